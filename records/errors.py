@@ -1,0 +1,151 @@
+"""Everything that Kiebitz refuses, as one tree of exceptions.
+
+RecordsError
+  NotFound             GameNotFound, SeatNotFound, VersionNotFound
+  MalformedCommand     AmbiguousEntry, AnswerNeeded
+  RuleViolation
+  ImpossibleEvent
+  Contradiction
+  StaleVersion
+  NotYours
+  CorruptRecord        UnknownEventName, UndecodableEvent, GapInRecord, BrokenChain
+  ImportRefused
+  StoreRefused
+  GameRefused
+
+A message says what was asked, where (record, version, seat), why not, and what would be allowed if that is short.
+Errors of libraries below are translated where they rise; none of theirs leaves its package.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+
+class RecordsError(Exception):
+    """Whatever Kiebitz refuses; its text is written for the person who asked."""
+
+
+class NotFound(RecordsError):
+    """What was asked for is not there, or not for this caller."""
+
+
+class GameNotFound(NotFound):
+    """No record has this id."""
+
+
+class SeatNotFound(NotFound):
+    """No seat or player of this record has this key or name."""
+
+
+class VersionNotFound(NotFound):
+    """The record has no step of this number."""
+
+
+class MalformedCommand(RecordsError):
+    """A command, a parameter or an option cannot be read as what it should be."""
+
+
+class AmbiguousEntry(MalformedCommand):
+    """What was asked fits more than one thing."""
+
+
+class AnswerNeeded(MalformedCommand):
+    """A game that is written down cannot go on before the table's answer to ``question`` is typed in.
+
+    ``question`` is a ``records.core.typed.Question``; ``answered`` are those before it with what was typed, in their order.
+    """
+
+    def __init__(self, question: Any, answered: tuple[tuple[Any, tuple[str, ...]], ...] = ()) -> None:
+        self.question, self.answered = question, answered
+        super().__init__(f"answer {len(answered) + 1} is needed: {question}")
+
+
+class RuleViolation(RecordsError):
+    """A command breaks a rule of the ruleset.
+
+    ``code`` is stable (``regicide.discard.too-small``), ``seat`` the seat that acted or "", ``why`` a sentence (a text, or a
+    ``records.core.sentences.Sentence``), ``paragraph`` that of the game's rules text, or "".
+    """
+
+    def __init__(self, code: str, seat: str, why: Any, paragraph: str = "") -> None:
+        self.code, self.seat, self.why, self.paragraph = code, seat, why, paragraph
+        place = f" (§ {paragraph})" if paragraph else ""
+        super().__init__(f"{seat or 'table'}: {why}{place} ({code})")
+
+
+class ImpossibleEvent(RecordsError):
+    """An event cannot have happened: a card, a place or a count that is not there."""
+
+
+class Contradiction(RecordsError):
+    """Two things that the log says of one card cannot both be true."""
+
+
+class StaleVersion(RecordsError):
+    """Somebody else wrote first: ``expected`` events were thought to be there, ``actual`` are."""
+
+    def __init__(self, record: str, expected: int, actual: int) -> None:
+        self.record, self.expected, self.actual = record, expected, actual
+        super().__init__(f"record {record}: written for {expected} events, but it has {actual}; read again and repeat")
+
+
+class NotYours(RecordsError):
+    """The policy does not let this caller look as this viewer."""
+
+
+class CorruptRecord(RecordsError):
+    """A stored record is not what was written; text names record, version and column."""
+
+
+class UnknownEventName(CorruptRecord):
+    """An event name that no class of the game answers to."""
+
+
+class UndecodableEvent(CorruptRecord):
+    """A line that cannot be read as an event of its game."""
+
+
+class GapInRecord(CorruptRecord):
+    """A version is missing."""
+
+
+class BrokenChain(CorruptRecord):
+    """The hash of an event is not the one that its successor or the head names."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Problem:
+    """One reason why a file is refused."""
+
+    reason: str
+    """A sentence."""
+    line: int | None = None
+    """Line of the file from 1, if it has lines."""
+    column: int | None = None
+    """Column of the line from 1, if known."""
+    place: str = ""
+    """A path inside the file (``data.logs[17].channel``), if it has no lines."""
+
+    def __str__(self) -> str:
+        where = f"line {self.line}" if self.line is not None else self.place
+        if self.line is not None and self.column is not None:
+            where += f", column {self.column}"
+        return f"{where}: {self.reason}" if where else self.reason
+
+
+class ImportRefused(RecordsError):
+    """A file was not taken, and nothing of it is stored."""
+
+    def __init__(self, name: str, *problems: Problem) -> None:
+        self.name, self.problems = name, problems
+        super().__init__(f"{name}: " + "; ".join(map(str, problems)))
+
+
+class StoreRefused(RecordsError):
+    """The database cannot be opened or does not do what was asked of it."""
+
+
+class GameRefused(RecordsError):
+    """A game's event classes are not fit for the door: an unknown field type, a name used twice. Raised at start."""
