@@ -1,0 +1,1 @@
+"""Vocabulary that every game shares; pure, standard library and msgspec only."""

@@ -1,0 +1,144 @@
+"""Decks as blocks: cards whose order among themselves nobody knows (EVENTS, section 3).
+
+Functions take and give tuples of frozen blocks, top first.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from records.core.faces import Face, bag, join, known, told
+from records.core.secret import ALL, NOBODY, Audience, Secret, meet, widen
+from records.errors import Contradiction, ImpossibleEvent
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+class Block(msgspec.Struct, frozen=True):
+    """Cards in a deck, their order unknown."""
+
+    count: int
+    faces: tuple[Face, ...] | None = None
+    """The block as a bag, sorted, as far as this log shows it; None where it does not."""
+    known_to: Audience = NOBODY
+    """Who knows the bag."""
+
+
+def made(faces: Sequence[Face], known_to: Audience) -> tuple[Block, ...]:
+    """Return the block of ``faces``, or nothing for no cards."""
+    if not faces:
+        return ()
+    return (Block(len(faces), bag(faces) if all(map(known, faces)) else None, known_to),)
+
+
+def merged(deck: Sequence[Block]) -> tuple[Block, ...]:
+    """Return one block of all: known to who knows every part, its faces if all are known."""
+    if len(deck) <= 1:
+        return tuple(deck)
+    known_to: Audience = ALL
+    faces: list[Face] | None = []
+    for block in deck:
+        known_to = meet(known_to, block.known_to)
+        faces = None if faces is None or block.faces is None else [*faces, *block.faces]
+    return (Block(sum(block.count for block in deck), None if faces is None else bag(faces), known_to),)
+
+
+def off_top(deck: Sequence[Block], cards: Secret, name: str) -> tuple[tuple[Block, ...], Secret]:
+    """Return the deck without its top ``len(cards.faces)`` cards, and these with what their block told.
+
+    A block of one card carries what was known of it. Raises ``ImpossibleEvent`` if the top block has too few.
+    """
+    wanted = len(cards.faces)
+    if not wanted:
+        return tuple(deck), cards
+    if not deck or deck[0].count < wanted:
+        there = deck[0].count if deck else 0
+        raise ImpossibleEvent(f"{name}: {wanted} cards leave at once, {there} lie in its top block")
+    top, rest = deck[0], tuple(deck[1:])
+    if wanted == top.count == 1:
+        return rest, _carried(top, cards, name)
+    less = _less(top, cards, name)
+    return (less, *rest) if less.count else rest, cards
+
+
+def looked_through(deck: Sequence[Block], cards: Secret, name: str) -> tuple[Block, ...]:
+    """Return the one block that a deck is after a look through all of it."""
+    one = merged(deck)
+    if not one:
+        return ()
+    block = one[0]
+    if len(cards.faces) != block.count:
+        raise ImpossibleEvent(f"{len(cards.faces)} cards were seen in {name}, which has {block.count}")
+    return (_seen(block, cards, name),)
+
+
+def shown(deck: Sequence[Block], index: int, cards: Secret, name: str) -> tuple[Block, ...]:
+    """Return the deck with the cards from ``index`` on become known to some: one block, or a block each where the secret is ordered."""
+    above: list[Block] = []
+    rest = list(deck)
+    left = index
+    for faces in ((face,) for face in cards.faces) if cards.ordered else (cards.faces,) if cards.faces else ():
+        while rest and left >= rest[0].count:
+            left -= rest[0].count
+            above.append(rest.pop(0))
+        if not rest or left + len(faces) > rest[0].count:
+            raise ImpossibleEvent(f"{name} has no {len(faces)} cards within one block at {index}")
+        here, part = rest.pop(0), Secret(faces=faces, known_to=cards.known_to)
+        if here.count == len(faces):
+            above.append(_seen(here, part, name))
+        else:
+            over, under = _parted(_less(here, part, name), left)
+            above += (*over, *made(part.faces, part.known_to))
+            rest[:0] = under
+        left = 0
+    return (*above, *rest)
+
+
+def _seen(block: Block, cards: Secret, name: str) -> Block:
+    """All of a block was seen by some."""
+    seen = bag(cards.faces) if all(map(known, cards.faces)) else None
+    if seen is not None and block.faces is not None and seen != block.faces:
+        raise Contradiction(f"{name}: {_listed(seen)} cannot be {_listed(block.faces)}")
+    return Block(block.count, block.faces if seen is None else seen, widen(block.known_to, cards.known_to))
+
+
+def _parted(block: Block, over: int) -> tuple[list[Block], list[Block]]:
+    """Cut a block at a place: what it holds is known of the whole only, so two parts know nothing."""
+    if over == 0:
+        return [], [block]
+    if over == block.count:
+        return [block], []
+    return [Block(over)], [Block(block.count - over)]
+
+
+def _listed(faces: Sequence[Face]) -> str:
+    return ", ".join(map(told, faces))
+
+
+def _less(block: Block, cards: Secret, name: str) -> Block:
+    faces = block.faces
+    for face in cards.faces:
+        if faces is None:
+            break
+        try:
+            index = faces.index(face)
+        except ValueError:
+            if known(face):
+                raise Contradiction(f"{name}: {told(face)} cannot come from {_listed(faces)}") from None
+            faces = None
+        else:
+            faces = faces[:index] + faces[index + 1 :]
+    return Block(block.count - len(cards.faces), faces, meet(block.known_to, cards.known_to))
+
+
+def _carried(block: Block, card: Secret, name: str) -> Secret:
+    face = card.faces[0]
+    if block.faces is not None:
+        try:
+            face = join(block.faces[0], face)
+        except Contradiction as error:
+            raise Contradiction(f"{name}: {error}") from None
+    return msgspec.structs.replace(card, faces=(face,), known_to=widen(block.known_to, card.known_to))

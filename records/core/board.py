@@ -1,0 +1,130 @@
+"""What a game tells whoever draws its table: what is printed on its cards, what its places are called, and the fight under way.
+
+All of it is optional: a table without it is told by its log. Nothing in here is hidden from anybody; what a viewer may see of a fight is
+decided by the log that the fight is made from.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+
+from records.core.faces import Face
+from records.core.ids import PileId, SeatKey, SlotId
+from records.core.sentences import CardRef, Sentence
+
+if TYPE_CHECKING:
+    from records.core.events import Recorded
+    from records.core.game import Position
+
+Shape: TypeAlias = Literal["sword", "shield", "tower", ""]
+"""Where and in what outline a number stands on a card; one without is told with the card's text only."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Figure:
+    """A number on a card, and who says so."""
+
+    label: str
+    """Message id: ``"attack"``, ``"Gate"``."""
+    number: int
+    shape: Shape = ""
+    stated: tuple[str, ...] = ()
+    """Codes of the sources that state it; none for a house value, our stand-in for what no source tells."""
+    note: str = ""
+    """How the source says it, where it is not plain."""
+    star: bool = False
+    """It bears the sign that the card's text may change it."""
+
+    @property
+    def house(self) -> bool:
+        """Whether it is a stand-in that the owner of the game replaces."""
+        return not self.stated
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class CardFace:
+    """What is printed on a card. One value a card, so that a drawing of it can be kept by it. Texts are by language."""
+
+    name: str
+    """In its catalogue: ``hail-of-arrows``."""
+    title: Mapping[str, str]
+    """With soft hyphens where a word is long."""
+    kind: str
+    """Word of the style sheet: ``purple`` cards bear a ribbon."""
+    sort: str
+    """Message id of what sort of card it is: ``"purple card"``."""
+    device: str
+    """Symbol of the page's sprite: ``ch-archer``."""
+    symbols: tuple[str, ...] = ()
+    """Small symbols of the sprite: units, rings, lozenge, suits, dice."""
+    figures: tuple[Figure, ...] = ()
+    text: Mapping[str, str] = field(default_factory=dict)
+    text_stated: tuple[str, ...] = ()
+    """Codes of the sources that the text is taken from; none for our own words."""
+    sources: Mapping[str, str] = field(default_factory=dict)
+    """What each code stands for."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlaceName:
+    """How a place is called. Places of one kind (``gate:A``, ``gate:B``) share it; all are message ids."""
+
+    title: str
+    """``"Gate"``."""
+    yours: str = ""
+    """``"Your Gate"``; "" for a place that belongs to nobody."""
+    theirs: str = ""
+    """``"Gate of %(seat)s"``."""
+    icon: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fallen:
+    """A card that fell in the fight: it lies broken where it stood until the fight is over."""
+
+    slot: SlotId
+    pile: PileId
+    face: Face
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Arrival:
+    """The strength that arrives at a slot."""
+
+    slot: SlotId
+    strength: int
+    when: Literal["past", "now", "next"]
+    minus: int = 0
+    """What the card there took off, once it has."""
+    at_most: bool = False
+    """It may be less: a card before it is not known."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fight:
+    """A fight under way, as one log shows it."""
+
+    seat: SeatKey
+    """Who attacks."""
+    card: Face
+    """The card that attacks."""
+    target: PileId
+    parts: tuple[tuple[CardRef | Sentence, int], ...]
+    """What the strength is made of."""
+    total: int
+    strength: int
+    """What is left."""
+    line: Sentence
+    """What goes on, read after the strength that is left."""
+    now: SlotId | None = None
+    """The card that stands against it now."""
+    fallen: tuple[Fallen, ...] = ()
+    """In the order in which they fell."""
+    arrivals: tuple[Arrival, ...] = ()
+
+
+PositionAt: TypeAlias = "Callable[[int], Position[Any]]"
+FightIn: TypeAlias = "Callable[[Sequence[Recorded[Any]], PositionAt], Fight | None]"
+"""From a viewer's log up to a moment, and the same log's positions by version, to the fight that is under way then."""

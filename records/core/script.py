@@ -1,0 +1,66 @@
+"""How ``decide`` writes a batch: each event is evolved on a private draft, so that the next one is decided on what it left."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+from records.core.events import Event, Recorded
+from records.core.game import Counters, Position, frozen
+from records.core.shared_evolve import SHARED, apply_event
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from datetime import datetime
+
+    from records.core.fold_table import FoldTable
+    from records.core.game import Chance, Evolver
+
+C = TypeVar("C", bound=Counters)
+_NO_TIME: datetime = None  # type: ignore[assignment]  # evolve never looks at the clock
+
+
+class Script(Generic[C]):
+    """A batch being written, from ``position`` on; ``version`` is that of its first event in the log."""
+
+    def __init__(self, evolve: Mapping[type, Evolver], position: Position[C], version: int) -> None:
+        self._evolve = {**SHARED, **evolve}
+        self._draft = position.thaw()
+        self._first = self._next = version
+        self._written: list[Event] = []
+
+    @property
+    def next(self) -> int:
+        """Version of the next event; slot and question ids come from it."""
+        return self._next
+
+    @property
+    def first(self) -> int:
+        """Version of the batch's decision."""
+        return self._first
+
+    @property
+    def state(self) -> C:
+        """The counters as they are now."""
+        return self._draft.state
+
+    @property
+    def table(self) -> FoldTable:
+        """The cards as they are now, to be read."""
+        return self._draft.table  # type: ignore[return-value]  # a thawed position has a fold's table
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What has been written."""
+        return tuple(self._written)
+
+    def write(self, event: Event) -> None:
+        """Add ``event``; raises ``ImpossibleEvent`` if it cannot happen now."""
+        apply_event(self._evolve, self._draft, Recorded(self._next, self._first, _NO_TIME, "", event))
+        self._written.append(event)
+        self._next += 1
+
+    def ask(self, chance: Chance, *classes: type[Event]) -> Event:
+        """Ask the table for an event of one of ``classes``, add and return it."""
+        event = chance.ask(frozen(self._next - 1, self._draft), *classes)
+        self.write(event)
+        return event

@@ -1,0 +1,73 @@
+"""How a game says what happened without knowing a language, a person's name or a page.
+
+A sentence is a message id with fields and what to put into them; ``N_`` marks the id for the translators. The web and the command line
+put it into a language and fill in names as they are now.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from records.core.ids import SeatKey
+
+
+def N_(text: str) -> str:  # noqa: N802 -- the name that translators' tools look for
+    """Mark ``text`` as a message id."""
+    return text
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRef:
+    """A seat, shown by the name of whoever sits there."""
+
+    seat: SeatKey
+
+
+@dataclass(frozen=True, slots=True)
+class CardRef:
+    """A card of the catalogue, shown by its name in the reader's language."""
+
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class Quoted:
+    """Text of the record itself, never translated; seats inside it are filled in."""
+
+    parts: tuple[str | SeatRef, ...]
+
+
+Arg: TypeAlias = "int | str | SeatRef | CardRef | Quoted | tuple[CardRef, ...]"
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A message id such as ``"%(seat)s draws %(n)s cards."`` and its fields."""
+
+    text: str
+    args: Mapping[str, Arg] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        """Return it in English, with keys and names as they stand in the record."""
+        return self.text % {key: _plain(arg) for key, arg in self.args.items()}
+
+
+def _plain(arg: Arg) -> str:
+    match arg:
+        case SeatRef():
+            return arg.seat
+        case CardRef():
+            return arg.card
+        case Quoted():
+            return "".join(part if isinstance(part, str) else part.seat for part in arg.parts)
+        case tuple():
+            return ", ".join(card.card for card in arg)
+        case _:
+            return str(arg)
+
+
+def quote(*parts: str | SeatRef) -> Sentence:
+    """Return a sentence that is the record's own words."""
+    return Sentence("%(words)s", {"words": Quoted(parts)})

@@ -1,0 +1,112 @@
+"""What the events that every game has do to a draft."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from records.core.game import Draft, Outcome
+from records.core.shared import (
+    Asked,
+    CardExposed,
+    CardReturned,
+    Corrected,
+    DrawAgreed,
+    DrawOffered,
+    GameDrawn,
+    GameStarted,
+    GameWon,
+    GapNoted,
+    IrregularityNoted,
+    PositionSet,
+    Resigned,
+    TakenBack,
+)
+from records.errors import ImpossibleEvent
+
+if TYPE_CHECKING:
+    from records.core.events import Recorded
+
+Apply = Callable[[Any, Any], None]
+
+
+def _asked(draft: Draft[Any], recorded: Recorded[Asked]) -> None:
+    draft.state.pending = (*draft.state.pending, recorded.event)
+
+
+def _taken_back(draft: Draft[Any], recorded: Recorded[TakenBack]) -> None:
+    for shown in recorded.event.shown:
+        draft.table.show(shown.place, shown.index, shown.card)
+
+
+def _exposed(draft: Draft[Any], recorded: Recorded[CardExposed]) -> None:
+    draft.table.show(recorded.event.place, recorded.event.index, recorded.event.card)
+
+
+def _returned(draft: Draft[Any], recorded: Recorded[CardReturned]) -> None:
+    event = recorded.event
+    if event.end not in ("top", "bottom", "shuffled"):
+        raise ImpossibleEvent(f"a card goes to the top, the bottom or shuffled into a deck, not {event.end!r}")
+    draft.table.bury(event.seat, event.deck, "top" if event.end == "top" else "bottom", event.card)
+    if event.end == "shuffled":
+        draft.table.shuffle(event.deck)
+
+
+def _won(draft: Draft[Any], recorded: Recorded[GameWon]) -> None:
+    draft.state.outcome = Outcome(winners=(recorded.event.seat,))
+
+
+def _drawn(draft: Draft[Any], recorded: Recorded[GameDrawn]) -> None:  # noqa: ARG001 -- the shape of all
+    draft.state.outcome = Outcome(drawn=True)
+
+
+def _gap_noted(draft: Draft[Any], recorded: Recorded[GapNoted]) -> None:  # noqa: ARG001 -- the shape of all
+    draft.state.missing = True
+
+
+def _nothing(draft: Draft[Any], recorded: Recorded[Any]) -> None:
+    """What the event says is told, not done."""
+
+
+SHARED: Mapping[type, Apply] = {
+    Asked: _asked,
+    TakenBack: _taken_back,
+    CardExposed: _exposed,
+    CardReturned: _returned,
+    GameWon: _won,
+    GameDrawn: _drawn,
+    DrawAgreed: _nothing,
+    GameStarted: _nothing,
+    GapNoted: _gap_noted,
+    Corrected: _nothing,
+    IrregularityNoted: _nothing,
+    Resigned: _nothing,
+    DrawOffered: _nothing,
+}
+"""All but ``PositionSet``, which also sets the game's own counters."""
+
+
+class _Gap:
+    """Stands in for the table while something is missing."""
+
+    def __getattr__(self, method: str) -> NoReturn:
+        raise ImpossibleEvent("something is missing since a GapNoted: no card can move until a PositionSet")
+
+
+_GAP: Any = _Gap()
+
+
+def apply_event(evolve: Mapping[type, Apply], draft: Draft[Any], recorded: Recorded[Any]) -> None:
+    """Change ``draft`` by one event; an event that ``answers`` a question takes it off ``pending``."""
+    event = recorded.event
+    if draft.state.missing and type(event) is not PositionSet:
+        table, draft.table = draft.table, _GAP
+        try:
+            evolve[type(event)](draft, recorded)
+        finally:
+            draft.table = table
+    else:
+        evolve[type(event)](draft, recorded)
+    answers = getattr(event, "answers", None)
+    if answers:
+        draft.state.pending = tuple(asked for asked in draft.state.pending if asked.id != answers)

@@ -1,0 +1,110 @@
+"""Chance typed in by a scorekeeper: what a game asks, what may be answered, and the answers in their order (DESIGN, section 2)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from records.core.events import Event
+from records.core.game import Position
+from records.core.ids import SeatKey, SlotId
+from records.core.sentences import CardRef, Sentence
+from records.errors import AnswerNeeded, MalformedCommand
+
+MANY = 999
+DEALT, TYPED = "dealt", "typed"
+"""Who answers for the table: the values of ``GameStarted.chance``."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Option:
+    """One thing that may be answered."""
+
+    key: str
+    """A card's name, ``"?"`` for a face that the scorekeeper does not know, or another word of the game."""
+    says: Sentence
+    most: int = MANY
+    """How often it may be chosen in one answer."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Question:
+    """What the table must answer before a batch can go on."""
+
+    event: str
+    """Stable name of the event that the answer makes."""
+    asks: Sentence
+    options: tuple[Option, ...]
+    build: Callable[[tuple[str, ...]], Event]
+    """Makes the event from the keys that were chosen, which are checked before."""
+    seat: SeatKey | None = None
+    """Whose cards it is about, if anybody's."""
+    slot: SlotId | None = None
+    """The card that is turned over, if one is."""
+    least: int = 1
+    """How many options are chosen at least."""
+    most: int = 1
+
+    def __str__(self) -> str:
+        return f"{self.asks} ({self.event})"
+
+    @property
+    def unknown(self) -> bool:
+        """Whether a face may be left unknown."""
+        return any(option.key == "?" for option in self.options)
+
+    def answered(self, chosen: Sequence[str]) -> Event:
+        """Return the event of an answer; raises ``MalformedCommand`` for too few, too many, or what is no option."""
+        if not self.least <= len(chosen) <= self.most:
+            wanted = str(self.least) if self.least == self.most else f"{self.least} to {self.most}"
+            raise MalformedCommand(f"{self.asks} Wanted: {wanted}, answered: {len(chosen)}")
+        allowed = {option.key: option.most for option in self.options}
+        for key, times in Counter(chosen).items():
+            if key not in allowed:
+                raise MalformedCommand(f"{self.asks} {key!r} cannot be")
+            if times > allowed[key]:
+                raise MalformedCommand(f"{self.asks} {key!r} is there {allowed[key]} times, not {times}")
+        return self.build(tuple(chosen))
+
+
+Table: TypeAlias = Callable[[Position[Any], tuple[type[Event], ...]], Event | Question]
+"""What a game says when ``decide`` asks the table: the event, where the log tells it already, or what must be typed in."""
+
+
+def card_options(cards: Iterable[str], *, unknown: bool) -> tuple[Option, ...]:
+    """Return an option for each of ``cards``, as often as it stands there; with ``unknown`` one more for a face nobody noted."""
+    options = tuple(
+        Option(key=card, says=Sentence("%(card)s", {"card": CardRef(card)}), most=times) for card, times in sorted(Counter(cards).items())
+    )
+    return (Option(key="?", says=Sentence("?")), *options) if unknown else options
+
+
+class Typed:
+    """Answers ``decide`` with what a scorekeeper typed, in its order."""
+
+    def __init__(self, table: Table, answers: Iterable[Sequence[str]]) -> None:
+        self._table = table
+        self._answers = [tuple(answer) for answer in answers]
+        self._answered: list[tuple[Question, tuple[str, ...]]] = []
+
+    def ask(self, position: Position[Any], *classes: type[Event]) -> Event:
+        """Return the event that the log or the next answer gives.
+
+        Raises ``AnswerNeeded`` where the answers end, and ``MalformedCommand`` for an answer that does not fit.
+        """
+        found = self._table(position, classes)
+        if isinstance(found, Event):
+            return found
+        if len(self._answered) == len(self._answers):
+            raise AnswerNeeded(found, tuple(self._answered))
+        answer = self._answers[len(self._answered)]
+        event = found.answered(answer)
+        self._answered.append((found, answer))
+        return event
+
+    def close(self) -> None:
+        """Raise ``MalformedCommand`` if more was answered than asked."""
+        if len(self._answered) < len(self._answers):
+            raise MalformedCommand(f"{len(self._answers)} answers were typed in, {len(self._answered)} were asked for")

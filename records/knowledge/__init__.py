@@ -1,0 +1,1 @@
+"""Who may see what, what a hidden card can still be, and the odds."""

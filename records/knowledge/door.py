@@ -1,0 +1,62 @@
+"""The one door for secrets: every event that leaves the book-keeping for a viewer passes here, before anything is projected from it.
+
+It fails closed. Which parts of an event hide something was found from its field types when the game was registered; an event class that was
+not registered cannot pass.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from records.core.events import Event, Recorded
+from records.core.secret import Audience, Sealed, Secret
+from records.core.viewers import OPEN, Viewer, sees
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from records.core.hidden import HiddenParts, Visit
+    from records.core.seals import Sealer
+
+
+def veil(parts: HiddenParts, log: Iterable[Recorded[Any]], viewer: Viewer) -> tuple[Recorded[Any], ...]:
+    """Return the log as ``viewer`` was shown it: the same versions, hidden faces ``"?"``, sealed parts empty.
+
+    Raises ``KeyError`` for an event class that is not of the game.
+    """
+    if viewer is OPEN:
+        return tuple(log)
+    visit, rewrites = _visit(viewer), parts.rewrites
+    veiled = []
+    for recorded in log:
+        event = recorded.event
+        rewrite = rewrites[type(event)]
+        if rewrite is not None and (shown := rewrite(event, "", visit)) is not event:
+            recorded = _with(recorded, shown)  # noqa: PLW2901 -- the veiled one goes on
+        veiled.append(recorded)
+    return tuple(veiled)
+
+
+def redact(sealer: Sealer, log: Iterable[Recorded[Any]], viewer: Viewer) -> list[Recorded[Any]]:
+    """Return the log for a file of ``viewer``'s: what was shown with its salt, the rest as commitments, so that the chain verifies."""
+
+    def shown(known_to: Audience) -> bool:
+        return sees(viewer, known_to)
+
+    return [_with(recorded, sealer.redacted(recorded.v, recorded.event, shown)) for recorded in log]
+
+
+def _with(recorded: Recorded[Any], event: Event) -> Recorded[Any]:
+    return Recorded(recorded.v, recorded.cause, recorded.at, recorded.prev, event)
+
+
+def _visit(viewer: Viewer) -> Visit:
+    def visit(_path: str, part: Secret | Sealed) -> Secret | Sealed:
+        known_to = part.known_to
+        if viewer in known_to or known_to == ("*",):
+            return part
+        if isinstance(part, Secret):
+            return Secret(("?",) * len(part.faces), known_to, part.hint, part.ordered)
+        return Sealed(known_to)
+
+    return visit

@@ -1,0 +1,1 @@
+"""Pure folds over a stream of events."""

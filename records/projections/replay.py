@@ -1,0 +1,38 @@
+"""Stepping through a log: the draft after each event, take-backs and corrections counted in."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from records.core.game import Moment, Position, frozen
+from records.core.shared import Corrected, TakenBack
+from records.errors import VersionNotFound
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from records.core.events import Recorded
+    from records.core.fold import Folder
+    from records.core.header import Header
+    from records.core.viewers import Viewer
+
+
+def walk(folder: Folder, header: Header, log: Sequence[Recorded[Any]], viewer: Viewer) -> Iterator[Moment[Any]]:
+    """Yield a moment for each event of ``viewer``'s log. ``after`` is the same draft every time: use it before the next moment."""
+    draft = folder.start(header)
+    for index, recorded in enumerate(log):
+        before = msgspec.structs.replace(draft.state)
+        if isinstance(recorded.event, TakenBack | Corrected):
+            draft = folder.fold(header, log[: index + 1])
+        else:
+            folder.apply(draft, recorded)
+        yield Moment(recorded, before, draft, viewer)
+
+
+def position_at(folder: Folder, header: Header, log: Sequence[Recorded[Any]], version: int) -> Position[Any]:
+    """Return the position after event ``version`` (0: before the first); raises ``VersionNotFound``."""
+    if not 0 <= version <= len(log):
+        raise VersionNotFound(f"record {header.record} has steps 0 to {len(log)}, not {version}")
+    return frozen(version, folder.fold(header, log[:version]))

@@ -1,0 +1,111 @@
+"""A log as steps and turns, told to its viewer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import groupby
+from typing import TYPE_CHECKING, Any
+
+from records.core.effective import effective
+from records.projections.replay import walk
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import datetime
+
+    from records.core.events import Recorded
+    from records.core.fold import Folder
+    from records.core.game import Game, Tell
+    from records.core.header import Header
+    from records.core.ids import SeatKey
+    from records.core.sentences import Sentence
+    from records.core.viewers import Viewer
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step:
+    """One event as its viewer is told it."""
+
+    version: int
+    """The step is the position after this event; what ``?at=`` names."""
+    turn: int
+    seat: SeatKey | None
+    """Who acted; None where nobody did."""
+    at: datetime
+    icon: str
+    """Symbol of the page's sprite."""
+    lines: tuple[Sentence, ...]
+    tells: tuple[Tell, ...]
+    quiet: bool
+    """Kept, but folded out of narration and timeline."""
+    cut: bool
+    """Taken back later: shown as a bracket."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Turn:
+    """Steps that belong together. A turn that was interrupted stands once for each of its parts."""
+
+    number: int
+    """0 before the first turn."""
+    seat: SeatKey | None
+    steps: tuple[Step, ...]
+
+    @property
+    def first(self) -> int:
+        """Version of its first step."""
+        return self.steps[0].version
+
+    @property
+    def last(self) -> int:
+        """Version of its last step."""
+        return self.steps[-1].version
+
+    @property
+    def told(self) -> tuple[Step, ...]:
+        """The steps that are not folded out."""
+        return tuple(step for step in self.steps if not step.quiet)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Timeline:
+    """All turns of a log, as its viewer is told them."""
+
+    turns: tuple[Turn, ...]
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """All steps in order, the folded ones too."""
+        return tuple(step for turn in self.turns for step in turn.steps)
+
+
+def timeline(game: Game, folder: Folder, header: Header, log: Sequence[Recorded[Any]], viewer: Viewer) -> Timeline:
+    """Return ``viewer``'s log as steps and turns. ``log`` has been through the door."""
+    lasting = {recorded.v for recorded in effective(log)}
+    steps: list[tuple[SeatKey | None, Step]] = []
+    for moment in walk(folder, header, log, viewer):
+        telling = game.narrate(moment)
+        state = moment.after.state
+        recorded = moment.recorded
+        step = Step(
+            version=recorded.v,
+            turn=state.turn,
+            seat=telling.seat,
+            at=recorded.at,
+            icon=telling.icon,
+            lines=telling.lines,
+            tells=telling.tells,
+            quiet=telling.quiet,
+            cut=recorded.v not in lasting,
+        )
+        steps.append((state.active, step))
+    turns = (
+        Turn(number=number, seat=_seat_of(group := list(members)), steps=tuple(step for _, step in group))
+        for number, members in groupby(steps, key=lambda entry: entry[1].turn)
+    )
+    return Timeline(turns=tuple(turns))
+
+
+def _seat_of(group: list[tuple[SeatKey | None, Step]]) -> SeatKey | None:
+    acting = next((step.seat for _, step in group if step.seat is not None and not step.quiet), None)
+    return acting or next((step.seat for _, step in group if step.seat is not None), None) or group[0][0]

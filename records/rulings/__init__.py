@@ -1,0 +1,1 @@
+"""Audits, comparisons of rulesets, dispute cases."""

@@ -1,0 +1,1 @@
+"""Annotation layers, chapters, variations, quizzes."""
