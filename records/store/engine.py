@@ -1,0 +1,92 @@
+"""Connections for all that is not hot, by SQLAlchemy: one way to read, one to write, on both databases."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager, nullcontext
+from typing import TYPE_CHECKING
+
+from sqlalchemy import create_engine, event
+from sqlalchemy.exc import NoSuchModuleError
+from sqlalchemy.pool import QueuePool
+
+from records.errors import StoreRefused
+from records.store.recorder_sqlite import connect
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Callable, Iterator
+    from contextlib import AbstractContextManager
+    from pathlib import Path
+
+    from sqlalchemy import Connection, Engine
+
+    from records.store.urls import PostgresAddress
+
+BEGIN = "kiebitz_begin"
+
+
+class Database:
+    """The engine with its transactions."""
+
+    def __init__(self, engine: Engine, writer: Callable[[], AbstractContextManager[None]] = nullcontext) -> None:
+        """``writer`` waits for the writer of this process, where the database has but one."""
+        self.engine = engine
+        self._writer = writer
+
+    @property
+    def dialect(self) -> str:
+        """``sqlite`` or ``postgresql``."""
+        return self.engine.dialect.name
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """Open a transaction that sees one moment of the database and changes nothing."""
+        with self.engine.connect() as connection:
+            if self.dialect == "postgresql":
+                connection = connection.execution_options(  # noqa: PLW2901 - it is the same connection
+                    isolation_level="REPEATABLE READ", postgresql_readonly=True
+                )
+            with connection.begin():
+                yield connection
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """Open a transaction that commits at the end, or changes nothing; on SQLite it waits for its turn at once."""
+        with self._writer(), self.engine.connect() as connection:
+            connection = connection.execution_options(**{BEGIN: "BEGIN IMMEDIATE"})  # noqa: PLW2901 - as above
+            with connection.begin():
+                yield connection
+
+
+def sqlite_engine(path: str | Path, *, durable: bool) -> Engine:
+    """Return an engine on the file ``path`` whose transactions are begun by name, as in the recorder."""
+
+    def open_connection() -> sqlite3.Connection:
+        connection = connect(path, durable=durable)
+        # Names and secrets that are deleted for good are overwritten, not only unlinked.
+        connection.execute("PRAGMA secure_delete=ON")
+        return connection
+
+    engine = create_engine("sqlite://", creator=open_connection, poolclass=QueuePool, pool_size=5, max_overflow=20)
+    event.listen(engine, "begin", _begin)
+    return engine
+
+
+def _begin(connection: Connection) -> None:
+    connection.exec_driver_sql(str(connection.get_execution_options().get(BEGIN, "BEGIN")))
+
+
+def postgres_engine(address: PostgresAddress) -> Engine:
+    """Return an engine for ``address``; raises StoreRefused if psycopg is not there."""
+    try:
+        import psycopg_pool  # noqa: F401, PLC0415 - an extra
+
+        return create_engine(address.url, pool_size=2, max_overflow=8, pool_pre_ping=True)
+    except (ImportError, NoSuchModuleError) as error:
+        raise StoreRefused(f"{address}: PostgreSQL needs psycopg; install kiebitz[postgres]") from error
+
+
+def connect_arguments(engine: Engine) -> dict[str, str | int]:
+    """Return the keywords with which libpq connects to the engine's database, without SQLAlchemy's own for psycopg."""
+    arguments = engine.dialect.create_connect_args(engine.url)[1]
+    return {name: value for name, value in arguments.items() if isinstance(value, str | int)}

@@ -1,0 +1,77 @@
+"""New records as rows of our tables, checked for what the database cannot check."""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from records.errors import GapInRecord, MalformedCommand, StaleVersion, StoreRefused
+from records.store.refusals import storable
+from records.store.rows import HASH_BYTES, now_text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+    from typing import Any
+
+    from records.store.rows import Head, NewRecord, Row
+
+
+def folded(text: str) -> str:
+    """Return ``text`` as it is compared: in any case, composed or not."""
+    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", text).casefold())
+
+
+def check_batch(record: str, rows: Sequence[Row], expected: int, head: Head) -> None:
+    """Raise GapInRecord unless ``rows`` continue ``expected`` events without a gap and ``head`` is their end."""
+    versions = [row[0] for row in rows]
+    if versions != list(range(expected + 1, expected + 1 + len(rows))):
+        raise GapInRecord(f"record {record}: after {expected} events come versions {expected + 1}, {expected + 2} ...")
+    if head.count != expected + len(rows) or len(head.hash) != HASH_BYTES:
+        raise GapInRecord(f"record {record}: the head names {head.count} events, there are {expected + len(rows)}")
+
+
+def person_columns(name: str, foreign_ids: Mapping[str, Any]) -> tuple[str, str, str]:
+    """Return name, folded name and foreign ids as they are stored; raises MalformedCommand for an unstorable name."""
+    if not storable(name):
+        raise MalformedCommand(f"{name!r} is no name: it holds characters that are no text")
+    return name, folded(name), msgspec.json.encode(foreign_ids, order="sorted").decode()
+
+
+class NewRows:
+    """Rows of ``records`` for each table but ``stored_events``."""
+
+    def __init__(self, records: Sequence[NewRecord]) -> None:
+        """Check the records.
+
+        Raises GapInRecord for versions that are not 1, 2, 3 ... up to the head, StoreRefused for what no record may be.
+        """
+        if len({record.id for record in records}) != len(records):
+            raise StoreRefused("one batch holds a record id twice")
+        for record in records:
+            if not record.id or not storable(record.id):
+                raise StoreRefused(f"{record.id!r} is no record id")
+            if not record.rows:
+                raise StoreRefused(f"record {record.id}: a record starts with at least one event")
+            if record.key is not None and len(record.key) != HASH_BYTES:
+                raise StoreRefused(f"record {record.id}: a record key has {HASH_BYTES} bytes, not {len(record.key)}")
+            check_batch(record.id, record.rows, 0, record.head)
+        now = now_text()
+        self.headers = [(record.id, record.header, record.origin, now) for record in records]
+        self.keys = [(record.id, record.key) for record in records if record.key is not None]
+        self.heads = [(record.id, record.head.count, record.head.hash) for record in records]
+        self.names = [row for record in records for row in _names(record)]
+
+    @staticmethod
+    def refuse_taken(record: str, last: int | None, headers: int, tombstones: int) -> None:
+        """Raise StaleVersion or StoreRefused unless ``record`` is free, by what SELECT_TAKEN says of it."""
+        if headers or last is not None:
+            raise StaleVersion(record, 0, last or 0)
+        if tombstones:
+            raise StoreRefused(f"record {record} was deleted for good; its id is not used again")
+
+
+def _names(record: NewRecord) -> Iterator[tuple[str, str, str, str, str]]:
+    for seat in sorted({*record.names, *record.foreign_ids}):
+        yield record.id, seat, *person_columns(record.names.get(seat, ""), record.foreign_ids.get(seat, {}))

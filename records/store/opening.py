@@ -1,0 +1,90 @@
+"""Opening a database: reached, checked, its tables and guards created where they are missing."""
+
+from __future__ import annotations
+
+import tempfile
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sqlalchemy import text
+
+from records.errors import StoreRefused
+from records.store.engine import Database, connect_arguments, postgres_engine, sqlite_engine
+from records.store.ledger import Ledger, postgres_ledger, sqlite_ledger
+from records.store.recorder_sqlite import Datastore, Factory
+from records.store.refusals import translated
+from records.store.schema import prepare, ready
+from records.store.urls import SqliteAddress, read_address
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from records.store.urls import Address, PostgresAddress
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Opened:
+    """An open database."""
+
+    address: Address
+    ledger: Ledger
+    database: Database
+    close: Callable[[], None]
+    """Releases every connection."""
+
+
+def open_database(url: str) -> Opened:
+    """Open the database at ``url``; raises StoreRefused if that cannot be."""
+    address = read_address(url)
+    with translated(address, "cannot be opened"), ExitStack() as stack:
+        if isinstance(address, SqliteAddress):
+            ledger, database = _open_sqlite(address, stack)
+        else:
+            ledger, database = _open_postgres(address, stack)
+        _prepare(address, ledger, database)
+        return Opened(address=address, ledger=ledger, database=database, close=stack.pop_all().close)
+    raise AssertionError  # translated never swallows
+
+
+def _open_sqlite(address: SqliteAddress, stack: ExitStack) -> tuple[Ledger, Database]:
+    path = address.path
+    if path is None:
+        # In memory, tables would be locked instead of the file, and there is no WAL: tests would see another database.
+        path = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="kiebitz-"))) / "memory.db"
+    if path.is_dir():
+        raise StoreRefused(f"{address}: this is a folder; name a file in it")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    durable = address.path is not None
+    engine = sqlite_engine(path, durable=durable)
+    stack.callback(engine.dispose)
+    ledger = sqlite_ledger(str(path), durable=durable)
+    stack.callback(ledger.close)
+    factory = ledger.factory
+    if not isinstance(factory, Factory) or not isinstance(factory.datastore, Datastore):
+        raise TypeError(factory)
+    return ledger, Database(engine, factory.datastore.writer)
+
+
+def _open_postgres(address: PostgresAddress, stack: ExitStack) -> tuple[Ledger, Database]:
+    engine = postgres_engine(address)
+    stack.callback(engine.dispose)
+    with engine.connect() as connection:
+        schema = connection.execute(text("SELECT current_schema()")).scalar()
+    if schema is None:
+        raise StoreRefused(f"{address}: no schema of the search path exists")
+    ledger = postgres_ledger(connect_arguments(engine), str(schema))
+    stack.callback(ledger.close)
+    return ledger, Database(engine)
+
+
+def _prepare(address: Address, ledger: Ledger, database: Database) -> None:
+    try:
+        with database.reading() as connection:
+            if ready(connection):
+                return
+        with database.writing() as connection:
+            prepare(connection, ledger.rows.events_table())
+    except StoreRefused as error:
+        raise StoreRefused(f"{address}: {error}") from None

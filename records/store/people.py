@@ -1,0 +1,45 @@
+"""Names of people: outside the chain, so that they can be corrected and erased."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sqlalchemy import select, update
+
+from records.errors import GameNotFound, SeatNotFound
+from records.store.new_rows import folded, person_columns
+from records.store.refusals import storable
+from records.store.rows import SeatAt
+from records.store.schema import names, records
+
+if TYPE_CHECKING:
+    from sqlalchemy import Connection
+
+
+def rename(connection: Connection, record: str, seat: str, name: str) -> None:
+    """Give the person at ``seat`` another name; the ids at other sites stay.
+
+    Raises GameNotFound, SeatNotFound, and MalformedCommand for a name that no database can hold.
+    """
+    name, fold, _ = person_columns(name, {})
+    changed = connection.execute(update(names).where(names.c.id == record, names.c.seat == seat).values(name=name, folded=fold))
+    if changed.rowcount:
+        return
+    if connection.execute(select(records.c.id).where(records.c.id == record)).first() is None:
+        raise GameNotFound(f"no record {record!r}")
+    seats = connection.execute(select(names.c.seat).where(names.c.id == record).order_by(names.c.seat)).scalars()
+    raise SeatNotFound(f"record {record} has no seat {seat!r}; it has {', '.join(seats) or 'no names'}")
+
+
+def forget(connection: Connection, person: str, replacement: str) -> list[SeatAt]:
+    """Replace the name ``person``, in any case, in all records, those in the trash too, and drop the ids at other sites.
+
+    Returns the seats touched, in order. Raises MalformedCommand for a replacement that no database can hold.
+    """
+    name, fold, no_ids = person_columns(replacement, {})
+    if not storable(person):
+        return []
+    same = names.c.folded == folded(person)
+    found = connection.execute(select(names.c.id, names.c.seat).where(same).order_by(names.c.id, names.c.seat)).all()
+    connection.execute(update(names).where(same).values(name=name, folded=fold, foreign_ids=no_ids))
+    return [SeatAt(record, seat) for record, seat in found]

@@ -1,0 +1,155 @@
+"""Reading for ``verify``: everything that is there, as it is there, also where it is damaged."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from sqlalchemy import Connection
+
+    from records.store.engine import Database
+
+
+class RawRow(NamedTuple):
+    """A row of ``stored_events``; whole, its columns are int, str, bytes."""
+
+    version: object
+    name: object
+    """bytes where the text is no UTF-8."""
+    body: object
+
+
+@dataclass(frozen=True, slots=True)
+class RawHead:
+    """A row of ``record_heads``; whole, its columns are int and 32 bytes."""
+
+    count: object
+    hash: object
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RawRecord:
+    """All that the database holds under one id. Damaged columns have whatever type they have."""
+
+    id: object
+    """str, unless the column is damaged."""
+    header: object
+    """bytes; None for rows without a header."""
+    key: object
+    """bytes; None for a redacted record."""
+    head: RawHead | None
+    names: tuple[tuple[object, object, object], ...]
+    """Seat, name, foreign ids."""
+    rows: tuple[RawRow, ...]
+    """By version; empty for a header without rows."""
+    trashed: bool
+
+
+ROWS_AT_ONCE = 2000
+"""Rows held in memory, if one record does not have more."""
+
+_IDS = (
+    "SELECT id, SUM(n) FROM ("
+    "SELECT originator_id{c} AS id, COUNT(*) AS n FROM stored_events GROUP BY originator_id UNION ALL "
+    "SELECT id{c}, 0 FROM records UNION ALL SELECT id{c}, 0 FROM record_heads UNION ALL "
+    "SELECT id{c}, 0 FROM record_keys UNION ALL SELECT id{c}, 0 FROM names) AS everywhere GROUP BY id ORDER BY id"
+)
+_HEADERS = "SELECT id, header, trashed_at FROM records WHERE id {those}"
+_KEYS = "SELECT id, key FROM record_keys WHERE id {those}"
+_HEADS = "SELECT id, count, hash FROM record_heads WHERE id {those}"
+_NAMES = "SELECT id, seat, name, foreign_ids FROM names WHERE id {those} ORDER BY seat"
+_ROWS = "SELECT originator_id, originator_version, topic, state FROM stored_events WHERE originator_id {those} ORDER BY originator_version"
+
+
+def read_raw(database: Database) -> Iterator[RawRecord]:
+    """Give every id of any table once, by id, with all that stands under it; each as of one moment.
+
+    Raises nothing for a damaged column. A record deleted while this runs is left out.
+    """
+    with _reading(database) as connection:
+        statement = _IDS.format(c=' COLLATE "C"' if database.dialect == "postgresql" else "")
+        counts = [(record, int(count)) for record, count in connection.exec_driver_sql(statement)]
+    for ids in _portions(counts):
+        # Nothing stays open while the caller works: on PostgreSQL a deletion waits for every reader.
+        with _reading(database) as connection:
+            found = _read(connection, ids)
+        yield from found
+
+
+def _portions(counts: list[tuple[object, int]]) -> Iterator[list[object]]:
+    """Split ids so that each portion has few rows, and an id that is no text is alone."""
+    portion: list[object] = []
+    size = 0
+    for record, count in counts:
+        alone = not isinstance(record, str)
+        if portion and (alone or size + count > ROWS_AT_ONCE or len(portion) == ROWS_AT_ONCE):
+            yield portion
+            portion, size = [], 0
+        if alone:
+            yield [record]
+        else:
+            portion.append(record)
+            size += count
+    if portion:
+        yield portion
+
+
+def _read(connection: Connection, ids: list[object]) -> list[RawRecord]:
+    headers, keys, heads, names, rows = (_by_id(connection, statement, ids) for statement in (_HEADERS, _KEYS, _HEADS, _NAMES, _ROWS))
+    return [
+        RawRecord(
+            id=record,
+            header=headers[record][0][0] if record in headers else None,
+            key=keys[record][0][0] if record in keys else None,
+            head=RawHead(*heads[record][0]) if record in heads else None,
+            names=tuple((seat, name, foreign) for seat, name, foreign in names.get(record, ())),
+            rows=tuple(RawRow(*row) for row in rows.get(record, ())),
+            trashed=record in headers and headers[record][0][1] is not None,
+        )
+        for record in ids
+        if record in headers or record in keys or record in heads or record in names or record in rows
+    ]
+
+
+def _by_id(connection: Connection, statement: str, ids: list[object]) -> dict[object, list[tuple[Any, ...]]]:
+    sign = "%s" if connection.dialect.name == "postgresql" else "?"
+    parameters: list[object] = ids
+    match ids:
+        case [None]:
+            those, parameters = "IS NULL", []
+        case [bytes() as value]:
+            # A BLOB, or text that is no UTF-8.
+            those, parameters = "IN (?, CAST(? AS TEXT))", [value, value]
+        case _:
+            those = f"IN ({', '.join([sign] * len(ids))})"
+    grouped: dict[object, list[tuple[Any, ...]]] = {}
+    for record, *columns in connection.exec_driver_sql(statement.format(those=those), tuple(parameters)):
+        grouped.setdefault(record, []).append(tuple(columns))
+    return grouped
+
+
+@contextmanager
+def _reading(database: Database) -> Iterator[Connection]:
+    """Open a read whose text columns may be no text."""
+    with database.reading() as connection:
+        raw: object = connection.connection.driver_connection
+        if not isinstance(raw, sqlite3.Connection):
+            yield connection
+            return
+        usual, raw.text_factory = raw.text_factory, _text_or_bytes
+        try:
+            yield connection
+        finally:
+            raw.text_factory = usual
+
+
+def _text_or_bytes(value: bytes) -> str | bytes:
+    try:
+        return value.decode()
+    except UnicodeDecodeError:
+        return value

@@ -1,0 +1,261 @@
+"""The library's SQLite recorder with our hot paths: rows in one statement, tuples out, the head in the same transaction."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import contextmanager
+from itertools import repeat
+from threading import Lock
+from time import monotonic, sleep
+from typing import TYPE_CHECKING, Any
+
+from eventsourcing.persistence import ConnectionUnavailableError, InterfaceError
+from eventsourcing.sqlite import (
+    SQLiteApplicationRecorder,
+    SQLiteConnection,
+    SQLiteConnectionPool,
+    SQLiteCursor,
+    SQLiteDatastore,
+    SQLiteFactory,
+    SQLiteTransaction,
+)
+
+from records.errors import CorruptRecord, GameNotFound, StaleVersion
+from records.store import statements as sql
+from records.store.new_rows import NewRows
+from records.store.rows import Anchor, Row
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from pathlib import Path
+
+    from eventsourcing.persistence import StoredEvent
+    from eventsourcing.utils import Environment, EnvType
+
+    from records.store.rows import HeadMove, NewRecord
+
+LOCK_SECONDS = 30
+"""How long a writer waits for another, in this process or outside."""
+STATEMENTS_CACHED = 128
+SELECT_LOG = sql.SELECT_LOG.format(log="rowid", id="CAST(originator_id AS BLOB)")
+
+
+def connect(path: str | Path, *, durable: bool = True) -> sqlite3.Connection:
+    """Open a connection in autocommit mode; every transaction is begun by name.
+
+    With ``durable`` what was committed is on the disk. WAL is asked for; where the file system cannot do it, SQLite stays as it is.
+    """
+    connection = sqlite3.connect(
+        path,
+        check_same_thread=False,
+        isolation_level=None,
+        cached_statements=STATEMENTS_CACHED,
+        timeout=LOCK_SECONDS,
+    )
+    try:
+        _ask_for_wal(connection)
+        connection.execute(f"PRAGMA synchronous={'FULL' if durable else 'OFF'}")
+    except sqlite3.Error:
+        connection.close()
+        raise
+    return connection
+
+
+def _ask_for_wal(connection: sqlite3.Connection) -> None:
+    """Switch a new file to WAL. While another does the same SQLite refuses at once, without its usual waiting."""
+    until = monotonic() + LOCK_SECONDS
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode=WAL").fetchone()
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or monotonic() > until:
+                raise
+            sleep(0.01)
+        else:
+            return
+
+
+class Pool(SQLiteConnectionPool):
+    """Connections as ``connect`` opens them."""
+
+    durable: bool = True
+
+    def _create_connection(self) -> SQLiteConnection:
+        try:
+            connection = connect(self.db_name, durable=self.durable)
+        except sqlite3.Error as error:
+            raise InterfaceError(error) from error
+        connection.row_factory = sqlite3.Row  # the library's own readers ask for columns by name
+        return SQLiteConnection(sqlite_conn=connection, max_age=self.max_age)
+
+
+class ImmediateTransaction(SQLiteTransaction):
+    """The library's transaction, with its translation of errors, but it takes the write lock at once."""
+
+    def __enter__(self) -> SQLiteCursor:
+        cursor = self.connection.cursor()
+        cursor.execute("BEGIN IMMEDIATE")
+        return cursor
+
+
+class Datastore(SQLiteDatastore):
+    """Transactions that take the write lock at once, and reads that wait for no writer."""
+
+    def __init__(self, db_name: str, *, durable: bool) -> None:
+        super().__init__(db_name, originator_id_type="text")
+        self.pool = Pool(db_name=db_name, pool_timeout=LOCK_SECONDS)
+        self.pool.durable = durable
+        self.write_lock = Lock()
+
+    @contextmanager
+    def writer(self) -> Iterator[None]:
+        """Wait in this process for the one writer: cheaper and fairer than SQLite's own polling."""
+        if not self.write_lock.acquire(timeout=LOCK_SECONDS):
+            raise ConnectionUnavailableError(f"another write took longer than {LOCK_SECONDS} seconds")
+        try:
+            yield
+        finally:
+            self.write_lock.release()
+
+    @contextmanager
+    def transaction(self, *, commit: bool) -> Iterator[SQLiteCursor]:
+        """Open a transaction: of the library's making to read, BEGIN IMMEDIATE to write."""
+        if not commit:
+            with self.get_connection(commit=False) as connection, connection.transaction(commit=False) as cursor:
+                yield cursor
+            return
+        with self.writer(), self.get_connection(commit=True) as connection:
+            try:
+                with ImmediateTransaction(connection, commit=True) as cursor, cursor:
+                    yield cursor
+            finally:
+                # A commit that failed leaves the transaction open.
+                connection.rollback()
+
+    @contextmanager
+    def get_connection(self, *, commit: bool) -> Iterator[SQLiteConnection]:  # noqa: ARG002 - the lock is the writer's
+        """Lend a connection; unlike in the library a waiting writer does not keep readers waiting."""
+        connection = self.pool.get_connection()
+        try:
+            yield connection
+        finally:
+            self.pool.put_connection(connection)
+
+    @contextmanager
+    def tuples(self) -> Iterator[sqlite3.Cursor]:
+        """Lend a cursor that gives plain tuples, for statements that stand alone."""
+        connection = self.pool.get_connection()
+        try:
+            cursor = connection.cursor().sqlite_cursor
+            cursor.row_factory = None
+            yield cursor
+            cursor.close()
+        finally:
+            self.pool.put_connection(connection)
+
+
+class Recorder(SQLiteApplicationRecorder):
+    """Rows of all records in ``stored_events``."""
+
+    datastore: Datastore
+
+    def events_table(self) -> list[str]:
+        """Return the library's statements that create ``stored_events``."""
+        return self.create_table_statements
+
+    def insert_events(self, stored_events: Sequence[StoredEvent], **kwargs: Any) -> Sequence[int] | None:
+        """Insert a batch; with ``move`` (a HeadMove) the head goes with it, or nothing.
+
+        Raises GameNotFound, and StaleVersion if the record does not have the number of events that ``move`` expects.
+        """
+        with self.datastore.transaction(commit=True) as cursor:
+            return self._insert_events(cursor, stored_events, **kwargs)
+
+    def _insert_events(
+        self, c: SQLiteCursor, stored_events: Sequence[StoredEvent], *, move: HeadMove | None = None, **_: Any
+    ) -> Sequence[int] | None:
+        if move is not None:
+            self._move_head(c.sqlite_cursor, move)
+        c.executemany(sql.INSERT_EVENT, [(s.originator_id, s.originator_version, s.topic, s.state) for s in stored_events])
+        c.execute(self.select_max_notification_id_statement)
+        last = c.fetchone()[0] or 0
+        # One writer at a time, and SQLite counts rows up: the batch has the last numbers.
+        return list(range(last - len(stored_events) + 1, last + 1))
+
+    def _move_head(self, cursor: sqlite3.Cursor, move: HeadMove) -> None:
+        cursor.execute(sql.MOVE_HEAD, (move.head.count, move.head.hash, move.record, move.expected))
+        if cursor.rowcount != 1:
+            found = cursor.execute(sql.SELECT_COUNT, (move.record,)).fetchone()
+            if found is None:
+                raise GameNotFound(f"no record {move.record!r}")
+            raise StaleVersion(move.record, move.expected, found[0])
+
+    def create(self, records: Sequence[NewRecord]) -> None:
+        """Insert whole records in one transaction.
+
+        Raises StaleVersion for an id that is taken, StoreRefused for one that was deleted for good.
+        """
+        new = NewRows(records)
+        with self.datastore.transaction(commit=True) as cursor:
+            c = cursor.sqlite_cursor
+            c.row_factory = None
+            for record in records:
+                new.refuse_taken(record.id, *c.execute(sql.SELECT_TAKEN, (record.id,) * 3).fetchone())
+            c.executemany(sql.INSERT_RECORD, new.headers)
+            c.executemany(sql.INSERT_KEY, new.keys)
+            c.executemany(sql.INSERT_HEAD, new.heads)
+            c.executemany(sql.INSERT_NAME, new.names)
+            c.executemany(sql.INSERT_EVENT, ((record.id, *row) for record in records for row in record.rows))
+
+    def read_rows(self, record: str, after: int, upto: int) -> list[Row]:
+        """Return rows ``after`` < version <= ``upto``; raises CorruptRecord if a text column is none."""
+        with self.datastore.tuples() as cursor, _readable(record):
+            found = cursor.execute(sql.SELECT_ROWS, (record, after, upto)).fetchall()
+        # A third of the time of starmap(Row, ...): no Python code runs for a row.
+        return list(map(tuple.__new__, repeat(Row), found))
+
+    def read_info(self, record: str) -> tuple[Any, ...] | None:
+        """Return the columns of SELECT_INFO and the rows of SELECT_NAMES, or None."""
+        with self.datastore.tuples() as cursor, _readable(record):
+            found = cursor.execute(sql.SELECT_INFO, (record,)).fetchone()
+            if found is None:
+                return None
+            return (*found, cursor.execute(sql.SELECT_NAMES, (record,)).fetchall())
+
+    def last_version(self, record: str) -> int:
+        """Return the highest version stored for ``record``, 0 for none."""
+        with self.datastore.tuples() as cursor:
+            return int(cursor.execute(sql.SELECT_LAST, (record,)).fetchone()[0] or 0)
+
+    def read_log(self, limit: int) -> tuple[Anchor, list[tuple[str, int]]]:
+        """Return the read models' anchor and the ids and versions that come after it in the log."""
+        with self.datastore.transaction(commit=False) as transaction:
+            cursor = transaction.sqlite_cursor
+            cursor.row_factory = None
+            anchor = Anchor(*cursor.execute(sql.SELECT_ANCHOR, (sql.SHELF,)).fetchone())
+            place = cursor.execute(sql.SELECT_PLACE.format(log="rowid"), anchor[:2]).fetchone() or (0,)
+            rows = cursor.execute(SELECT_LOG, (*place, limit)).fetchall()
+        # A damaged id must not stop the shelf: it comes as text that names no record.
+        return anchor, [(str(record or b"", errors="replace"), version) for record, version in rows]
+
+
+@contextmanager
+def _readable(record: str) -> Iterator[None]:
+    """Raise CorruptRecord for a text column that holds no text."""
+    try:
+        yield
+    except sqlite3.OperationalError as error:
+        if "decode" not in str(error):
+            raise
+        raise CorruptRecord(f"record {record}: {error}; kiebitz verify tells more") from error
+
+
+class Factory(SQLiteFactory):
+    """Builds the parts above for the library's Application."""
+
+    DURABLE = "KIEBITZ_DURABLE"
+
+    def __init__(self, env: Environment | EnvType | None) -> None:
+        super().__init__(env)
+        self.datastore.close()
+        self.datastore = Datastore(self.env[self.SQLITE_DBNAME], durable=self.env.get(self.DURABLE, "y") == "y")

@@ -1,0 +1,132 @@
+"""What goes into the store and comes out of it: rows, heads, headers, names. No event is decoded here.
+
+Ids and seats are plain strings, times are aware UTC datetimes, bodies and headers are bytes of JSON text.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+HASH_BYTES = 32
+
+
+class Row(NamedTuple):
+    """One stored event."""
+
+    version: int
+    """1, 2, 3 ... without gaps."""
+    name: str
+    """The stable event name, such as ``observed.noted/1``; the column ``topic``."""
+    body: bytes
+    """The line as JSON text; the column ``state``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """Where a record ends: what makes a removed last row visible."""
+
+    count: int
+    """Number of events."""
+    hash: bytes
+    """Chain hash of the last event, 32 bytes."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewRecord:
+    """A record that enters the store whole, with at least one row."""
+
+    id: str
+    header: bytes
+    """Header as JSON text."""
+    key: bytes | None
+    """Record key, 32 bytes; None for a redacted import."""
+    names: Mapping[str, str]
+    """Name of the person, by seat key."""
+    foreign_ids: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    """Ids of the persons at other sites, by seat key and then by site; JSON values."""
+    origin: str | None
+    """Digest of the file that it was read from, to know that file again."""
+    rows: Sequence[Row]
+    head: Head
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordInfo:
+    """Everything about a record but its rows."""
+
+    id: str
+    header: bytes
+    key: bytes | None
+    head: Head
+    names: Mapping[str, str]
+    foreign_ids: Mapping[str, Mapping[str, Any]]
+    origin: str | None
+    created_at: datetime
+    trashed_at: datetime | None
+
+
+class SeatAt(NamedTuple):
+    """One seat of one record."""
+
+    record: str
+    seat: str
+
+
+@dataclass(frozen=True, slots=True)
+class Tombstone:
+    """What is left of a record that was deleted for good."""
+
+    id: str
+    count: int
+    hash: bytes | None
+    """Head hash; None where the record had no head any more."""
+    deleted_at: datetime
+
+
+class HeadMove(NamedTuple):
+    """How an append moves the head of a record: from ``expected`` events to ``head``."""
+
+    record: str
+    expected: int
+    head: Head
+
+
+class Anchor(NamedTuple):
+    """The last event that the read models know. Not a number of the log: SQLite may number rows anew."""
+
+    record: str | None
+    """None before the first event."""
+    version: int
+    epoch: int
+    """Raised by every deletion and rebuild, so that who pulled before one cannot write after it."""
+
+
+class Pulled(NamedTuple):
+    """The next stretch of the log, for the read models."""
+
+    records: tuple[str, ...]
+    """Ids of the records touched, in the order of their first event here."""
+    since: Anchor
+    upto: Anchor
+    more: bool
+    """Whether the limit cut the stretch short."""
+
+
+def time_text(time: datetime) -> str:
+    """Return ``time`` as UTC text of microseconds, which sorts as times do."""
+    return time.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+
+
+def now_text() -> str:
+    """Return the present time as text."""
+    return time_text(datetime.now(UTC))
+
+
+def text_time(text: str) -> datetime:
+    """Return the time that ``time_text`` wrote."""
+    return datetime.fromisoformat(text)

@@ -1,0 +1,132 @@
+"""Our tables beside the library's ``stored_events``, and how they come to be."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    Integer,
+    LargeBinary,
+    MetaData,
+    Table,
+    Text,
+    inspect,
+    select,
+    text,
+)
+
+from records.errors import StoreRefused
+from records.store.guards import guarded, set_guards
+from records.store.statements import SHELF
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from sqlalchemy import Connection
+
+VERSION = 1
+"""Raise it with every change of a table, and migrate in ``prepare``."""
+OPENING = 0x6B696562
+"""Advisory lock of PostgreSQL: one process at a time creates tables."""
+
+# Compared by code point, so that both databases sort and find alike.
+PLAIN = Text().with_variant(Text(collation="C"), "postgresql")
+NUMBER = BigInteger().with_variant(Integer(), "sqlite")
+
+tables = MetaData()
+
+meta = Table("meta", tables, Column("name", PLAIN, primary_key=True), Column("value", PLAIN, nullable=False))
+
+records = Table(
+    "records",
+    tables,
+    Column("id", PLAIN, primary_key=True),
+    Column("header", LargeBinary, nullable=False),
+    Column("origin", PLAIN, index=True),
+    Column("created_at", PLAIN, nullable=False),
+    Column("trashed_at", PLAIN),
+)
+record_keys = Table("record_keys", tables, Column("id", PLAIN, primary_key=True), Column("key", LargeBinary, nullable=False))
+record_heads = Table(
+    "record_heads",
+    tables,
+    Column("id", PLAIN, primary_key=True),
+    Column("count", NUMBER, nullable=False),
+    Column("hash", LargeBinary, nullable=False),
+)
+names = Table(
+    "names",
+    tables,
+    Column("id", PLAIN, primary_key=True),
+    Column("seat", PLAIN, primary_key=True),
+    Column("name", PLAIN, nullable=False),
+    Column("folded", PLAIN, nullable=False, index=True),
+    Column("foreign_ids", PLAIN, nullable=False),
+)
+tombstones = Table(
+    "tombstones",
+    tables,
+    Column("id", PLAIN, primary_key=True),
+    Column("count", NUMBER, nullable=False),
+    Column("hash", LargeBinary),
+    Column("deleted_at", PLAIN, nullable=False),
+)
+shelf = Table(
+    "shelf",
+    tables,
+    Column("id", PLAIN, primary_key=True),
+    Column("game", PLAIN, nullable=False, index=True),
+    Column("ruleset", PLAIN, nullable=False),
+    Column("seats", Integer, nullable=False),
+    Column("started", PLAIN, index=True),
+    Column("ended", PLAIN),
+    Column("steps", NUMBER, nullable=False),
+    Column("turns", NUMBER, nullable=False),
+    Column("result", PLAIN, nullable=False),
+    Column("spine", PLAIN, nullable=False),
+    Column("flags", PLAIN, nullable=False),
+    Column("words", PLAIN, nullable=False),
+    Column("found", PLAIN, nullable=False),
+)
+tracking = Table(
+    "tracking",
+    tables,
+    Column("model", PLAIN, primary_key=True),
+    Column("originator_id", PLAIN),
+    Column("originator_version", NUMBER, nullable=False),
+    Column("epoch", NUMBER, nullable=False),
+)
+
+
+def ready(connection: Connection) -> bool:
+    """Tell whether nothing has to be created; raises StoreRefused for a database that is not ours or too new."""
+    found = set(inspect(connection).get_table_names())
+    if "meta" not in found:
+        # A PostgreSQL database may serve other programs too; a SQLite file is one program's.
+        strange = found if connection.dialect.name == "sqlite" else found & {*tables.tables, "stored_events"}
+        if strange:
+            raise StoreRefused(f"the database holds tables of another program: {', '.join(sorted(strange)[:5])}")
+        return False
+    version = connection.execute(select(meta.c.value).where(meta.c.name == "schema")).scalar()
+    if version is None:
+        raise StoreRefused("the database holds tables of another program: its meta has no schema")
+    if not version.isdecimal() or int(version) > VERSION:
+        raise StoreRefused(f"the database has schema {version}, this program knows {VERSION}; a newer one is needed")
+    return version == str(VERSION) and found >= {*tables.tables, "stored_events"} and guarded(connection)
+
+
+def prepare(connection: Connection, events_table: Sequence[str]) -> None:
+    """Create whatever is missing, in one transaction; ``events_table`` are the library's statements."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": OPENING})
+    if ready(connection):
+        return
+    for statement in events_table:
+        connection.exec_driver_sql(statement)
+    tables.create_all(connection)
+    set_guards(connection)
+    if connection.execute(select(meta.c.name)).first() is None:
+        connection.execute(meta.insert(), {"name": "schema", "value": str(VERSION)})
+        connection.execute(tracking.insert(), {"model": SHELF, "originator_id": None, "originator_version": 0, "epoch": 0})

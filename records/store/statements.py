@@ -1,0 +1,44 @@
+"""The statements of the hot paths, the same for both databases but for the place-holder and the log's column."""
+
+from __future__ import annotations
+
+LOG_COLUMN = {"sqlite": "rowid", "postgresql": "notification_id"}
+"""Column of ``stored_events`` that counts the log, by SQLAlchemy's name of the dialect."""
+
+INSERT_RECORD = "INSERT INTO records (id, header, origin, created_at) VALUES (?, ?, ?, ?)"
+INSERT_KEY = "INSERT INTO record_keys (id, key) VALUES (?, ?)"
+INSERT_HEAD = "INSERT INTO record_heads (id, count, hash) VALUES (?, ?, ?)"
+INSERT_NAME = "INSERT INTO names (id, seat, name, folded, foreign_ids) VALUES (?, ?, ?, ?, ?)"
+INSERT_EVENT = "INSERT INTO stored_events (originator_id, originator_version, topic, state) VALUES (?, ?, ?, ?)"
+
+MOVE_HEAD = "UPDATE record_heads SET count = ?, hash = ? WHERE id = ? AND count = ?"
+SELECT_COUNT = "SELECT count FROM record_heads WHERE id = ?"
+SELECT_LAST = "SELECT MAX(originator_version) FROM stored_events WHERE originator_id = ?"
+SELECT_TAKEN = (
+    "SELECT (SELECT MAX(originator_version) FROM stored_events WHERE originator_id = ?), "
+    "(SELECT COUNT(*) FROM records WHERE id = ?), (SELECT COUNT(*) FROM tombstones WHERE id = ?)"
+)
+
+SELECT_ROWS = (
+    "SELECT originator_version, topic, state FROM stored_events "
+    "WHERE originator_id = ? AND originator_version > ? AND originator_version <= ? ORDER BY originator_version"
+)
+SELECT_INFO = (
+    "SELECT r.header, r.origin, r.created_at, r.trashed_at, k.key, h.count, h.hash FROM records r "
+    "LEFT JOIN record_keys k ON k.id = r.id LEFT JOIN record_heads h ON h.id = r.id WHERE r.id = ?"
+)
+SELECT_NAMES = "SELECT seat, name, foreign_ids FROM names WHERE id = ? ORDER BY seat"
+
+SELECT_ANCHOR = "SELECT originator_id, originator_version, epoch FROM tracking WHERE model = ?"
+SELECT_PLACE = "SELECT {log} FROM stored_events WHERE originator_id = ? AND originator_version = ?"
+SELECT_LOG = "SELECT {id}, originator_version FROM stored_events WHERE {log} > ? ORDER BY {log} LIMIT ?"
+
+LAST_VERSION = 2**63 - 1
+"""The largest number that both databases take for a version."""
+SHELF = "shelf"
+"""Name of the one read model in ``tracking``."""
+
+
+def for_postgres(statement: str) -> str:
+    """Return ``statement`` with psycopg's place-holders."""
+    return statement.replace("?", "%s")

@@ -1,0 +1,263 @@
+"""The store: rows of records in, rows out, on SQLite or PostgreSQL."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, Self
+
+import msgspec
+from eventsourcing.persistence import IntegrityError
+from sqlalchemy import select
+
+from records.errors import CorruptRecord, GameNotFound, StaleVersion, StoreRefused
+from records.store import deletion, people, shelf
+from records.store.new_rows import check_batch
+from records.store.opening import open_database
+from records.store.raw import RawRecord, read_raw
+from records.store.refusals import storable, translated
+from records.store.rows import Head, HeadMove, RecordInfo, text_time
+from records.store.schema import records
+from records.store.shelf_query import search
+from records.store.statements import LAST_VERSION
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from types import TracebackType
+
+    from sqlalchemy import Connection
+
+    from records.store.opening import Opened
+    from records.store.rows import NewRecord, Pulled, Row, SeatAt, Tombstone
+    from records.store.shelf import ShelfRow
+    from records.store.shelf_query import ShelfQuery, ShelfSlice
+
+
+def open_store(url: str) -> Store:
+    """Open the database at ``url`` and create what is missing; forms in ``records.store.urls``.
+
+    Raises StoreRefused, in words that never hold the password, if the address cannot be read, the database cannot be
+    reached, is another program's or of a later version.
+    """
+    return Store(open_database(url))
+
+
+class Store:
+    """All records of one database. Safe to share among threads; each process opens its own.
+
+    Every method raises StoreRefused if the database fails, or the store is closed.
+    """
+
+    def __init__(self, opened: Opened) -> None:
+        self._opened = opened
+        self._rows = opened.ledger.rows
+        self._closed = False
+
+    @property
+    def address(self) -> str:
+        """Where the records are, without a password."""
+        return str(self._opened.address)
+
+    def close(self) -> None:
+        """Release every connection; may be called again."""
+        if not self._closed:
+            self._closed = True
+            self._opened.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None) -> None:
+        self.close()
+
+    # Rows
+
+    def create(self, new: NewRecord) -> None:
+        """Store a record with its rows, key, names and head, or nothing of it.
+
+        Raises StaleVersion if the id is taken, GapInRecord if versions and head do not fit.
+        """
+        self.create_many([new])
+
+    def create_many(self, new: Sequence[NewRecord]) -> None:
+        """Store records in one transaction, or nothing of them; errors as in ``create``."""
+        with self._doing("storing records"):
+            self._rows.create(new)
+
+    def append(self, record: str, rows: Sequence[Row], *, expected: int, head: Head) -> None:
+        """Append a batch to a record that has ``expected`` events, in one transaction with its new ``head``.
+
+        Raises GameNotFound, StaleVersion if the record has another number of events, GapInRecord if ``rows`` do not
+        continue that number or ``head`` does not count them.
+        """
+        with self._doing("appending"):
+            self._known(record)
+            check_batch(record, rows, expected, head)
+            try:
+                self._opened.ledger.put(rows, HeadMove(record, expected, head))
+            except IntegrityError as error:
+                # The head fits but the rows are there: somebody wrote past us. verify tells more.
+                raise StaleVersion(record, expected, self._rows.last_version(record)) from error
+
+    def read(self, record: str, *, after: int = 0, upto: int | None = None) -> list[Row]:
+        """Return the rows ``after`` < version <= ``upto``, in order.
+
+        Raises GameNotFound, and CorruptRecord if a text column holds no text.
+        """
+        with self._doing("reading"):
+            self._known(record)
+            last = LAST_VERSION if upto is None else upto
+            rows = self._rows.read_rows(record, after, last) if -LAST_VERSION <= after < last <= LAST_VERSION else []
+            if not rows and self._rows.read_info(record) is None:
+                raise GameNotFound(f"no record {record!r}")
+            return rows
+
+    # Records
+
+    def info(self, record: str) -> RecordInfo:
+        """Return all about a record but its rows. Raises GameNotFound, and CorruptRecord if it has no head."""
+        with self._doing("reading"):
+            self._known(record)
+            found = self._rows.read_info(record)
+        if found is None:
+            raise GameNotFound(f"no record {record!r}")
+        return _info(record, *found)
+
+    def ids(self) -> list[str]:
+        """Return the ids of all records, those in the trash too, in order."""
+        return self.ids_with_prefix("")
+
+    def ids_with_prefix(self, prefix: str) -> list[str]:
+        """Return the ids of all records that begin with ``prefix``, those in the trash too, in order."""
+        if not storable(prefix):
+            return []
+        statement = select(records.c.id).where(records.c.id.startswith(prefix, autoescape=True))
+        with self._doing("reading"), self._opened.database.reading() as connection:
+            # On SQLite LIKE ignores case.
+            found = connection.execute(statement.order_by(records.c.id)).scalars()
+            return [record for record in found if record.startswith(prefix)]
+
+    def by_origin(self, digest: str) -> list[str]:
+        """Return the ids of the records read from the file of this digest, the oldest first, those in the trash too."""
+        statement = select(records.c.id).where(records.c.origin == digest).order_by(records.c.created_at, records.c.id)
+        with self._doing("reading"), self._opened.database.reading() as connection:
+            return list(connection.execute(statement).scalars())
+
+    # People and deletion
+
+    def rename(self, record: str, seat: str, name: str) -> None:
+        """Give the person at a seat another name. Raises GameNotFound, SeatNotFound, MalformedCommand."""
+        with self._writing("renaming", record) as connection:
+            people.rename(connection, record, seat, name)
+
+    def forget(self, person: str, *, replacement: str = "") -> list[SeatAt]:
+        """Replace a name, in any case, in all records and drop that person's ids at other sites; returns the seats."""
+        with self._writing("forgetting") as connection:
+            touched = people.forget(connection, person, replacement)
+        self._scrub_log()
+        return touched
+
+    def trash(self, record: str) -> None:
+        """Put a record into the trash. Raises GameNotFound."""
+        with self._writing("deleting", record) as connection:
+            deletion.trash(connection, record)
+
+    def restore(self, record: str) -> None:
+        """Take a record out of the trash. Raises GameNotFound."""
+        with self._writing("restoring", record) as connection:
+            deletion.restore(connection, record)
+
+    def purge(self, record: str) -> Tombstone:
+        """Delete a record in the trash for good. Raises GameNotFound, StoreRefused if it is not in the trash."""
+        with self._writing("deleting for good", record) as connection:
+            tombstone = deletion.purge(connection, record)
+        self._scrub_log()
+        return tombstone
+
+    # Verification
+
+    def raw(self) -> Iterator[RawRecord]:
+        """Give all that stands under every id of any table, damaged or not, by id; see ``RawRecord``."""
+        with self._doing("reading"):
+            yield from read_raw(self._opened.database)
+
+    def tombstones(self) -> list[Tombstone]:
+        """Return what is left of records deleted for good, by id."""
+        with self._doing("reading"), self._opened.database.reading() as connection:
+            return deletion.read_tombstones(connection)
+
+    # Read models
+
+    def pull(self, limit: int = 5000) -> Pulled:
+        """Return the records touched by the next ``limit`` events that the read models do not know."""
+        with self._doing("pulling"):
+            return shelf.pull(self._rows, limit)
+
+    def put_shelf(self, rows: Sequence[ShelfRow], pulled: Pulled) -> bool:
+        """Store the shelf rows of what was pulled and remember how far, in one transaction.
+
+        Returns False, having stored nothing, if another process was faster or a record was deleted since: pull again.
+        """
+        with self._writing("updating the shelf") as connection:
+            return shelf.put(connection, rows, pulled)
+
+    def clear_read_models(self) -> None:
+        """Empty the read models; the next pull begins at the first event."""
+        with self._writing("emptying the shelf") as connection:
+            shelf.clear(connection)
+
+    def shelf(self, query: ShelfQuery) -> ShelfSlice:
+        """Answer a question to the shelf. Raises MalformedCommand for one that cannot be."""
+        with self._doing("searching"), self._opened.database.reading() as connection:
+            return search(connection, query)
+
+    # Below
+
+    @contextmanager
+    def _doing(self, doing: str) -> Iterator[None]:
+        if self._closed:
+            raise StoreRefused(f"{self.address}: the store is closed")
+        with translated(self._opened.address, doing):
+            yield
+
+    @contextmanager
+    def _writing(self, doing: str, record: str = "any") -> Iterator[Connection]:
+        self._known(record)
+        with self._doing(doing), self._opened.database.writing() as connection:
+            yield connection
+
+    def _known(self, record: str) -> None:
+        if not storable(record):
+            raise GameNotFound(f"no record {record!r}")
+
+    def _scrub_log(self) -> None:
+        """Empty SQLite's write-ahead log, where what was deleted may still stand; readers may put it off."""
+        if self._opened.database.dialect == "sqlite":
+            with self._doing("emptying the log"), self._opened.database.engine.connect() as connection:
+                raw: Any = connection.connection.driver_connection
+                raw.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+
+
+def _info(record: str, *columns: Any) -> RecordInfo:
+    header, origin, created, trashed, key, count, head_hash, names = columns
+    if count is None:
+        raise CorruptRecord(f"record {record} has no head; kiebitz verify tells more")
+    # SQLite takes any type in any column.
+    whole = isinstance(header, bytes) and isinstance(key, bytes | None) and (type(count), type(head_hash)) == (int, bytes)
+    try:
+        ids = {seat: msgspec.json.decode(text, type=dict[str, Any]) for seat, _, text in names}
+        info = RecordInfo(
+            id=record,
+            header=header,
+            key=key,
+            head=Head(count, head_hash),
+            names={seat: name for seat, name, _ in names},
+            foreign_ids={seat: at for seat, at in ids.items() if at},
+            origin=origin,
+            created_at=text_time(created),
+            trashed_at=text_time(trashed) if trashed is not None else None,
+        )
+    except (msgspec.MsgspecError, TypeError, ValueError):
+        whole = False
+    if not whole:
+        raise CorruptRecord(f"record {record}: a column of header, key, head or names is damaged; see kiebitz verify")
+    return info

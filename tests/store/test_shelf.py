@@ -1,0 +1,341 @@
+"""The shelf: pulled, tracked, searched, rebuilt."""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+from contextlib import closing
+from datetime import UTC, datetime, timedelta, timezone
+from typing import TYPE_CHECKING, Any
+
+import psycopg
+import pytest
+
+from records.errors import MalformedCommand
+from records.store import ShelfOrder, ShelfQuery, ShelfRow, Trash, open_store
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from records.store import Head, NewRecord, Row, Store
+
+NOON = datetime(2026, 11, 21, 12, 0, 0, 120000, tzinfo=UTC)
+
+
+def row(record: str, **facts: Any) -> ShelfRow:
+    """Return a shelf row with plain facts but for those given."""
+    plain: dict[str, Any] = {
+        "game": "observed",
+        "ruleset": "as noted",
+        "seats": 2,
+        "started": NOON,
+        "ended": None,
+        "steps": 3,
+        "turns": 1,
+    }
+    return ShelfRow(id=record, **{**plain, **facts})
+
+
+def found(store: Store, **query: Any) -> list[str]:
+    """Return the ids that the shelf answers with."""
+    return [hit.row.id for hit in store.shelf(ShelfQuery(**query)).hits]
+
+
+@pytest.fixture
+def library(store: Store, new: Callable[..., NewRecord]) -> Store:
+    """Four records of two games on the shelf."""
+    store.create_many(
+        [
+            new("r1", names={"A": "Änne", "B": "Ben"}),
+            new("r2", names={"A": "Carl", "B": "Ben_jamin"}),
+            new("r3", names={"A": "Dora", "B": "Emil"}),
+            new("r4", names={"A": "Zoë", "B": "Emil"}),
+        ]
+    )
+    pulled = store.pull()
+    store.put_shelf(
+        [
+            row("r1", steps=30, result='{"winner":"A","why":["Résigné"]}'),
+            row("r2", steps=10, started=NOON + timedelta(days=1), words="Schloßsturm 50%"),
+            row("r3", steps=20, started=None, game="regicide"),
+            row("r4", steps=20, started=NOON - timedelta(days=1), game="regicide", ruleset="official/2"),
+        ],
+        pulled,
+    )
+    return store
+
+
+def test_pull_gives_what_is_new(
+    store: Store, new: Callable[..., NewRecord], rows: Callable[..., list[Row]], head: Callable[[int], Head]
+) -> None:
+    """Records come in the order of the log, once each, and not again after they were put."""
+    store.create_many([new("r2"), new("r1")])
+    pulled = store.pull()
+    assert (pulled.records, pulled.more) == (("r2", "r1"), False)
+    assert store.pull() == pulled
+    assert store.put_shelf([row("r2"), row("r1")], pulled)
+    assert store.pull().records == ()
+    store.append("r2", rows(1, after=3), expected=3, head=head(4))
+    assert store.pull().records == ("r2",)
+
+
+def test_pull_in_small_steps(store: Store, new: Callable[..., NewRecord]) -> None:
+    """A limit cuts the log and says so; a record may come again with its later events."""
+    store.create_many([new("r1", 3), new("r2", 2)])
+    steps = []
+    while (pulled := store.pull(2)).records:
+        steps.append((pulled.records, pulled.more))
+        assert store.put_shelf([], pulled)
+    assert steps == [(("r1",), True), (("r1", "r2"), True), (("r2",), False)]
+
+
+def test_who_pulled_before_another_put_stores_nothing(store: Store, new: Callable[..., NewRecord]) -> None:
+    """Of two that pulled the same stretch the second is told to pull again, and its rows are not stored."""
+    store.create(new("r1"))
+    first, second = store.pull(), store.pull()
+    assert store.put_shelf([row("r1", steps=1)], first)
+    assert not store.put_shelf([row("r1", steps=2)], second)
+    assert store.shelf(ShelfQuery()).hits[0].row.steps == 1
+
+
+def test_a_purged_record_does_not_come_back(store: Store, new: Callable[..., NewRecord]) -> None:
+    """Who pulled before a record was deleted for good cannot put it onto the shelf again."""
+    store.create_many([new("r1"), new("r2")])
+    pulled = store.pull()
+    store.trash("r1")
+    store.purge("r1")
+    assert not store.put_shelf([row("r1"), row("r2")], pulled)
+    assert store.shelf(ShelfQuery()).total == 0
+    assert store.pull().records == ("r2",)
+
+
+def test_nothing_is_missed_after_a_purge(store: Store, new: Callable[..., NewRecord]) -> None:
+    """Row numbers that SQLite gives a second time do not hide a new record from the read models."""
+    store.create_many([new("r1"), new("r2")])
+    store.put_shelf([], store.pull())
+    store.trash("r2")
+    store.purge("r2")
+    assert store.pull().records == ()
+    store.create(new("r3"))
+    assert store.pull().records == ("r3",)
+    for record in ("r1", "r3"):
+        store.trash(record)
+        store.purge(record)
+    assert store.pull().records == ()
+    store.create(new("r4", 1))
+    assert store.pull().records == ("r4",)
+
+
+def test_nothing_is_missed_after_dump_and_restore(sqlite_url: str, sqlite_path: Path, new: Callable[..., NewRecord]) -> None:
+    """A restored SQLite file numbers its rows anew, and the read models still know where they were."""
+    with open_store(sqlite_url) as store:
+        store.create_many([new("r1"), new("r2")])
+        store.put_shelf([], store.pull())
+        store.trash("r1")
+        store.purge("r1")
+    restored = sqlite_path.with_name("restored.db")
+    with closing(sqlite3.connect(sqlite_path)) as old, closing(sqlite3.connect(restored)) as fresh:
+        fresh.executescript("\n".join(old.iterdump()))
+        numbers = "SELECT MAX(rowid) FROM stored_events"
+        assert fresh.execute(numbers).fetchone() < old.execute(numbers).fetchone()
+    with open_store(f"sqlite:///{restored}") as store:
+        assert store.pull().records == ()
+        store.create(new("r3", 1))
+        assert store.pull().records == ("r3",)
+
+
+def test_the_log_is_in_the_order_of_commits(postgres_url: str, new: Callable[..., NewRecord]) -> None:
+    """On PostgreSQL a writer waits for one that has its numbers already, so that nobody pulls past the latter's rows."""
+    with open_store(postgres_url) as store, psycopg.connect(postgres_url) as slow:
+        slow.execute("INSERT INTO stored_events (originator_id, originator_version, topic, state) VALUES ('r1', 1, 'x/1', '')")
+        writer = threading.Thread(target=store.create, args=(new("r2"),))
+        writer.start()
+        writer.join(0.3)
+        assert writer.is_alive()
+        assert store.pull().records == ()
+        slow.commit()
+        writer.join()
+        assert store.pull().records == ("r1", "r2")
+
+
+def test_rebuild_from_zero(library: Store) -> None:
+    """Emptied read models are pulled again from the first event; who pulled before cannot put any more."""
+    library.clear_read_models()
+    late = library.pull()
+    library.clear_read_models()
+    assert library.shelf(ShelfQuery()).total == 0
+    assert not library.put_shelf([row("r1")], late)
+    pulled = library.pull()
+    assert pulled.records == ("r1", "r2", "r3", "r4")
+    assert library.put_shelf([row(record) for record in pulled.records], pulled)
+    assert library.shelf(ShelfQuery()).total == 4
+
+
+def test_position_and_rows_are_one_transaction(library: Store, new: Callable[..., NewRecord], outside: Any) -> None:
+    """If a row cannot be stored the position stays, and the next pull gives the record again."""
+    library.create(new("r5"))
+    pulled = library.pull()
+    with pytest.raises(Exception, match="shelf"):
+        library.put_shelf([row("r5"), row("r5")], pulled)
+    assert library.pull() == pulled
+    assert found(library, text="r5") == []
+
+
+def test_many_threads_pull_and_put(store: Store, new: Callable[..., NewRecord]) -> None:
+    """Threads that write records and threads that keep the shelf wait for each other and none fails."""
+    failures: list[BaseException] = []
+
+    def guarded(work: Callable[[], None]) -> Callable[[], None]:
+        def run() -> None:
+            try:
+                work()
+            except BaseException as error:  # noqa: BLE001 - a thread's error must reach the test
+                failures.append(error)
+
+        return run
+
+    def write(name: str) -> None:
+        for number in range(10):
+            store.create(new(f"{name}{number}"))
+
+    def keep() -> None:
+        for _ in range(10):
+            pulled = store.pull(7)
+            store.put_shelf([row(record) for record in pulled.records], pulled)
+            store.shelf(ShelfQuery(text="a", limit=5))
+
+    works = [lambda: write("a"), lambda: write("b"), keep, keep]
+    threads = [threading.Thread(target=guarded(work)) for work in works]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert failures == []
+    while (pulled := store.pull(7)).records:
+        assert store.put_shelf([row(record) for record in pulled.records], pulled)
+    assert store.shelf(ShelfQuery()).total == 20
+
+
+def test_a_row_comes_back_as_it_was_put(library: Store) -> None:
+    """All facts, times in UTC to the microsecond, the names of now, and when it was added."""
+    hit = library.shelf(ShelfQuery(text="schloßsturm")).hits[0]
+    assert hit.row == row("r2", steps=10, started=NOON + timedelta(days=1), words="Schloßsturm 50%")
+    assert (hit.names, hit.trashed) == ({"A": "Carl", "B": "Ben_jamin"}, None)
+    assert hit.added == library.info("r2").created_at
+    library.rename("r2", "A", "Karl")
+    assert library.shelf(ShelfQuery(text="karl")).hits[0].names["A"] == "Karl"
+
+
+def test_times_of_other_zones_sort_as_times(store: Store, new: Callable[..., NewRecord]) -> None:
+    """A later moment written in a zone behind UTC sorts after an earlier one."""
+    store.create_many([new("r1"), new("r2")])
+    later = (NOON + timedelta(hours=1)).astimezone(timezone(timedelta(hours=-8)))
+    store.put_shelf([row("r1", started=later), row("r2")], store.pull())
+    assert found(store) == ["r1", "r2"]
+    assert store.shelf(ShelfQuery()).hits[0].row.started == later
+
+
+@pytest.mark.parametrize(
+    ("text", "ids"),
+    [
+        ("", ["r1", "r2", "r3", "r4"]),
+        ("änne", ["r1"]),
+        ("ÄNNE ben", ["r1"]),
+        ("ben", ["r1", "r2"]),
+        ("  emil   ZOË ", ["r4"]),
+        ("résig", ["r1"]),
+        ("winner", []),
+        ("REGICIDE", ["r3", "r4"]),
+        ("official", ["r4"]),
+        ("schlosssturm", ["r2"]),
+        ("50%", ["r2"]),
+        ("%", ["r2"]),
+        ("n_j", ["r2"]),
+        ("_", ["r2"]),
+        ("emil nobody", []),
+        ("a\0b", []),
+        ("\ud800", []),
+    ],
+)
+def test_search(library: Store, text: str, ids: list[str]) -> None:
+    """Every word must be found in names, game, ruleset, result or words, in any case, and stands for itself only."""
+    answer = library.shelf(ShelfQuery(text=text))
+    assert sorted(hit.row.id for hit in answer.hits) == ids
+    assert answer.total == len(ids)
+
+
+@pytest.mark.parametrize(
+    ("order", "ascending"),
+    [
+        (ShelfOrder.STARTED, ["r4", "r1", "r2", "r3"]),
+        (ShelfOrder.PLAYERS, ["r2", "r3", "r4", "r1"]),
+        (ShelfOrder.STEPS, ["r2", "r3", "r4", "r1"]),
+        (ShelfOrder.ADDED, ["r1", "r2", "r3", "r4"]),
+        (ShelfOrder.GAME, ["r1", "r2", "r3", "r4"]),
+        (ShelfOrder.TURNS, ["r1", "r2", "r3", "r4"]),
+        (ShelfOrder.ENDED, ["r1", "r2", "r3", "r4"]),
+    ],
+)
+def test_order(library: Store, order: ShelfOrder, ascending: list[str]) -> None:
+    """Each order runs both ways, equal ones by id, and what is unknown stands last either way."""
+    assert found(library, order=order, descending=False) == ascending
+    downwards = found(library, order=order)
+    if order is ShelfOrder.STARTED:
+        assert downwards == ["r2", "r1", "r4", "r3"]
+    if order is ShelfOrder.STEPS:
+        assert downwards == ["r1", "r3", "r4", "r2"]
+    if order is ShelfOrder.PLAYERS:
+        assert downwards == ["r1", "r4", "r3", "r2"]
+
+
+def test_pages(library: Store) -> None:
+    """A limit and an offset cut a page out; the total stays; no limit means everything."""
+    query = {"order": ShelfOrder.STEPS, "descending": False}
+    answer = library.shelf(ShelfQuery(limit=2, **query))
+    assert [hit.row.id for hit in answer.hits] == ["r2", "r3"]
+    assert answer.total == 4
+    assert found(library, limit=2, offset=2, **query) == ["r4", "r1"]
+    assert found(library, offset=3, **query) == ["r1"]
+    assert found(library, limit=0) == found(library, offset=9) == []
+    for wrong in ({"limit": -1}, {"offset": -1}, {"text": "x" * 501}):
+        with pytest.raises(MalformedCommand):
+            library.shelf(ShelfQuery(**wrong))
+
+
+def test_games_are_counted(library: Store) -> None:
+    """The counts by game follow the search but not the choice of games; the total follows both."""
+    answer = library.shelf(ShelfQuery(games=("regicide",)))
+    assert ({hit.row.id for hit in answer.hits}, answer.total) == ({"r3", "r4"}, 2)
+    assert answer.games == {"observed": 2, "regicide": 2}
+    answer = library.shelf(ShelfQuery(text="ben", games=("regicide", "bridge")))
+    assert (answer.hits, answer.total, answer.games) == ((), 0, {"observed": 2})
+
+
+def test_trash_is_left_out_unless_asked_for(library: Store) -> None:
+    """Trashed records are on the shelf only when asked for, and are counted only then."""
+    library.trash("r1")
+    assert sorted(found(library)) == ["r2", "r3", "r4"]
+    assert library.shelf(ShelfQuery()).games == {"observed": 1, "regicide": 2}
+    only = library.shelf(ShelfQuery(trash=Trash.ONLY)).hits
+    assert [hit.row.id for hit in only] == ["r1"]
+    assert only[0].trashed == library.info("r1").trashed_at
+    assert sorted(found(library, trash=Trash.INCLUDED)) == ["r1", "r2", "r3", "r4"]
+
+
+def test_forgotten_people_are_not_found(library: Store) -> None:
+    """The search knows no old name: names are joined when it is asked."""
+    library.forget("Emil", replacement="somebody")
+    assert found(library, text="emil") == []
+    assert sorted(found(library, text="somebody")) == ["r3", "r4"]
+
+
+def test_a_large_shelf_unpaged(store: Store, new: Callable[..., NewRecord]) -> None:
+    """More records than one statement takes parameters for come back whole, each with its names."""
+    store.create_many([new(f"r{number:04}", 1, names={"A": f"P{number}"}) for number in range(1200)])
+    pulled = store.pull()
+    store.put_shelf([row(record) for record in pulled.records], pulled)
+    hits = store.shelf(ShelfQuery()).hits
+    assert [(hit.row.id, hit.names) for hit in hits[:2]] == [("r0000", {"A": "P0"}), ("r0001", {"A": "P1"})]
+    assert all(hit.names == {"A": f"P{int(hit.row.id[1:])}"} for hit in hits)
+    assert len(hits) == 1200
