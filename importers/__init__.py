@@ -1,0 +1,29 @@
+"""Reading and writing of foreign formats, one module each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Final
+
+from importers.base import ImportedRecord, Importer, ImportOptions
+from importers.bga import BGA
+from importers.native import NativeImporter
+from records.errors import ImportRefused, Problem
+
+if TYPE_CHECKING:
+    from records.core.game import Game
+
+__all__ = ["IMPORTERS", "ImportOptions", "ImportedRecord", "Importer", "read_file"]
+
+IMPORTERS: Final[tuple[Callable[[Mapping[str, Game]], Importer], ...]] = (NativeImporter, lambda _games: BGA)
+"""All formats, each made for the games that are known; the first one that says yes to a file reads it."""
+
+
+def read_file(games: Mapping[str, Game], data: bytes, name: str, options: ImportOptions) -> list[ImportedRecord]:
+    """Return the records in a file; raises ``ImportRefused`` with places and reasons, and then nothing of it may be kept."""
+    for made_for in IMPORTERS:
+        importer = made_for(games)
+        if importer.sniff(data, name):
+            return importer.read(data, name, options)
+    reason = "the file is empty" if not data.strip() else "no importer knows it; there are native files and archives of Board Game Arena"
+    raise ImportRefused(name, Problem(reason=reason, line=1))

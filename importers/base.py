@@ -1,0 +1,29 @@
+"""The shape that all importers share."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol, TypeAlias
+
+from records.service.incoming import Exchanged, NewGame
+
+ImportedRecord: TypeAlias = NewGame | Exchanged
+"""A game read from a foreign log, or a record that was exported from another shelf."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ImportOptions:
+    """What the person who imports may choose."""
+
+    pseudonyms: bool = False
+    """Replace names and ids of people before anything is stored."""
+
+
+class Importer(Protocol):
+    """One format."""
+
+    def sniff(self, data: bytes, name: str) -> bool:
+        """Whether the file looks like this format; whoever says yes also says what is wrong with it."""
+
+    def read(self, data: bytes, name: str, options: ImportOptions) -> list[ImportedRecord]:
+        """Return the records in the file; raises ``ImportRefused`` with places and reasons, and then nothing of it may be kept."""

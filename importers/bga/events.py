@@ -1,0 +1,127 @@
+"""Moves of an archive as events: what everybody saw, what each seat saw, and what nobody did, each in its own part."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from importers.bga.packets import microseconds
+from records.core.ids import SeatKey
+from records.core.secret import Sealed
+from records.games.observed.events import Envelope, Line, Noted, Opened, SeatLine
+from records.games.observed.events import Packet as Trace
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from importers.bga.envelopes import Archive
+    from importers.bga.moves import Move
+    from importers.bga.packets import Notif, Packet
+    from importers.bga.people import People
+    from records.games.observed.tokens import Tokeniser
+
+_OWN = ("uid", "type", "log", "args")
+_PRIVATE = b'"_private"'
+_encode = msgspec.json.Encoder().encode
+
+
+def opened(archive: Archive, people: People, tokeniser: Tokeniser) -> Opened:
+    """Return what stands around the packets; the first position is known to the seat that saved it, else to nobody."""
+    position = _raw(archive.position, tokeniser)
+    keeper = people.seat(archive.onlooker)
+    here = msgspec.UNSET if archive.position is None or keeper is not None else position
+    return Opened(
+        colours=people.colours,
+        private=tuple(Sealed((seat,), position if seat == keeper else msgspec.Raw(b"null")) for seat in people.seats),
+        origin=_sealed((), Envelope(form=archive.form, rest=_raw(archive.rest, tokeniser), position=here)),
+    )
+
+
+def noted(move: Move, people: People, tokeniser: Tokeniser) -> Noted:
+    """Return the event of one move; raises ``RecursionError`` for arguments nested too deeply."""
+    shown = [(packet, notif) for packet in move.public for notif in packet.notifs]
+    lines = [_line(packet.time, notif, tokeniser) for packet, notif in shown]
+    whole = iter([args for _, args in lines])
+    seat_of = {number: seat for seat, number in people.ids.items()}
+    told: dict[SeatKey, list[SeatLine]] = {seat: [] for seat in people.seats}
+    traces = []
+    for packet in sorted((*move.public, *move.private), key=lambda packet: packet.index):
+        seat = seat_of.get(packet.player or "")
+        if seat is not None:
+            told[seat] += [_seat_line(packet, place, shown, tokeniser) for place in range(len(packet.notifs))]
+        traces.append(_trace(packet, seat, whole, tokeniser))
+    return Noted(
+        move=move.number,
+        lines=tuple(line for line, _ in lines),
+        private=tuple(_sealed((seat,), own) for seat, own in told.items()),
+        origin=_sealed((), traces),
+    )
+
+
+def _line(time: int, notif: Notif, tokeniser: Tokeniser) -> tuple[Line, Any]:
+    """Return the line of a public message; beside it the arguments as they were, where something had to be taken out, else UNSET."""
+    args, whole = _raw(notif.args, tokeniser), msgspec.UNSET
+    if _PRIVATE in bytes(args):
+        whole, args = tokeniser.value(notif.args), _raw(_without_private(notif.args), tokeniser)
+    return Line(uid=notif.uid, time=time, type=notif.type, log=tokeniser.text(notif.log), args=args), whole
+
+
+def _seat_line(packet: Packet, place: int, shown: Sequence[tuple[Packet, Notif]], tokeniser: Tokeniser) -> SeatLine:
+    notif = packet.notifs[place]
+    more = _more(packet.plain["data"][place], _OWN)
+    return SeatLine(
+        after=_after(packet, notif, shown),
+        uid=notif.uid,
+        time=packet.time,
+        type=notif.type,
+        log=tokeniser.text(notif.log),
+        args=_raw(notif.args, tokeniser),
+        more=_raw(more, tokeniser) if more else msgspec.UNSET,
+    )
+
+
+def _after(packet: Packet, notif: Notif, shown: Iterable[tuple[Packet, Notif]]) -> int:
+    """Count the public messages before a private one: by the times in their ids, else by the order of packets."""
+    own = microseconds(notif.uid)
+    count = 0
+    for other, public in shown:
+        sent = microseconds(public.uid)
+        count += sent < own if own is not None and sent is not None else other.index < packet.index
+    return count
+
+
+def _trace(packet: Packet, seat: SeatKey | None, whole: Iterator[Any], tokeniser: Tokeniser) -> Trace:
+    head = _raw(_more(packet.plain, ("data",)), tokeniser)
+    data: list[dict[str, Any]] = packet.plain["data"]
+    if packet.player is None:
+        more = tuple(_public_more(plain, args, tokeniser) for plain, args in zip(data, whole, strict=False))
+        return Trace(index=packet.index, head=head, more=more)
+    if seat is None:
+        return Trace(index=packet.index, head=head, data=_raw(data, tokeniser))
+    return Trace(index=packet.index, to=seat, head=head, count=len(data))
+
+
+def _public_more(plain: dict[str, Any], args: Any, tokeniser: Tokeniser) -> dict[str, Any] | None:
+    """What is kept of a public message beside its line: order and request marks would tell how many private ones there were."""
+    more: dict[str, Any] = tokeniser.value(_more(plain, _OWN))
+    return (more if args is msgspec.UNSET else {**more, "args": args}) or None
+
+
+def _without_private(value: Any) -> Any:
+    """Return a public message's arguments without what is marked as somebody's own."""
+    if isinstance(value, dict):
+        return {key: _without_private(inner) for key, inner in value.items() if key != "_private"}
+    return [_without_private(inner) for inner in value] if isinstance(value, list) else value
+
+
+def _more(plain: dict[str, Any], without: tuple[str, ...]) -> dict[str, Any]:
+    return {key: inner for key, inner in plain.items() if key not in without}
+
+
+def _raw(value: Any, tokeniser: Tokeniser) -> msgspec.Raw:
+    return msgspec.Raw(_encode(tokeniser.value(value)))
+
+
+def _sealed(known_to: tuple[str, ...], body: Any) -> Sealed:
+    return Sealed(known_to, msgspec.Raw(_encode(body)))

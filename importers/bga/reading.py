@@ -1,0 +1,93 @@
+"""An archive as a game to be recorded."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any
+
+from importers.bga import events
+from importers.bga.envelopes import opened
+from importers.bga.json_text import parse
+from importers.bga.moves import moves
+from importers.bga.packets import Packet, checked, microseconds
+from importers.bga.people import People, people_of
+from records.core.shared import GameStarted
+from records.errors import ImportRefused, Problem
+from records.games.observed.tokens import Tokeniser
+from records.service.incoming import Entry, NewGame
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from importers.base import ImportedRecord, ImportOptions
+    from importers.bga.envelopes import Archive
+    from records.core.ids import SeatKey
+
+SITE = "bga"
+_MARKS = (b'"packet_id"', b'"channel"', b'"packets"', b'"logs"', b'"error"')
+_HEAD = 65_536
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_SLACK = 2_000_000
+
+
+def sniff(data: bytes, name: str) -> bool:
+    """Whether this may be an archive: any file called ``.json``, or JSON with an archive's keys near its beginning."""
+    head = data[:_HEAD].removeprefix(b"\xef\xbb\xbf").lstrip()
+    return name.lower().endswith(".json") or (head[:1] in (b"{", b"[") and any(mark in head for mark in _MARKS))
+
+
+def read(data: bytes, name: str, options: ImportOptions) -> list[ImportedRecord]:
+    """Return the one game in an archive; raises ``ImportRefused``."""
+    archive = opened(parse(data, name), name)
+    packets = checked(archive.packets, archive.place, name)
+    people = people_of(archive, packets, name)
+    tokeniser = _tokeniser(people, packets, pseudonyms=options.pseudonyms)
+    entries = _entries(archive, packets, people, tokeniser, name)
+    return [
+        NewGame(
+            game="observed",
+            seats=people.seats,
+            names={seat: _shown_name(seat, people, pseudonyms=options.pseudonyms) for seat in people.seats},
+            foreign_ids={} if options.pseudonyms else {seat: {SITE: number} for seat, number in people.ids.items()},
+            started=entries[0].at,
+            entries=entries,
+            origin=sha256(data + (b"\0pseudonyms" if options.pseudonyms else b"")).hexdigest(),
+        )
+    ]
+
+
+def _shown_name(seat: SeatKey, people: People, *, pseudonyms: bool) -> str:
+    return people.names[seat] if people.names[seat].strip() and not pseudonyms else f"Player {seat}"
+
+
+def _tokeniser(people: People, packets: Sequence[Packet], *, pseudonyms: bool) -> Tokeniser:
+    if not pseudonyms:
+        return Tokeniser(people.names, people.ids)
+    onlookers = {packet.player for packet in packets if packet.player is not None and people.seat(packet.player) is None}
+    return Tokeniser(people.names, people.ids, pseudonyms=True, others=[packets[0].table, *sorted(onlookers, key=int)])
+
+
+def _entries(archive: Archive, packets: Sequence[Packet], people: People, tokeniser: Tokeniser, name: str) -> list[Entry]:
+    made: list[Entry] = []
+    try:
+        opening = events.opened(archive, people, tokeniser)
+    except RecursionError:
+        raise ImportRefused(name, Problem(reason="the JSON around the packets is nested too deeply")) from None
+    for move in moves(packets):
+        try:
+            event = events.noted(move, people, tokeniser)
+        except RecursionError:
+            raise ImportRefused(
+                name, Problem(reason="the messages of this packet's move are nested too deeply", place=move.public[0].place)
+            ) from None
+        made.append(Entry(at=_sent(move.public[0]), event=event))
+    first = made[0].at
+    return [Entry(at=first, event=GameStarted(seats=people.seats)), Entry(at=first, event=opening), *made]
+
+
+def _sent(packet: Packet) -> datetime:
+    """When a packet to everybody was sent: to the microsecond where the id of its first message agrees with its time."""
+    exact: Any = microseconds(packet.notifs[0].uid) if packet.notifs else None
+    whole = packet.time * 1_000_000
+    return _EPOCH + timedelta(microseconds=exact if exact is not None and abs(exact - whole) <= _SLACK else whole)

@@ -1,0 +1,75 @@
+"""The end of a game as Board Game Arena writes it: places, scores, ties, who conceded and who left."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from records.core.game import Outcome
+from records.core.sentences import N_, SeatRef, Sentence
+from records.games.observed.tokens import seat_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from records.core.ids import SeatKey
+
+
+class _Result(msgspec.Struct):
+    id: Any = None
+    player: Any = None
+    score: Any = None
+    rank: Any = None
+    tie: Any = None
+    concede: Any = None
+    zombie: Any = None
+
+    @property
+    def seat(self) -> SeatKey | None:
+        return seat_of(self.player) or seat_of(self.id)
+
+
+class _End(msgspec.Struct):
+    result: list[_Result] | None = None
+
+
+_end = msgspec.json.Decoder(_End).decode
+
+
+def outcome_of(args: msgspec.Raw, conceded: Sequence[SeatKey]) -> Outcome | None:
+    """Return how the game ended, from the arguments of its last state; None where they do not say.
+
+    Raises ``msgspec.DecodeError`` for arguments of another shape.
+    """
+    results = _end(args).result or []
+    placed = [(seat, result) for result in results if (seat := result.seat) is not None]
+    first = [(seat, result) for seat, result in placed if _text(result.rank) == "1"]
+    if not first:
+        return None
+    tied = len(first) > 1 and all(_yes(result.tie) for _, result in first)
+    everybody = len(first) == len(placed)
+    return Outcome(
+        winners=() if tied and everybody else tuple(seat for seat, _ in first),
+        drawn=tied and everybody,
+        why=_why(placed, conceded, tied=tied),
+        scores=tuple((seat, score) for seat, result in placed if (score := _text(result.score))),
+    )
+
+
+def _why(placed: Sequence[tuple[SeatKey, _Result]], conceded: Sequence[SeatKey], *, tied: bool) -> Sentence | None:
+    for seat, result in placed:
+        if seat in conceded or _yes(result.concede):
+            return Sentence(N_("%(seat)s conceded."), {"seat": SeatRef(seat)})
+    for seat, result in placed:
+        if _text(result.zombie) == "1":
+            return Sentence(N_("%(seat)s left the table."), {"seat": SeatRef(seat)})
+    return Sentence(N_("The first place is shared.")) if tied else None
+
+
+def _text(value: Any) -> str:
+    return "" if value is None or isinstance(value, bool | dict | list) else str(value).strip()
+
+
+def _yes(value: Any) -> bool:
+    return value is True or _text(value) == "1"

@@ -1,0 +1,6 @@
+"""The laws that every game is under (EVENTS, section 11), as functions of a sample log and a viewer.
+
+``GAMES_UNDER_LAW`` lists the games; a game comes under the laws by one line there and a strategy of samples.
+"""
+
+from __future__ import annotations

@@ -1,0 +1,75 @@
+"""HOLLOW as a Game value."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+from records.core.events import name_of
+from records.core.game import Game, Moment, Telling
+from records.core.header import Header
+from records.core.ids import RecordId
+from records.core.secret import ALL, secret
+from records.core.sentences import SeatRef, Sentence
+from records.core.shared import DeckSet, PositionSet, ZoneSet
+from support.mini_game.cards import CARDS, DISCARD, DRAW, NEST, SEATS, UNDER
+from support.mini_game.commands import command_of
+from support.mini_game.decide import decide
+from support.mini_game.events import OWN
+from support.mini_game.evolve import EVOLVE, HollowCounters, set_counters
+from support.mini_game.legal import legal
+
+NOON = datetime(2026, 3, 14, 12, 0, 0, tzinfo=UTC)
+
+
+def header() -> Header:
+    """Return a header of three seats."""
+    return Header(
+        record=RecordId("0123456789abcdef"),
+        game="hollow",
+        ruleset="hollow/plain",
+        ruleset_hash="00",
+        catalogue="hollow",
+        catalogue_hash="00",
+        seats=SEATS,
+        started=NOON,
+    )
+
+
+def initial(_header: Header) -> PositionSet:
+    """Return the cards before the first event: everybody knows which there are."""
+    ravens = [card for card in CARDS if card == "raven"]
+    others = [card for card in CARDS if card != "raven"]
+    decks = (
+        DeckSet(deck=DRAW, blocks=(secret(*others, to=ALL),)),
+        DeckSet(deck=NEST, blocks=(secret(*ravens, to=ALL),)),
+        DeckSet(deck=UNDER),
+    )
+    return PositionSet(decks=decks, zones=(ZoneSet(zone=DISCARD),))
+
+
+def narrate(moment: Moment[Any]) -> Telling:
+    """Tell an event by its name; the laws do not ask for more."""
+    seat = getattr(moment.recorded.event, "seat", None)
+    words = (
+        Sentence("%(seat)s: " + name_of(moment.recorded.event), {"seat": SeatRef(seat)})
+        if seat
+        else Sentence(name_of(moment.recorded.event))
+    )
+    return Telling(lines=(words,), seat=seat)
+
+
+HOLLOW = Game(
+    name="hollow",
+    title="Hollow",
+    icon="s-play",
+    own=OWN,
+    evolve=EVOLVE,
+    initial=initial,
+    counters=lambda _header: HollowCounters(),
+    set_counters=set_counters,
+    narrate=narrate,
+    decide=decide,
+    legal=legal,
+    command_of=command_of,
+)

@@ -1,0 +1,274 @@
+"""The cards as they truly lie, each with a number of its own: what no log and no viewer has.
+
+A ``World`` implements the card table, so that the one ``evolve`` moves its cards too. It refuses a log that is not of this world: a face
+that is not there, a false word about a hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from random import Random
+from typing import Any
+
+from records.core.faces import Face, fits
+from records.core.fold_table import FoldTable, Table
+from records.core.ids import DeckId, PileId, SeatKey, SlotId, ZoneId
+from records.core.secret import Secret
+from records.core.shared import PositionSet
+from records.core.table import HAND, At, End
+from support.mini_game.cards import VALUES
+
+
+class NotThisWorldError(Exception):
+    """The log says what is not so."""
+
+
+class World:
+    """Numbers of cards by place; ``names`` says what is printed on them. Decks have their top first."""
+
+    def __init__(self, seed: str, names: dict[int, str] | None = None) -> None:
+        self.seed, self.names = seed, names or {}
+        self.shuffles = 0
+        self.hands: dict[str, list[int]] = {}
+        self.slots: dict[str, int] = {}
+        self.decks: dict[str, list[int]] = {}
+        self.zones: dict[str, list[int]] = {}
+        self.secrets: dict[int, tuple[Secret, tuple[int, ...]]] = {}
+        """By identity, the cards that each secret of the log meant."""
+        self.opened: set[int] = set()
+        """Cards whose faces stood openly in the log."""
+        self.said: list[tuple[tuple[int, ...], Callable[[list[str]], bool]]] = []
+        """Of which cards something was said, and what the names on them must be for it to be so."""
+
+    def copy(self) -> World:
+        """Return the same cards in the same places, which move apart from now on; what the log means is noted in common."""
+        world = World(self.seed, self.names)
+        world.shuffles, world.slots = self.shuffles, dict(self.slots)
+        world.secrets, world.opened, world.said = self.secrets, self.opened, self.said
+        world.hands, world.decks, world.zones = ({k: list(v) for k, v in d.items()} for d in (self.hands, self.decks, self.zones))
+        return world
+
+    def faces(self, cards: Iterable[int]) -> list[str]:
+        """Return what is printed on cards."""
+        return [self.names[card] for card in cards]
+
+    def shuffled(self, cards: Iterable[int]) -> list[int]:
+        """Return cards in a new order, the same whenever this world is run again."""
+        self.shuffles += 1
+        mixed = list(cards)
+        Random(f"{self.seed}/{self.shuffles}").shuffle(mixed)
+        return mixed
+
+    # -- the card table ------------------------------------------------------------------------------------------------
+
+    def take(self, deck: DeckId, seat: SeatKey, cards: Secret) -> None:
+        self.hands.setdefault(seat, []).extend(self._top(deck, cards))
+
+    def pull(self, deck: DeckId, seat: SeatKey, card: Secret) -> None:
+        (found,) = self._meant(self.decks[deck], card)
+        self.decks[deck].remove(found)
+        self.hands[seat].append(found)
+
+    def lay(self, seat: SeatKey, pile: PileId, slot: SlotId, card: Secret, at: At, *, up: bool = False) -> None:
+        (self.slots[slot],) = self._from_hand(seat, card)
+
+    def deal(self, deck: DeckId, pile: PileId, slot: SlotId, card: Secret, at: At, *, up: bool = False) -> None:
+        (self.slots[slot],) = self._top(deck, card)
+
+    def drop(self, seat: SeatKey, cards: Sequence[Face], zone: ZoneId) -> None:
+        self.zones.setdefault(zone, []).extend(self._from_hand(seat, self._open(cards)))
+
+    def turn(self, slot: SlotId, card: Secret, *, up: bool) -> None:
+        self._meant([self.slots[slot]], card)
+
+    def sweep(self, slot: SlotId, zone: ZoneId) -> None:
+        self.zones.setdefault(zone, []).append(self.slots.pop(slot))
+
+    def pick_up(self, slot: SlotId, seat: SeatKey) -> None:
+        self.hands[seat].append(self.slots.pop(slot))
+
+    def on_deck(self, slot: SlotId, deck: DeckId, end: End) -> None:
+        self._on(deck, end, [self.slots.pop(slot)])
+
+    def shift(self, slot: SlotId, pile: PileId, at: At) -> None:
+        """It is the same card."""
+
+    def mix(self, pile: PileId, old: Sequence[SlotId], new: Sequence[SlotId], faces: Secret) -> None:
+        cards = self._meant([self.slots.pop(slot) for slot in old], faces)
+        self.slots.update(zip(new, cards if faces.ordered else self.shuffled(cards), strict=True))
+
+    def raise_(self, zone: ZoneId, pile: PileId, slot: SlotId, index: int) -> None:
+        self.slots[slot] = self.zones[zone].pop(index)
+
+    def fetch(self, zone: ZoneId, seat: SeatKey, card: Face) -> None:
+        (found,) = self._meant(self.zones[zone], self._open((card,)))
+        self.zones[zone].remove(found)
+        self.hands[seat].append(found)
+
+    def gather(self, zone: ZoneId, to: ZoneId) -> None:
+        self.zones.setdefault(to, []).extend(self.zones.pop(zone, []))
+
+    def mill(self, deck: DeckId, zone: ZoneId, cards: Sequence[Face]) -> None:
+        self.zones.setdefault(zone, []).extend(self._top(deck, self._open(cards)))
+
+    def bury(self, seat: SeatKey, deck: DeckId, end: End, cards: Secret) -> None:
+        buried = self._from_hand(seat, cards)
+        if not cards.ordered:
+            buried = self.shuffled(buried)
+        self._on(deck, end, buried if end == "top" else buried[::-1])
+
+    def split(self, deck: DeckId, to: DeckId, end: End, cards: Secret) -> None:
+        number = len(cards.faces)
+        self._meant(self.decks.get(deck, [])[:number], cards)
+        moved, self.decks[deck] = self.decks.get(deck, [])[:number], self.decks.get(deck, [])[number:]
+        self._on(to, end, moved)
+
+    def return_all(self, zone: ZoneId, deck: DeckId) -> None:
+        self.decks[deck] = self.shuffled([*self.decks.get(deck, []), *self.zones.pop(zone, [])])
+
+    def return_some(self, zone: ZoneId, deck: DeckId, cards: Sequence[Face], end: End) -> None:
+        lying = self.zones.setdefault(zone, [])
+        found = self._meant(lying, self._open(cards))
+        self.zones[zone] = [card for card in lying if card not in found]
+        self._on(deck, end, self.shuffled(found))
+
+    def look(self, deck: DeckId, cards: Secret) -> None:
+        if len(self._meant(self.decks[deck], cards)) != len(self.decks[deck]):
+            raise NotThisWorldError(f"{deck} has {len(self.decks[deck])} cards")
+
+    def shuffle(self, deck: DeckId) -> None:
+        self.decks[deck] = self.shuffled(self.decks.get(deck, []))
+
+    def tell(self, place: str, of: Sequence[str], at_least: int = 0, at_most: int | None = None) -> None:
+        cards = self.hands[place[len(HAND) :]] if place.startswith(HAND) else self.decks.get(place, [])
+
+        def so(names: list[str]) -> bool:
+            number = sum(name in of for name in names)
+            return number >= at_least and (at_most is None or number <= at_most)
+
+        self._say(place, cards, so)
+
+    def tell_sum(self, seat: SeatKey, below: int) -> None:
+        self._say(f"hand:{seat}", self.hands[seat], lambda names: sum(VALUES[name] for name in names) < below)
+
+    def show(self, place: str, index: int, cards: Secret) -> None:
+        if place.startswith(HAND):
+            self._meant(self.hands[place[len(HAND) :]], cards)
+        elif place in self.slots:
+            self._meant([self.slots[place]], cards)
+        else:
+            self._meant(self.decks[place][index : index + len(cards.faces)], cards)
+
+    def reset(self, position: PositionSet) -> None:
+        if not self.names:
+            self.names.update(enumerate(face for deck in position.decks for block in deck.blocks for face in block.faces))
+        box = [card for card in self.names if card not in self.opened] + [card for card in self.names if card in self.opened]
+        self.hands, self.slots, self.decks, self.zones = {}, {}, {}, {}
+
+        def found(cards: Secret) -> list[int]:
+            meant = self._meant(box, cards)
+            for card in meant:
+                box.remove(card)
+            return meant
+
+        for hand in position.hands:
+            self.hands[hand.seat] = [card for part in hand.cards for card in found(part)]
+        for pile in position.piles:
+            self.slots.update((slot.slot, found(slot.card)[0]) for slot in pile.slots)
+        for zone in position.zones:
+            self.zones[zone.zone] = found(self._open(zone.faces))
+            self.opened.update(self.zones[zone.zone])
+        for deck in position.decks:
+            self.decks[deck.deck] = [card for block in deck.blocks for card in self.shuffled(found(block))]
+
+    # -- parts ---------------------------------------------------------------------------------------------------------
+
+    def _meant(self, among: Sequence[int], cards: Secret) -> list[int]:
+        """Which of some cards a secret means: of equal ones the first."""
+        left, meant = list(among), []
+        for face in cards.faces:
+            found = next((card for card in left if face != "?" and fits(self.names[card], face)), None)
+            if found is None:
+                raise NotThisWorldError(f"no {face} among {self.faces(among)}")
+            left.remove(found)
+            meant.append(found)
+        self.secrets[id(cards)] = cards, tuple(meant)
+        return meant
+
+    def _say(self, place: str, cards: Sequence[int], so: Callable[[list[str]], bool]) -> None:
+        self.said.append((tuple(cards), so))
+        if not so(self.faces(cards)):
+            raise NotThisWorldError(f"what is said of {place} is not so: {self.faces(cards)}")
+
+    def _open(self, cards: Sequence[Face]) -> Secret:
+        return _Opened(faces=tuple(cards), known_to=("*",), ordered=True)
+
+    def _top(self, deck: DeckId, cards: Secret) -> list[int]:
+        here, number = self.decks[deck], len(cards.faces)
+        meant = self._meant(here[:number], cards)
+        self.decks[deck] = here[number:]
+        self._note(cards, meant)
+        return meant
+
+    def _from_hand(self, seat: SeatKey, cards: Secret) -> list[int]:
+        meant = self._meant(self.hands[seat], cards)
+        self.hands[seat] = [card for card in self.hands[seat] if card not in meant]
+        self._note(cards, meant)
+        return meant
+
+    def _note(self, cards: Secret, meant: Iterable[int]) -> None:
+        if isinstance(cards, _Opened):
+            self.opened.update(meant)
+
+    def _on(self, deck: DeckId, end: End, cards: list[int]) -> None:
+        here = self.decks.get(deck, [])
+        self.decks[deck] = [*cards, *here] if end == "top" else [*here, *cards]
+
+
+class _Opened(Secret, frozen=True):
+    """Faces that stand openly in an event."""
+
+
+MOVES = tuple(name for name in vars(World) if not name.startswith("_") and name not in {"copy", "faces", "shuffled"})
+"""Every method of the card table."""
+
+
+class WatchedTable(Table):
+    """A frozen table whose draft moves a world's cards too."""
+
+    world: World
+
+    def thaw(self) -> FoldTable:
+        """Return the fold's table, and the world beside it."""
+        table = _BothTables(dict(self.slots), dict(self.piles), dict(self.hands), dict(self.decks), dict(self.zones))
+        table.world, table.inside = self.world, False
+        return table
+
+
+def watched(table: Table, world: World) -> WatchedTable:
+    """Return ``table`` as one whose drafts move the cards of ``world``."""
+    both = WatchedTable(table.slots, table.piles, table.hands, table.decks, table.zones)
+    object.__setattr__(both, "world", world)
+    return both
+
+
+class _BothTables(FoldTable):
+    world: World
+    inside: bool
+
+
+def _both(name: str) -> Any:
+    fold = getattr(FoldTable, name)
+
+    def move(self: _BothTables, *args: Any, **named: Any) -> None:
+        inside, self.inside = self.inside, True
+        fold(self, *args, **named)
+        self.inside = inside
+        if not inside:
+            getattr(self.world, name)(*args, **named)
+
+    return move
+
+
+for _name in MOVES:
+    setattr(_BothTables, _name, _both(_name))
