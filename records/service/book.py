@@ -1,0 +1,410 @@
+"""GameBook: the imperative shell that the outside calls (DESIGN, section 4)."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Self, TypeAlias
+
+import msgspec
+
+from records.core.chain import Chain
+from records.core.effective import changes_earlier
+from records.core.events import Recorded, name_of
+from records.core.fold import Folder
+from records.core.header import Header
+from records.core.ids import RecordId, SeatKey
+from records.core.seals import KEY_BYTES, Sealer
+from records.core.viewers import OPEN, PUBLIC, Caller, LocalPolicy, ReleasePolicy, Viewer
+from records.errors import (
+    AmbiguousEntry,
+    Contradiction,
+    CorruptRecord,
+    GameNotFound,
+    ImpossibleEvent,
+    MalformedCommand,
+    SeatNotFound,
+    StaleVersion,
+)
+from records.knowledge.door import redact, veil
+from records.service import recording
+from records.service.ends import Ends
+from records.service.incoming import Exchanged, check_envelope, checked_name
+from records.service.library import library
+from records.service.shelving import ShelfPage, ShelfQuery, Trash, entry_of, row_of
+from records.service.verification import verify
+from records.service.viewing import RecordView, SeenLog, viewer_of
+from records.store import Head, NewRecord, Row, open_store
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from types import TracebackType
+
+    from records.core.events import Event
+    from records.core.game import Command, Game
+    from records.service.incoming import Entry, NewGame
+    from records.service.recording import NewTable
+    from records.service.verification import Finding
+    from records.store import RecordInfo, Store
+
+SHORTEST_PREFIX = 4
+_ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
+_KEPT = 32
+People: TypeAlias = "tuple[Mapping[str, str], Mapping[str, Mapping[str, Any]]]"
+"""Names and ids at other sites, by seat key."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """What storing a game gave."""
+
+    id: RecordId
+    already: bool = False
+    """It was on the shelf before, and nothing was stored."""
+
+
+class GameBook:
+    """All records of one store. Safe to share among threads; every read names its caller and asks the policy."""
+
+    def __init__(self, store: Store, games: Mapping[str, Game] | None = None, policy: ReleasePolicy | None = None) -> None:
+        self.games = games = library() if games is None else games
+        self._store = store
+        self._policy: ReleasePolicy = LocalPolicy() if policy is None else policy
+        self._folders = {name: Folder(game) for name, game in games.items()}
+        self._ends = Ends(_KEPT)
+        self._full = lru_cache(maxsize=_KEPT)(self._read_full)
+        self._seen = lru_cache(maxsize=_KEPT)(self._read_seen)
+
+    @classmethod
+    def open(cls, url: str, policy: ReleasePolicy | None = None) -> Self:
+        """Open the store at ``url``; raises ``StoreRefused``."""
+        return cls(open_store(url), policy=policy)
+
+    def close(self) -> None:
+        """Release the database."""
+        self._store.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.close()
+
+    @property
+    def address(self) -> str:
+        """Where the records are, without a password."""
+        return self._store.address
+
+    # -- reading -------------------------------------------------------------------------------------------------------
+
+    def resolve(self, text: str) -> RecordId:
+        """Return the id that ``text`` is, or is the beginning of (4 characters or more).
+
+        Raises ``GameNotFound`` or ``AmbiguousEntry``.
+        """
+        found = self._store.ids_with_prefix(text) if text else []
+        if text in found:
+            return RecordId(text)
+        if len(text) < SHORTEST_PREFIX or not found:
+            raise GameNotFound(f"no record {text!r}; give its id or at least the first {SHORTEST_PREFIX} characters")
+        if len(found) > 1:
+            raise AmbiguousEntry(f"{text!r} begins {len(found)} ids: {', '.join(found[:5])}")
+        return RecordId(found[0])
+
+    def shelf(self, caller: Caller, query: ShelfQuery | None = None) -> ShelfPage:
+        """Return the records that ``caller`` may know of; raises ``MalformedCommand`` for a question that cannot be."""
+        if refusal := self._policy.refuse_shelf(caller):
+            raise refusal
+        self._refresh()
+        found = self._store.shelf(ShelfQuery() if query is None else query)
+        return ShelfPage(entries=tuple(map(entry_of, found.hits)), total=found.total, games=found.games)
+
+    def record(self, caller: Caller, record: str, viewer: Viewer | str) -> RecordView:
+        """Return a record through the eyes of ``viewer`` (a viewer, or a text that names one).
+
+        Raises ``GameNotFound``, ``SeatNotFound``, ``AmbiguousEntry``, ``NotYours``, ``CorruptRecord``.
+        """
+        info, header = self._known(record)
+        names = _names(info)
+        eyes = self._eyes(caller, header, names, viewer)
+        return RecordView(self._seen(header, info.head, eyes), names)
+
+    def viewer(self, caller: Caller, record: str, text: str) -> Viewer:
+        """Return the viewer of this record that ``text`` names, as ``record`` would take it."""
+        return self.record(caller, record, text).viewer
+
+    def export(self, caller: Caller, record: str, viewer: Viewer | str) -> Exchanged:
+        """Return a record for another shelf: whole with its key for the open table, redacted for everybody else."""
+        info, header = self._known(record)
+        eyes = self._eyes(caller, header, _names(info), viewer)
+        log = self._full(header, info.head)
+        if eyes is OPEN:
+            return Exchanged(header=header, names=info.names, key=info.key, log=log, head=info.head.hash, foreign_ids=info.foreign_ids)
+        sealer = Sealer(self.games[header.game].parts, info.key)
+        return Exchanged(header=header, names=info.names, key=None, log=redact(sealer, log, eyes), head=info.head.hash)
+
+    # -- writing -------------------------------------------------------------------------------------------------------
+
+    def add(self, *new: NewGame) -> list[Stored]:
+        """Record whole games in one transaction; a file that was read before is not recorded again.
+
+        Raises ``ImpossibleEvent`` or ``Contradiction`` if a log cannot have happened; then nothing is stored.
+        """
+        made: list[NewRecord] = []
+        stored: list[Stored] = []
+        here: dict[str, RecordId] = {}
+        for game in new:
+            known = self._store.by_origin(game.origin) if game.origin is not None else []
+            if game.origin is not None and game.origin in here:
+                known = [here[game.origin]]
+            if known:
+                stored.append(Stored(RecordId(known[0]), already=True))
+                continue
+            record = self._new_record(game)
+            made.append(record)
+            if game.origin is not None:
+                here[game.origin] = RecordId(record.id)
+            stored.append(Stored(RecordId(record.id)))
+        if made:
+            self._store.create_many(made)
+        return stored
+
+    def take_in(self, exchanged: Exchanged) -> Stored:
+        """Store a record that was exported elsewhere; its chain has been checked.
+
+        Its id is kept where it is free. The same record is not stored twice; another one under the same id is chained anew under a new id.
+        """
+        header = exchanged.header
+        count = len(exchanged.log)
+        if not count:
+            raise MalformedCommand(f"record {header.record} has no events")
+        origin = None
+        if header.record in self._store.ids_with_prefix(header.record):
+            if self._store.info(header.record).head == Head(count, exchanged.head):
+                return Stored(header.record, already=True)
+            origin = exchanged.head.hex()
+        elif header.record in {tombstone.id for tombstone in self._store.tombstones()}:
+            origin = exchanged.head.hex()
+        if origin is not None:
+            if known := self._store.by_origin(origin):
+                return Stored(RecordId(known[0]), already=True)
+            header = msgspec.structs.replace(header, record=_new_id())
+        people = (exchanged.names, exchanged.foreign_ids)
+        # A redacted record keeps its salts and commitments; the key that it gets here is for what is added later.
+        self._store.create(self._made(header, exchanged.key or _new_key(), people, exchanged.log, origin=origin))
+        return Stored(header.record)
+
+    def append(self, record: str, entries: Sequence[Entry], *, expected: int) -> int:
+        """Append a batch to a record that has ``expected`` events; returns the new number of events.
+
+        Raises ``StaleVersion`` if somebody was faster, ``ImpossibleEvent`` or ``Contradiction`` if it cannot have happened.
+        """
+        info, header = self._known(record)
+        if info.head.count != expected:
+            raise StaleVersion(record, expected, info.head.count)
+        chain = Chain(self.games[header.game], header, info.key, expected, info.head.hash)
+        rows, log = _chained(chain, entries)
+        folder = self._folders[header.game]
+        draft = self._ends.take(record, info.head)
+        if draft is None or changes_earlier(log):
+            draft = folder.fold(header, (*self._full(header, info.head), *log))
+        else:
+            for recorded in log:
+                folder.apply(draft, recorded)
+        head = Head(chain.count, chain.hash)
+        self._store.append(record, rows, expected=expected, head=head)
+        self._ends.keep(record, head, draft)
+        return chain.count
+
+    def begin(self, caller: Caller, table: NewTable, answers: Iterable[Sequence[str]] = ()) -> RecordId:
+        """Record a game that is about to be played; returns its id.
+
+        Where chance is typed in, ``answers`` are the table's in their order, each a list of keys of its question's options. Raises
+        ``AnswerNeeded`` with the next question while they do not reach; then nothing is stored.
+        """
+        if refusal := self._policy.refuse_shelf(caller):
+            raise refusal
+        return self.add(recording.first_batch(self.games, table, answers))[0].id
+
+    def command(
+        self, caller: Caller, record: str, command: Command | str | bytes, *, answers: Iterable[Sequence[str]] = (), expected: int
+    ) -> int:
+        """Write down what a seat does in a record of ``expected`` events; returns the new number of events.
+
+        ``command`` is a value of the game, or its JSON object. Whoever writes must be let see the open table. Raises ``RuleViolation``,
+        ``StaleVersion``, ``AnswerNeeded`` as ``begin`` does, ``MalformedCommand``, and ``Contradiction`` or ``ImpossibleEvent`` for what
+        cannot have happened; then nothing is stored.
+        """
+        view = self.record(caller, record, OPEN)
+        read = recording.command_from(view.game, command) if isinstance(command, str | bytes) else command
+        return self.append(record, recording.next_batch(view, read, answers, expected), expected=expected)
+
+    def note(self, caller: Caller, record: str, fact: Event, *, expected: int) -> int:
+        """Write down a fact beside the rules: an irregularity, a gap, a position, a correction; returns the new number of events.
+
+        Raises ``StaleVersion``, ``MalformedCommand`` for an event that is no fact, and ``ImpossibleEvent`` or ``Contradiction``.
+        """
+        view = self.record(caller, record, OPEN)
+        return self.append(record, recording.fact_batch(view, fact, expected), expected=expected)
+
+    def take_back(self, caller: Caller, record: str, to: int, *, expected: int, agreed: Sequence[SeatKey] = (), why: str = "") -> int:
+        """Let the game go back to step ``to``; what was seen stays known. Returns the new number of events.
+
+        Raises ``StaleVersion``, and ``ImpossibleEvent`` where it cannot: into a batch, or across a shuffle.
+        """
+        view = self.record(caller, record, OPEN)
+        return self.append(record, recording.take_back_batch(view, to, agreed, why, expected), expected=expected)
+
+    def rename(self, record: str, seat: str, name: str) -> None:
+        """Give the person at ``seat`` (its key) of a record another name; the chain does not change.
+
+        Raises ``GameNotFound``, ``SeatNotFound``, and ``MalformedCommand`` for what is no name.
+        """
+        self._store.rename(record, seat, checked_name(name))
+
+    def forget(self, person: str) -> list[tuple[str, str]]:
+        """Erase a person's name, in any case, and ids from all records; returns the (record, seat) pairs touched.
+
+        Raises ``MalformedCommand`` for what is no name.
+        """
+        if not person.strip():
+            raise MalformedCommand("whom to forget must be named")
+        return [(found.record, found.seat) for found in self._store.forget(person)]
+
+    def trash(self, record: str) -> None:
+        """Put a record into the trash."""
+        self._store.trash(record)
+
+    def restore(self, record: str) -> None:
+        """Take a record out of the trash."""
+        self._store.restore(record)
+
+    def purge(self, record: str) -> int:
+        """Delete a record in the trash for good; returns how many events it had."""
+        return self._store.purge(record).count
+
+    # -- keeping -------------------------------------------------------------------------------------------------------
+
+    def verify(self) -> Iterator[Finding]:
+        """Yield the first break of each record, trash included."""
+        return verify(self.games, self._store.raw(), self._store.tombstones())
+
+    def count(self) -> tuple[int, int]:
+        """Return how many records there are, and how many were deleted for good."""
+        return len(self._store.ids()), len(self._store.tombstones())
+
+    def rebuild(self) -> int:
+        """Make the read models anew from the first event; returns the number of records on the shelf, trash included."""
+        self._store.clear_read_models()
+        self._refresh()
+        return self._store.shelf(ShelfQuery(limit=0, trash=Trash.INCLUDED)).total
+
+    # -- parts ---------------------------------------------------------------------------------------------------------
+
+    def _known(self, record: str) -> tuple[RecordInfo, Header]:
+        info = self._store.info(record)
+        try:
+            header = msgspec.json.decode(info.header, type=Header)
+        except msgspec.DecodeError as error:
+            raise CorruptRecord(f"record {record}, records.header: {error}") from None
+        if header.game not in self.games:
+            raise CorruptRecord(f"record {record}: no game is called {header.game!r} here")
+        if header.record != record:
+            raise CorruptRecord(f"record {record}, records.header: is that of record {header.record}")
+        return info, header
+
+    def _eyes(self, caller: Caller, header: Header, names: Mapping[SeatKey, str], viewer: Viewer | str) -> Viewer:
+        try:
+            eyes = viewer_of(viewer, header, names)
+        except (SeatNotFound, AmbiguousEntry):
+            # Names stand in the refusal: only for who may look at all.
+            if refusal := self._policy.refuse(caller, header, PUBLIC):
+                raise refusal from None
+            raise
+        if refusal := self._policy.refuse(caller, header, eyes):
+            raise refusal
+        return eyes
+
+    def _read_full(self, header: Header, head: Head) -> tuple[Recorded[Any], ...]:
+        record = header.record
+        decode = self.games[header.game].codec.decode
+        log = []
+        for row in self._store.read(record, upto=head.count):
+            try:
+                log.append(decode(row.body))
+            except CorruptRecord as error:
+                raise type(error)(f"record {record}, version {row.version}: {error}") from None
+        if len(log) != head.count:
+            raise CorruptRecord(f"record {record} has {len(log)} of {head.count} events; kiebitz verify tells more")
+        return tuple(log)
+
+    def _read_seen(self, header: Header, head: Head, viewer: Viewer) -> SeenLog:
+        game = self.games[header.game]
+        events = veil(game.parts, self._full(header, head), viewer)
+        return SeenLog(game, self._folders[header.game], header, viewer, events)
+
+    def _new_record(self, new: NewGame) -> NewRecord:
+        header = Header(
+            record=_new_id(),
+            game=new.game,
+            ruleset=new.ruleset,
+            ruleset_hash=new.ruleset_hash,
+            catalogue=new.catalogue,
+            catalogue_hash=new.catalogue_hash,
+            seats=new.seats,
+            started=new.started,
+        )
+        return self._made(header, _new_key(), (new.names, new.foreign_ids), new.entries, origin=new.origin)
+
+    def _made(
+        self, header: Header, key: bytes, people: People, entries: Sequence[Entry | Recorded[Any]], origin: str | None = None
+    ) -> NewRecord:
+        chain = Chain(self.games[header.game], header, key)
+        rows, log = _chained(chain, entries)
+        self._folders[header.game].fold(header, log)
+        names, foreign_ids = people
+        return NewRecord(
+            id=header.record,
+            header=msgspec.json.encode(header),
+            key=key,
+            names={seat: names.get(seat, "") for seat in header.seats},
+            foreign_ids=foreign_ids,
+            origin=origin,
+            rows=rows,
+            head=Head(chain.count, chain.hash),
+        )
+
+    def _refresh(self) -> None:
+        """Bring the shelf up to date."""
+        while (pulled := self._store.pull()).records:
+            rows = []
+            for record in pulled.records:
+                try:
+                    info, header = self._known(record)
+                    rows.append(row_of(self._seen(header, info.head, PUBLIC)))
+                except (GameNotFound, CorruptRecord, ImpossibleEvent, Contradiction):
+                    continue  # deleted meanwhile, or damaged: verify tells of it, the others stay readable
+            self._store.put_shelf(rows, pulled)
+
+
+def _names(info: RecordInfo) -> dict[SeatKey, str]:
+    return {SeatKey(seat): name for seat, name in info.names.items() if name}
+
+
+def _chained(chain: Chain, entries: Sequence[Entry | Recorded[Any]]) -> tuple[list[Row], list[Recorded[Any]]]:
+    rows, log = [], []
+    for entry in entries:
+        recorded, line = chain.add(entry.at, entry.event, entry.cause)
+        check_envelope(recorded)
+        rows.append(Row(recorded.v, name_of(recorded.event), line))
+        log.append(recorded)
+    return rows, log
+
+
+def _new_key() -> bytes:
+    return secrets.token_bytes(KEY_BYTES)
+
+
+def _new_id() -> RecordId:
+    return RecordId("".join(secrets.choice(_ALPHABET) for _ in range(16)))

@@ -1,0 +1,83 @@
+"""What comes in to be recorded: games from foreign logs or simulations, and records that were exported elsewhere."""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass, field
+from datetime import UTC, timedelta
+from typing import TYPE_CHECKING, Any
+
+from records.core.ids import SeatKey
+from records.errors import ImpossibleEvent, MalformedCommand
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from datetime import datetime
+
+    from records.core.events import Event, Recorded
+    from records.core.header import Header
+
+
+LONGEST_NAME = 100
+"""Characters."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """An event that has no place in a record yet."""
+
+    at: datetime
+    event: Event
+    cause: int | None = None
+    """Version of its decision; None where it names itself."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewGame:
+    """A game to be recorded; its id and key are made when it is stored."""
+
+    game: str
+    seats: tuple[SeatKey, ...]
+    names: Mapping[str, str]
+    """Names of people, by seat key."""
+    started: datetime
+    entries: Sequence[Entry]
+    ruleset: str = "none"
+    ruleset_hash: str = ""
+    catalogue: str = "none"
+    catalogue_hash: str = ""
+    foreign_ids: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    """Ids of the people at other sites, by seat key and site."""
+    origin: str | None = None
+    """Digest of the file it was read from: the same file is recorded once."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Exchanged:
+    """A record as it travels between shelves: with its key and whole, or redacted for one viewer."""
+
+    header: Header
+    names: Mapping[str, str]
+    key: bytes | None
+    """None in a redacted record."""
+    log: Sequence[Recorded[Any]]
+    head: bytes
+    """Chain hash after the last event, 32 bytes."""
+    foreign_ids: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+
+
+def check_envelope(recorded: Recorded[Any]) -> None:
+    """Raise ``ImpossibleEvent`` for a cause that is not there yet, or a time that is not UTC."""
+    if not 1 <= recorded.cause <= recorded.v:
+        raise ImpossibleEvent(f"version {recorded.v} names {recorded.cause} as its cause, which is not itself or before it")
+    at = recorded.at
+    if at.tzinfo is not UTC and at.utcoffset() != timedelta(0):
+        raise ImpossibleEvent(f"version {recorded.v} was written down at {at.isoformat()}, which is no time in UTC")
+
+
+def checked_name(name: str) -> str:
+    """Return ``name`` without spaces around it; raises ``MalformedCommand`` if it is empty, too long, or no line of text."""
+    name = name.strip()
+    if not 0 < len(name) <= LONGEST_NAME or any(unicodedata.category(sign) in {"Cc", "Cs", "Zl", "Zp"} for sign in name):
+        raise MalformedCommand(f"{name[: LONGEST_NAME + 1]!r} is no name: a name is a line of 1 to {LONGEST_NAME} characters")
+    return name

@@ -1,0 +1,154 @@
+"""Writing a game down as it is played: commands through the rules, facts beside them. Chance is typed in, or dealt by the program."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from records.core.effective import effective
+from records.core.events import Event, Recorded, Sort
+from records.core.fill import Filler
+from records.core.fold import Folder
+from records.core.game import Game, Scorekeeping, frozen
+from records.core.header import Header
+from records.core.ids import SEATS, RecordId
+from records.core.secret import Secret
+from records.core.shared import GameStarted
+from records.core.take_back import take_back
+from records.core.typed import DEALT, TYPED, Typed
+from records.errors import MalformedCommand, StaleVersion
+from records.service.incoming import Entry, NewGame, checked_name
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from records.core.game import Chance, Command, Decide, Position
+    from records.core.ids import SeatKey
+    from records.service.viewing import RecordView
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewTable:
+    """A game that is about to be played and written down."""
+
+    game: str
+    names: tuple[str, ...]
+    """Names of the people in seating order; they sit on A, B ..."""
+    begins: SeatKey
+    ruleset: str = ""
+    """"" is the usual one."""
+    dealt: bool = False
+    """Whether the program deals; else what the table answers is typed in."""
+
+
+def first_batch(games: Mapping[str, Game], table: NewTable, answers: Iterable[Sequence[str]] = ()) -> NewGame:
+    """Return the new game with its first batch.
+
+    Raises ``AnswerNeeded`` as long as the table's answers do not reach, and ``MalformedCommand`` for what cannot be.
+    """
+    if table.game not in games:
+        raise MalformedCommand(f"no game is called {table.game!r}; there are {', '.join(sorted(games))}")
+    game = games[table.game]
+    keeping, decide = rules(game)
+    seats = SEATS[: len(table.names)]
+    if len(seats) not in keeping.players:
+        raise MalformedCommand(f"{game.name} is for {', '.join(map(str, keeping.players))} players, not {len(table.names)}")
+    if table.begins not in seats:
+        raise MalformedCommand(f"one of {', '.join(seats)} begins, not {table.begins!r}")
+    names: dict[str, str] = {seat: checked_name(name) for seat, name in zip(seats, table.names, strict=True)}
+    now, edition = datetime.now(UTC), game.edition(table.ruleset)
+    header = Header(record=RecordId("new"), game=game.name, seats=seats, started=now, **edition)
+    said = DEALT if table.dealt else TYPED
+    position = frozen(0, Folder(game).start(header))
+    events = _decided(game, decide, position, keeping.start(seats, table.begins, said), _chance(game, said, answers))
+    entries = [Entry(at=now, event=event, cause=1) for event in events]
+    return NewGame(game=game.name, seats=seats, names=names, started=now, entries=entries, **edition)
+
+
+def next_batch(view: RecordView, command: Command, answers: Iterable[Sequence[str]], expected: int) -> list[Entry]:
+    """Return the batch of ``command`` on the whole record ``view`` of ``expected`` events.
+
+    Raises ``StaleVersion``, ``RuleViolation``, ``AnswerNeeded``, and ``MalformedCommand``, ``Contradiction`` or ``ImpossibleEvent`` for
+    what cannot be.
+    """
+    _must_be_new(view, expected)
+    _keeping, decide = rules(view.game)
+    chance = _chance(view.game, answering(view), answers)
+    return _filled(view, _decided(view.game, decide, view.position(view.steps), command, chance))
+
+
+def fact_batch(view: RecordView, fact: Event, expected: int) -> list[Entry]:
+    """Return a fact as a batch of its own; raises ``StaleVersion``, and ``MalformedCommand`` for an event of another sort."""
+    _must_be_new(view, expected)
+    if fact.sort is not Sort.FACT:
+        raise MalformedCommand(f"{type(fact).__name__} is a {fact.sort.value}, which the rules write; only facts are noted")
+    return _filled(view, (fact,))
+
+
+def take_back_batch(view: RecordView, to: int, agreed: Sequence[SeatKey], why: str, expected: int) -> list[Entry]:
+    """Return the fact that the game goes back to step ``to``; raises ``ImpossibleEvent`` where it cannot."""
+    _must_be_new(view, expected)
+    return fact_batch(view, take_back(view.game, view.header, view.events, to, agreed=agreed, why=why), expected)
+
+
+def answering(view: RecordView) -> str:
+    """Return who answers for the table, ``dealt`` or ``typed``, as the record says of its start; ``typed`` where it does not."""
+    starts = [recorded.event.chance for recorded in effective(view.events) if isinstance(recorded.event, GameStarted)]
+    return starts[-1] if starts and starts[-1] in (DEALT, TYPED) else TYPED
+
+
+def rules(game: Game) -> tuple[Scorekeeping, Decide]:
+    """Return how a game is written down; raises ``MalformedCommand`` where its rules are not known."""
+    if game.scorekeeping is None or game.decide is None:
+        raise MalformedCommand(f"{game.name} cannot be written down: its rules are not known here")
+    return game.scorekeeping, game.decide
+
+
+def command_from(game: Game, text: str | bytes) -> Command:
+    """Return the command in a JSON object, its class under ``type``; raises ``MalformedCommand`` with the path of what is wrong."""
+    keeping, _decide = rules(game)
+    try:
+        command: Command = msgspec.json.decode(text, type=keeping.commands)
+    except (msgspec.DecodeError, UnicodeDecodeError, ValueError) as error:
+        raise MalformedCommand(f"this is no command of {game.name}: {error}") from None
+    return command
+
+
+def _must_be_new(view: RecordView, expected: int) -> None:
+    if view.steps != expected:
+        raise StaleVersion(view.header.record, expected, view.steps)
+
+
+def _chance(game: Game, said: str, answers: Iterable[Sequence[str]]) -> Chance:
+    if said == DEALT:
+        if game.simulated is None:
+            raise MalformedCommand(f"{game.name} cannot be dealt by the program")
+        if tuple(answers):
+            raise MalformedCommand("in this game the program deals, nothing is typed in")
+        return game.simulated.dealer(random.SystemRandom())
+    keeping, _decide = rules(game)
+    return Typed(keeping.table, answers)
+
+
+def _decided(game: Game, decide: Decide, position: Position[Any], command: Command, chance: Chance) -> tuple[Event, ...]:
+    for value in msgspec.structs.asdict(command).values():
+        if isinstance(value, Secret) and (value.salt or value.seal):
+            raise MalformedCommand(f"{game.name}: a command brings no seals")
+    events = decide(position, command, chance, position.version + 1)
+    if isinstance(chance, Typed):
+        chance.close()
+    return events
+
+
+def _filled(view: RecordView, events: Iterable[Event]) -> list[Entry]:
+    """Return events with every face that the record holds for what they show (EVENTS, section 8)."""
+    now, first = datetime.now(UTC), view.steps + 1
+    filler = Filler(view.game, view.header, view.events)
+    return [
+        Entry(at=now, event=filler.add(Recorded(version, first, now, "", event)), cause=first)
+        for version, event in enumerate(events, first)
+    ]

@@ -1,0 +1,145 @@
+"""The shelf: what the public may know of each record at a glance, kept as a read model."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from records.core.game import Outcome
+from records.core.ids import RecordId, SeatKey
+from records.core.sentences import CardRef, Quoted, SeatRef, Sentence
+from records.store.shelf import ShelfRow
+from records.store.shelf_query import ShelfOrder, ShelfQuery, Trash
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from datetime import datetime
+
+    from records.service.viewing import SeenLog
+    from records.store.shelf_query import ShelfHit
+
+__all__ = ["ShelfEntry", "ShelfOrder", "ShelfPage", "ShelfQuery", "Trash", "entry_of", "row_of"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShelfEntry:
+    """A record on the shelf."""
+
+    id: RecordId
+    game: str
+    ruleset: str
+    seats: tuple[SeatKey, ...]
+    names: Mapping[SeatKey, str]
+    started: datetime | None
+    ended: datetime | None
+    steps: int
+    """Number of events."""
+    turns: int
+    outcome: Outcome | None
+    spine: tuple[tuple[SeatKey | None, int], ...]
+    """Its turns as blocks: who acted, how many told steps."""
+    added: datetime
+    trashed: datetime | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShelfPage:
+    """A page of the shelf."""
+
+    entries: tuple[ShelfEntry, ...]
+    total: int
+    """Records found, on all pages."""
+    games: Mapping[str, int]
+    """Found records of each game, as if none had been asked for."""
+
+
+def row_of(seen: SeenLog) -> ShelfRow:
+    """Return the shelf's row of a record; ``seen`` is the public's view of it."""
+    turns = [turn for turn in seen.timeline.turns if turn.told]
+    outcome: Outcome | None = seen.end.state.outcome
+    header = seen.header
+    flags = {"seats": list(header.seats)}
+    return ShelfRow(
+        id=header.record,
+        game=header.game,
+        ruleset=header.ruleset,
+        seats=len(header.seats),
+        started=header.started,
+        ended=seen.events[-1].at if seen.events and outcome is not None else None,
+        steps=len(seen.events),
+        turns=sum(turn.number > 0 for turn in turns),
+        result=msgspec.json.encode(_plain(outcome)).decode(),
+        spine=msgspec.json.encode([(turn.seat, len(turn.told)) for turn in turns]).decode(),
+        flags=msgspec.json.encode(flags).decode(),
+        words=seen.game.title,
+    )
+
+
+def entry_of(hit: ShelfHit) -> ShelfEntry:
+    """Return what the shelf shows of a stored row."""
+    row = hit.row
+    flags = msgspec.json.decode(row.flags)
+    return ShelfEntry(
+        id=RecordId(row.id),
+        game=row.game,
+        ruleset=row.ruleset,
+        seats=tuple(SeatKey(seat) for seat in flags["seats"]),
+        names={SeatKey(seat): name for seat, name in hit.names.items() if name},
+        started=row.started,
+        ended=row.ended,
+        steps=row.steps,
+        turns=row.turns,
+        outcome=_outcome(msgspec.json.decode(row.result)),
+        spine=tuple((seat, weight) for seat, weight in msgspec.json.decode(row.spine)),
+        added=hit.added,
+        trashed=hit.trashed,
+    )
+
+
+def _plain(outcome: Outcome | None) -> Any:
+    if outcome is None:
+        return None
+    why = None if outcome.why is None else [outcome.why.text, {key: _plain_arg(arg) for key, arg in outcome.why.args.items()}]
+    return {"winners": outcome.winners, "drawn": outcome.drawn, "why": why, "scores": outcome.scores}
+
+
+def _plain_arg(arg: object) -> Any:
+    match arg:
+        case SeatRef():
+            return {"seat": arg.seat}
+        case CardRef():
+            return {"card": arg.card}
+        case Quoted():
+            return {"quoted": [part if isinstance(part, str) else {"seat": part.seat} for part in arg.parts]}
+        case tuple():
+            return [_plain_arg(part) for part in arg]
+        case _:
+            return arg
+
+
+def _outcome(plain: Any) -> Outcome | None:
+    if plain is None:
+        return None
+    why = plain["why"]
+    return Outcome(
+        winners=tuple(plain["winners"]),
+        drawn=plain["drawn"],
+        why=None if why is None else Sentence(why[0], {key: _arg(arg) for key, arg in why[1].items()}),
+        scores=tuple((SeatKey(seat), score) for seat, score in plain["scores"]),
+    )
+
+
+def _arg(plain: Any) -> Any:
+    match plain:
+        case {"seat": seat}:
+            return SeatRef(SeatKey(seat))
+        case {"card": card}:
+            return CardRef(card)
+        case {"quoted": parts}:
+            return Quoted(tuple(part if isinstance(part, str) else SeatRef(SeatKey(part["seat"])) for part in parts))
+        case list():
+            return tuple(_arg(part) for part in plain)
+        case _:
+            return plain

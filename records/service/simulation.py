@@ -1,0 +1,74 @@
+"""Games that play themselves, by seed: the dealer and the players are the game's, chance and clock are made here."""
+
+from __future__ import annotations
+
+import random
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING, Any
+
+from records.core.events import Recorded
+from records.core.fold import Folder
+from records.core.game import Game, frozen
+from records.core.header import Header
+from records.core.ids import SEATS, RecordId
+from records.errors import MalformedCommand
+from records.service.incoming import Entry, NewGame
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from records.core.game import Edition
+    from records.core.ids import SeatKey
+
+NAMES = ("Ana", "Ben", "Jona", "Mira")
+FIRST_DAY = datetime(2025, 1, 1, 19, tzinfo=UTC)
+MOST_DECISIONS = 20_000
+
+
+def simulate(game: Game, *, seed: int, games: int, ruleset: str = "", players: int | None = None) -> Iterator[NewGame]:
+    """Yield ``games`` games played by seed: the same arguments give the same games.
+
+    Raises ``MalformedCommand`` for a game that cannot play itself, an unknown ruleset or number of players.
+    """
+    if game.simulated is None or game.decide is None:
+        raise MalformedCommand(f"{game.name} cannot be simulated: its rules are not known here")
+    seats = SEATS[: players or game.simulated.players[0]]
+    if len(seats) not in game.simulated.players:
+        counts = ", ".join(map(str, game.simulated.players))
+        raise MalformedCommand(f"{game.name} is for {counts} players, not {len(seats)}")
+    folder = Folder(game)
+    for number in range(games):
+        picker = random.Random(f"{seed} {number}")  # noqa: S311 -- a game, not a secret
+        yield _one(folder, game, seats, picker, FIRST_DAY + timedelta(days=number), game.edition(ruleset))
+
+
+def _one(  # noqa: PLR0917 -- what a game is made of
+    folder: Folder, game: Game, seats: tuple[SeatKey, ...], picker: random.Random, clock: datetime, edition: Edition
+) -> NewGame:
+    playing, decide = game.simulated, game.decide
+    if playing is None or decide is None:
+        raise MalformedCommand(f"{game.name} cannot be simulated")
+    new = NewGame(
+        game=game.name,
+        seats=seats,
+        names=dict(zip(seats, NAMES, strict=False)),
+        started=clock,
+        entries=(),
+        **edition,
+    )
+    header = Header(record=RecordId("simulated"), game=new.game, seats=seats, started=clock, **edition)
+    draft = folder.start(header)
+    chance = playing.dealer(picker)
+    entries: list[Entry] = []
+    command: Any = playing.start(seats, picker)
+    for _ in range(MOST_DECISIONS):
+        position = frozen(len(entries), draft)
+        first = len(entries) + 1
+        clock += timedelta(seconds=picker.randint(3, 45), microseconds=picker.randrange(1_000_000))
+        for event in decide(position, command, chance, first):
+            entries.append(Entry(at=clock, event=event, cause=first))
+            folder.apply(draft, Recorded(len(entries), first, clock, "", event))
+        if draft.state.outcome is not None:
+            break
+        command = playing.policy(frozen(len(entries), draft), picker)
+    return NewGame(game=new.game, seats=seats, names=new.names, started=new.started, entries=entries, **edition)

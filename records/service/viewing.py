@@ -1,0 +1,168 @@
+"""A record through one viewer's eyes. Everything here is computed from events that have passed the door."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from records.core.effective import changes_earlier, effective
+from records.core.game import frozen
+from records.core.viewers import OPEN, PUBLIC, Onlooker, Viewer
+from records.errors import AmbiguousEntry, SeatNotFound
+from records.projections.replay import position_at
+from records.projections.timeline import Timeline, timeline
+from records.store import folded
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from records.core.board import CardFace, Fight
+    from records.core.events import Recorded
+    from records.core.fold import Folder
+    from records.core.game import Game, Outcome, Position
+    from records.core.header import Header
+    from records.core.ids import SeatKey
+
+
+STRIDE = 25
+"""Events between two positions that are kept: what lies between is folded anew."""
+
+
+@dataclass(frozen=True, eq=False)
+class SeenLog:
+    """What is the same for everybody who looks as this viewer, and so worth keeping. Each is itself only, for others keep things by it."""
+
+    game: Game
+    folder: Folder
+    header: Header
+    viewer: Viewer
+    events: tuple[Recorded[Any], ...]
+    _kept: dict[int, Position[Any]] = field(default_factory=dict, repr=False)
+
+    @cached_property
+    def faces(self) -> Mapping[str, CardFace]:
+        """What is printed on the cards, by name; empty where no game tells."""
+        return self.game.faces(self.header) if self.game.faces is not None else {}
+
+    @cached_property
+    def timeline(self) -> Timeline:
+        """The log as turns and steps."""
+        return timeline(self.game, self.folder, self.header, self.events, self.viewer)
+
+    @cached_property
+    def end(self) -> Position[Any]:
+        """The last position."""
+        return self.position(len(self.events))
+
+    def position(self, at: int) -> Position[Any]:
+        """Return the position after event ``at``; raises ``VersionNotFound``."""
+        if not 0 <= at <= len(self.events) or self._changes_earlier:
+            return position_at(self.folder, self.header, self.events, at)
+        begin = at - at % STRIDE
+        draft = self._milestone(begin).thaw()
+        for recorded in self.events[begin:at]:
+            self.folder.apply(draft, recorded)
+        return frozen(at, draft)
+
+    def fight(self, at: int) -> Fight | None:
+        """Return the fight that is under way after event ``at``, if the game has fights."""
+        if self.game.fight is None:
+            return None
+        log = effective(self.events[:at]) if self._changes_earlier else self.events[:at]
+        return self.game.fight(log, self.position)
+
+    def _milestone(self, at: int) -> Position[Any]:
+        """Return the position at a multiple of the stride, kept."""
+        found = max((version for version in self._kept if version <= at), default=0)
+        position = self._kept.get(found) or position_at(self.folder, self.header, (), 0)
+        for begin in range(found, at, STRIDE):
+            draft = position.thaw()
+            for recorded in self.events[begin : begin + STRIDE]:
+                self.folder.apply(draft, recorded)
+            position = self._kept[begin + STRIDE] = frozen(begin + STRIDE, draft)
+        return position
+
+    @cached_property
+    def _changes_earlier(self) -> bool:
+        """Whether something was taken back or corrected, so that no position can be built on the one before it."""
+        return changes_earlier(self.events)
+
+
+@dataclass(frozen=True)
+class RecordView:
+    """A record as ``viewer`` may see it."""
+
+    seen: SeenLog
+    names: Mapping[SeatKey, str]
+    """Who sits where; the seat's key where no name is known."""
+
+    @property
+    def header(self) -> Header:
+        """The record's public facts."""
+        return self.seen.header
+
+    @property
+    def game(self) -> Game:
+        """The game that it is a record of."""
+        return self.seen.game
+
+    @property
+    def viewer(self) -> Viewer:
+        """Through whose eyes."""
+        return self.seen.viewer
+
+    @property
+    def events(self) -> tuple[Recorded[Any], ...]:
+        """The log as it passed the door."""
+        return self.seen.events
+
+    @property
+    def faces(self) -> Mapping[str, CardFace]:
+        """What is printed on the cards, by name; empty where no game tells."""
+        return self.seen.faces
+
+    @property
+    def steps(self) -> int:
+        """Number of events; steps are 0 to this."""
+        return len(self.seen.events)
+
+    @property
+    def timeline(self) -> Timeline:
+        """The log as turns and steps."""
+        return self.seen.timeline
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How it ended, if it did."""
+        outcome: Outcome | None = self.seen.end.state.outcome
+        return outcome
+
+    def position(self, at: int) -> Position[Any]:
+        """Return the position after event ``at``; raises ``VersionNotFound``."""
+        return self.seen.position(at)
+
+    def fight(self, at: int) -> Fight | None:
+        """Return the fight that is under way after event ``at``, None where there is none."""
+        return self.seen.fight(at)
+
+
+def viewer_of(text: Viewer | str, header: Header, names: Mapping[SeatKey, str]) -> Viewer:
+    """Return the viewer that ``text`` is or names: ``public``, ``open``, a seat's key, or a player's name in any case.
+
+    The first three win. Raises ``AmbiguousEntry`` for a name that fits two seats and ``SeatNotFound`` for one that fits none.
+    """
+    if isinstance(text, Onlooker):
+        return text
+    if text in (PUBLIC.value, OPEN.value):
+        return Onlooker(text)
+    for seat in header.seats:
+        if text == seat:
+            return seat
+    fitting = [seat for seat in header.seats if names.get(seat) and folded(names[seat]) == folded(text)]
+    if len(fitting) == 1:
+        return fitting[0]
+    choices = ", ".join(["public", "open", *(f"{seat} ({names[seat]})" if seat in names else seat for seat in header.seats)])
+    if fitting:
+        raise AmbiguousEntry(f"{text!r} sits on {' and '.join(fitting)} of record {header.record}; say one of {choices}")
+    raise SeatNotFound(f"nobody called {text!r} sits at record {header.record}; say one of {choices}")

@@ -1,0 +1,70 @@
+"""Measures the book against the raw limits of this machine: ``make bench``; ``ARGS=--quick`` for a smoke test.
+
+Speed is shown here and never asserted: the tests pass on a slow machine too. How to read the table stands in ``docs/benchmarks.md``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import platform
+import sqlite3
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+import msgspec
+
+sys.path.insert(0, str(Path(__file__).parents[1]))  # the tests' own modules are found as under pytest
+
+from bench import appending, doors, observed, postgres, reading
+from bench.play import EVENTS, entries
+from bench.shelf import raw_rows
+from records.core.secret import Secret
+
+
+def main() -> None:
+    """Print the whole table."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--quick", action="store_true", help="few and short turns: shows that all of it runs, not how fast")
+    parser.add_argument(
+        "--folder",
+        type=Path,
+        help="where the files are written; it decides how long a commit takes (default: the system's temporary folder)",
+    )
+    options = parser.parse_args()
+    quick: bool = options.quick
+    start = time.monotonic()
+    _tell_the_machine()
+    _tell_the_workload()
+    turns = 2 if quick else 9
+    with tempfile.TemporaryDirectory(prefix="kiebitz-bench-", dir=options.folder) as name:
+        folder = Path(name)
+        appending.measure(folder, turns=turns, games=2 if quick else 20, singles=5 if quick else 50)
+        reading.measure(folder, turns=turns, records=2 if quick else 20)
+        doors.measure(folder, turns=turns, records=2 if quick else 20)
+        observed.measure(folder, turns=turns, moves=20 if quick else 300, real=not quick)
+    postgres.measure(turns=turns, games=2 if quick else 20)
+    print(f"\n{time.monotonic() - start:.0f} s in all.")
+
+
+def _tell_the_machine() -> None:
+    print(f"{platform.python_implementation()} {platform.python_version()}, SQLite {sqlite3.sqlite_version}, msgspec {msgspec.__version__}")
+    load = f", load {os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else ""
+    print(f"{platform.system()} {platform.machine()}, {os.cpu_count()} processors{load}; look at the ratios, not at the times")
+    print("median of all turns (least-most); all ways of a section take turns, ratios are taken turn by turn")
+
+
+def _tell_the_workload() -> None:
+    log = entries(0)
+    hidden = sum(isinstance(getattr(entry.event, name), Secret) for entry in log for name in entry.event.__struct_fields__)
+    size = sum(len(line) for *_, line in raw_rows(log)) / len(log)
+    kinds = len({type(entry.event) for entry in log})
+    print(
+        f"workload: a card game of {EVENTS} events, {kinds} kinds in a game, {hidden / len(log):.2f} secrets and {size:.0f} bytes an event"
+    )
+
+
+if __name__ == "__main__":
+    main()

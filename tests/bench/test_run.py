@@ -1,0 +1,55 @@
+"""The benchmark itself runs: all of it, once, and quickly."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+LINES = (
+    "workload: a card game of 300 events",
+    "one by one: GameBook.append, 1 event a commit",
+    "raw: sqlite3, the same rows in the same layout",
+    "per record: GameBook.add, 300 events a commit",
+    "in bulk: GameBook.add, 2 x 300 events a commit",
+    "chain and commitments",
+    "encoding to JSON",
+    "folding: can this have happened?",
+    "the rows, as raw",
+    "the library; head, header, key and names",
+    "the rest",
+    "read and decode: Store.read and the codec",
+    "raw: sqlite3 tuples, msgspec to structs that check nothing",
+    "fold",
+    "GameBook.record, nothing kept yet",
+    "GameBook.record, kept",
+    "and its timeline and last position, first time",
+    "what a seat was shown",
+    "what the public was shown",
+    "the open table",
+    "redacted for a seat's file, with salts and commitments",
+    "redacted for the public's file",
+    "a chain walked, events in memory",
+    "GameBook.verify, from the file",
+    "bytes decoded",
+    "sealed and chained",
+    "made-up archive",
+    "raw: psycopg executemany, the same rows",
+)
+
+
+def test_all_of_it_runs() -> None:
+    """The quick run prints each line with a positive time, the two aims with their verdicts, and ends well."""
+    run = Path(__file__).with_name("run.py")
+    done = subprocess.run([sys.executable, str(run), "--quick"], capture_output=True, text=True, check=False, timeout=300)
+    assert done.returncode == 0, done.stderr
+    assert done.stderr == ""
+    printed = done.stdout.splitlines()
+    for wanted in LINES:
+        assert any(wanted in line for line in printed), f"no line {wanted!r} in\n{done.stdout}"
+    for line in printed:
+        if line.startswith("  ") and not line.startswith("    "):
+            assert re.search(r" [0-9]+\.[0-9]{2} (us|ms)\b", line), line
+    judged = [line for line in printed if re.search(r" aim [0-9]+x +(met|MISSED)$", line)]
+    assert len(judged) == 2, done.stdout
