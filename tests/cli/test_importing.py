@@ -1,0 +1,157 @@
+"""``kiebitz import``: files become records, or are refused whole with place and reason."""
+
+from __future__ import annotations
+
+import os
+import pty
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from records.core.viewers import LOCAL
+from support.archives import packet
+from support.command_line import BENS, plain_archive
+
+if TYPE_CHECKING:
+    from support.command_line import Cli
+
+ERROR = {"status": "0", "error": "You have reached a limit (replay)", "code": 806}
+
+
+def test_what_was_imported_is_listed(cli: Cli) -> None:
+    """One JSON document with an object for each record: id, game, ruleset, seats, players, steps, and that it is new."""
+    (record,) = cli.json("import", cli.file("game.json", plain_archive()))
+    assert len(record.pop("id")) == 16
+    assert record == {"game": "observed", "ruleset": "none", "seats": ["A", "B"], "players": ["Anna", "Ben"], "steps": 5, "already": False}
+
+
+def test_people_read_a_table(cli: Cli) -> None:
+    """Without --json a line for each record goes to standard output, and nothing else."""
+    result = cli("import", cli.file("game.json", plain_archive()))
+    head, line = result.stdout.splitlines()
+    assert head.split() == ["id", "game", "players", "steps"]
+    assert line.split()[1:] == ["observed", "Anna,", "Ben", "5"]
+    assert result.stderr == ""
+
+
+def test_the_same_file_is_stored_once(cli: Cli) -> None:
+    """A file that comes again is no error: it is said to be there already, under the same id."""
+    path = cli.file("game.json", plain_archive())
+    (first,), (again,) = cli.json("import", path), cli.json("import", path)
+    assert again == {**first, "already": True}
+    assert "was there already" in cli("import", path).stdout
+    assert cli.count() == 1
+
+
+def test_a_record_in_the_trash_is_not_stored_again(cli: Cli, record: str) -> None:
+    """A file whose record lies in the trash is said to be there already, and how it comes back."""
+    cli("delete", record)
+    result = cli("import", str(cli.folder / "game.json"))
+    assert f"kiebitz restore {record}" in result.stderr
+    assert cli.count() == 0
+
+
+def test_standard_input_is_a_file(cli: Cli, record: str) -> None:
+    """A dash reads standard input; what is wrong with it is told under that name."""
+    data = cli("export", record).stdout_bytes
+    assert cli.json("import", "-", stdin=data)[0]["already"] is True
+    assert "<stdin>: line 1: " in cli("import", "-", stdin=data[1:], code=1).stderr
+
+
+def test_a_refused_file_keeps_no_other_from_being_stored(cli: Cli) -> None:
+    """Of several files the good ones are stored and listed; each refused one is told by name, place and reason, and the exit code is 1."""
+    good, other = cli.file("good.json", plain_archive()), cli.file("other.json", plain_archive(packet(4, second=20)))
+    bad, cut = cli.file("bad.json", ERROR), cli.file("cut.json", (cli.folder / "good.json").read_bytes()[:-20])
+    missing = str(cli.folder / "missing.json")
+    result = cli("import", good, bad, missing, cut, str(cli.folder), other, "--json", code=1)
+    told = [line.split(":")[0] for line in result.stderr.splitlines()]
+    assert told == [
+        bad,
+        missing,
+        cut,
+        str(cli.folder),
+        "4 of 6 files refused; nothing of them is stored.",
+    ]
+    assert "You have reached a limit (replay)" in result.stderr
+    assert f"{missing}: cannot be read: No such file or directory" in result.stderr
+    assert f"{cut}: line 1, column " in result.stderr
+    assert cli.count() == 2
+
+
+def test_nothing_of_a_refused_file_is_stored(cli: Cli, record: str) -> None:
+    """A native file that breaks in its last line leaves every table as it was."""
+    data = cli("export", record).stdout_bytes
+    cli("delete", record)
+    cli("delete", "--for-good", "--yes", record)
+    before = cli.dump()
+    result = cli("import", cli.file("game.jsonl", data[:-3] + b'0"}\n'), "--json", code=1)
+    assert result.stdout == "[]\n"
+    assert "game.jsonl: line 9: " in result.stderr
+    assert cli.dump() == before
+
+
+def test_pseudonyms_leave_no_name(cli: Cli) -> None:
+    """With --pseudonyms neither names nor ids of people stand anywhere in the store's files or in the log."""
+    (record,) = cli.json("import", "--pseudonyms", cli.file("game.json", plain_archive()))
+    assert record["players"] == ["Player A", "Player B"]
+    held = b"".join(path.read_bytes() for path in cli.folder.glob("book.sqlite*"))
+    assert [word for word in (b"Anna", b"Ben", b"84000017", b"84000025") if word in held] == []
+    assert "Player B draws a card" in cli("log", record["id"]).stdout
+
+
+def test_a_native_file_comes_back_as_it_went(cli: Cli, record: str, tmp_path: Path) -> None:
+    """Export, import into another store, export: the same bytes, for every viewer."""
+    for viewer in ("open", "public", "A", "ben"):
+        data = cli("export", record, "--as", viewer).stdout_bytes
+        other = f"sqlite:///{tmp_path}/{viewer}.sqlite"
+        cli("import", "-", "--store", other, stdin=data)
+        assert cli("export", record[:8], "--as", viewer, "--store", other).stdout_bytes == data
+        assert (BENS.encode() in data) == (viewer in {"open", "ben"})
+
+
+def test_an_export_goes_to_a_file(cli: Cli, record: str) -> None:
+    """-o writes the file whole, over an older one, with the rights that new files have, and says so on standard error."""
+    path = cli.folder / "game.jsonl"
+    path.write_text("old")
+    result = cli("export", record, "-o", str(path))
+    assert result.stdout == ""
+    assert f"record {record} as open" in result.stderr
+    assert path.read_bytes() == cli("export", record, "-o", "-").stdout_bytes
+    fresh = cli.folder / "fresh"
+    fresh.touch()
+    assert path.stat().st_mode == fresh.stat().st_mode
+    assert [left.name for left in cli.folder.glob(".game*")] == []
+
+
+def test_an_export_that_cannot_be_written_is_refused(cli: Cli, record: str) -> None:
+    """A folder that is not there is told; a folder as file is wrong usage."""
+    assert "cannot be written: No such file or directory" in cli("export", record, "-o", str(cli.folder / "no" / "file"), code=1).stderr
+    cli("export", record, "-o", str(cli.folder), code=2)
+
+
+def test_progress_is_shown_to_who_watches_only(cli: Cli) -> None:
+    """With several files a bar appears on a terminal, and never in a pipe."""
+    files = [cli.file(f"{number}.json", plain_archive(packet(4 + number, second=20))) for number in range(3)]
+    assert cli.program("import", *files).stderr == ""
+    master, slave = pty.openpty()
+    done = cli.program("import", *files, capture_output=False, stdout=-3, stderr=slave)
+    os.close(slave)
+    shown = os.read(master, 100_000)
+    os.close(master)
+    assert done.returncode == 0
+    assert b"Importing" in shown
+
+
+def test_import_without_a_file_is_wrong_usage(cli: Cli) -> None:
+    """Exit code 2 for a command that lacks what it needs, or has what it does not know."""
+    cli("import", code=2)
+    cli("import", "x", "--keep-going", code=2)
+
+
+@pytest.mark.parametrize("name", ["game.json", "game.txt", "GAME"])
+def test_a_file_is_known_by_what_is_in_it(cli: Cli, name: str) -> None:
+    """An archive is read whatever its file is called."""
+    (record,) = cli.json("import", cli.file(name, plain_archive()))
+    with cli.book() as book:
+        assert book.record(LOCAL, record["id"], "open").steps == 5

@@ -1,0 +1,198 @@
+"""``kiebitz rename``, ``forget``, ``delete``, ``restore``, ``verify`` and ``rebuild``."""
+
+from __future__ import annotations
+
+import os
+import pty
+import sqlite3
+import subprocess
+from contextlib import closing
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from support.command_line import PROGRAM, plain_archive
+
+if TYPE_CHECKING:
+    from support.command_line import Cli
+
+
+def names(cli: Cli) -> list[str]:
+    """Who plays in the one record."""
+    (entry,) = cli.json("shelf")
+    return list(entry["players"])
+
+
+@pytest.mark.parametrize("seat", ["A", "Anna", "aNNA"])
+def test_a_person_is_renamed_by_seat_or_name(cli: Cli, record: str, seat: str) -> None:
+    """A seat's key or the name so far tells who is renamed; the record verifies as before."""
+    assert cli.json("rename", record, seat, "Änne") == {"id": record, "seat": "A", "name": "Änne"}
+    assert names(cli) == ["Änne", "Ben"]
+    assert "Änne draws a card" in cli("log", record).stdout
+    cli("verify")
+
+
+@pytest.mark.parametrize("words", [("public", "X"), ("open", "X"), ("C", "X"), ("A", ""), ("A", "x\ny")])
+def test_a_renaming_that_cannot_be_is_refused(cli: Cli, record: str, words: tuple[str, str]) -> None:
+    """Viewers without a seat, strange seats and what is no name are refused, and the names stay."""
+    assert "Error: " in cli("rename", record, *words, code=1).stderr
+    assert names(cli) == ["Anna", "Ben"]
+
+
+def test_a_person_is_forgotten_everywhere(cli: Cli, record: str) -> None:
+    """A name is erased in any case from every record, the trash included, and with it the ids at other sites."""
+    cli("delete", record)
+    assert cli.json("forget", "BEN") == [{"id": record, "seat": "B"}]
+    cli("restore", record)
+    assert names(cli) == ["Anna", ""]
+    data = cli("export", record).stdout
+    assert "84000017" in data
+    assert "84000025" not in data
+    assert "Seat B draws a card" in cli("log", record).stdout
+
+
+@pytest.mark.parametrize("person", ["Carl", "", " ", "An"])
+def test_who_is_not_there_cannot_be_forgotten(cli: Cli, record: str, person: str) -> None:
+    """A name that no record has, or none at all, is refused, so that a typo is seen."""
+    assert "Error: " in cli("forget", person, code=1).stderr
+    assert names(cli) == ["Anna", "Ben"]
+
+
+def test_the_trash_gives_back(cli: Cli, record: str) -> None:
+    """What is deleted lies in the trash, which shelf --trash lists, until it is restored."""
+    assert cli.json("delete", record) == {"id": record, "for_good": False}
+    assert cli.json("shelf") == []
+    (entry,) = cli.json("shelf", "--trash")
+    assert entry["id"] == record
+    assert entry["trashed"] is not None
+    assert cli.json("restore", record[:5]) == {"id": record}
+    assert [entry["id"] for entry in cli.json("shelf")] == [record]
+    assert cli("shelf", "--trash").stderr == "The trash is empty.\n"
+
+
+def test_for_good_is_for_the_trash_only(cli: Cli, record: str) -> None:
+    """A record on the shelf is not deleted for good; one in the trash is, with its names, and verify knows the tombstone."""
+    assert "not in the trash" in cli("delete", "--for-good", "--yes", record, code=1).stderr
+    cli("delete", record)
+    assert "with 5 events is gone" in cli("delete", "--for-good", "--yes", record).stderr
+    assert cli.json("verify") == {"records": 0, "deleted": 1, "findings": []}
+    held = b"".join(path.read_bytes() for path in cli.folder.glob("book.sqlite*"))
+    assert [word for word in (b"Anna", b"Sea Turtle") if word in held] == []
+    assert "no record" in cli("show", record, code=1).stderr
+
+
+def test_where_nobody_can_be_asked_nothing_is_deleted_for_good(cli: Cli, record: str) -> None:
+    """Without --yes and without a terminal to ask it is wrong usage."""
+    cli("delete", record)
+    assert "needs --yes" in cli("delete", "--for-good", record, code=2).stderr
+    assert len(cli.json("shelf", "--trash")) == 1
+
+
+@pytest.mark.parametrize(("answer", "left", "code"), [(b"n\n", 1, 1), (b"y\n", 0, 0), (b"\x04", 1, 1)])
+def test_deleting_for_good_is_asked_at_a_terminal(cli: Cli, record: str, answer: bytes, left: int, code: int) -> None:
+    """At a terminal it is asked who is deleted; only a yes deletes."""
+    cli("delete", record)
+    master, slave = pty.openpty()
+    words = [PROGRAM, "--store", cli.store, "delete", "--for-good", record]
+    with subprocess.Popen(words, stdin=slave, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        os.write(master, answer)
+        out, err = process.communicate(timeout=60)
+    os.close(slave)
+    os.close(master)
+    assert (process.returncode, out) == (code, b"")
+    assert f"Delete record {record} (Anna, Ben) for ever?" in err.decode()
+    assert len(cli.json("shelf", "--trash")) == left
+
+
+def test_a_whole_store_verifies(cli: Cli, record: str) -> None:
+    """Without a finding the exit code is 0, standard output is empty, and the count goes to standard error."""
+    result = cli("verify")
+    assert (result.stdout, result.stderr) == ("", "1 record (0 more deleted for good), 0 findings.\n")
+
+
+def test_a_flipped_byte_and_a_lost_row_are_found(cli: Cli, record: str) -> None:
+    """A finding is a line with record, version, column and reason; the exit code is 1."""
+    (other,) = cli.json("import", cli.file("other.json", plain_archive({**plain_archive()["data"]["logs"][5], "move_id": "9"})))
+    with closing(sqlite3.connect(cli.store.removeprefix("sqlite:///"))) as connection, connection:
+        connection.execute("DROP TRIGGER stored_events_no_update")
+        connection.execute("DROP TRIGGER stored_events_no_delete")
+        connection.execute(
+            "UPDATE stored_events SET state = CAST(replace(CAST(state AS TEXT), 'draws', 'drews') AS BLOB) "
+            "WHERE originator_id = ? AND originator_version = 4",
+            (record,),
+        )
+        connection.execute("DELETE FROM stored_events WHERE originator_id = ? AND originator_version = 6", (other["id"],))
+    lines = sorted(cli("verify", code=1).stdout.splitlines())
+    lost = f"record {other['id']}, version 6, stored_events.originator_version: "
+    wanted = sorted([f"record {record}, version 4, stored_events.state: ", lost])
+    assert [line[: len(start)] for line, start in zip(lines, wanted, strict=True)] == wanted
+    found = cli.json("verify", code=1)
+    assert found["records"] == 2
+    assert {(one["record"], one["version"], one["column"]) for one in found["findings"]} == {
+        (record, 4, "stored_events.state"),
+        (other["id"], 6, "stored_events.originator_version"),
+    }
+
+
+def test_the_shelf_is_rebuilt(cli: Cli, record: str) -> None:
+    """A shelf that was emptied or changed behind the program's back is as before after rebuild."""
+    before = cli.json("shelf")
+    with closing(sqlite3.connect(cli.store.removeprefix("sqlite:///"))) as connection, connection:
+        connection.execute("UPDATE shelf SET steps = 99, game = 'whist'")
+    assert cli.json("shelf") != before
+    assert cli.json("rebuild") == {"records": 1}
+    assert cli.json("shelf") == before
+    assert before[0]["id"] == record
+    assert cli("rebuild").stderr == "1 record on the shelf.\n"
+
+
+@pytest.mark.parametrize("words", [("rename",), ("forget",), ("delete",), ("restore",), ("rename", "x", "A"), ("verify", "x"), ("vrfy",)])
+def test_wrong_usage_is_exit_code_2(cli: Cli, words: tuple[str, ...]) -> None:
+    """Arguments that are missing or too many, and commands that do not exist, are wrong usage."""
+    cli(*words, code=2)
+
+
+def test_the_program_tells_its_version_and_commands(cli: Cli) -> None:
+    """--version and --help go to standard output with exit code 0, and every command has help of its own."""
+    assert cli("--version").stdout.startswith("kiebitz 0.")
+    listed = cli("--help").stdout
+    for command in ("serve", "import", "export", "shelf", "show", "log", "rename", "delete", "restore", "forget", "verify", "rebuild"):
+        assert f"\n  {command} " in listed
+        assert "--store URL" in cli(command, "--help").stdout
+
+
+@pytest.mark.parametrize(
+    ("address", "reason"),
+    [
+        ("mysql://x/y", "no address of a store"),
+        ("sqlite:///", "names no file"),
+        ("sqlite:////proc/nothing/book.sqlite", "cannot be opened"),
+        ("postgresql://user:hunter2@127.0.0.1:1/none", "cannot be opened"),
+    ],
+)
+@pytest.mark.parametrize("command", ["shelf", "verify"])
+def test_a_store_that_cannot_be_opened_is_told(cli: Cli, address: str, reason: str, command: str) -> None:
+    """What is wrong with the store's address or place is one line on standard error without a password, and exit code 1."""
+    result = cli("--store", address, command, code=1)
+    assert result.stdout == ""
+    assert result.stderr.startswith("Error: ")
+    assert reason in result.stderr
+    assert "hunter2" not in result.stderr
+
+
+def test_the_store_is_named_before_or_behind_the_command(cli: Cli, record: str, tmp_path: Path) -> None:
+    """--store wins over KIEBITZ_STORE, before the command or behind it, and behind it over before."""
+    empty = f"sqlite:///{tmp_path}/empty.sqlite"
+    assert cli.json("shelf")[0]["id"] == record
+    assert cli.json("--store", empty, "shelf") == []
+    assert cli.json("shelf", "--store", empty) == []
+    assert cli.json("--store", empty, "shelf", "--store", cli.store)[0]["id"] == record
+    assert len(cli.json("shelf", KIEBITZ_STORE=empty)) == 0
+
+
+def test_without_a_wish_the_store_lies_in_the_data_folder(cli: Cli, tmp_path: Path) -> None:
+    """Where nothing names a store, it is a file in the user's data folder, made when it is needed."""
+    home = tmp_path / "data home"
+    assert cli.json("shelf", KIEBITZ_STORE="", XDG_DATA_HOME=str(home)) == []
+    assert [path.name for path in (home / "kiebitz").glob("*.sqlite")] == ["kiebitz.sqlite"]

@@ -1,0 +1,176 @@
+"""``kiebitz serve``, as a process: it says where it listens, and ends with all its workers."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from http.client import HTTPConnection
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from support.command_line import PROGRAM
+
+if TYPE_CHECKING:
+    from support.command_line import Cli
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="asks the kernel for a process's children")
+PATIENCE = 60
+"""Seconds after which a test gives up."""
+
+
+def free_port() -> int:
+    """A port of this machine on which nobody listens."""
+    with closing(socket.create_server(("127.0.0.1", 0))) as probe:
+        return int(probe.getsockname()[1])
+
+
+def descendants(pid: int) -> list[int]:
+    """All living processes below one."""
+    try:
+        children = [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+    except OSError:
+        return []
+    return [*children, *(below for child in children for below in descendants(child))]
+
+
+def survivors(cli: Cli) -> list[int]:
+    """All processes that were started for this test's store and have not ended."""
+    wanted = f"KIEBITZ_STORE={cli.store}".encode()
+    found = []
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            if wanted in (folder / "environ").read_bytes().split(b"\0"):
+                found.append(int(folder.name))
+        except OSError:
+            continue  # ended meanwhile, or somebody else's
+    return found
+
+
+def wait(until: Callable[[], bool]) -> bool:
+    """Wait for something to become true, and tell whether it did."""
+    end = time.monotonic() + PATIENCE
+    while not (done := until()) and time.monotonic() < end:
+        time.sleep(0.05)
+    return done
+
+
+@contextmanager
+def server(cli: Cli, port: int, *words: str) -> Iterator[subprocess.Popen[str]]:
+    """A server in a process group of its own, killed in the end if it still runs."""
+    environment = os.environ | {"KIEBITZ_STORE": cli.store}
+    command = [PROGRAM, "serve", "--port", str(port), *words]
+    with subprocess.Popen(command, env=environment, stderr=subprocess.PIPE, text=True, start_new_session=True) as process:
+        try:
+            yield process
+        finally:
+            for pid in survivors(cli):
+                os.kill(pid, signal.SIGKILL)
+
+
+def listening(process: subprocess.Popen[str]) -> str:
+    """Wait for the line that says where the server listens, and return it."""
+    assert process.stderr is not None
+    return process.stderr.readline()
+
+
+def get(port: int, path: str, host: str = "127.0.0.1") -> tuple[int, str]:
+    """Status and text of a page."""
+    with closing(HTTPConnection("127.0.0.1", port, timeout=PATIENCE)) as connection:
+        connection.request("GET", path, headers={"Host": f"{host}:{port}", "Accept-Language": "en"})
+        answer = connection.getresponse()
+        return answer.status, answer.read().decode()
+
+
+def end(process: subprocess.Popen[str], sort: str) -> None:
+    """Send a signal to the program, or to all processes of its group."""
+    {
+        "SIGTERM": lambda: process.send_signal(signal.SIGTERM),
+        "SIGINT": lambda: process.send_signal(signal.SIGINT),
+        "SIGTERM to all": lambda: [os.kill(pid, signal.SIGTERM) for pid in (*descendants(process.pid), process.pid)],
+        "Ctrl-C": lambda: os.killpg(process.pid, signal.SIGINT),
+    }[sort]()
+
+
+@pytest.mark.parametrize("sort", ["SIGTERM", "SIGINT", "SIGTERM to all", "Ctrl-C"])
+def test_it_ends_with_all_its_workers(cli: Cli, record: str, sort: str) -> None:
+    """It says where it listens, shows the shelf, and when it is told to end it leaves no process, a free port and exit code 0."""
+    port = free_port()
+    with server(cli, port) as process:
+        assert listening(process) == f"Kiebitz listens on http://127.0.0.1:{port} (Ctrl-C ends it)\n"
+        status, shelf = get(port, "/")
+        assert (status, f"/records/{record}" in shelf) == (200, True)
+        assert len(descendants(process.pid)) >= 2
+        end(process, sort)
+        assert process.wait(PATIENCE) == 0
+        assert wait(lambda: not survivors(cli))
+        with closing(socket.create_server(("127.0.0.1", port))):
+            pass
+
+
+def test_workers_do_not_outlive_a_program_that_was_killed(cli: Cli) -> None:
+    """When the program is killed its workers end by themselves."""
+    port = free_port()
+    with server(cli, port, "--workers", "1") as process:
+        assert "listens" in listening(process)
+        process.kill()
+        process.wait(PATIENCE)
+        assert wait(lambda: not survivors(cli))
+
+
+@pytest.mark.parametrize("after", [0.4, 1.2, 2.0])
+def test_it_can_be_ended_while_it_starts(cli: Cli, after: float) -> None:
+    """A SIGTERM at any moment of the start ends it, and no worker stays."""
+    port = free_port()
+    with server(cli, port) as process:
+        time.sleep(after)
+        process.terminate()
+        assert process.wait(PATIENCE) in {0, -signal.SIGTERM}
+        assert wait(lambda: not survivors(cli))
+
+
+def test_a_taken_port_is_told(cli: Cli) -> None:
+    """Where somebody listens already it says so and ends with exit code 1."""
+    with closing(socket.create_server(("127.0.0.1", 0))) as taken:
+        port = str(taken.getsockname()[1])
+        result = cli("serve", "--port", port, code=1)
+    assert result.stderr == f"Error: cannot listen on 127.0.0.1:{port}: Address already in use; take another --port or --host\n"
+
+
+def test_two_servers_do_not_share_a_port(cli: Cli) -> None:
+    """A second server on the same port is refused, although the kernel would let both listen."""
+    port = free_port()
+    with server(cli, port, "--workers", "1") as process:
+        assert "listens" in listening(process)
+        assert "Address already in use" in cli("serve", "--port", str(port), code=1).stderr
+
+
+def test_a_strange_name_is_not_answered(cli: Cli) -> None:
+    """On this machine only its own names are answered, so that no site can point its name at it; more can be allowed."""
+    port = free_port()
+    with server(cli, port, "--workers", "1", "--allow-host", "cards.example") as process:
+        assert "listens" in listening(process)
+        assert [get(port, "/", host)[0] for host in ("127.0.0.1", "localhost", "cards.example", "evil.example")] == [200, 200, 200, 400]
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "reason"),
+    [
+        (("--store", "sqlite:////proc/nothing/book.sqlite"), 1, "cannot be opened"),
+        (("--host", "203.0.113.77"), 1, "cannot listen on 203.0.113.77:"),
+        (("--host", "no.such.host.invalid"), 1, "cannot listen on no.such.host.invalid:"),
+        (("--port", "0"), 2, "0 is not in the range"),
+        (("--port", "http"), 2, "is not a valid integer"),
+        (("--workers", "0"), 2, "0 is not in the range"),
+    ],
+)
+def test_what_keeps_it_from_starting_is_told(cli: Cli, words: tuple[str, ...], code: int, reason: str) -> None:
+    """A store that does not open and an address that is not ours are exit code 1 before any worker starts, wrong numbers wrong usage."""
+    assert reason in cli("serve", "--port", str(free_port()), *words, code=code).stderr

@@ -1,0 +1,92 @@
+"""Two worlds that differ only in what Ben alone was told: how much, how often, and in which words."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+import pytest
+
+from importers import read_file
+from importers.base import ImportOptions
+from records.core.viewers import LOCAL
+from records.service import GameBook
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+TABLE, ANNA, BEN = "500000001", 90000001, 90000002
+ANNAS, BENS = "quillfeather", "moonpebble"
+"""Words that only Anna's and only Ben's channel carry."""
+OTHER_BENS = "a-rather-longer-thing-than-before"
+
+
+def packet(number: int, move: int, seat: int | None, *lines: tuple[str, str, dict[str, Any]]) -> dict[str, Any]:
+    """Return a packet of the archive, on the table's channel or on one player's.
+
+    Ids hold the time of sending. On the table's channel and on Anna's they are the same in both worlds, since Anna is sent them.
+    """
+    stamp = 0x200 + number if seat == BEN else 0x100 + move if seat == ANNA else move
+    return {
+        "channel": f"/table/t{TABLE}" if seat is None else f"/player/p{seat}",
+        "table_id": TABLE,
+        "packet_id": str(number),
+        "packet_type": "resend",
+        "move_id": str(move),
+        "time": str(1_700_000_000 + 20 * move),
+        "data": [
+            {"uid": f"{1_700_000_000 + 20 * move:08x}{stamp:03x}{nth:02x}", "type": kind, "log": log, "args": args}
+            for nth, (kind, log, args) in enumerate(lines)
+        ],
+    }
+
+
+def archive(bens: dict[int, list[str]]) -> bytes:
+    """Return an archive of eight moves; ``bens`` says what Ben is told at which move, a packet for each word."""
+    packets: list[dict[str, Any]] = []
+    for move in range(1, 9):
+        name, player = ("Anna", ANNA) if move % 2 else ("Ben", BEN)
+        said = ("drawCards", "${player_name} draws a card", {"player_name": name, "player_id": player})
+        packets.append(packet(len(packets) + 1, move, None, said))
+        if move % 2:
+            told = ("pDrawCards", "You draw ${card}", {"card": f"{ANNAS} {move}", "player_id": ANNA})
+            packets.append(packet(len(packets) + 1, move, ANNA, told))
+        for word in bens.get(move, ()):
+            packets.append(packet(len(packets) + 1, move, BEN, ("pDrawCards", "You draw ${card}", {"card": word, "player_id": BEN})))
+    players = [{"id": ANNA, "color": "#1863a5", "name": "Anna"}, {"id": BEN, "color": "#ffffff", "name": "Ben"}]
+    return json.dumps({"status": 1, "data": {"logs": packets, "players": players}}).encode()
+
+
+@dataclass(frozen=True)
+class World:
+    """A store with one record."""
+
+    book: GameBook
+    url: str
+    record: str
+
+
+def _open(url: str, data: bytes, record: str | None) -> World:
+    book = GameBook.open(url)
+    (new,) = read_file(book.games, data, "archive.json", ImportOptions())
+    stored = book.add(new)[0].id
+    if record is not None:
+        twin = book.export(LOCAL, stored, "open")
+        book.trash(stored)
+        book.purge(stored)
+        header = msgspec.structs.replace(twin.header, record=record)
+        stored = book.take_in(replace(twin, header=header)).id
+    return World(book, url, stored)
+
+
+@pytest.fixture
+def worlds(tmp_path: Path) -> Iterator[tuple[World, World]]:
+    """Two stores whose one record has the same id and differs in Ben's channel alone."""
+    first = _open(f"sqlite:///{tmp_path}/one.db", archive({2: [f"{BENS} 2"], 6: [f"{BENS} 6"]}), None)
+    second = _open(f"sqlite:///{tmp_path}/two.db", archive({3: [OTHER_BENS] * 4, 6: [f"{BENS} 6"] * 2, 8: [OTHER_BENS]}), first.record)
+    yield first, second
+    first.book.close()
+    second.book.close()

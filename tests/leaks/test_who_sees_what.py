@@ -1,0 +1,175 @@
+"""Every route and every export, through every viewer's eyes: nobody is sent what only another seat was shown."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from web.app import create_app
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from flask import Flask
+
+ANNAS, BENS, OTHER_BENS = "quillfeather", "moonpebble", "a-rather-longer-thing-than-before"
+HIDDEN_FROM = {
+    "A": (BENS, OTHER_BENS),
+    "anna": (BENS, OTHER_BENS),
+    "public": (ANNAS, BENS, OTHER_BENS),
+}
+"""Viewers from whom Ben's channel is hidden, and words that they may never be sent."""
+STEPS = range(10)
+
+ROUTES: dict[str, list[str]] = {
+    "static": [],
+    "pages.shelf": ["/", "/?q=moonpebble", "/?q=quillfeather", "/?sort=steps", "/?lang=de"],
+    "pages.replay": [
+        *(f"/records/RECORD?at={at}&as=VIEWER" for at in STEPS),
+        "/records/RECORD?as=VIEWER",
+        "/records/RECORD?as=VIEWER&lang=de",
+        "/records/RECORD?at=999&as=VIEWER",
+        "/records/RECORD?at=x&as=VIEWER",
+        "/records/RECORD?as=VIEWER&unknown=1",
+    ],
+    "api.records": [
+        "/api/records",
+        "/api/records?q=moonpebble",
+        "/api/records?q=quillfeather",
+        "/api/records?game=observed&sort=longest&page_size=1&lang=de",
+        "/api/records?page=2",
+        "/api/records?as=VIEWER",
+    ],
+    "api.games": ["/api/games", "/api/games?lang=de"],
+    "api.header": ["/api/records/RECORD?as=VIEWER", "/api/records/RECORD?as=VIEWER&lang=de", "/api/records/RECORD?sa=VIEWER"],
+    "api.steps": [
+        "/api/records/RECORD/steps?as=VIEWER",
+        "/api/records/RECORD/steps?as=VIEWER&lang=de",
+        *(f"/api/records/RECORD/steps?as=VIEWER&from={at + 1}&to={at + 1}" for at in STEPS),
+        "/api/records/RECORD/steps?as=VIEWER&from=900&to=999",
+        "/api/records/RECORD/steps?as=VIEWER&from=3&to=2",
+    ],
+    "api.events": [
+        "/api/records/RECORD/events?as=VIEWER",
+        *(f"/api/records/RECORD/events?as=VIEWER&from={at + 1}&to={at + 1}" for at in STEPS),
+        "/api/records/RECORD/events?as=VIEWER&from=x",
+        "/api/records/RECORD/events?as=VIEWER&sa=open",
+    ],
+    "api.position": [
+        *(f"/api/records/RECORD/positions/{at}?as=VIEWER" for at in STEPS),
+        "/api/records/RECORD/positions/999?as=VIEWER",
+        "/api/records/RECORD/positions/x?as=VIEWER",
+    ],
+    "api.export": ["/api/records/RECORD/export?as=VIEWER", "/api/records/RECORD/export?as=VIEWER&at=3"],
+    "document.openapi": ["/api/openapi.json"],
+    "document.page": ["/api/", "/api/?lang=de"],
+}
+"""Each endpoint with the addresses to try; a new endpoint must say here what it is asked."""
+
+
+def _sent(app: Flask, address: str) -> tuple[int, dict[str, str], str]:
+    client = app.test_client()
+    with client.get(address, headers={"Accept-Language": "en"}) as answer:
+        headers = {name: value for name, value in answer.headers.items() if name not in {"Set-Cookie", "Date"}}
+        return answer.status_code, headers, answer.get_data(as_text=True)
+
+
+def _asked(record: str, viewer: str) -> Iterator[str]:
+    for addresses in ROUTES.values():
+        for address in addresses:
+            yield address.replace("RECORD", record).replace("VIEWER", viewer)
+
+
+def test_every_route_is_asked(worlds: Any) -> None:
+    """A route that this test does not know fails it, so that none is added unwatched."""
+    rules = create_app(worlds[0].book).url_map.iter_rules()
+    assert {rule.endpoint for rule in rules} == set(ROUTES)
+
+
+@pytest.mark.parametrize("viewer", HIDDEN_FROM)
+def test_no_answer_holds_another_seats_secret(worlds: Any, viewer: str) -> None:
+    """Neither body nor header nor error of any answer holds a word of a channel that is not the viewer's."""
+    for world in worlds:
+        app = create_app(world.book)
+        for address in _asked(world.record, viewer):
+            status, headers, body = _sent(app, address)
+            assert status < 500, address
+            # what was asked for comes back in the search field: that is the asker's own word
+            told = f"{headers} {body}".replace("q=moonpebble", "").replace('value="moonpebble"', "")
+            for word in HIDDEN_FROM[viewer]:
+                assert word not in told or "?q=" in address, f"{address} tells {viewer} {word!r}"
+
+
+@pytest.mark.parametrize("viewer", HIDDEN_FROM)
+def test_answers_do_not_depend_on_another_seats_secrets(worlds: Any, viewer: str) -> None:
+    """Where only Ben's channel differs, in words, number and size, every answer to others is the same to the byte, ETag and length too."""
+    first, second = (create_app(world.book) for world in worlds)
+    for address in _asked(worlds[0].record, viewer):
+        assert _comparable(*_sent(first, address)) == _comparable(*_sent(second, address)), address
+
+
+def _comparable(status: int, headers: dict[str, str], body: str) -> tuple[int, dict[str, str], str]:
+    """Return an answer without what is random in it; then its ETag, which is a hash of the body, is random too."""
+    blanked = _blank(body)
+    return status, headers if blanked == body else {**headers, "ETag": ""}, blanked
+
+
+def test_the_comparison_bites(worlds: Any) -> None:
+    """Ben's own answers, and those to the open table, do differ between the two worlds."""
+    first, second = (create_app(world.book) for world in worlds)
+    for viewer in ("B", "open"):
+        for address in ("/records/RECORD?at=9", "/api/records/RECORD/steps?to=9", "/api/records/RECORD/events?to=9"):
+            asked = f"{address.replace('RECORD', worlds[0].record)}&as={viewer}"
+            assert _comparable(*_sent(first, asked)) != _comparable(*_sent(second, asked)), asked
+            assert BENS in _sent(first, asked)[2]
+        export = f"/api/records/{worlds[0].record}/export?as={viewer}"
+        assert _comparable(*_sent(first, export)) != _comparable(*_sent(second, export))
+
+
+def test_search_does_not_find_hidden_words(worlds: Any) -> None:
+    """A search for a word that only a private channel carries finds nothing."""
+    app = create_app(worlds[0].book)
+    for word in (ANNAS, BENS):
+        assert worlds[0].record not in _sent(app, f"/?q={word}")[2]
+        assert worlds[0].record not in _sent(app, f"/api/records?q={word}")[2]
+
+
+def _run(world: Any, *arguments: str) -> str:
+    command = [sys.executable, "-m", "web.cli", *arguments, "--store", world.url]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    return f"{done.returncode}\n{done.stdout}\n{done.stderr}"
+
+
+@pytest.mark.parametrize("viewer", HIDDEN_FROM)
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["log", "RECORD", "--as", "VIEWER"],
+        ["log", "RECORD", "--as", "VIEWER", "--json"],
+        ["show", "RECORD", "--at", "7", "--as", "VIEWER"],
+        ["show", "RECORD", "--at", "7", "--as", "VIEWER", "--json"],
+        ["show", "RECORD", "--at", "999", "--as", "VIEWER"],
+        ["export", "RECORD", "--as", "VIEWER"],
+        ["shelf", "--json"],
+    ],
+    ids=" ".join,
+)
+def test_commands_tell_no_secrets(worlds: Any, viewer: str, command: list[str]) -> None:
+    """No command tells a viewer another seat's secret, nor anything that depends on it but the commitments of an export."""
+    told = []
+    for world in worlds:
+        text = _run(world, *(word.replace("RECORD", world.record).replace("VIEWER", viewer) for word in command))
+        assert not any(word in text for word in HIDDEN_FROM[viewer])
+        assert "Traceback" not in text
+        told.append(_blank(text))
+    assert told[0] == told[1]
+
+
+def _blank(text: str) -> str:
+    """Return the text without commitments, salts and hashes, which are random, and the time of storing."""
+    text = re.sub(r'"(seal|salt|prev|head)":("[0-9a-f]+"|\["[0-9a-f",]*"\])', r'"\1":""', text)
+    return re.sub(r'"added": ?"[^"]*"', '"added":""', text)

@@ -1,0 +1,116 @@
+"""The card element in every state of the visual language."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from bs4 import BeautifulSoup, Tag
+
+from records.service.library import library
+from web.pages.cards import Card, Face, Print, RedEye, Value
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+SPRITE = Path(__file__).parents[2] / "web/static/icons.svg"
+KNIGHT = Print(
+    name="Knight",
+    charge="ch-knight",
+    attack=Value(number=5, source="printed"),
+    units=("horse",),
+    gate=Value(number=4, source="house"),
+    castle=Value(number=2, source="printed"),
+)
+SPY = Print(name="Spy", charge="ch-hood", kind="purple", units=("purple",))
+SABOTEUR = Print(name="Saboteur", charge="ch-torch", kind="purple", units=("purple",))
+
+STATES = {
+    "open": Card(label="Knight", face=Face.UP, shows=(KNIGHT,)),
+    "closed": Card(label="face down, not known", face=Face.DOWN),
+    "known": Card(label="Knight; face down, known to you", face=Face.KNOWN, shows=(KNIGHT,), slot="s14"),
+    "the other side knows": Card(label="face down; Ben knows it", face=Face.DOWN, red_eye=RedEye.WHOLE),
+    "they know one of two": Card(label="Spy; Ben knows: one of two", face=Face.KNOWN, shows=(SPY,), red_eye=RedEye.HALF),
+    "one of two": Card(label="Spy or Saboteur", face=Face.ONE_OF, shows=(SPY, SABOTEUR), red_eye=RedEye.WHOLE),
+    "several": Card(label="one of 7", face=Face.AMONG, candidates=7, list_id="candidates"),
+    "in the fight": Card(label="Spy, in the fight", face=Face.UP, shows=(SPY,), now=True),
+    "asked about": Card(label="face down, asked about", face=Face.DOWN, asked=True),
+    "fallen": Card(label="Knight, fallen", face=Face.UP, shows=(KNIGHT,), fell=True),
+    "twice": Card(label="Knight, twice", face=Face.UP, shows=(KNIGHT,), times=2),
+    "small": Card(label="Knight", face=Face.KNOWN, shows=(KNIGHT,), small=True),
+}
+
+
+def draw(app: Flask, card: Card) -> Tag:
+    """Return the card as an element."""
+    with app.test_request_context():
+        template = app.jinja_env.from_string('{% from "macros/card.html" import card %}{{ card(it) }}')
+        element = BeautifulSoup(template.render(it=card), "html.parser").select_one(".card")
+    assert element is not None
+    return element
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_each_state_says_its_face_and_name(app: Flask, state: str) -> None:
+    """A card is one element that carries its face as an attribute and its accessible name, and no style or script."""
+    element = draw(app, STATES[state])
+    assert element["data-face"] == STATES[state].face.value
+    assert element["aria-label"] == STATES[state].label
+    assert not element.select("[style], script, style")
+
+
+@pytest.mark.parametrize(
+    ("state", "selector"),
+    [
+        ("open", ".face .atk[data-source=printed] b"),
+        ("open", ".def.gate[data-source=house] b"),
+        ("open", ".def.castle[data-source=printed] b"),
+        ("closed", ".back"),
+        ("known", ".seal.me"),
+        ("the other side knows", ".seal.other:not([data-half])"),
+        ("they know one of two", ".seal.other[data-half]"),
+        ("one of two", ".face .half + .or + .half"),
+        ("several", ".count"),
+        ("twice", ".times"),
+    ],
+)
+def test_each_state_has_its_drawing(app: Flask, state: str, selector: str) -> None:
+    """What tells a state apart is in the drawing, not in the colour alone."""
+    assert draw(app, STATES[state]).select_one(selector) is not None
+
+
+@pytest.mark.parametrize(
+    ("state", "attribute"), [("in the fight", "data-now"), ("asked about", "data-asked"), ("fallen", "data-fell"), ("small", "data-size")]
+)
+def test_parts_in_the_fight_are_attributes(app: Flask, state: str, attribute: str) -> None:
+    """Being in the fight, asked about, fallen or small is an attribute; other cards lack it."""
+    assert draw(app, STATES[state]).has_attr(attribute)
+    assert not draw(app, STATES["closed"]).has_attr(attribute)
+
+
+def test_closed_cards_are_all_alike(app: Flask) -> None:
+    """Nothing in a closed card differs but its accessible name and its place: no kind, no charge, no count."""
+    element = draw(app, STATES["closed"])
+    assert set(element.attrs) == {"role", "class", "data-face", "aria-label"}
+    assert element.get_text(strip=True) == ""
+
+
+def test_a_card_shows_what_its_face_allows() -> None:
+    """A closed card that would carry a print, or an open one without, cannot be made."""
+    with pytest.raises(TypeError, match="shows 0 prints, not 1"):
+        Card(label="", face=Face.DOWN, shows=(KNIGHT,))
+    with pytest.raises(TypeError, match="shows 1 prints, not 0"):
+        Card(label="", face=Face.UP)
+
+
+def test_every_symbol_that_is_named_is_drawn() -> None:
+    """No template and no game asks for a symbol that the sprite does not have."""
+    drawn = set(re.findall(r'<symbol id="([^"]+)"', SPRITE.read_text("utf-8")))
+    root = Path(__file__).parents[2]
+    sources = [*root.glob("web/templates/**/*.html"), *root.glob("records/games/**/*.py"), *root.glob("records/core/*.py")]
+    named = {name for path in sources for name in re.findall(r'"((?:[cms]|ch)-[a-z-]+|eye[a-z-]*|lapwing|crown)"', path.read_text("utf-8"))}
+    assert {"c-first", "lapwing", "m-hand", "s-play", "eye"} <= named
+    assert sorted(named - drawn) == []
+    assert {game.icon for game in library().values()} <= drawn

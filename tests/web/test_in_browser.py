@@ -1,0 +1,316 @@
+"""The pages in a real Chromium: keyboard, choice of viewers, phone, dark, and without a script."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import threading
+from typing import TYPE_CHECKING, Any
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from playwright.sync_api import expect, sync_playwright
+from werkzeug.serving import make_server
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from flask import Flask
+    from playwright.sync_api import Browser, Page
+
+    from records.core.ids import SeatKey
+
+    Open = Callable[..., Page]
+
+pytestmark = pytest.mark.browser
+WIDE, PHONE = {"width": 1440, "height": 900}, {"width": 360, "height": 780}
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    """A real Chromium; its absence is a failure, for nothing else can show that the scripts run."""
+    path = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    if path is None:
+        pytest.fail("no chromium on this machine; `make test` installs it, or install the package chromium")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def site(app: Flask) -> Iterator[str]:
+    """The app on a port of this machine."""
+    server = make_server("127.0.0.1", 0, app, threaded=True)
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+@pytest.fixture
+def visit(chromium: Browser, site: str) -> Iterator[Open]:
+    """Open an address; at the end no page may have complained of anything, the content policy included."""
+    contexts, complaints = [], []
+
+    def open_page(address: str, **how: Any) -> Page:
+        context = chromium.new_context(**{"viewport": WIDE, "locale": "en-GB", "color_scheme": "light", **how})
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: complaints.append(f"{address}: {error}"))
+        page.on(
+            "console", lambda message: complaints.append(f"{address}: {message.text}") if message.type in {"error", "warning"} else None
+        )
+        page.goto(site + address)
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert complaints == []
+
+
+def place(page: Page) -> tuple[str, str]:
+    """Return step and viewer as the address bar has them."""
+    query = parse_qs(urlsplit(page.url).query)
+    return query.get("at", ["-"])[0], query.get("as", ["-"])[0]
+
+
+def step_is(page: Page, at: int, viewer: str = "A") -> None:
+    """Wait until address and page are at this step."""
+    page.wait_for_url(re.compile(rf"\?at={at}&as={viewer}$"))
+    expect(page.locator("#where input[name=at]")).to_have_value(str(at))
+
+
+def test_the_arrows_step_and_the_address_follows(visit: Open, record: str) -> None:
+    """Arrows step by event, with Shift by turn, Home and End to either end; words and address go along, without a new page."""
+    page = visit(f"/records/{record}?at=1&as=A")
+    page.evaluate("document.body.dataset.samePage = ''")
+    for key, at, words in (
+        ("ArrowRight", 2, "word 1"),
+        ("ArrowRight", 4, "word 3"),
+        ("Shift+ArrowRight", 5, "word 4"),
+        ("ArrowLeft", 4, "word 3"),
+        ("ArrowRight", 5, "word 4"),
+        ("ArrowRight", 6, "whispered"),
+        ("Shift+ArrowLeft", 5, "word 4"),
+        ("Shift+ArrowLeft", 4, "word 3"),
+        ("End", 25, "Anna wins"),
+        ("Home", 0, ""),
+    ):
+        page.keyboard.press(key)
+        step_is(page, at)
+        if words:
+            expect(page.locator(".line[aria-current]")).to_contain_text(words)
+    assert page.evaluate("'samePage' in document.body.dataset")
+    assert "step 0" in page.title()
+
+
+def test_quick_presses_are_not_lost(visit: Open, record: str) -> None:
+    """Three presses in a row are three steps."""
+    page = visit(f"/records/{record}?at=0&as=open")
+    page.evaluate("for (let n = 0; n < 3; n++) dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight' }))")
+    step_is(page, 3, "open")
+    expect(page.locator(".line[aria-current]")).to_contain_text("fox-and-ladder 2")
+
+
+def test_the_browsers_back_button_goes_back(visit: Open, record: str) -> None:
+    """Each step is an entry of the history."""
+    page = visit(f"/records/{record}?at=1&as=A")
+    page.keyboard.press("ArrowRight")
+    step_is(page, 2)
+    page.go_back()
+    step_is(page, 1)
+    expect(page.locator(".line[aria-current]")).to_contain_text("word 0")
+
+
+def test_v_goes_through_the_viewers(visit: Open, record: str, secret_words: dict[SeatKey, str]) -> None:
+    """The key v changes the viewer at the same step, round and round; what only another seat was told is gone from the whole page."""
+    page = visit(f"/records/{record}?at=8&as=A")
+    may_know = {"A": {"A"}, "B": {"B"}, "public": set(), "open": {"A", "B"}}
+    for viewer in ("B", "public", "open", "A"):
+        page.keyboard.press("v")
+        step_is(page, 8, viewer)
+        html = page.content()
+        assert {seat for seat, word in secret_words.items() if word in html} == may_know[viewer]
+        expect(page.locator("#viewpoint input:checked")).to_have_value(viewer)
+
+
+def test_a_clicked_viewer_gives_the_arrows_back(visit: Open, record: str) -> None:
+    """After a click on a viewer the arrows step again; reached by keyboard, they choose among the viewers."""
+    page = visit(f"/records/{record}?at=8&as=A")
+    page.locator("#viewpoint label", has_text="Ben").click()
+    step_is(page, 8, "B")
+    page.keyboard.press("ArrowLeft")
+    step_is(page, 7, "B")
+
+
+def test_g_goes_to_a_step(visit: Open, record: str) -> None:
+    """The key g takes a number; keys rest while it is typed, and step again afterwards."""
+    page = visit(f"/records/{record}?at=8&as=A")
+    page.keyboard.press("g")
+    expect(page.locator("#where input[name=at]")).to_be_focused()
+    page.keyboard.press("v")
+    page.keyboard.type("17")
+    page.keyboard.press("Enter")
+    step_is(page, 17)
+    page.keyboard.press("ArrowLeft")
+    step_is(page, 16)
+
+
+def test_other_keys_do_nothing(visit: Open, record: str) -> None:
+    """Reserved keys, capitals and keys with other modifiers leave the page as it is."""
+    page = visit(f"/records/{record}?at=8&as=A")
+    for key in ("x", "e", "c", "b", "Shift+V", "Control+ArrowRight", "Alt+v", "Shift+Home", "1", "["):
+        page.keyboard.press(key)
+    page.wait_for_timeout(200)
+    assert place(page) == ("8", "A")
+
+
+def test_letters_can_be_switched_off(visit: Open, record: str) -> None:
+    """The help opens by its key and tells the keys; with letters off v rests, the arrows do not, and the choice is kept."""
+    page = visit(f"/records/{record}?at=8&as=A")
+    page.keyboard.press("?")
+    expect(page.locator("#keys")).to_be_visible()
+    page.get_by_label("Single letters are keys").uncheck()
+    page.keyboard.press("Escape")
+    expect(page.locator("#keys")).to_be_hidden()
+    page.reload()
+    page.keyboard.press("v")
+    page.keyboard.press("ArrowRight")
+    step_is(page, 10)
+    page.get_by_role("button", name="All keys (?)").click()
+    expect(page.get_by_label("Single letters are keys")).not_to_be_checked()
+
+
+def test_the_focus_stays_on_the_control(visit: Open, record: str) -> None:
+    """Who steps by Enter on a control stays on it, at the end too: there the focus goes to the page's content."""
+    page = visit(f"/records/{record}?at=23&as=A")
+    page.locator("[data-control=on]").focus()
+    page.keyboard.press("Enter")
+    step_is(page, 24)
+    expect(page.locator("[data-control=on]")).to_be_focused()
+    page.keyboard.press("Enter")
+    step_is(page, 25)
+    expect(page.locator("main")).to_be_focused()
+
+
+def test_the_step_is_announced(visit: Open, record: str) -> None:
+    """A step is told to who hears the page."""
+    page = visit(f"/records/{record}?at=1&as=A")
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_role("status")).to_contain_text("word 1")
+
+
+def test_the_present_step_is_in_sight(visit: Open, record: str) -> None:
+    """Wherever one goes, the marked cell and the marked line are inside their boxes, on the phone too."""
+    for size in (WIDE, PHONE):
+        page = visit(f"/records/{record}?at=1&as=open", viewport=size)
+        for key in ("End", "ArrowLeft", "Home", "ArrowRight"):
+            page.keyboard.press(key)
+            page.wait_for_timeout(150)
+            if key == "Home":
+                continue
+            assert page.evaluate(
+                """() => ["cells", "narration"].every((id) => {
+                  const box = document.getElementById(id).getBoundingClientRect();
+                  const it = document.querySelector(`#${id} [aria-current]`).getBoundingClientRect();
+                  return it.left >= box.left - 1 && it.right <= box.right + 1 && it.top >= box.top - 1 && it.bottom <= box.bottom + 1;
+                })"""
+            ), (size, key)
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_nothing_scrolls_sideways(visit: Open, site: str, record: str, language: str) -> None:
+    """On no width from 320 px does a page scroll sideways, in either language."""
+    page = visit("/", locale=language)
+    for address in ("/", "/?q=anna", f"/records/{record}?at=9&as=A", f"/records/{record}?at=25&as=open"):
+        page.goto(site + address)
+        for width in (320, 360, 640, 768, 1024, 1440):
+            page.set_viewport_size({"width": width, "height": 800})
+            assert page.evaluate("document.documentElement.scrollWidth") <= width, (address, width)
+
+
+def test_on_a_phone_the_viewers_are_a_sheet(visit: Open, record: str) -> None:
+    """On a phone one button tells the viewer and opens the choice; a choice closes it again."""
+    page = visit(f"/records/{record}?at=8&as=A", viewport=PHONE, has_touch=True)
+    expect(page.locator("#viewpoint")).to_be_hidden()
+    page.locator(".viewpoint-open").tap()
+    page.locator("#viewpoint label", has_text="Onlooker").tap()
+    step_is(page, 8, "public")
+    expect(page.locator("#viewpoint")).to_be_hidden()
+    expect(page.locator(".viewpoint-open")).to_contain_text("Onlooker")
+
+
+def test_targets_are_large_enough_to_touch(visit: Open, record: str) -> None:
+    """On a phone every visible control of the dock is at least 44 px in both directions."""
+    page = visit(f"/records/{record}?at=8&as=A", viewport=PHONE, has_touch=True)
+    small = page.evaluate(
+        """() => [...document.querySelectorAll(".dock a, .viewbar button, .tools button, .tools a, .line")].filter((element) => {
+          const box = element.getBoundingClientRect();
+          return box.width && (box.width < 43.5 || box.height < 43.5);
+        }).map((element) => element.outerHTML.slice(0, 80))"""
+    )
+    assert small == []
+
+
+def test_dark_is_the_readers_choice(visit: Open, record: str) -> None:
+    """The page is dark where the system is, the switch turns it over, and the choice holds after a new visit."""
+    ground = "getComputedStyle(document.documentElement).backgroundColor"
+    page = visit(f"/records/{record}?at=8&as=A", color_scheme="dark")
+    dark = page.evaluate(ground)
+    page.get_by_role("button", name="Paper or lamplight").click()
+    light = page.evaluate(ground)
+    assert dark != light
+    page.reload()
+    assert page.evaluate(ground) == light
+    assert visit("/", color_scheme="light").evaluate(ground) == light
+
+
+def test_the_link_to_the_moment_is_copied(visit: Open, record: str, site: str) -> None:
+    """A click on the link copies the address of the moment with its viewer, as it is after stepping."""
+    page = visit(f"/records/{record}?at=1&as=A", permissions=["clipboard-read", "clipboard-write"])
+    page.keyboard.press("ArrowRight")
+    step_is(page, 2)
+    page.locator("#link").click()
+    expect(page.get_by_role("status")).to_have_text("Link copied")
+    assert page.evaluate("navigator.clipboard.readText()") == f"{site}/records/{record}?at=2&as=A"
+
+
+def test_a_refused_step_is_an_ordinary_page(chromium: Browser, site: str, record: str) -> None:
+    """A number behind the last step, sent past the field's own bound, ends on the page that says why."""
+    page = chromium.new_page()
+    page.goto(f"{site}/records/{record}?at=8&as=A")
+    page.evaluate("document.querySelector('#where input[name=at]').removeAttribute('max')")
+    page.locator("#where input[name=at]").fill("99")
+    page.keyboard.press("Enter")
+    expect(page.locator("main.refusal")).to_contain_text("99")
+    page.close()
+
+
+def test_everything_works_without_a_script(visit: Open, record: str) -> None:
+    """With scripts off, links step, forms choose viewer and step, and what needs a script is not offered."""
+    page = visit(f"/records/{record}?at=8&as=A", java_script_enabled=False)
+    page.locator("[data-control=on]").click()
+    assert place(page) == ("10", "A")
+    page.locator("#viewpoint label", has_text="Onlooker").click()
+    page.get_by_role("button", name="Look").click()
+    assert place(page) == ("10", "public")
+    page.locator("#where input[name=at]").fill("25")
+    page.locator("#where").get_by_role("button").click()
+    assert place(page) == ("25", "public")
+    expect(page.locator(".verdict")).to_have_text("Anna won")
+    expect(page.get_by_role("button", name="Paper or lamplight")).to_be_hidden()
+    expect(page.get_by_role("button", name="All keys (?)")).to_be_hidden()
+
+
+def test_axes_of_the_page_are_landmarks(visit: Open, record: str) -> None:
+    """The page has one main, one first heading and a way to skip to it by keyboard."""
+    page = visit(f"/records/{record}?at=8&as=A")
+    page.keyboard.press("Tab")
+    expect(page.locator(".skip")).to_be_focused()
+    page.keyboard.press("Enter")
+    assert page.url.endswith("#main")
+    assert page.locator("h1").count() == page.locator("main").count() == 1

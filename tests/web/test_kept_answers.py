@@ -1,0 +1,71 @@
+"""Headers: what may run in a page, and what a browser may keep of it."""
+
+from __future__ import annotations
+
+import gzip
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from flask.testing import FlaskClient
+
+
+def test_every_answer_is_protected(client: FlaskClient, record: str) -> None:
+    """Pages, refusals and assets carry the strict policy, and none allows what stands in the page itself."""
+    for address in ("/", f"/records/{record}?at=2", "/nothing", "/static/css/tokens.css", f"/records/{record}?at=999"):
+        headers = client.get(address).headers
+        policy = dict(part.strip().split(" ", 1) for part in headers["Content-Security-Policy"].split(";"))
+        assert policy["default-src"] == "'none'"
+        assert policy["script-src"] == policy["style-src"] == policy["connect-src"] == policy["form-action"] == "'self'"
+        assert policy["base-uri"] == policy["frame-ancestors"] == "'none'"
+        assert "unsafe" not in headers["Content-Security-Policy"]
+        assert headers["X-Content-Type-Options"] == "nosniff"
+        assert headers["Referrer-Policy"] == "no-referrer"
+        assert headers["X-Frame-Options"] == "DENY"
+
+
+def test_a_page_is_kept_privately_and_asked_for_again(client: FlaskClient, record: str) -> None:
+    """A page is private, checked at every visit, and differs by language and cookie."""
+    headers = client.get(f"/records/{record}?at=2").headers
+    assert headers["Cache-Control"] == "private, no-cache"
+    assert {"Accept-Language", "Cookie", "Accept-Encoding"} <= {word.strip() for word in headers["Vary"].split(",")}
+
+
+@pytest.mark.parametrize("encoding", ["identity", "gzip", "br", "zstd"])
+def test_an_unchanged_page_is_not_sent_again(client: FlaskClient, record: str, encoding: str) -> None:
+    """The ETag of a page, in whichever encoding it was sent, gets 304 without a body until the page changes."""
+    address = f"/records/{record}?at=2&as=A"
+    first = client.get(address, headers={"Accept-Encoding": encoding})
+    assert first.headers.get("Content-Encoding", "identity") == encoding
+    again = client.get(address, headers={"Accept-Encoding": encoding, "If-None-Match": first.headers["ETag"]})
+    assert (again.status_code, again.data) == (304, b"")
+    other = client.get(f"/records/{record}?at=3&as=A", headers={"Accept-Encoding": encoding, "If-None-Match": first.headers["ETag"]})
+    assert other.status_code == 200
+
+
+def test_compressed_and_plain_are_the_same_page(client: FlaskClient, record: str) -> None:
+    """What is compressed is what is sent plainly, and its ETag is made from the same hash."""
+    address = f"/records/{record}?at=2&as=A"
+    plain, packed = client.get(address), client.get(address, headers={"Accept-Encoding": "gzip"})
+    assert gzip.decompress(packed.data) == plain.data
+    assert packed.headers["ETag"].strip('"') == plain.headers["ETag"].strip('"') + ":gzip"
+
+
+def test_the_etag_is_of_what_this_viewer_is_sent(client: FlaskClient, record: str) -> None:
+    """Viewers and languages have ETags of their own; the same page asked for twice has the same."""
+    tags = {
+        (viewer, language): client.get(f"/records/{record}?at=4&as={viewer}", headers={"Accept-Language": language}).headers["ETag"]
+        for viewer in ("A", "B", "public", "open")
+        for language in ("de", "en")
+    }
+    assert len(set(tags.values())) == 8
+    again = client.get(f"/records/{record}?at=4&as=A", headers={"Accept-Language": "de"})
+    assert again.headers["ETag"] == tags["A", "de"]
+
+
+def test_assets_are_not_sent_again(client: FlaskClient) -> None:
+    """A style sheet that the browser has is answered with 304."""
+    first = client.get("/static/css/shell.css", headers={"Accept-Encoding": "gzip"})
+    again = client.get("/static/css/shell.css", headers={"Accept-Encoding": "gzip", "If-None-Match": first.headers["ETag"]})
+    assert again.status_code == 304

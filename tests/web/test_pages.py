@@ -1,0 +1,270 @@
+"""The pages as a browser without scripts gets them."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from bs4 import BeautifulSoup
+
+from web.app import create_app
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from bs4 import Tag
+    from flask.testing import FlaskClient
+
+    from records.service import GameBook, NewGame
+
+    Read = Callable[..., BeautifulSoup]
+
+
+def one(page: BeautifulSoup | Tag, selector: str) -> Tag:
+    """Return the only element that fits."""
+    found = page.select(selector)
+    assert len(found) == 1, f"{len(found)} elements fit {selector}"
+    return found[0]
+
+
+def marked(page: BeautifulSoup) -> str:
+    """Return the words of the present line, "" if there is none."""
+    return " ".join(line.get_text(" ", strip=True) for line in page.select(".line[aria-current]"))
+
+
+# ---- languages
+
+
+@pytest.mark.parametrize(
+    ("accepted", "language", "heading"),
+    [("de-AT,de;q=0.9,en;q=0.5", "de", "Das Regal"), ("en-GB", "en", "The shelf"), ("fr", "en", "The shelf"), ("", "en", "The shelf")],
+)
+def test_the_shelf_speaks_the_browsers_language_at_once(
+    client: FlaskClient, read: Read, accepted: str, language: str, heading: str
+) -> None:
+    """The root answers 200 without a redirect, in the language that the browser prefers, English where it prefers none of ours."""
+    page = read("/", **{"Accept-Language": accepted})
+    assert one(page, "html")["lang"] == language
+    assert one(page, "h1").get_text() == heading
+
+
+def test_a_language_link_is_remembered(client: FlaskClient, read: Read) -> None:
+    """The language links of a page lead to the same page, and their choice outlives them."""
+    page = read("/?q=anna")
+    link = str(one(page, '.lang a[hreflang="de"]')["href"])
+    assert parse_qs(urlsplit(link).query) == {"q": ["anna"], "lang": ["de"]}
+    assert one(read(link), "html")["lang"] == "de"
+    assert one(read("/"), "html")["lang"] == "de"
+
+
+def test_dates_and_numbers_are_the_readers(read: Read, record: str) -> None:
+    """A day is written as the reader writes it."""
+    assert "March 14, 2026" in read(f"/records/{record}").get_text()
+    assert "14. März 2026" in read(f"/records/{record}?lang=de").get_text()
+
+
+# ---- shelf
+
+
+def test_an_empty_shelf_tells_how_to_fill_it(read: Read) -> None:
+    """Without a record the shelf names the command that brings the first one."""
+    assert one(read("/"), "pre").get_text() == "kiebitz import archive.json"
+
+
+def test_the_shelf_lists_and_links_records(book: GameBook, read: Read, new_game: Callable[..., NewGame]) -> None:
+    """Each record stands there with its people, day, turns, spine and result, and links its page."""
+    [stored] = book.add(new_game("Anna", "Ben"))
+    row = one(read("/"), ".record")
+    assert one(row, "h2").get_text(" ", strip=True) == "Anna against Ben"
+    assert one(row, "h2 a")["href"] == f"/records/{stored.id}"
+    assert one(row, ".state b").get_text() == "Anna won"
+    assert one(row, ".spine small").get_text(" ", strip=True) == "12 turns 24 min"
+    assert {rect["fill"] for rect in row.select("rect")} == {"url(#h1)", "url(#h2)"}
+
+
+def test_searching_marks_what_was_found(book: GameBook, read: Read, new_game: Callable[..., NewGame]) -> None:
+    """A search narrows the list, keeps the words in the field and marks them in the names."""
+    book.add(new_game("Anna", "Ben"), new_game("Mira", "Ben", day=1))
+    page = read("/?q=mira")
+    assert [h2.get_text(" ", strip=True) for h2 in page.select(".record h2")] == ["Mira against Ben"]
+    assert [mark.get_text() for mark in page.select("mark")] == ["Mira"]
+    assert one(page, 'input[name="q"]')["value"] == "mira"
+    assert read("/?q=nobody").select(".record") == []
+
+
+def test_the_list_is_sorted_and_paged(book: GameBook, read: Read, new_game: Callable[..., NewGame]) -> None:
+    """Newest first unless told otherwise; the links of the pager keep the order and lead through all records once."""
+    book.add(*(new_game(name, "Ben", day=day) for day, name in enumerate(("Anna", "Bea", "Cleo", "Dora", "Emma"))))
+    assert [a.get_text().split()[0] for a in read("/").select(".record h2")] == ["Emma", "Dora", "Cleo"]
+    first = read("/?sort=oldest")
+    second = read(str(one(first, 'a[rel="next"]')["href"]))
+    names = [a.get_text().split()[0] for page in (first, second) for a in page.select(".record h2")]
+    assert names == ["Anna", "Bea", "Cleo", "Dora", "Emma"]
+    assert one(second, "ol.records")["start"] == "4"
+    assert not second.select('a[rel="next"]')
+
+
+def test_the_form_asks_with_get_alone(book: GameBook, read: Read, client: FlaskClient, new_game: Callable[..., NewGame]) -> None:
+    """Everything that the shelf's form can send is understood."""
+    book.add(new_game("Anna", "Ben"))
+    form = one(read("/"), "form#query")
+    assert form["method"] == "get"
+    for game in (str(field["value"]) for field in form.select('[name="game"]')):
+        for sort in (str(field["value"]) for field in form.select('[name="sort"]')):
+            read(f"/?q=&game={game}&sort={sort}")
+
+
+def test_names_are_text_and_no_markup(book: GameBook, read: Read, new_game: Callable[..., NewGame]) -> None:
+    """A name or a log line that looks like HTML is shown as it is written."""
+    [stored] = book.add(new_game("<img src=x onerror=alert(1)>", "B&b"))
+    for address in ("/", "/?q=%3Cimg", f"/records/{stored.id}?at=3"):
+        page = read(address)
+        assert not page.select("img")
+        assert "<img src=x onerror=alert(1)>" in page.get_text()
+    assert "word 1 <b>&" in read(f"/records/{stored.id}?at=3").get_text()
+
+
+# ---- replay
+
+
+def test_without_a_step_the_replay_begins_at_the_start(read: Read, record: str) -> None:
+    """No ``at`` is step 0, no ``as`` the open table."""
+    page = read(f"/records/{record}")
+    assert marked(page) == ""
+    assert one(page, '#where input[name="at"]')["value"] == "0"
+    assert one(page, "#viewpoint input:checked")["value"] == "open"
+
+
+def test_every_link_of_the_replay_page_answers(client: FlaskClient, read: Read, record: str) -> None:
+    """Each link on a replay page leads to a page."""
+    page = read(f"/records/{record}?at=10&as=A")
+    links = {str(a["href"]) for a in page.select("a[href]") if not str(a["href"]).startswith("#")}
+    assets = {str(tag.get("href") or tag.get("src")) for tag in page.select("head [href], head [src]")}
+    assert len(links) > 20
+    for link in links | assets:
+        assert client.get(link).status_code == 200, link
+
+
+def test_steps_lead_through_the_whole_game_and_back(read: Read, record: str) -> None:
+    """Following "step on" from the start ends at the last event, "step back" from there at the start, by the same told steps."""
+
+    def walk(start: str, control: str) -> list[str]:
+        seen, address = [], start
+        while address:
+            page = read(address)
+            seen.append(str(one(page, '#where input[name="at"]')["value"]))
+            address = str(one(page, f'[data-control="{control}"]').get("href") or "")
+        return seen
+
+    on = walk(f"/records/{record}?at=0&as=public", "on")
+    assert (on[0], on[-1]) == ("0", "25")
+    assert "3" not in on, "a step without public words was stopped at"
+    assert walk(f"/records/{record}?at=25&as=public", "back") == on[::-1]
+
+
+def test_turns_are_stepped_too(read: Read, record: str) -> None:
+    """Turning on goes to the first step of the next turn, turning back to the first of this one."""
+    page = read(f"/records/{record}?at=4&as=open")
+    assert parse_qs(urlsplit(str(one(page, '[data-control="on-turn"]')["href"])).query)["at"] == ["5"]
+    assert parse_qs(urlsplit(str(one(page, '[data-control="back-turn"]')["href"])).query)["at"] == ["3"]
+
+
+def test_links_keep_the_viewer(read: Read, record: str) -> None:
+    """No link of a seat's page leads to another viewer, but the choice of viewers itself, and the link to the moment names it."""
+    page = read(f"/records/{record}?at=7&as=ben")
+    steps = [str(a["href"]) for a in page.select("a[data-step][href], #link, link[rel=canonical]")]
+    assert steps
+    assert {parse_qs(urlsplit(step).query)["as"][0] for step in steps} == {"B"}
+    assert one(page, "#link")["href"] == f"/records/{record}?at=7&as=B"
+    assert one(page, '#where input[name="as"]')["value"] == "B"
+
+
+def test_what_is_ahead_is_not_told(read: Read, record: str) -> None:
+    """Neither words nor symbols of later steps, nor the result, are in the page of an earlier one."""
+    page = read(f"/records/{record}?at=7&as=open")
+    assert "word 9" not in page.decode()
+    assert "Anna won" not in page.get_text()
+    assert all(not cell.select("svg") and not cell.get("title") for cell in page.select(".cell[data-ahead]"))
+    assert "18 more steps" in one(page, ".fold.later").get_text()
+    assert "Anna won" in read(f"/records/{record}?at=25&as=open").get_text()
+
+
+def test_the_viewer_sits_below(read: Read, record: str) -> None:
+    """A seat sees itself below and the others above; an onlooker sees the first seat below."""
+    for viewer, below in (("A", "Anna"), ("B", "Ben"), ("public", "Anna")):
+        names = [h2.get_text() for h2 in read(f"/records/{record}?at=1&as={viewer}").select(".side bdi")]
+        assert names[-1] == below
+
+
+def test_an_erased_name_is_told_by_its_seat(book: GameBook, read: Read, record: str) -> None:
+    """Where no name is known any more the page says the seat's key, in the reader's language."""
+    book.forget("Ben")
+    page = read(f"/records/{record}?at=3&as=B")
+    assert "Ben" not in page.get_text()
+    assert "Anna against Seat B" in one(page, "h1").get_text(" ", strip=True)
+    assert "Platz B" in read(f"/records/{record}?at=3&as=B&lang=de").get_text()
+
+
+def test_more_seats_than_tinctures(read: Read, book: GameBook, new_game: Callable[..., NewGame]) -> None:
+    """Three people are told apart by three tinctures, each the same in narration, timeline and choice of viewers."""
+    [stored] = book.add(new_game("Anna", "Ben", "Cleo"))
+    page = read(f"/records/{stored.id}?at=9&as=C")
+    devices = [str(d["data-seat"]) for d in page.select("#viewpoint .device")]
+    assert devices == ["1", "2", "3"]
+    assert "Anna, Ben, Cleo" in one(page, "h1").get_text()
+
+
+# ---- the shell
+
+
+@pytest.mark.parametrize("address", ["/", "/records/{record}?at=9&as=A", "/nothing", "/records/{record}?at=99"])
+def test_no_page_holds_style_or_script_of_its_own(client: FlaskClient, record: str, address: str) -> None:
+    """No inline style, no inline script, no event attribute in any page, so that the strict policy holds; every id stands once."""
+    page = BeautifulSoup(client.get(address.format(record=record)).text, "html.parser")
+    assert not page.select("style, [style]")
+    assert all(script.get("src") and not script.get_text() for script in page.select("script"))
+    assert not [name for tag in page.find_all(True) for name in tag.attrs if name.startswith("on")]
+    ids = [str(tag["id"]) for tag in page.select("[id]")]
+    assert len(ids) == len(set(ids))
+    assert one(page, "h1")
+    assert one(page, "main")
+
+
+def test_every_control_has_a_name(read: Read, record: str) -> None:
+    """Each link, button and field can be named by who hears the page."""
+    page = read(f"/records/{record}?at=9&as=A")
+    for control in page.select("a, button, input:not([type=hidden])"):
+        named = control.get("aria-label") or control.get_text(strip=True) or (control.find_parent("label") or control).get_text(strip=True)
+        assert named, control
+
+
+def test_a_chosen_theme_is_in_the_page(client: FlaskClient, read: Read) -> None:
+    """A theme kept as a cookie is written into the page, and nothing else is taken for one."""
+    assert one(read("/"), "html").get("data-theme") is None
+    client.set_cookie("theme", "dark")
+    assert one(read("/"), "html")["data-theme"] == "dark"
+    client.set_cookie("theme", '"><script>')
+    assert one(read("/"), "html").get("data-theme") is None
+
+
+def test_assets_change_their_address_with_their_content(client: FlaskClient, read: Read) -> None:
+    """A style sheet is kept for good under an address that holds its hash, and asked for again without one."""
+    sheet = str(one(read("/"), 'link[href*="tokens.css"]')["href"])
+    assert re.search(r"\?v=[0-9a-f]{12}$", sheet)
+    assert "immutable" in client.get(sheet).headers["Cache-Control"]
+    assert client.get(sheet.split("?", maxsplit=1)[0]).headers["Cache-Control"] == "no-cache"
+
+
+def test_modules_are_served_as_scripts(client: FlaskClient) -> None:
+    """A module has a type that browsers run."""
+    assert client.get("/static/js/main.js").mimetype == "text/javascript"
+
+
+def test_making_an_app_opens_nothing() -> None:
+    """An app can be made without a book; then every page says that it is closed."""
+    client: Any = create_app(None).test_client()
+    answer = client.get("/")
+    assert (answer.status_code, "The book is closed" in answer.text) == (503, True)
+    assert client.get("/static/css/tokens.css", buffered=True).status_code == 200

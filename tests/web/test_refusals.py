@@ -1,0 +1,177 @@
+"""What the pages refuse, and how they say it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from bs4 import BeautifulSoup
+
+from records import errors
+from records.core.viewers import Caller, LocalPolicy
+from web.app import create_app
+from web.problems import status_of
+from web.settings import Settings
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from flask.testing import FlaskClient
+
+    from records.core.header import Header
+    from records.core.viewers import Viewer
+    from records.service import GameBook, NewGame
+
+
+def said(text: str) -> tuple[str, str]:
+    """Return heading and reason of a page that refuses."""
+    main = BeautifulSoup(text, "html.parser").select_one("main.refusal")
+    assert main is not None, text
+    heading, reason = main.select_one("h1"), main.select("p")[1]
+    assert heading is not None
+    return heading.get_text(), reason.get_text()
+
+
+@pytest.mark.parametrize(
+    ("address", "status", "words"),
+    [
+        ("/records/{id}?at=26", 404, "steps 0 to 25; there is no step 26"),
+        ("/records/{id}?at=-1", 422, "“at” is a whole number from 0, not “-1”"),
+        ("/records/{id}?at=", 422, "“at” is a whole number"),
+        ("/records/{id}?at=1e1", 422, "not “1e1”"),
+        ("/records/{id}?at=٣", 422, "“at” is a whole number"),
+        ("/records/{id}?at=9999999999999999999", 422, "“at” is a whole number"),
+        ("/records/{id}?as=Zoe", 422, "“Zoe” is no viewer of this record"),
+        ("/records/{id}?as=", 422, "“” is no viewer"),
+        ("/records/{id}?as=OPEN", 422, "“OPEN” is no viewer"),
+        ("/records/{id}?as=A&as=open", 422, "“as” is given more than once"),
+        ("/records/{id}?a=A", 422, "“a” is not known here. Known are: at, as."),
+        ("/records/{id}?AS=A", 422, "“AS” is not known here"),
+        ("/records/{id}?as=%00", 422, "printable"),
+        ("/records/{id}?lang=fr", 422, "“lang” is one of de, en, not “fr”"),
+        ("/records/{prefix}", 404, "no record with this id"),
+        ("/records/0000000000000000", 404, "no record with this id"),
+        ("/records/%F0%9F%90%A6", 404, "no record with this id"),
+        ("/records/", 404, "no page at this address"),
+        ("/nothing", 404, "no page at this address"),
+        ("/?sort=random", 422, "“sort” is one of newest, oldest"),
+        ("/?game=chess", 422, "“game” is one of whisper"),
+        ("/?page=2", 404, "no page 2"),
+        ("/?page=0", 404, "no page 0"),
+        ("/?page=x", 422, "“page” is a whole number"),
+        ("/?query=anna", 422, "“query” is not known here"),
+        ("/?q=" + "a" * 201, 422, "at most 200 characters"),
+    ],
+)
+def test_what_cannot_be_is_refused_with_place_and_reason(client: FlaskClient, record: str, address: str, status: int, words: str) -> None:
+    """A step, viewer, record or parameter that is not there is refused with its name; nothing falls back to another view."""
+    answer = client.get(address.format(id=record, prefix=record[:8]))
+    assert answer.status_code == status
+    assert words in said(answer.text)[1]
+    assert answer.headers["Cache-Control"] == "no-store"
+    assert "ETag" not in answer.headers
+
+
+def test_refusals_speak_german(client: FlaskClient, record: str) -> None:
+    """A refusal is in the reader's language."""
+    answer = client.get(f"/records/{record}?at=26", headers={"Accept-Language": "de"})
+    assert said(answer.text) == ("Hier liegt nichts", "Diese Partie hat die Schritte 0 bis 25; einen Schritt 26 gibt es nicht.")
+
+
+def test_what_was_asked_is_shown_as_text(client: FlaskClient, record: str) -> None:
+    """An address that holds markup comes back as text."""
+    answer = client.get(f"/records/{record}?as=%3Cscript%3Ealert(1)%3C/script%3E")
+    assert "<script>alert" not in answer.text
+    assert "“<script>alert(1)</script>” is no viewer" in said(answer.text)[1]
+
+
+def test_a_name_that_fits_two_seats_is_refused(client: FlaskClient, book: GameBook, new_game: Callable[..., NewGame]) -> None:
+    """Two players of one name are told apart by their keys only."""
+    [stored] = book.add(new_game("Kim", "Kim"))
+    answer = client.get(f"/records/{stored.id}?as=kim")
+    assert (answer.status_code, said(answer.text)[1]) == (422, "“kim” fits more than one seat. Use the seat's key.")
+    assert client.get(f"/records/{stored.id}?as=B").status_code == 200
+
+
+@pytest.mark.parametrize("method", ["POST", "PUT", "PATCH", "DELETE"])
+@pytest.mark.parametrize("address", ["/", "/records/{id}"])
+def test_pages_are_only_read(client: FlaskClient, record: str, method: str, address: str) -> None:
+    """Writing to a page is refused with 405, and the answer names what is allowed."""
+    answer = client.open(address.format(id=record), method=method)
+    assert answer.status_code == 405
+    assert {"GET", "HEAD", "OPTIONS"} == set(answer.allow)
+    assert said(answer.text) == ("Not done this way", "This page can only be read.")
+
+
+def test_head_and_options_are_answered(client: FlaskClient, record: str) -> None:
+    """HEAD has the headers of GET without its body; OPTIONS names the methods."""
+    address = f"/records/{record}?at=3&as=A"
+    head = client.head(address)
+    assert (head.status_code, head.data, head.headers["ETag"]) == (200, b"", client.get(address).headers["ETag"])
+    assert {"GET", "HEAD", "OPTIONS"} == set(client.options(address).allow)
+
+
+class NobodyAsOpen(LocalPolicy):
+    """Lets everybody look as a seat, nobody at the open table."""
+
+    def refuse(self, caller: Caller, header: Header, viewer: Viewer) -> errors.NotYours | None:  # noqa: ARG002 -- the policy's shape
+        """Refuse the open table."""
+        return None if isinstance(viewer, str) else errors.NotYours(f"secret reason about {header.record}")
+
+
+def test_what_the_policy_refuses_is_not_shown(book: GameBook, record: str) -> None:
+    """A viewer that the policy does not allow gets 403, also as the page's usual viewer, without the policy's own words."""
+    book._policy = NobodyAsOpen()
+    client = create_app(book).test_client()
+    for address in (f"/records/{record}", f"/records/{record}?as=open", f"/records/{record}?as=public"):
+        answer = client.get(address, headers={"Accept-Language": "en"})
+        assert answer.status_code == 403
+        assert said(answer.text)[1] == "You may not look at this record as this viewer."
+        assert "secret reason" not in answer.text
+    assert client.get(f"/records/{record}?as=A").status_code == 200
+
+
+def test_our_own_faults_tell_nothing(
+    app: object, book: GameBook, record: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A fault of ours is 500 for the reader and a line in the log for the keeper."""
+    broken = create_app(book)
+
+    def fail(*_: object) -> None:
+        raise RuntimeError("the owl is in the deck")
+
+    monkeypatch.setattr(book, "record", fail)
+    answer = broken.test_client().get(f"/records/{record}", headers={"Accept-Language": "en"})
+    assert answer.status_code == 500
+    assert said(answer.text)[0] == "Something is wrong on our side"
+    assert "owl" not in answer.text
+    assert "the owl is in the deck" in caplog.text
+
+
+def test_a_damaged_record_is_our_fault(book: GameBook, record: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A record that cannot be read any more is 500, not 404, and the page does not say what is in it."""
+
+    def fail(*_: object) -> None:
+        raise errors.BrokenChain("version 3 holds owl-seventeen")
+
+    monkeypatch.setattr(book, "record", fail)
+    answer = create_app(book).test_client().get(f"/records/{record}")
+    assert (answer.status_code, "owl" in answer.text) == (500, False)
+
+
+def test_every_error_of_the_tree_has_a_status() -> None:
+    """What a reader can cause is 4xx, what only we can cause is 500."""
+    assert status_of(errors.VersionNotFound("")) == 404
+    assert status_of(errors.AmbiguousEntry("")) == 422
+    assert status_of(errors.StaleVersion("", 1, 2)) == 409
+    assert status_of(errors.NotYours("")) == 403
+    assert status_of(errors.CorruptRecord("")) == 500
+    assert status_of(errors.StoreRefused("")) == 500
+
+
+def test_a_strange_name_of_the_server_is_refused(book: GameBook) -> None:
+    """With names given, a request under another name gets 400 and no record: a strange site cannot borrow this server."""
+    client = create_app(book, Settings(hosts=("127.0.0.1", "localhost"))).test_client()
+    assert client.get("/", base_url="http://localhost:8000").status_code == 200
+    answer = client.get("/", base_url="http://evil.example")
+    assert (answer.status_code, "shelf" in answer.text) == (400, False)

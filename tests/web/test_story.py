@@ -1,0 +1,92 @@
+"""The replay page as values."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+
+from records.core.ids import SeatKey
+from records.projections.timeline import Step, Timeline, Turn
+from web.pages.story import CELLS_AFTER, CELLS_BEFORE, LINES_BEFORE, tell
+
+A, B = SeatKey("A"), SeatKey("B")
+
+
+def step(version: int, turn: int, *, quiet: bool = False) -> Step:
+    """Return a step without words."""
+    seat = (A, B)[turn % 2]
+    at = datetime(2026, 1, 1, tzinfo=UTC)
+    return Step(version=version, turn=turn, seat=seat, at=at, icon="s-play", lines=(), tells=(), quiet=quiet, cut=False)
+
+
+def timeline(*turns: tuple[int, ...], quiet: frozenset[int] = frozenset()) -> Timeline:
+    """Return turns 1, 2 ... of these versions."""
+    return Timeline(
+        turns=tuple(
+            Turn(number=n, seat=(A, B)[n % 2], steps=tuple(step(v, n, quiet=v in quiet) for v in versions))
+            for n, versions in enumerate(turns, 1)
+        )
+    )
+
+
+SMALL = timeline((1, 2, 3), (4, 5), (6, 7, 8), quiet=frozenset({2, 4, 8}))
+
+
+@pytest.mark.parametrize(
+    ("at", "back_turn", "back", "on", "on_turn"),
+    [
+        (0, None, None, 1, 1),
+        (1, 0, 0, 3, 5),
+        (2, 1, 1, 3, 5),
+        (3, 1, 1, 5, 5),
+        (5, 1, 3, 6, 6),
+        (6, 5, 5, 7, 8),
+        (7, 6, 6, 8, 8),
+        (8, 6, 7, None, None),
+    ],
+)
+def test_controls_pass_over_quiet_steps(at: int, back_turn: int | None, back: int | None, on: int | None, on_turn: int | None) -> None:
+    """Controls lead to told steps and beginnings of turns; at either end nothing leads further, and the last event can be reached."""
+    ways = tell(SMALL, (A, B), 8, at).ways
+    assert (ways.back_turn, ways.back, ways.on, ways.on_turn) == (back_turn, back, on, on_turn)
+    assert (ways.first is None) == (at == 0)
+    assert (ways.last is None) == (at == 8)
+
+
+def test_nothing_ahead_is_told() -> None:
+    """The narration ends with the last told step at or before the moment, which is the marked one."""
+    story = tell(SMALL, (A, B), 8, 4)
+    assert [s.version for turn in story.told for s in turn.steps] == [1, 3]
+    assert (story.present, story.later) == (3, 4)
+
+
+def test_before_the_first_step_nothing_is_marked() -> None:
+    """Step 0 has no present line, and cells begin with the first step."""
+    story = tell(SMALL, (A, B), 8, 0)
+    assert (story.present, story.told) == (None, ())
+    assert [s.version for turn in story.cells for s in turn.steps] == [1, 3, 5, 6, 7]
+
+
+def test_a_long_record_is_shown_by_a_window() -> None:
+    """Of a long record lines before and cells round the present step are shown, and the older lines are a link away."""
+    long = timeline(*((3 * n + 1, 3 * n + 2, 3 * n + 3) for n in range(400)))
+    story = tell(long, (A, B), 1200, 600)
+    told = [s.version for turn in story.told for s in turn.steps]
+    cells = [s.version for turn in story.cells for s in turn.steps]
+    assert (told[0], told[-1], story.earlier) == (601 - LINES_BEFORE, 600, 600 - LINES_BEFORE)
+    assert (cells[0], cells[-1]) == (600 - CELLS_BEFORE, 600 + CELLS_AFTER)
+
+
+def test_blocks_fill_the_drawing() -> None:
+    """Blocks stand side by side from 0 to 100 percent, and the needle lies between the two steps it parts."""
+    overview = tell(SMALL, (A, B), 8, 4).overview
+    assert [block.x for block in overview.blocks] == ["0.00%", "37.50%", "62.50%"]
+    assert [block.ahead for block in overview.blocks] == [False, False, True]
+    assert overview.needle == "43.75%"
+
+
+def test_a_record_without_events_has_a_page() -> None:
+    """A record that has only begun leads nowhere and divides by nothing."""
+    story = tell(Timeline(turns=()), (A, B), 0, 0)
+    assert (story.ways.on, story.ways.back, story.cells, story.overview.blocks) == (None, None, (), ())

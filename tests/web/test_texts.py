@@ -1,0 +1,67 @@
+"""Every text has a German twin."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from babel.messages.extract import extract_from_dir
+from babel.messages.pofile import read_po
+
+from web.languages import LANGUAGES, compile_texts
+
+ROOT = Path(__file__).parents[2]
+PO = ROOT / "web/translations/de/LC_MESSAGES/messages.po"
+KEYWORDS = {"_": None, "N_": None, "gettext": None, "ngettext": (1, 2)}
+FIELD = re.compile(r"%\((\w+)\)[sd]")
+
+
+@pytest.fixture(scope="module")
+def used() -> set[str | tuple[str, ...]]:
+    """Message ids that the code and the templates use."""
+    found: set[str | tuple[str, ...]] = set()
+    for folder in ("web", "records"):
+        for method, pattern in (("python", "**.py"), ("jinja2", "**/templates/**.html")):
+            messages = extract_from_dir(ROOT / folder, [(pattern, method)], keywords=KEYWORDS)
+            found |= {message for _, _, message, _, _ in messages}
+    return found
+
+
+def test_messages_are_found(used: set[str | tuple[str, ...]]) -> None:
+    """The search for messages sees templates, pages and the book-keeping's sentences."""
+    assert {"The shelf", "This request cannot be read", ("%(n)s turn", "%(n)s turns")} <= used
+    assert len(used) > 100
+
+
+def test_every_message_is_german_too(used: set[str | tuple[str, ...]]) -> None:
+    """Each message in use has a German text, none is unsure and none is left over."""
+    with PO.open("rb") as file:
+        catalog = read_po(file, locale="de")
+    texts = {message.id: message for message in catalog if message.id}
+    assert sorted(map(str, used - set(texts))) == [], "without a German text"
+    assert sorted(map(str, set(texts) - used)) == [], "no longer in use"
+    assert not catalog.obsolete
+    for message in texts.values():
+        strings = message.string if isinstance(message.string, tuple) else (message.string,)
+        assert all(strings), message.id
+        assert not message.fuzzy, message.id
+
+
+def test_translations_keep_the_fields() -> None:
+    """A German text fills in the same fields as its English one, so that no page breaks for one language only."""
+    with PO.open("rb") as file:
+        for message in read_po(file, locale="de"):
+            ids = message.id if isinstance(message.id, tuple) else (message.id,)
+            strings = message.string if isinstance(message.string, tuple) else (message.string,)
+            if message.id:
+                assert set(FIELD.findall(ids[-1])) == set(FIELD.findall(strings[-1])), message.id
+
+
+def test_texts_are_compiled_in_memory() -> None:
+    """The .po file alone is enough, plural forms included, and no compiled file lies beside it."""
+    texts = compile_texts(PO)
+    assert texts.ungettext("%(n)s turn", "%(n)s turns", 1) == "%(n)s Zug"
+    assert texts.ungettext("%(n)s turn", "%(n)s turns", 3) == "%(n)s Züge"
+    assert not list(PO.parent.glob("*.mo"))
+    assert set(LANGUAGES) == {"de", "en"}

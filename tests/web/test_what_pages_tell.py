@@ -1,0 +1,81 @@
+"""Who sees what on the pages: records with planted secrets, every viewer, every step."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+import pytest
+
+from records.core.secret import Sealed
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from flask.testing import FlaskClient
+
+    from records.core.ids import SeatKey
+    from records.service import GameBook, NewGame
+
+ALLOWED = {"A": {"A"}, "B": {"B"}, "C": {"C"}, "public": set(), "open": {"A", "B", "C"}}
+
+
+@pytest.fixture
+def shared(book: GameBook, new_game: Callable[..., NewGame]) -> str:
+    """A record of three people."""
+    return book.add(new_game("Anna", "Ben", "Cleo"))[0].id
+
+
+@pytest.mark.parametrize("viewer", ALLOWED)
+def test_no_page_tells_another_seats_secret(client: FlaskClient, shared: str, secret_words: dict[SeatKey, str], viewer: str) -> None:
+    """At every step, whole answer and headers hold what this viewer was told and nothing of what only others were."""
+    heard = set()
+    for at in range(38):
+        answer = client.get(f"/records/{shared}?at={at}&as={viewer}")
+        assert answer.status_code == 200
+        everything = answer.text + str(answer.headers)
+        for seat, secret in secret_words.items():
+            if secret in everything:
+                assert seat in ALLOWED[viewer], f"step {at} tells {viewer} what only {seat} was told"
+                heard.add(seat)
+    assert heard == ALLOWED[viewer], "what a viewer was told is on its pages"
+
+
+@pytest.mark.parametrize("address", ["/", "/?q={secret}", "/records/{id}?as={secret}", "/records/{id}?at={secret}", "/{secret}"])
+def test_a_secret_is_not_found_by_asking_for_it(client: FlaskClient, shared: str, secret_words: dict[SeatKey, str], address: str) -> None:
+    """Searching or asking for a planted secret gives what a word that nobody said gives, but for the word itself."""
+    nonsense = "owl-seventy-one"
+    for secret in secret_words.values():
+        asked = client.get(address.format(id=shared, secret=secret))
+        other = client.get(address.format(id=shared, secret=nonsense))
+        assert asked.status_code == other.status_code
+        assert asked.text.replace(secret, nonsense) == other.text
+
+
+def test_pages_do_not_depend_on_what_is_hidden(client: FlaskClient, book: GameBook, new_game: Callable[..., NewGame]) -> None:
+    """Two games that differ only in what Ben was told are the same for Anna and the public, to the byte: lengths, counts and ETags too."""
+    game = new_game("Anna", "Ben")
+    secret = msgspec.Raw(b'"quite another and much longer secret"')
+
+    def retold(part: Sealed) -> Sealed:
+        return Sealed(known_to=part.known_to, body=secret) if part.known_to == ("B",) else part
+
+    entries: list[Any] = list(game.entries[:-1])
+    other = replace(
+        game,
+        entries=[replace(e, event=msgspec.structs.replace(e.event, quietly=tuple(map(retold, e.event.quietly)))) for e in entries]
+        + [game.entries[-1]],
+    )
+    one, two = (stored.id for stored in book.add(game, other))
+    for viewer in ("A", "public"):
+        for at in range(26):
+            first, second = (client.get(f"/records/{record}?at={at}&as={viewer}") for record in (one, two))
+            assert first.text.replace(one, two) == second.text
+    assert client.get(f"/records/{one}?at=9&as=B").text.replace(one, two) != client.get(f"/records/{two}?at=9&as=B").text
+
+
+def test_the_shelf_shows_public_facts_only(client: FlaskClient, shared: str, secret_words: dict[SeatKey, str]) -> None:
+    """The shelf's spine and words are those of the public."""
+    page = client.get("/").text
+    assert not any(secret in page for secret in secret_words.values())

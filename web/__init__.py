@@ -1,0 +1,1 @@
+"""What people use: pages, API, charts and the command line."""

@@ -1,0 +1,65 @@
+"""The API's description of itself: OpenAPI for programs at ``/api/openapi.json``, a page for people at ``/api/``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import flask
+from flask import render_template, request
+from flask_smorest import Api
+
+from web.api import exporting, records, shelf
+from web.api.operations import JSON, operations, refuse_unacceptable
+from web.api.wire import WireJson
+from web.pages.queries import read_query
+from web.schemas.refusal import Refusal
+from web.texts import translated
+
+if TYPE_CHECKING:
+    from flask import Flask, Response
+
+TOPICS = (shelf, records, exporting)
+"""Where the operations are declared."""
+document = flask.Blueprint("document", __name__, url_prefix="/api")
+
+
+class _Api(Api):  # type: ignore[misc] # flask-smorest ships no types
+    ERROR_SCHEMA = Refusal
+
+    def _register_error_handlers(self) -> None:
+        """Leave all refusals to ``web.problems``."""
+
+    def _register_pagination_header(self) -> None:
+        """Leave it out: pages of a list are told in the answer itself."""
+
+
+def add_api(app: Flask) -> None:
+    """Give ``app`` its API."""
+    app.config.update(API_TITLE="Kiebitz", API_VERSION="1", OPENAPI_VERSION="3.1.0")
+    app.json = WireJson(app)
+    api = _Api(app, spec_kwargs={"info": {"description": "Records of card games, as each player saw them. Read only."}})
+    api.register_blueprint(operations)
+    made = api.spec.to_dict()
+    made["paths"] = dict(sorted(made["paths"].items()))
+    app.extensions["kiebitz-document"] = made
+    app.register_blueprint(document)
+
+
+def _document() -> dict[str, Any]:
+    made: dict[str, Any] = flask.current_app.extensions["kiebitz-document"]
+    return made
+
+
+@document.get("/openapi.json")
+def openapi() -> Response:
+    """Send the document."""
+    read_query(request.args)
+    refuse_unacceptable(JSON)
+    return flask.jsonify(_document())
+
+
+@document.get("/")
+def page() -> str:
+    """Show the operations to people."""
+    read_query(request.args)
+    return render_template("pages/api.html", paths=_document()["paths"], translated=translated)

@@ -1,0 +1,42 @@
+"""The shelf and the games."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from records.core.sentences import N_
+from records.service import ShelfQuery
+from web import texts
+from web.api.operations import book, get, settings
+from web.callers import current_caller
+from web.listing import ORDERS, check_page
+from web.pages.queries import read_choice
+from web.schemas.games import GamesSchema, game_data
+from web.schemas.questions import NothingAsked, Search
+from web.schemas.records import ShelfSchema, entry_data
+
+
+@get("/records", N_("The shelf: which records there are"), asks=Search, gives=ShelfSchema)
+def records(asked: dict[str, Any]) -> dict[str, Any]:
+    """Find what the public may know of each record at a glance."""
+    games = tuple(read_choice("game", name, book().games) for name in asked["game"])
+    size = asked.get("page_size", settings().page_size)
+    order, descending, _label = ORDERS[asked["sort"]]
+    query = ShelfQuery(
+        text=asked["q"].strip(), games=games, order=order, descending=descending, limit=size, offset=(asked["page"] - 1) * size
+    )
+    found = book().shelf(current_caller(), query)
+    return {
+        "records": [entry_data(entry, texts) for entry in found.entries],
+        "total": found.total,
+        "page": asked["page"],
+        "pages": check_page(asked["page"], found.total, size),
+        "page_size": size,
+        "games": found.games,
+    }
+
+
+@get("/games", N_("The games that are known here, with their events"), asks=NothingAsked, gives=GamesSchema)
+def games(_asked: dict[str, Any]) -> dict[str, Any]:
+    """Tell what the names in records mean."""
+    return {"games": [game_data(game, texts) for game in book().games.values()]}

@@ -1,0 +1,87 @@
+"""The web application: ``create_app`` puts the pages, their headers and their languages together. Importing this does nothing."""
+
+from __future__ import annotations
+
+import hashlib
+import mimetypes
+from http import HTTPStatus
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from flask import Flask, request, url_for
+
+from web import headers, languages, problems
+from web.api import add_api
+from web.pages.routes import pages
+from web.settings import Settings
+from web.texts import _, number
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from records.service import GameBook
+
+THEMES = ("light", "dark")
+
+
+def create_app(book: GameBook | None, settings: Settings | None = None) -> Flask:
+    """Return the app that shows ``book``; without one every page says that the book is closed (503)."""
+    settings = settings or Settings()
+    app = Flask(__name__)
+    app.config.update(
+        TRUSTED_HOSTS=list(settings.hosts) or None,
+        MAX_CONTENT_LENGTH=0,  # pages are only read; what takes a body sets its own bound
+    )
+    app.extensions["kiebitz-book"] = book
+    app.extensions["kiebitz-settings"] = settings
+    # Windows may know .js as text/plain in its registry, which no browser runs under nosniff
+    mimetypes.add_type("text/javascript", ".js")
+    headers.guard(app, settings)
+    languages.speak(app, settings)
+    problems.answer_refusals(app)
+    app.jinja_env.globals["asset"] = _assets(Path(str(app.static_folder)))
+    app.jinja_env.filters["numberformat"] = number
+    app.context_processor(_shell)
+    app.register_blueprint(pages)
+    add_api(app)
+    if book is None:
+        app.before_request(_say_closed)
+    return app
+
+
+def _say_closed() -> None:
+    if request.endpoint != "static":
+        raise problems.Refused(HTTPStatus.SERVICE_UNAVAILABLE, _("No store is open."))
+
+
+def _assets(folder: Path) -> Callable[[str], str]:
+    """Return what makes the address of an asset: it changes with the content, so a browser may keep it for good."""
+    stamps = {
+        path.relative_to(folder).as_posix(): hashlib.blake2b(path.read_bytes(), digest_size=6).hexdigest()
+        for path in folder.rglob("*")
+        if path.is_file()
+    }
+
+    def asset(name: str) -> str:
+        return f"{request.script_root}/static/{name}?v={stamps[name]}"  # url_for would take as long as all the rest of an icon
+
+    return asset
+
+
+def _shell() -> dict[str, Any]:
+    """Return what the shell of every page needs."""
+    theme = request.cookies.get("theme")
+    return {
+        "here_in": _here_in,
+        "language": languages.choose_language(),
+        "languages": languages.LANGUAGES,
+        "theme": theme if theme in THEMES else None,
+    }
+
+
+def _here_in(tag: str) -> str:
+    """Return the address of this page in another language; where there is no page, the shelf's."""
+    if request.endpoint is None or request.routing_exception is not None:
+        return url_for("pages.shelf", lang=tag)
+    kept = {key: value for key, value in request.args.items() if key != "lang"}
+    return url_for(request.endpoint, **{**kept, **(request.view_args or {}), "lang": tag})

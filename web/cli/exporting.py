@@ -1,0 +1,63 @@
+"""``kiebitz export``: a record as a native file."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+
+import click
+
+from importers import native
+from records.core.viewers import LOCAL, viewer_key
+from web.cli.output import tell
+from web.cli.places import Place, with_store
+from web.cli.viewers import with_viewer
+
+
+@click.command()
+@with_store
+@with_viewer
+@click.option(
+    "-o", "--output", default="-", metavar="FILE", type=click.Path(dir_okay=False, allow_dash=True), help="[default: standard output]"
+)
+@click.argument("record", metavar="ID")
+@click.pass_obj
+def export(place: Place, record: str, viewer: str, output: str) -> None:
+    """Write a record as a native file.
+
+    For the open table it is whole, with the key of its secrets; for every other viewer it holds what that viewer was shown, and of the
+    rest only what proves that nothing was changed.
+    """
+    with place.open() as book:
+        found = book.resolve(record)
+        eyes = book.viewer(LOCAL, found, viewer)
+        data = native.write(book.games, book.export(LOCAL, found, eyes), viewer_key(eyes))
+    if output == "-":
+        click.echo(data, nl=False)
+        return
+    try:
+        _replace(Path(output), data)
+    except OSError as error:
+        raise click.ClickException(f"{output}: cannot be written: {error.strerror or error}") from error
+    tell(f"{output}: record {found} as {viewer_key(eyes)}, {len(data)} bytes")
+
+
+def _replace(path: Path, data: bytes) -> None:
+    """Write a file whole or not at all."""
+    if path.exists() and not path.is_file():  # a device or a pipe
+        path.write_bytes(data)
+        return
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+        mask = os.umask(0)
+        os.umask(mask)
+        Path(name).chmod(0o666 & ~mask)
+        Path(name).replace(path)
+    except BaseException:
+        with suppress(OSError):
+            Path(name).unlink()
+        raise

@@ -1,0 +1,87 @@
+"""``kiebitz import``: files become records."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from importers import ImportOptions
+from importers.storing import store_file
+from records.core.viewers import LOCAL
+from records.errors import ImportRefused, Problem, RecordsError
+from records.service import ShelfQuery, Trash
+from web.cli.output import tell, with_json
+from web.cli.places import Place, with_store
+from web.cli.stored import print_stored, stored_data
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from records.service import GameBook, Stored
+
+STDIN = "-"
+
+
+@click.command("import")
+@with_store
+@click.option("--pseudonyms", is_flag=True, help="Replace names and ids of people before anything is stored.")
+@with_json
+@click.argument("files", nargs=-1, required=True, metavar="FILE...", type=click.Path(allow_dash=True))
+@click.pass_obj
+def import_(place: Place, files: tuple[str, ...], *, pseudonyms: bool, as_json: bool) -> None:
+    """Store the records in files: native ones, archives of Board Game Arena. - is standard input.
+
+    Of a file that is refused nothing is stored; the others are stored all the same, and the exit code is 1.
+    """
+    stored: list[Stored] = []
+    refused = 0
+    with place.open() as book:
+        for file in _with_progress(files):
+            try:
+                stored += take(book, file, ImportOptions(pseudonyms=pseudonyms))
+            except ImportRefused as error:
+                refused += 1
+                for problem in error.problems:
+                    tell(f"{error.name}: {problem}")
+            except RecordsError as error:
+                refused += 1
+                tell(f"{file}: {error}")
+        records = [stored_data(book, one) for one in stored]
+        _tell_of_trash(book, stored)
+    print_stored(records, as_json=as_json)
+    if refused:
+        tell(f"{refused} of {len(files)} files refused; nothing of them is stored.")
+        raise SystemExit(1)
+
+
+def take(book: GameBook, file: str, options: ImportOptions) -> list[Stored]:
+    """Store the records of one file; raises ``RecordsError``, and then nothing of it is stored."""
+    name = "<stdin>" if file == STDIN else file
+    try:
+        data = sys.stdin.buffer.read() if file == STDIN else Path(file).read_bytes()
+    except OSError as error:
+        raise ImportRefused(name, Problem(reason=f"cannot be read: {error.strerror or error}")) from None
+    return store_file(book, data, name, options)
+
+
+def _with_progress(files: Sequence[str]) -> Iterator[str]:
+    """Yield the files, with a bar on standard error where somebody watches."""
+    if len(files) == 1 or not sys.stderr.isatty():
+        yield from files
+        return
+    from rich.console import Console  # noqa: PLC0415 -- a tenth of a second that most commands do not need
+    from rich.progress import Progress  # noqa: PLC0415
+
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        yield from progress.track(files, description="Importing")
+
+
+def _tell_of_trash(book: GameBook, stored: Sequence[Stored]) -> None:
+    again = {one.id for one in stored if one.already}
+    if again:
+        for entry in book.shelf(LOCAL, ShelfQuery(trash=Trash.ONLY)).entries:
+            if entry.id in again:
+                tell(f"Record {entry.id} lies in the trash; kiebitz restore {entry.id} takes it back.")

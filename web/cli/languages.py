@@ -1,0 +1,30 @@
+"""In which language a record is told."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+from babel.core import default_locale
+
+from web.phrases import LANGUAGES, Tongue, tongue_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+F = TypeVar("F", bound="Callable[..., Any]")
+
+
+def with_language(command: F) -> F:
+    """Add ``--lang``, which hands the command its ``tongue``."""
+
+    def chosen(_context: click.Context, _parameter: click.Parameter, tag: str | None) -> Tongue:
+        return tongue_of(tag or _of_environment())
+
+    help_text = "Language in which the game is told. [default: yours, or English]"
+    return click.option("--lang", "tongue", type=click.Choice(sorted(LANGUAGES)), callback=chosen, help=help_text)(command)
+
+
+def _of_environment() -> str:
+    tag = (default_locale("LC_MESSAGES") or "en").partition("_")[0]
+    return tag if tag in LANGUAGES else "en"

@@ -1,0 +1,49 @@
+"""``kiebitz rename`` and ``kiebitz forget``: names of people, which no chain holds."""
+
+from __future__ import annotations
+
+import click
+
+from records.core.viewers import LOCAL, Onlooker
+from records.errors import SeatNotFound
+from web.cli.output import counted, print_json, tell, with_json
+from web.cli.places import Place, with_store
+
+
+@click.command()
+@with_store
+@with_json
+@click.argument("record", metavar="ID")
+@click.argument("seat")
+@click.argument("name")
+@click.pass_obj
+def rename(place: Place, record: str, seat: str, name: str, *, as_json: bool) -> None:
+    """Give the person at SEAT (its key, or the name so far) another NAME; the record itself does not change."""
+    with place.open() as book:
+        found = book.resolve(record)
+        sitting = book.viewer(LOCAL, found, seat)
+        if isinstance(sitting, Onlooker):
+            raise SeatNotFound(f"{seat!r} sits on no seat of record {found}")
+        book.rename(found, sitting, name)
+        called = book.record(LOCAL, found, sitting).names[sitting]
+    if as_json:
+        print_json({"id": found, "seat": sitting, "name": called})
+    else:
+        tell(f"Seat {sitting} of record {found} is {called}.")
+
+
+@click.command()
+@with_store
+@with_json
+@click.argument("person")
+@click.pass_obj
+def forget(place: Place, person: str, *, as_json: bool) -> None:
+    """Erase the name PERSON, in any case, and that person's ids at other sites from all records, the trash included."""
+    with place.open() as book:
+        touched = book.forget(person)
+    if not touched:
+        raise SeatNotFound(f"no record names {person!r}")
+    if as_json:
+        print_json([{"id": record, "seat": seat} for record, seat in touched])
+    else:
+        tell(f"Erased at {counted(len(touched), 'seat')}.")

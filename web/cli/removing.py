@@ -1,0 +1,55 @@
+"""``kiebitz delete`` and ``kiebitz restore``."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from records.core.viewers import LOCAL, PUBLIC
+from web.cli.output import counted, print_json, tell, with_json
+from web.cli.places import Place, with_store
+
+
+@click.command()
+@with_store
+@click.option("--for-good", is_flag=True, help="Delete a record in the trash, its key and its names for ever.")
+@click.option("--yes", is_flag=True, help="Do not ask.")
+@with_json
+@click.argument("record", metavar="ID")
+@click.pass_obj
+def delete(place: Place, record: str, *, for_good: bool, yes: bool, as_json: bool) -> None:
+    """Put a record into the trash, or with --for-good delete one that lies there."""
+    with place.open() as book:
+        found = book.resolve(record)
+        if not for_good:
+            book.trash(found)
+            said = f"Record {found} lies in the trash; kiebitz restore {found} takes it back."
+        else:
+            if not yes:
+                if not sys.stdin.isatty():
+                    raise click.UsageError("nobody is there to ask: --for-good needs --yes")
+                players = ", ".join(book.record(LOCAL, found, PUBLIC).names.values())
+                click.confirm(f"Delete record {found} ({players}) for ever?", abort=True, err=True)
+            count = book.purge(found)
+            said = f"Record {found} with {counted(count, 'event')} is gone."
+    if as_json:
+        print_json({"id": found, "for_good": for_good})
+    else:
+        tell(said)
+
+
+@click.command()
+@with_store
+@with_json
+@click.argument("record", metavar="ID")
+@click.pass_obj
+def restore(place: Place, record: str, *, as_json: bool) -> None:
+    """Take a record out of the trash."""
+    with place.open() as book:
+        found = book.resolve(record)
+        book.restore(found)
+    if as_json:
+        print_json({"id": found})
+    else:
+        tell(f"Record {found} is on the shelf.")

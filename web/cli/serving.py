@@ -1,0 +1,104 @@
+"""``kiebitz serve``: the pages, by granian with several worker processes."""
+
+from __future__ import annotations
+
+import os
+import socket
+import sys
+import threading
+from ipaddress import ip_address
+
+import click
+
+from web.cli.output import tell
+from web.cli.places import VARIABLE, Place, with_store
+
+HERE = ("localhost", "127.0.0.1", "[::1]")
+"""Names by which a browser on this machine calls it."""
+THREADS = 128
+"""For each worker: a page that waits for the database, or a stream that is held open, takes one."""
+PATIENCE = 5
+"""Seconds that a worker has to finish what it is at."""
+
+
+@click.command()
+@with_store
+@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen at.")
+@click.option("--port", default=8000, show_default=True, type=click.IntRange(1, 65535))
+@click.option("--workers", default=2, show_default=True, type=click.IntRange(1, 64), help="Processes that answer.")
+@click.option(
+    "--allow-host", "names", multiple=True, metavar="NAME", help="A name by which browsers may call this server; may be repeated."
+)
+@click.pass_obj
+def serve(place: Place, host: str, port: int, workers: int, names: tuple[str, ...]) -> None:
+    """Serve the pages until SIGTERM or Ctrl-C."""
+    _refuse_taken(host, port)
+    place.open().close()  # what is wrong with the store is said once and here, not by each worker
+    os.environ[VARIABLE] = place.address
+    os.environ["KIEBITZ_HOSTS"] = " ".join((*HERE, *names) if names or _is_loopback(host) else ())
+    _run(host, port, workers)
+
+
+def _run(host: str, port: int, workers: int) -> None:
+    import multiprocessing  # noqa: PLC0415 -- a second that other commands do not need
+
+    from granian.constants import Interfaces  # noqa: PLC0415
+    from granian.log import LogLevels  # noqa: PLC0415
+    from granian.server import Server  # noqa: PLC0415
+
+    from web.serving import load_app  # noqa: PLC0415
+
+    # A forked worker would have this process's signal handlers until it has its own, and lose a SIGTERM of that moment.
+    multiprocessing.set_start_method("spawn", force=True)
+    server = Server(
+        "kiebitz",
+        address=host,
+        port=port,
+        interface=Interfaces.WSGI,
+        workers=workers,
+        blocking_threads=THREADS,
+        log_level=LogLevels.error,
+        workers_kill_timeout=PATIENCE,
+        websockets=False,
+    )
+    ended = threading.Event()
+    server.on_startup(lambda: threading.Thread(target=_announce, args=(host, port, ended), daemon=True).start())
+    try:
+        server.serve(target_loader=load_app, wrap_loader=False)
+    except SystemExit:
+        # Who ends all processes of a group at once makes granian believe that a worker failed.
+        if not server.interrupt_signal:
+            raise
+    finally:
+        ended.set()
+
+
+def _announce(host: str, port: int, ended: threading.Event) -> None:
+    """Say the address as soon as a worker listens."""
+    everywhere = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 -- only compared with
+    while not ended.wait(0.05):
+        try:
+            socket.create_connection((everywhere.get(host, host), port), timeout=1).close()
+        except OSError:
+            continue
+        tell(f"Kiebitz listens on http://{f'[{host}]' if ':' in host else host}:{port} (Ctrl-C ends it)")
+        return
+
+
+def _refuse_taken(host: str, port: int) -> None:
+    """Raise ``ClickException`` if nobody can listen there: granian's workers would share a port with any other granian."""
+    try:
+        family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        with socket.socket(family, socket.SOCK_STREAM) as probe:
+            if sys.platform != "win32":
+                probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind(address)
+    except OSError as error:
+        raise click.ClickException(f"cannot listen on {host}:{port}: {error.strerror or error}; take another --port or --host") from error
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return host == "localhost" or ip_address(host).is_loopback
+    except ValueError:
+        return False

@@ -1,0 +1,53 @@
+"""``kiebitz shelf``: which records there are."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from records.core.viewers import LOCAL
+from records.service import ShelfQuery, Trash
+from web.cli.outcomes import verdict
+from web.cli.output import print_json, print_table, tell, with_json
+from web.cli.places import Place, with_store
+from web.phrases import seat_name, tongue_of
+from web.schemas.records import entry_data
+
+if TYPE_CHECKING:
+    from records.service import ShelfEntry
+
+
+@click.command()
+@with_store
+@click.option("--trash", is_flag=True, help="What lies in the trash instead.")
+@with_json
+@click.argument("words", nargs=-1, metavar="[WORD]...")
+@click.pass_obj
+def shelf(place: Place, words: tuple[str, ...], *, trash: bool, as_json: bool) -> None:
+    """List the records, the latest game first; with WORDs those in which all of them are found."""
+    query = ShelfQuery(text=" ".join(words), trash=Trash.ONLY if trash else Trash.LEFT_OUT)
+    with place.open() as book:
+        page = book.shelf(LOCAL, query)
+    if as_json:
+        print_json([_data(entry) for entry in page.entries])
+    elif page.entries:
+        print_table(("id", "started", "game", "players", "steps", "result"), map(_row, page.entries), right=("steps",))
+    else:
+        tell("The trash is empty." if trash else "No such record." if words else f"No records in {book.address}.")
+
+
+def _data(entry: ShelfEntry) -> dict[str, Any]:
+    return {**entry_data(entry, tongue_of("en")), "trashed": entry.trashed}
+
+
+def _row(entry: ShelfEntry) -> tuple[str, ...]:
+    english = tongue_of("en")
+    return (
+        entry.id,
+        f"{entry.started:%Y-%m-%d}" if entry.started else "",
+        entry.game,
+        ", ".join(seat_name(seat, entry.names, english) for seat in entry.seats),
+        str(entry.steps),
+        verdict(entry.outcome, entry.names, english),
+    )

@@ -1,0 +1,59 @@
+"""``kiebitz show``: one step of a record, and the table after it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from records.core.viewers import LOCAL, Onlooker, viewer_key
+from web.cli.languages import with_language
+from web.cli.narrating import step_lines
+from web.cli.output import plain, print_json, with_json
+from web.cli.places import Place, with_store
+from web.cli.tables import table_lines
+from web.cli.viewers import with_viewer
+from web.phrases import Tongue, seat_name
+from web.schemas.table import position_data
+from web.schemas.telling import step_data
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from records.core.game import Position
+    from records.projections.timeline import Step
+    from records.service import RecordView
+
+
+@click.command()
+@with_store
+@with_viewer
+@with_language
+@click.option("--at", metavar="N", type=click.IntRange(min=0), help="The step after event N; 0 is the start. [default: the last]")
+@with_json
+@click.argument("record", metavar="ID")
+@click.pass_obj
+def show(place: Place, record: str, viewer: str, at: int | None, tongue: Tongue, *, as_json: bool) -> None:
+    """Show the table after one event of a record, as VIEWER saw it."""
+    with place.open() as book:
+        view = book.record(LOCAL, book.resolve(record), viewer)
+        position = view.position(view.steps if at is None else at)
+        step = next((step for step in view.timeline.steps if step.version == position.version), None)
+    if as_json:
+        print_json(_data(view, position, step, tongue))
+    else:
+        click.echo("\n".join(_lines(view, position, step, tongue)))
+
+
+def _data(view: RecordView, position: Position[Any], step: Step | None, tongue: Tongue) -> dict[str, Any]:
+    return {**position_data(view, position, tongue), "step": None if step is None else step_data(step, view.names, tongue)}
+
+
+def _lines(view: RecordView, position: Position[Any], step: Step | None, tongue: Tongue) -> Iterator[str]:
+    eyes = viewer_key(view.viewer) if isinstance(view.viewer, Onlooker) else seat_name(view.viewer, view.names, tongue)
+    yield plain(f"{view.header.record}  {view.header.game}, {view.header.started:%Y-%m-%d}, as {eyes}")
+    turn = f", turn {position.state.turn}" if position.state.turn else ""
+    yield f"step {position.version} of {view.steps}{turn}"
+    if step is not None:
+        yield from (f"  {line}" for line in step_lines(step, view.names, tongue))
+    yield from (plain(line) for line in table_lines(position, view.names, tongue))

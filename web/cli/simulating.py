@@ -1,0 +1,61 @@
+"""``kiebitz simulate``: games that play themselves become records."""
+
+from __future__ import annotations
+
+import sys
+from itertools import islice
+from typing import TYPE_CHECKING
+
+import click
+
+from records.errors import MalformedCommand
+from records.service.simulation import simulate as play
+from web.cli.output import tell, with_json
+from web.cli.places import Place, with_store
+from web.cli.stored import print_stored, stored_data
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from records.service import GameBook, NewGame, Stored
+
+AT_ONCE = 50
+"""Games that are stored in one transaction."""
+
+
+@click.command()
+@with_store
+@click.option("--seed", default=1, show_default=True, type=int, help="The same seed gives the same games.")
+@click.option("--games", "count", default=1, show_default=True, type=click.IntRange(1, 1_000_000), help="How many.")
+@click.option("--rules", metavar="RULESET", default="", help="[default: the game's usual one]")
+@click.option("--players", type=click.IntRange(1, 20), help="[default: the game's usual number]")
+@with_json
+@click.argument("game", metavar="GAME")
+@click.pass_obj
+def simulate(place: Place, game: str, *, seed: int, count: int, rules: str, players: int | None, as_json: bool) -> None:
+    """Play GAME by itself, sensibly and by seed, and store the records."""
+    with place.open() as book:
+        if game not in book.games:
+            raise MalformedCommand(f"no game is called {game!r}; there are {', '.join(sorted(book.games))}")
+        played = play(book.games[game], seed=seed, games=count, ruleset=rules, players=players)
+        stored = list(_store(book, _with_progress(played, count)))
+        records = [stored_data(book, one) for one in stored]
+    print_stored(records, as_json=as_json)
+    tell(f"{len(stored)} games stored.")
+
+
+def _store(book: GameBook, games: Iterator[NewGame]) -> Iterator[Stored]:
+    while some := list(islice(games, AT_ONCE)):
+        yield from book.add(*some)
+
+
+def _with_progress(games: Iterator[NewGame], count: int) -> Iterator[NewGame]:
+    """Yield the games, with a bar on standard error where somebody watches."""
+    if count == 1 or not sys.stderr.isatty():
+        yield from games
+        return
+    from rich.console import Console  # noqa: PLC0415 -- a tenth of a second that most commands do not need
+    from rich.progress import Progress  # noqa: PLC0415
+
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        yield from progress.track(games, total=count, description="Playing")

@@ -1,0 +1,43 @@
+"""What was stored, as a table and as JSON."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from records.core.viewers import LOCAL, PUBLIC
+from web.cli.output import print_json, print_table
+from web.phrases import seat_name, tongue_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from records.service import GameBook, Stored
+
+
+def stored_data(book: GameBook, stored: Stored) -> dict[str, Any]:
+    """Return a stored record as JSON values."""
+    view = book.record(LOCAL, stored.id, PUBLIC)
+    header = view.header
+    return {
+        "id": stored.id,
+        "game": header.game,
+        "ruleset": header.ruleset,
+        "seats": header.seats,
+        "players": [view.names.get(seat, "") for seat in header.seats],
+        "steps": view.steps,
+        "already": stored.already,
+    }
+
+
+def print_stored(records: Sequence[dict[str, Any]], *, as_json: bool) -> None:
+    """Print stored records, nothing where there are none and a person reads."""
+    if as_json:
+        print_json(records)
+    elif records:
+        print_table(("id", "game", "players", "steps", ""), map(_row, records), right=("steps",))
+
+
+def _row(data: dict[str, Any]) -> tuple[str, ...]:
+    names = dict(zip(data["seats"], data["players"], strict=True))
+    players = ", ".join(seat_name(seat, names, tongue_of("en")) for seat in names)
+    return data["id"], data["game"], players, str(data["steps"]), "was there already" if data["already"] else ""

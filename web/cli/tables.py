@@ -1,0 +1,73 @@
+"""A position in words, whatever the game: its counters, then its places as the fold keeps them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from records.core.faces import told
+from web.cli.outcomes import verdict
+from web.cli.output import counted
+from web.phrases import Tongue, seat_name
+from web.schemas.table import own_counters
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from records.core.fold_table import Table
+    from records.core.game import Position
+    from records.core.ids import SeatKey
+    from records.core.secret import Audience
+
+
+def table_lines(position: Position[Any], names: Mapping[SeatKey, str], tongue: Tongue) -> Iterator[str]:
+    """Yield a position line by line; what is empty or not known is left out."""
+    state = position.state
+    if state.active is not None:
+        yield f"to move: {seat_name(state.active, names, tongue)}"
+    for asked in state.pending:
+        yield f"asked: {seat_name(asked.seat, names, tongue)}, {asked.what}"
+    if state.outcome is not None:
+        yield f"result: {verdict(state.outcome, names, tongue)}"
+    for name, value in own_counters(state).items():
+        if value not in (None, (), "") and value is not False:
+            yield f"{name}: {_value(value, names)}"
+    yield from _places(position.table, names, tongue)
+
+
+def _value(value: Any, names: Mapping[SeatKey, str]) -> str:
+    match value:
+        case tuple():
+            return ", ".join(
+                " ".join(_value(part, names) for part in item) if isinstance(item, tuple) else _value(item, names) for item in value
+            )
+        case str():
+            return names.get(value, value)  # type: ignore[call-overload, no-any-return]  # a seat's key is a text
+        case bool():
+            return "yes"
+        case int() | float():
+            return str(value)
+        case _:
+            return msgspec.json.encode(value).decode()
+
+
+def _places(table: Table, names: Mapping[SeatKey, str], tongue: Tongue) -> Iterator[str]:
+    for seat, hand in table.hands.items():
+        certain = f": {', '.join(hand.faces)}" if hand.faces else ""
+        shown = "".join(f"; shown to {_audience(audience, names, tongue)}: {', '.join(faces)}" for audience, faces in hand.shown)
+        yield f"hand of {seat_name(seat, names, tongue)}: {counted(hand.count, 'card')}{certain}{shown}"
+    for pile, slots in table.piles.items():
+        lying = [f"{slot} {'up' if table.slots[slot].up else 'down'} {told(table.slots[slot].face)}" for slot in slots]
+        yield f"{pile}: {', '.join(lying) or 'empty'}"
+    for deck, blocks in table.decks.items():
+        parts = [counted(block.count, "card") + (f" ({', '.join(map(told, block.faces))})" if block.faces else "") for block in blocks]
+        yield f"{deck}: {', '.join(parts) or 'empty'}"
+    for zone, faces in table.zones.items():
+        yield f"{zone}: {', '.join(map(told, faces)) or 'empty'}"
+
+
+def _audience(audience: Audience, names: Mapping[SeatKey, str], tongue: Tongue) -> str:
+    if audience == ("*",):
+        return "all"
+    return ", ".join(seat_name(seat, names, tongue) for seat in audience)  # type: ignore[arg-type]  # an audience holds seat keys

@@ -1,0 +1,18 @@
+"""Through whose eyes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+F = TypeVar("F", bound="Callable[..., Any]")
+
+
+def with_viewer(command: F) -> F:
+    """Add ``--as``, which hands the command the text of a ``viewer``."""
+    help_text = "public, open, a seat's key or a player's name in any case."
+    return click.option("--as", "viewer", metavar="VIEWER", default="open", show_default=True, help=help_text)(command)

@@ -1,0 +1,75 @@
+"""What every answer says beside its body: who may run what in it, and how long it may be kept.
+
+The ETag is a hash of the bytes that this viewer is sent, made after everything hidden has been left out.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from http import HTTPStatus
+from typing import TYPE_CHECKING
+
+from flask import request
+from flask_compress import Compress
+from flask_talisman import Talisman
+
+if TYPE_CHECKING:
+    from flask import Flask, Response
+
+    from web.settings import Settings
+
+CONTENT_POLICY = {
+    "default-src": "'none'",
+    "style-src": "'self'",
+    "script-src": "'self'",
+    "img-src": "'self' data:",  # data: for the shapes that the style sheets draw themselves
+    "connect-src": "'self'",
+    "form-action": "'self'",
+    "base-uri": "'none'",
+    "frame-ancestors": "'none'",
+}
+_ETAG_BYTES = 16
+
+
+def guard(app: Flask, settings: Settings) -> None:
+    """Give every answer of ``app`` its headers. Flask runs these backwards: stamp, then compress, then answer 304, then protect."""
+    Talisman(
+        app,
+        content_security_policy=CONTENT_POLICY,
+        content_security_policy_nonce_in=[],
+        force_https=False,  # the server listens on this machine; a proxy in front brings https
+        strict_transport_security=False,
+        frame_options="DENY",
+        referrer_policy="no-referrer",
+        session_cookie_secure=settings.secure,
+        permissions_policy={"browsing-topics": "()", "camera": "()", "geolocation": "()", "microphone": "()"},
+    )
+    app.after_request(answer_unchanged)
+    Compress(app)
+    app.after_request(stamp)
+
+
+def stamp(response: Response) -> Response:
+    """Say how long an answer may be kept and, for a page, which bytes it is."""
+    if request.endpoint == "static":
+        lasting = response.status_code == HTTPStatus.OK and request.args.get("v")
+        if response.status_code == HTTPStatus.OK:  # read whole, for what is compressed as a stream is never closed
+            response.direct_passthrough = False
+            response.make_sequence()
+        response.headers["Cache-Control"] = "public, max-age=31536000, immutable" if lasting else "no-cache"
+        return response
+    response.headers["Cross-Origin-Resource-Policy"] = "same-origin"
+    response.vary.update(["Accept-Language", "Cookie"])
+    if response.status_code == HTTPStatus.OK and not response.is_streamed:
+        response.headers["Cache-Control"] = "private, no-cache"
+        response.set_etag(hashlib.blake2b(response.get_data(), digest_size=_ETAG_BYTES).hexdigest())
+    else:
+        response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def answer_unchanged(response: Response) -> Response:
+    """Answer 304 where the browser has these very bytes; what was compressed has been compared already."""
+    if request.method in {"GET", "HEAD"} and not response.is_streamed and "Content-Encoding" not in response.headers:
+        response.make_conditional(request)
+    return response

@@ -1,0 +1,38 @@
+"""Looking at a record: the one way in which pages and API get from an address to what a viewer may see."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import TYPE_CHECKING
+
+from records import errors
+from web.problems import Refused
+from web.texts import _, number
+
+if TYPE_CHECKING:
+    from records.core.viewers import Caller
+    from records.service import GameBook, RecordView
+
+
+def look(book: GameBook, caller: Caller, record: str, viewer: str) -> RecordView:
+    """Return the record with this full id through the eyes of ``viewer``.
+
+    Raises Refused (404 where there is no such record, 422 for who is no viewer of it), and NotYours.
+    """
+    try:
+        return book.record(caller, record, viewer)
+    except errors.GameNotFound as error:
+        raise Refused(HTTPStatus.NOT_FOUND, _("There is no record with this id."), ("path", "record")) from error
+    except errors.AmbiguousEntry as error:
+        reason = _("“%(viewer)s” fits more than one seat. Use the seat's key.", viewer=viewer)
+        raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, reason, ("query", "as")) from error
+    except errors.SeatNotFound as error:
+        reason = _("“%(viewer)s” is no viewer of this record: no seat's key, no player's name, neither public nor open.", viewer=viewer)
+        raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, reason, ("query", "as")) from error
+
+
+def check_step(view: RecordView, at: int, where: str = "query") -> None:
+    """Raise Refused (404) if the record has no step ``at``."""
+    if not 0 <= at <= view.steps:
+        reason = _("This record has the steps 0 to %(count)s; there is no step %(at)s.", count=number(view.steps), at=number(at))
+        raise Refused(HTTPStatus.NOT_FOUND, reason, (where, "at"))

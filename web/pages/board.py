@@ -1,0 +1,324 @@
+"""The table of a game as values for its board template: every place with its cards, and the fight under way.
+
+Written for no game: places come from the position, faces, names and fights from the game itself. Everything is made from a position that
+stood behind the door, so a closed card carries nothing but its place.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from records.core.board import PlaceName
+from records.core.faces import UNKNOWN, Face, Some, known
+from records.core.hands import Hand
+from records.core.ids import DeckId, PileId, SeatKey, SlotId, ZoneId
+from records.core.secret import ALL, Audience
+from records.core.sentences import N_, CardRef, SeatRef, Sentence
+from records.core.table import HAND, hand_place
+from records.core.viewers import Onlooker, sees
+from web.pages import cards
+from web.pages.cards import Card, RedEye
+from web.pages.labels import Knowledge, card_label, place_title
+from web.pages.prints import print_of
+from web.texts import _, tag
+from web.wording import say, seat_name
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from markupsafe import Markup
+
+    from records.core.board import Arrival, Fight
+    from records.core.fold_table import Slot
+    from web.pages.cards import Print
+    from records.service import RecordView
+
+MOST_CANDIDATES = 2
+"""So many names a closed card can bear; of more it bears the number."""
+OVERLAPS = 10
+"""From so many cards on a pile is drawn alike, however long it is."""
+_HAND = PlaceName(title=N_("Hand"), yours=N_("Your hand"), theirs=N_("Hand of %(seat)s"))
+
+
+@dataclass(frozen=True, slots=True)
+class Lying:
+    """A card of a pile, and the strength that arrives at it."""
+
+    card: Card
+    arrival: Arrival | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """A pile, a hand, a deck or a zone."""
+
+    id: str
+    title: str
+    """``Gate``."""
+    whose: str
+    """``Gate of Ben``."""
+    icon: str
+    count: int
+    """Cards that lie there; what has fallen in the fight no longer does."""
+    cards: tuple[Lying, ...]
+    address: str
+    """Of the full list."""
+
+    @property
+    def breadth(self) -> int:
+        """Cards that are drawn, as far as they tell piles apart."""
+        return min(OVERLAPS, len(self.cards))
+
+    @property
+    def mark(self) -> str:
+        """The place's name in a movement: letters, digits and hyphens."""
+        return self.id.replace(":", "-")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Attack:
+    """The fight under way, in words."""
+
+    title: Markup
+    seat: SeatKey
+    card: Card | None
+    parts: tuple[tuple[Markup, int], ...]
+    total: int
+    strength: int
+    line: Markup
+
+
+class Board:
+    """The table at one step. ``path`` is the record's address, ``query`` what follows behind the ``?``."""
+
+    def __init__(self, view: RecordView, at: int, path: str, query: str) -> None:
+        self._view, self._at, self._path, self._query = view, at, path, query
+        self._table, self._faces, self._tag = view.position(at).table, view.faces, tag()
+
+    @cached_property
+    def fight(self) -> Attack | None:
+        """The fight under way, None where there is none."""
+        fight = self._fight
+        if fight is None:
+            return None
+        title = Sentence(N_("%(seat)s attacks."), {"seat": SeatRef(fight.seat)})
+        return Attack(
+            title=self._say(title),
+            seat=fight.seat,
+            card=self._open(fight.card, _("Attacker")),
+            parts=tuple((self._say(self._part(part)), value) for part, value in fight.parts),
+            total=fight.total,
+            strength=fight.strength,
+            line=self._say(fight.line),
+        )
+
+    def has(self, place: str) -> bool:
+        """Whether any card lies in a zone, a deck or a pile, or fell there in this fight."""
+        return bool(self._table.zones.get(ZoneId(place)) or self._table.decks.get(DeckId(place)) or self._table.piles.get(PileId(place)))
+
+    def place(self, place: str) -> Place | None:
+        """Return any place by its id, None where there is none."""
+        if place.startswith(HAND):
+            seat = SeatKey(place.removeprefix(HAND))
+            return self.hand(seat) if seat in self._view.header.seats else None
+        if place in self._table.piles:
+            return self.pile(place)
+        if place in self._table.zones:
+            return self.zone(place)
+        return self.deck(place) if place in self._table.decks else None
+
+    def pile(self, pile: str, *, gathered: bool = False) -> Place:
+        """Return a pile, top first, with what has fallen of it in the fight before its cards.
+
+        ``gathered`` draws equal open cards once.
+        """
+        name = self._named(pile)
+        whose = self._whose(pile, name)
+        fight = self._fight
+        arrivals = {arrival.slot: arrival for arrival in fight.arrivals} if fight else {}
+        fallen = [fell for fell in fight.fallen if fell.pile == pile] if fight else []
+        slots = self._table.piles.get(PileId(pile), ())
+        drawn = [Lying(self._fallen(fell.face, fell.slot, whose), arrivals.get(fell.slot)) for fell in fallen]
+        if gathered:
+            drawn += map(Lying, self._gathered(slots, whose))
+        else:
+            drawn += (Lying(self._slot(slot, _place_of(whose, nth)), arrivals.get(slot)) for nth, slot in enumerate(slots, 1))
+        return self._made(pile, name, whose, len(slots), drawn)
+
+    def hand(self, seat: SeatKey, *, small: bool = False) -> Place:
+        """Return a hand: what its viewer does not know of it first."""
+        name, place = _HAND, hand_place(seat)
+        whose = self._whose(place, name)
+        hand = self._table.hands.get(seat, Hand())
+        mine = seat == self._view.viewer
+        unknown = hand.count - len(hand.faces)
+        drawn = [self._closed(whose, small=small)] * unknown
+        seen_by = self._shown(hand, seat) if mine else Counter[str]()
+        for face in hand.faces:
+            others = [other for other in self._others if seen_by[face] > 0] if mine else []
+            seen_by[face] -= 1
+            drawn.append(self._held(face, whose, others, mine=mine, small=small))
+        return self._made(place, name, whose, hand.count, map(Lying, drawn))
+
+    def deck(self, deck: str) -> Place:
+        """Return a deck: its count and one closed card."""
+        name = self._named(deck)
+        count = sum(block.count for block in self._table.decks.get(DeckId(deck), ()))
+        whose = self._whose(deck, name)
+        return self._made(deck, name, whose, count, [Lying(self._closed(whose, small=False))] if count else [])
+
+    def zone(self, zone: str) -> Place:
+        """Return a zone of open cards, the last one first."""
+        name = self._named(zone)
+        whose = self._whose(zone, name)
+        faces = self._table.zones.get(ZoneId(zone), ())
+        return self._made(zone, name, whose, len(faces), (Lying(self._open(face, whose)) for face in reversed(faces)))
+
+    def top(self, zone: str) -> Place:
+        """Return a zone with its last card alone."""
+        name = self._named(zone)
+        whose = self._whose(zone, name)
+        faces = self._table.zones.get(ZoneId(zone), ())
+        return self._made(zone, name, whose, len(faces), [Lying(self._open(face, _("%(place)s, top card", place=whose))) for face in faces[-1:]])
+
+    # -- one card -------------------------------------------------------------------------------------------------------
+
+    def _slot(self, slot: SlotId, place: str, *, small: bool = False, times: int = 1) -> Card:
+        lying = self._table.slots[slot]
+        face = lying.face
+        now = self._fight is not None and self._fight.now == slot
+        if lying.up:
+            return self._drawn(cards.Face.UP, face, place, slot=slot, now=now, small=small, times=times)
+        others = self._knowing(lying)
+        eye = RedEye.WHOLE if others else RedEye.NONE
+        return self._drawn(_closed_face(face), face, place, others, slot=slot, now=now, small=small, eye=eye, known_to=lying.known_to)
+
+    def _gathered(self, slots: Sequence[SlotId], whose: str) -> Iterable[Card]:
+        first: dict[Face, SlotId] = {}
+        times = Counter[SlotId]()
+        for slot in slots:
+            lying = self._table.slots[slot]
+            own = slot if not (lying.up and known(lying.face)) else first.setdefault(lying.face, slot)
+            times[own] += 1
+        return (self._slot(slot, whose, times=number) for slot, number in times.items())
+
+    def _held(self, face: str, whose: str, others: Sequence[SeatKey], *, mine: bool, small: bool) -> Card:
+        lies = cards.Face.UP if mine else cards.Face.KNOWN
+        return self._drawn(lies, face, whose, others, small=small, eye=RedEye.WHOLE if others else RedEye.NONE, held=True)
+
+    def _open(self, face: Face, place: str) -> Card:
+        return self._drawn(cards.Face.UP if known(face) else cards.Face.DOWN, face, place)
+
+    def _closed(self, place: str, *, small: bool) -> Card:
+        return self._drawn(cards.Face.DOWN, UNKNOWN, place, small=small)
+
+    def _fallen(self, face: Face, slot: SlotId, place: str) -> Card:
+        return self._drawn(cards.Face.UP if known(face) else cards.Face.DOWN, face, place, slot=slot, fell=True)
+
+    def _drawn(
+        self,
+        lies: cards.Face,
+        face: Face,
+        place: str,
+        others: Sequence[SeatKey] = (),
+        *,
+        slot: str = "",
+        now: bool = False,
+        fell: bool = False,
+        small: bool = False,
+        times: int = 1,
+        eye: RedEye = RedEye.NONE,
+        known_to: Audience = (),
+        held: bool = False,
+    ) -> Card:
+        names = (face,) if isinstance(face, str) else face.among
+        prints = tuple(self._print(name) for name in names) if lies in _SHOWN else ()
+        told = Knowledge(
+            lies=lies,
+            to_viewer=isinstance(self._view.viewer, str),
+            to_all=known_to == ALL,
+            others=tuple(seat_name(seat, self._view.names) for seat in others),
+            hint=face.none_of if isinstance(face, Some) else (),
+            held=held,
+        )
+        return Card(
+            label=card_label(place, prints, told, self._faces, now=now, fell=fell, times=times, candidates=names),
+            face=lies,
+            shows=prints,
+            candidates=len(names) if lies is cards.Face.AMONG else 0,
+            address=f"{self._path}/cards/{'+'.join(names)}?{self._query}" if lies is not cards.Face.DOWN else "",
+            red_eye=eye,
+            now=now,
+            fell=fell,
+            times=times,
+            small=small,
+            slot=slot,
+        )
+
+    def _print(self, name: str) -> Print:
+        return print_of(self._faces.get(name), name, self._tag)
+
+    # -- who knows, and what things are called --------------------------------------------------------------------------
+
+    @cached_property
+    def _fight(self) -> Fight | None:
+        return self._view.fight(self._at)
+
+    @property
+    def _others(self) -> tuple[SeatKey, ...]:
+        """The other side; nobody for who sits on no seat."""
+        viewer = self._view.viewer
+        return () if isinstance(viewer, Onlooker) else tuple(seat for seat in self._view.header.seats if seat != viewer)
+
+    def _knowing(self, lying: Slot) -> list[SeatKey]:
+        return [seat for seat in self._others if sees(seat, lying.known_to)]
+
+    def _shown(self, hand: Hand, seat: SeatKey) -> Counter[str]:
+        """How many of each card the other side was shown; of what several audiences were shown the most."""
+        seen: Counter[str] = Counter()
+        for audience, names in hand.shown:
+            if any(sees(other, audience) for other in self._others if other != seat):
+                seen |= Counter(names)
+        return seen
+
+    def _named(self, place: str) -> PlaceName:
+        return self._view.game.places.get(place.partition(":")[0]) or PlaceName(title=place)
+
+    def _whose(self, place: str, name: PlaceName) -> str:
+        return place_title(place, name, self._view.viewer, self._view.names)
+
+    def _say(self, sentence: Sentence) -> Markup:
+        return say(sentence, self._view.names, self._faces)
+
+    def _part(self, part: CardRef | Sentence) -> Sentence:
+        return part if isinstance(part, Sentence) else Sentence("%(card)s", {"card": part})
+
+    def _made(self, place: str, name: PlaceName, whose: str, count: int, drawn: Iterable[Lying]) -> Place:
+        return Place(
+            id=place,
+            title=_(name.title),
+            whose=whose,
+            icon=name.icon,
+            count=count,
+            cards=tuple(drawn),
+            address=f"{self._path}/places/{place}?{self._query}",
+        )
+
+
+_SHOWN = (cards.Face.UP, cards.Face.KNOWN, cards.Face.ONE_OF)
+
+
+def _place_of(whose: str, nth: int) -> str:
+    return _("%(place)s, card %(n)s", place=whose, n=nth)
+
+
+def _closed_face(face: Face) -> cards.Face:
+    """Return how a closed card lies, by what its viewer knows of it."""
+    if isinstance(face, str):
+        return cards.Face.KNOWN if known(face) else cards.Face.DOWN
+    if face.among:
+        return cards.Face.ONE_OF if len(face.among) == MOST_CANDIDATES else cards.Face.AMONG
+    return cards.Face.DOWN

@@ -1,0 +1,95 @@
+"""A card as it is drawn for one viewer: what ``templates/macros/card.html`` takes.
+
+What the viewer may not know is not in here; a closed card of any kind, seat and pile is the same value but for its place.
+"""
+
+from __future__ import annotations
+
+import enum
+from dataclasses import dataclass
+
+
+class Face(enum.Enum):
+    """How a card lies, as this viewer sees it; the value is the attribute ``data-face``."""
+
+    UP = "up"
+    """Open for everybody."""
+    DOWN = "down"
+    """Closed and not known; also where it is only known what it is not."""
+    KNOWN = "known"
+    """Closed, and the viewer knows it."""
+    ONE_OF = "oneof"
+    """Closed, and the viewer knows that it is one of two."""
+    AMONG = "among"
+    """Closed, and the viewer knows some candidates."""
+
+
+class RedEye(enum.Enum):
+    """What the other side is known to know of a closed card."""
+
+    NONE = ""
+    HALF = "half"
+    """That it is one of two."""
+    WHOLE = "whole"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Value:
+    """A number on a card."""
+
+    number: int
+    source: str
+    """``printed`` (or stated in a source) is drawn filled, ``house`` outlined or dotted."""
+    star: bool = False
+    """The card's text may change it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Print:
+    """What is printed on a card."""
+
+    name: str
+    """In the reader's language, with soft hyphens where it is long."""
+    charge: str
+    """Symbol ``ch-...``."""
+    kind: str = "attack"
+    """``attack``, ``permanent``, ``purple``, or a word of the game's own style sheet."""
+    attack: Value | None = None
+    units: tuple[str, ...] = ()
+    """Symbols top right: units, rings, lozenge, suits, dice."""
+    gate: Value | None = None
+    castle: Value | None = None
+    told: str = ""
+    """The values in words."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Card:
+    """One drawn card."""
+
+    label: str
+    """Accessible name: place, face or "face down, not known", both defences, who knows it, its part in the fight."""
+    face: Face
+    shows: tuple[Print, ...] = ()
+    """One print for UP and KNOWN, two for ONE_OF, none for the rest."""
+    candidates: int = 0
+    """Number of candidates, for AMONG."""
+    address: str = ""
+    """Of the page that tells of the card, or of its candidates; a click opens it over the table. "" for a card that is not known."""
+    red_eye: RedEye = RedEye.NONE
+    now: bool = False
+    """In the fight at this moment."""
+    asked: bool = False
+    """Subject of the why panel or of a question."""
+    fell: bool = False
+    times: int = 1
+    """Equal permanents drawn once."""
+    small: bool = False
+    """Only charge and back, for benches and lists."""
+    slot: str = ""
+    """Public id of the slot it lies in; "" in a hand or a shuffled pile."""
+
+    def __post_init__(self) -> None:
+        wanted = {Face.UP: 1, Face.KNOWN: 1, Face.ONE_OF: 2}.get(self.face, 0)
+        if len(self.shows) != wanted:
+            raise TypeError(f"a card that lies {self.face.value} shows {wanted} prints, not {len(self.shows)}")

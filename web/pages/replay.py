@@ -1,0 +1,185 @@
+"""The replay page: one record, one viewer, one step."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from flask import url_for
+
+from records.core.ids import SeatKey
+from records.core.viewers import OPEN, PUBLIC, Onlooker, viewer_key
+from web.games import game_face
+from web.looking import check_step, look
+from web.pages.figures import figures, progress, standing
+from web.pages.outcomes import verdict
+from web.pages.queries import read_number
+from web.pages.story import Story
+from web.pages.story import tell as tell_story
+from web.pages.tinctures import tincture
+from web.texts import _, day, number
+from web.wording import say, say_plainly, seat_name
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from markupsafe import Markup
+
+    from records.core.game import Tell
+    from records.core.sentences import Sentence
+    from records.core.viewers import Caller, Viewer
+    from records.projections.timeline import Step
+    from records.service import GameBook, RecordView
+
+
+@dataclass(frozen=True, slots=True)
+class Eyes:
+    """A viewer as the page offers it."""
+
+    key: str
+    """As it stands in the address."""
+    label: str
+    saw: str
+    """The rest of the sentence that begins with the label: what these eyes see."""
+    tincture: int | None
+    """None for who sits on no seat."""
+
+
+def page(book: GameBook, caller: Caller, record: str, asked: Mapping[str, str]) -> ReplayPage:
+    """Return the page for the parameters ``at`` (without it: the start) and ``as`` (without it: the open table).
+
+    Raises Refused (404 for a record or step that is not there, 422 for what cannot be read or names nobody), and NotYours.
+    """
+    at = read_number("at", asked["at"]) if "at" in asked else 0
+    view = look(book, caller, record, asked.get("as", viewer_key(OPEN)))
+    check_step(view, at)
+    return ReplayPage(book, view, tell_story(view.timeline, view.header.seats, view.steps, at))
+
+
+class ReplayPage:
+    """What the template of the page may ask; made anew for every request."""
+
+    def __init__(self, book: GameBook, view: RecordView, story: Story) -> None:
+        self._view, self.story = view, story
+        self.game = game_face(book.games, view.header.game)
+        self.viewers = (*map(self._eyes, view.header.seats), self._eyes(PUBLIC), self._eyes(OPEN))
+        self.viewer = self._eyes(view.viewer)
+        self.path = url_for("pages.replay", record=view.header.record)
+        self.here = self.to(story.at)
+        self.position = view.position(story.at)
+        self.boards = [f"boards/{view.header.game}.html", "boards/panel.html"]
+        """The game's own board, else what every log can tell."""
+
+    def to(self, version: int) -> str:
+        """Return the address of another step, for the same viewer."""
+        return f"{self.path}?at={version}&as={self.viewer.key}"  # 100 of them on a page: url_for would take half the page's time
+
+    def name(self, seat: SeatKey) -> str:
+        """Return the name of whoever sits there."""
+        return seat_name(seat, self._view.names)
+
+    def tincture(self, seat: SeatKey | None) -> int:
+        """Return the seat's tincture, 0 for none."""
+        return tincture(self._view.header.seats, seat)
+
+    def say(self, sentence: Sentence) -> Markup:
+        """Return a sentence of the record in the reader's language."""
+        return say(sentence, self._view.names)
+
+    def is_other_sides(self, tell: Tell) -> bool:
+        """Whether the other side learned it: a red eye. For who sits on no seat there is no other side."""
+        return not tell.mine and not isinstance(self._view.viewer, Onlooker)
+
+    def short(self, step: Step) -> str:
+        """Return a step as a title: its number and its first sentence."""
+        version = number(step.version)
+        sentences = (*step.lines, *(tell.sentence for tell in step.tells))
+        if not sentences:
+            return _("Step %(n)s", n=version)
+        return _("Step %(n)s: %(what)s", n=version, what=say_plainly(sentences[0], self._view.names))
+
+    @property
+    def names(self) -> list[str]:
+        """Everybody's name in seating order."""
+        return [self.name(seat) for seat in self._view.header.seats]
+
+    @property
+    def imprint(self) -> str:
+        """Return game and day in a line."""
+        return _("%(game)s, %(day)s.", game=self.game.title, day=day(self._view.header.started))
+
+    @property
+    def far_seats(self) -> tuple[SeatKey, ...]:
+        """Seats that sit across: all but the viewer's own; an onlooker sees the first seat below."""
+        return tuple(seat for seat in self._view.header.seats if seat != self.near_seat)
+
+    @property
+    def near_seat(self) -> SeatKey:
+        """The seat below."""
+        seats = self._view.header.seats
+        return self._view.viewer if not isinstance(self._view.viewer, Onlooker) and self._view.viewer in seats else seats[0]
+
+    @property
+    def turn_label(self) -> str:
+        """Return turn and seat of the moment, "" before the first."""
+        if self.story.now is None:
+            return ""
+        turn = number(self.story.now.turn)
+        if self.story.now.seat is None:
+            return _("turn %(turn)s", turn=turn)
+        return _("turn %(turn)s, %(name)s", turn=turn, name=self.name(self.story.now.seat))
+
+    @property
+    def narration_label(self) -> str:
+        """Name of the narration for who hears the page."""
+        return _("Narration: %(viewer)s %(saw)s", viewer=self.viewer.label, saw=self.viewer.saw)
+
+    @property
+    def board_label(self) -> str:
+        """Name of the table for who hears the page."""
+        return _("Table at step %(n)s: %(viewer)s %(saw)s", n=number(self.story.at), viewer=self.viewer.label, saw=self.viewer.saw)
+
+    @property
+    def cells_label(self) -> str:
+        """Name of the strip of cells for who hears the page."""
+        steps = [step.version for turn in self.story.cells for step in turn.steps]
+        if not steps:
+            return _("No steps")
+        return _("Steps %(first)s to %(last)s", first=number(steps[0]), last=number(steps[-1]))
+
+    @property
+    def overview_label(self) -> str:
+        """The drawing of the whole game in a sentence."""
+        return _(
+            "The whole game: %(turns)s turns; you are at step %(at)s of %(count)s.",
+            turns=number(self.story.turns),
+            at=number(self.story.at),
+            count=number(self.story.count),
+        )
+
+    def _eyes(self, viewer: Viewer) -> Eyes:
+        if viewer is PUBLIC:
+            return Eyes(viewer_key(viewer), _("Onlooker"), _("saw it, as then"), None)
+        if viewer is OPEN:
+            return Eyes(viewer_key(viewer), _("Open table"), _("shows all, as then"), None)
+        return Eyes(
+            viewer_key(viewer), self.name(SeatKey(viewer_key(viewer))), _("saw it, as then"), self.tincture(SeatKey(viewer_key(viewer)))
+        )
+
+    @property
+    def outcome(self) -> str:
+        """Return who won, from the moment on at which it is known; else ""."""
+        return verdict(self.position.state.outcome, self._view.names)
+
+    def figures(self, seat: SeatKey) -> list[tuple[str, str]]:
+        """Return label and figure of each thing that the log tells of a seat at this moment."""
+        return figures(self.position.state, seat)
+
+    def standing(self, seat: SeatKey) -> str:
+        """Return the seat's part in this moment, "" for none."""
+        return standing(self.position.state, seat)
+
+    @property
+    def progress(self) -> str:
+        """How far the game is, "" where nobody says."""
+        return progress(self.position.state)

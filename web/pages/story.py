@@ -1,0 +1,138 @@
+"""The replay page as values: narration, timeline cells, blocks of the whole game, and where each control leads.
+
+Everything is made from a timeline that stood behind the door, so no count or length in here knows more than the viewer.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from web.pages.tinctures import Block, Stretch, blocks, percent, tincture
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from records.core.ids import SeatKey
+    from records.projections.timeline import Step, Timeline
+
+LINES_BEFORE = 60
+"""Steps told before the present one; older ones are a link away."""
+CELLS_BEFORE, CELLS_AFTER, CELLS_LEAST = 20, 40, 28
+"""Cells of the timeline round the present one: the present one stays in sight on a wide
+page also where no script scrolls. Towards the end at least so many are shown that they fill the page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A turn, or the part of it that is shown."""
+
+    number: int
+    seat: SeatKey | None
+    tincture: int
+    steps: tuple[Step, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ways:
+    """Versions that the step controls lead to; None where there is nothing further."""
+
+    first: int | None
+    back_turn: int | None
+    back: int | None
+    on: int | None
+    on_turn: int | None
+    last: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Overview:
+    """The whole game as blocks, with the window of the cells and the needle; lengths are SVG lengths."""
+
+    blocks: tuple[Block, ...]
+    needle: str
+    window_x: str
+    window_width: str
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """One moment of a record as one viewer may read it."""
+
+    at: int
+    count: int
+    """Number of events; the last step."""
+    turns: int
+    """Number of turns, those before the first not counted."""
+    now: Step | None
+    """The last step that is told at this moment."""
+    told: tuple[Chapter, ...]
+    earlier: int | None
+    """Version of the last step before those told, None if all are told."""
+    later: int
+    """Steps after this one."""
+    cells: tuple[Chapter, ...]
+    ways: Ways
+    overview: Overview
+
+    @property
+    def present(self) -> int | None:
+        """Version of the step that is marked."""
+        return self.now.version if self.now else None
+
+
+def tell(timeline: Timeline, seats: Sequence[SeatKey], count: int, at: int) -> Story:
+    """Return the page of step ``at``, 0 to ``count``. Quiet steps are passed over: nothing is told of them, no control stops there."""
+    steps = [step for turn in timeline.turns for step in turn.told]
+    versions = [step.version for step in steps]
+    behind = bisect_right(versions, at)
+    first_told = max(0, behind - LINES_BEFORE)
+    first_cell, last_cell = max(0, min(behind - 1 - CELLS_BEFORE, len(steps) - CELLS_LEAST)), min(len(steps), behind + CELLS_AFTER)
+    return Story(
+        at=at,
+        count=count,
+        turns=len({turn.number for turn in timeline.turns if turn.number}),
+        now=steps[behind - 1] if behind else None,
+        told=_chapters(timeline, seats, set(versions[first_told:behind])),
+        earlier=versions[first_told - 1] if first_told else None,
+        later=count - at,
+        cells=_chapters(timeline, seats, set(versions[first_cell:last_cell])),
+        ways=_ways(timeline, versions, count, at),
+        overview=_overview(timeline, seats, count, at, versions[first_cell:last_cell]),
+    )
+
+
+def _chapters(timeline: Timeline, seats: Sequence[SeatKey], shown: set[int]) -> tuple[Chapter, ...]:
+    chapters = []
+    for turn in timeline.turns:
+        steps = tuple(step for step in turn.steps if step.version in shown)
+        if steps:
+            chapters.append(Chapter(turn.number, turn.seat, tincture(seats, turn.seat), steps))
+    return tuple(chapters)
+
+
+def _ways(timeline: Timeline, versions: Sequence[int], count: int, at: int) -> Ways:
+    before, after = bisect_left(versions, at), bisect_right(versions, at)
+    starts = [turn.told[0].version for turn in timeline.turns if turn.told]
+    turn_before, turn_after = bisect_left(starts, at), bisect_right(starts, at)
+    on = versions[after] if after < len(versions) else count
+    return Ways(
+        first=0 if at else None,
+        back_turn=(starts[turn_before - 1] if turn_before else 0) if at else None,
+        back=(versions[before - 1] if before else 0) if at else None,
+        on=on if at < count else None,
+        on_turn=(starts[turn_after] if turn_after < len(starts) else count) if at < count else None,
+        last=count if at < count else None,
+    )
+
+
+def _overview(timeline: Timeline, seats: Sequence[SeatKey], count: int, at: int, window: Sequence[int]) -> Overview:
+    stretches = [Stretch(tincture(seats, turn.seat), len(turn.steps)) for turn in timeline.turns if turn.steps]
+    begin = window[0] - 1 if window else 0
+    return Overview(
+        blocks=blocks(stretches, at),
+        needle=percent(max(at - 0.5, 0), count),
+        window_x=percent(begin, count),
+        window_width=percent((window[-1] if window else 0) - begin, count),
+    )

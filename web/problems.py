@@ -1,0 +1,137 @@
+"""What says no: a page in the same shell, JSON below ``/api``; in the reader's language, with place and reason.
+
+Nothing is told of what the reader may not know.
+
+Messages of ``records.errors`` are not shown as they are: they are English, and one of them might name what is hidden.
+"""
+
+from __future__ import annotations
+
+import logging
+from http import HTTPStatus
+from typing import TYPE_CHECKING
+
+from flask import jsonify, make_response, render_template, request
+from werkzeug.exceptions import HTTPException, InternalServerError, MethodNotAllowed, SecurityError
+
+from records import errors
+from web.schemas.refusal import Errors, refusal
+from web.texts import _
+
+if TYPE_CHECKING:
+    from flask import Flask, Response
+
+log = logging.getLogger(__name__)
+
+
+class Refused(Exception):
+    """Our own refusal: ``status`` and a sentence in the reader's language that names place and reason.
+
+    ``place`` says for programs which part of the request it is about: ``("query", "as")``.
+    """
+
+    def __init__(self, status: HTTPStatus, reason: str, place: tuple[str, str] | None = None) -> None:
+        self.status, self.reason = status, reason
+        self.errors: Errors = {place[0]: {place[1]: [reason]}} if place else {}
+        super().__init__(reason)
+
+
+_OF_RECORDS: tuple[tuple[type[errors.RecordsError], HTTPStatus], ...] = (
+    (errors.NotFound, HTTPStatus.NOT_FOUND),
+    (errors.MalformedCommand, HTTPStatus.UNPROCESSABLE_ENTITY),
+    (errors.RuleViolation, HTTPStatus.UNPROCESSABLE_ENTITY),
+    (errors.ImpossibleEvent, HTTPStatus.UNPROCESSABLE_ENTITY),
+    (errors.Contradiction, HTTPStatus.UNPROCESSABLE_ENTITY),
+    (errors.StaleVersion, HTTPStatus.CONFLICT),
+    (errors.NotYours, HTTPStatus.FORBIDDEN),
+    (errors.ImportRefused, HTTPStatus.UNPROCESSABLE_ENTITY),
+)
+
+
+def status_of(error: errors.RecordsError) -> HTTPStatus:
+    """Return the HTTP status of a refusal of the book-keeping; what is our own fault is 500."""
+    return next((status for kind, status in _OF_RECORDS if isinstance(error, kind)), HTTPStatus.INTERNAL_SERVER_ERROR)
+
+
+def title(status: HTTPStatus) -> str:
+    """Return the heading of a refusal."""
+    titles = {
+        HTTPStatus.BAD_REQUEST: _("This request cannot be read"),
+        HTTPStatus.FORBIDDEN: _("Not for these eyes"),
+        HTTPStatus.NOT_FOUND: _("Nothing lies here"),
+        HTTPStatus.METHOD_NOT_ALLOWED: _("Not done this way"),
+        HTTPStatus.CONFLICT: _("Somebody else was first"),
+        HTTPStatus.UNPROCESSABLE_ENTITY: _("This address says something we cannot read"),
+        HTTPStatus.INTERNAL_SERVER_ERROR: _("Something is wrong on our side"),
+        HTTPStatus.SERVICE_UNAVAILABLE: _("The book is closed"),
+    }
+    return titles.get(status) or _("This was refused")
+
+
+def reason(status: HTTPStatus) -> str:
+    """Return what is said where no page said more."""
+    reasons = {
+        HTTPStatus.BAD_REQUEST: _("The browser sent something that is no proper request."),
+        HTTPStatus.FORBIDDEN: _("You may not look at this record as this viewer."),
+        HTTPStatus.NOT_FOUND: _("There is no page at this address."),
+        HTTPStatus.METHOD_NOT_ALLOWED: _("This page can only be read."),
+        HTTPStatus.CONFLICT: _("Read the record again and repeat."),
+        HTTPStatus.UNPROCESSABLE_ENTITY: _("A part of the address is unknown or cannot be read."),
+        HTTPStatus.INTERNAL_SERVER_ERROR: _("The error is in the server's log. The record itself is not changed."),
+        HTTPStatus.SERVICE_UNAVAILABLE: _("No store is open."),
+    }
+    return reasons.get(status) or _("Nothing was changed.")
+
+
+def page(status: HTTPStatus, why: str = "") -> Response:
+    """Return the page that refuses."""
+    return make_response(render_template("refused.html", status=int(status), title=title(status), reason=why or reason(status)), status)
+
+
+def below_api() -> bool:
+    """Whether this request is a program's; ``/api/`` itself is a page for people."""
+    return request.path.startswith("/api/") and request.path != "/api/"
+
+
+def answer(status: HTTPStatus, why: str = "", errors_at: Errors | None = None, rule: str = "") -> Response:
+    """Return the refusal as JSON or as a page, as the address asks."""
+    if below_api():
+        return make_response(jsonify(refusal(status, why or reason(status), errors_at or {}, rule)), status)
+    return page(status, why)
+
+
+def refuse(error: Refused) -> Response:
+    """Answer our own refusal."""
+    return answer(error.status, error.reason, error.errors)
+
+
+def refuse_records_error(error: errors.RecordsError) -> Response:
+    """Answer what the book-keeping refused; what is our fault goes to the log."""
+    status = status_of(error)
+    if status is HTTPStatus.INTERNAL_SERVER_ERROR:
+        log.error("%s %s: %s", request.method, request.path, error, exc_info=error)
+    return answer(status, rule=error.code if isinstance(error, errors.RuleViolation) else "")
+
+
+def refuse_http(error: HTTPException) -> Response:
+    """Answer what Flask refused, with its headers (``Allow``); a redirect passes."""
+    if error.code is None or error.code < HTTPStatus.BAD_REQUEST:
+        return make_response(error.get_response())
+    if (
+        isinstance(error, SecurityError) and not below_api()
+    ):  # a strange name of the server: no address can be made, so no page either
+        return make_response((title(HTTPStatus.BAD_REQUEST), error.code, {"Content-Type": "text/plain; charset=utf-8"}))
+    if isinstance(error, InternalServerError) and error.original_exception is not None:
+        log.error("%s %s", request.method, request.path, exc_info=error.original_exception)
+    data = getattr(error, "data", None) or {}  # where webargs puts what a schema refused
+    response = answer(HTTPStatus(error.code), errors_at=data.get("messages"))
+    if isinstance(error, MethodNotAllowed) and error.valid_methods:
+        response.allow.update(error.valid_methods)
+    return response
+
+
+def answer_refusals(app: Flask) -> None:
+    """Give ``app`` its ways to say no."""
+    app.register_error_handler(Refused, refuse)
+    app.register_error_handler(errors.RecordsError, refuse_records_error)
+    app.register_error_handler(HTTPException, refuse_http)

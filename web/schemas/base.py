@@ -1,0 +1,14 @@
+"""What all answers have in common."""
+
+from __future__ import annotations
+
+from marshmallow import RAISE, Schema
+
+
+class Answer(Schema):
+    """A shape that is sent: exactly these fields."""
+
+    class Meta:
+        """Nothing else is in it."""
+
+        unknown = RAISE

@@ -1,0 +1,46 @@
+"""The games that are known here."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from marshmallow import fields, validate
+
+from records.core.events import Sort
+from web.phrases import Tongue
+from web.schemas.base import Answer
+
+if TYPE_CHECKING:
+    from records.core.game import Game
+
+
+class EventNameSchema(Answer):
+    """A kind of event."""
+
+    name = fields.String(required=True, metadata={"description": "stable name; it stands in each event as e"})
+    sort = fields.String(required=True, validate=validate.OneOf([sort.value for sort in Sort]))
+
+
+class GameSchema(Answer):
+    """A game."""
+
+    name = fields.String(required=True)
+    title = fields.String(required=True)
+    rulesets = fields.List(fields.String(), required=True)
+    events = fields.List(fields.Nested(EventNameSchema), required=True)
+
+
+class GamesSchema(Answer):
+    """All games."""
+
+    games = fields.List(fields.Nested(GameSchema), required=True)
+
+
+def game_data(game: Game, tongue: Tongue) -> dict[str, Any]:
+    """Return a game in the shape of ``GameSchema``."""
+    return {
+        "name": game.name,
+        "title": tongue.translated(game.title),
+        "rulesets": game.rulesets,
+        "events": [{"name": name, "sort": cls.sort.value} for name, cls in game.event_names.items()],  # type: ignore[attr-defined]
+    }

@@ -1,0 +1,125 @@
+"""What an address may ask: read strictly, refused in the reader's language."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from marshmallow import RAISE, Schema, ValidationError, fields, pre_load, validates_schema
+
+from records.core.sentences import N_
+from records.core.viewers import OPEN, viewer_key
+from web.listing import FIRST_ORDER, ORDERS
+from web.pages.queries import LONGEST, complain, read_choice, read_number
+from web.phrases import LANGUAGES
+from web.problems import Refused
+from web.texts import _
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping
+
+    from werkzeug.datastructures import MultiDict
+
+LARGEST_PAGE = 200
+"""Records."""
+
+
+class Text(fields.String):
+    """A line of text as it stands in an address; its length and signs were looked at before."""
+
+    def __init__(self, description: str, **more: Any) -> None:
+        super().__init__(metadata={"description": description, "maxLength": LONGEST}, **more)
+
+
+class Whole(fields.Integer):
+    """A whole number from ``least`` to ``most``, in ASCII digits only: neither signs, spaces nor other scripts' digits."""
+
+    def __init__(self, description: str, *, least: int = 0, most: int = 999_999_999, **more: Any) -> None:
+        super().__init__(metadata={"description": description, "minimum": least, "maximum": most}, **more)
+        self.least, self.most = least, most
+
+    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **_kwargs: Any) -> int:  # noqa: ARG002
+        try:
+            number = read_number("", value)
+        except Refused:
+            number = -1
+        if not self.least <= number <= self.most:
+            told = {"name": self.data_key or attr, "least": self.least, "most": self.most, "text": value}
+            raise ValidationError(_("“%(name)s” is a whole number from %(least)s to %(most)s, not “%(text)s”.", **told))
+        return number
+
+
+class Choice(fields.String):
+    """One of some words."""
+
+    def __init__(self, description: str, choices: Collection[str], **more: Any) -> None:
+        super().__init__(metadata={"description": description, "enum": list(choices)}, **more)
+        self.choices = choices
+
+    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **_kwargs: Any) -> str:  # noqa: ARG002
+        try:
+            return read_choice(self.data_key or attr or "", value, self.choices)
+        except Refused as error:
+            raise ValidationError(error.reason) from None
+
+
+class Question(Schema):
+    """The query of an address, read strictly: what is unknown, said twice or not printable is refused, never passed over."""
+
+    class Meta:
+        """A typo in ``?as=`` must never fall back to a wider view."""
+
+        unknown = RAISE
+
+    lang = Choice(N_("The language of texts; without it the one that the request prefers."), LANGUAGES)
+
+    @pre_load
+    def check_all(self, data: MultiDict[str, str], **_kwargs: Any) -> MultiDict[str, str]:
+        """Refuse each parameter that cannot stand in this address."""
+        known = {field.data_key or name: field for name, field in self.fields.items()}
+        repeated = [name for name, field in known.items() if isinstance(field, fields.List)]
+        wrong = {}
+        for name in data:
+            if complaint := complain(name, data.getlist(name), known, repeated):
+                wrong[name[:LONGEST]] = [complaint]
+        if wrong:
+            raise ValidationError(wrong)
+        return data
+
+
+class NothingAsked(Question):
+    """Only the language can be chosen."""
+
+
+class Look(Question):
+    """Through whose eyes a record is looked at."""
+
+    viewer = Text(
+        N_("Through whose eyes: public, open, a seat's key, or a player's name in any case."), data_key="as", load_default=viewer_key(OPEN)
+    )
+
+
+class Stretch(Look):
+    """A part of a record."""
+
+    first = Whole(N_("The first event, counted from 1."), least=1, data_key="from", load_default=1)
+    last = Whole(N_("The last event; without it, or where there are fewer, the record's last."), least=1, data_key="to")
+
+    @validates_schema
+    def check_order(self, asked: Mapping[str, Any], **_kwargs: Any) -> None:
+        """Refuse what ends before it begins."""
+        if "last" in asked and asked["last"] < asked["first"]:
+            raise ValidationError({"to": [_("The last event, %(last)s, comes before the first, %(first)s.", **asked)]})
+
+
+class Search(Question):
+    """Which records are looked for on the shelf."""
+
+    q = Text(N_("Words that must all be found, in names of players, games and results."), load_default="")
+    game = fields.List(
+        fields.String(metadata={"maxLength": LONGEST}),
+        load_default=(),
+        metadata={"description": N_("A game's name; given more than once, any of them.")},
+    )
+    sort = Choice(N_("The order of the list."), ORDERS, load_default=FIRST_ORDER)
+    page = Whole(N_("The page, counted from 1."), least=1, load_default=1)
+    page_size = Whole(N_("Records on a page."), least=1, most=LARGEST_PAGE)

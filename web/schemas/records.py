@@ -1,0 +1,98 @@
+"""A record: as an entry of the shelf, as its own header, and the shelf itself."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from marshmallow import fields
+
+from records.core.viewers import viewer_key
+from web.phrases import Tongue
+from web.schemas.base import Answer
+from web.schemas.fields import Time
+from web.schemas.telling import OutcomeSchema, outcome_data
+
+if TYPE_CHECKING:
+    from records.service import RecordView, ShelfEntry
+
+
+class _Record(Answer):
+    id = fields.String(required=True)
+    game = fields.String(required=True, metadata={"description": "as in the list of games"})
+    ruleset = fields.String(required=True, metadata={"description": "none where the rules are not known"})
+    seats = fields.List(fields.String(), required=True, metadata={"description": "keys, in seating order"})
+    players = fields.List(fields.String(), required=True, metadata={"description": "who sits there; empty for a name that was erased"})
+    steps = fields.Integer(required=True, metadata={"description": "number of events: steps go from 0 to this"})
+    turns = fields.Integer(required=True)
+    outcome = fields.Nested(OutcomeSchema, required=True, allow_none=True)
+
+
+class EntrySchema(_Record):
+    """A record on the shelf: what the public may know of it."""
+
+    started = Time(required=True, allow_none=True)
+    ended = Time(required=True, allow_none=True)
+    added = Time(required=True)
+
+
+class ShelfSchema(Answer):
+    """A page of the shelf."""
+
+    records = fields.List(fields.Nested(EntrySchema), required=True)
+    total = fields.Integer(required=True, metadata={"description": "records found, on all pages"})
+    page = fields.Integer(required=True)
+    pages = fields.Integer(required=True, metadata={"description": "at least 1"})
+    page_size = fields.Integer(required=True)
+    games = fields.Dict(
+        keys=fields.String(),
+        values=fields.Integer(),
+        required=True,
+        metadata={"description": "records found of each game, as if none had been asked for"},
+    )
+
+
+class HeaderSchema(_Record):
+    """What a record says of itself, to one viewer."""
+
+    started = Time(required=True)
+    ruleset_hash = fields.String(required=True)
+    catalogue = fields.String(required=True)
+    catalogue_hash = fields.String(required=True)
+    viewer = fields.String(required=True, metadata={"description": "public, open or a seat's key: the one who was looked as"})
+
+
+def entry_data(entry: ShelfEntry, tongue: Tongue) -> dict[str, Any]:
+    """Return an entry in the shape of ``EntrySchema``."""
+    return {
+        "id": entry.id,
+        "game": entry.game,
+        "ruleset": entry.ruleset,
+        "seats": entry.seats,
+        "players": [entry.names.get(seat, "") for seat in entry.seats],
+        "steps": entry.steps,
+        "turns": entry.turns,
+        "outcome": outcome_data(entry.outcome, entry.names, tongue),
+        "started": entry.started,
+        "ended": entry.ended,
+        "added": entry.added,
+    }
+
+
+def header_data(view: RecordView, tongue: Tongue) -> dict[str, Any]:
+    """Return a record in the shape of ``HeaderSchema``."""
+    header = view.header
+    return {
+        "id": header.record,
+        "game": header.game,
+        "ruleset": header.ruleset,
+        "ruleset_hash": header.ruleset_hash,
+        "catalogue": header.catalogue,
+        "catalogue_hash": header.catalogue_hash,
+        "seats": header.seats,
+        "players": [view.names.get(seat, "") for seat in header.seats],
+        "started": header.started,
+        "steps": view.steps,
+        "turns": len({turn.number for turn in view.timeline.turns if turn.number and turn.told}),
+        "outcome": outcome_data(view.outcome, view.names, tongue),
+        "viewer": viewer_key(view.viewer),
+    }

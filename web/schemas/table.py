@@ -1,0 +1,142 @@
+"""A position: the table as its viewer sees it, and the counters beside it. The same shape for every game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from marshmallow import fields
+
+from records.core.game import Counters
+from records.core.viewers import viewer_key
+from web.phrases import Tongue
+from web.schemas.base import Answer
+from web.schemas.fields import Face
+from web.schemas.telling import OutcomeSchema, outcome_data
+
+if TYPE_CHECKING:
+    from records.core.blocks import Block
+    from records.core.fold_table import Slot, Table
+    from records.core.game import Position
+    from records.core.hands import Hand
+    from records.service import RecordView
+
+_AUDIENCE = {"description": "seats that were shown it; * is everybody"}
+
+
+class SlotSchema(Answer):
+    """A countable place in a pile, with its card."""
+
+    slot = fields.String(required=True)
+    face = Face(required=True)
+    known_to = fields.List(fields.String(), required=True, metadata=_AUDIENCE)
+    hint = Face(required=True)
+    up = fields.Boolean(required=True)
+
+
+class ShownSchema(Answer):
+    """Cards of a hand that others were shown and that may still be there."""
+
+    to = fields.List(fields.String(), required=True, metadata=_AUDIENCE)
+    faces = fields.List(fields.String(), required=True)
+
+
+class HandSchema(Answer):
+    """A hand."""
+
+    count = fields.Integer(required=True)
+    faces = fields.List(fields.String(), required=True, metadata={"description": "what is certain to be in it, for this viewer"})
+    shown = fields.List(fields.Nested(ShownSchema), required=True)
+
+
+class BlockSchema(Answer):
+    """Cards of a deck whose order nobody knows."""
+
+    count = fields.Integer(required=True)
+    faces = fields.List(Face(), required=True, metadata={"description": "one for each card; ? where this viewer does not know it"})
+    known_to = fields.List(fields.String(), required=True, metadata=_AUDIENCE)
+
+
+class AskedSchema(Answer):
+    """A question that a seat must answer."""
+
+    id = fields.String(required=True)
+    seat = fields.String(required=True)
+    what = fields.String(required=True)
+    least = fields.Integer(required=True)
+    most = fields.Integer(required=True)
+    why = fields.String(required=True)
+
+
+class PositionSchema(Answer):
+    """The table after an event."""
+
+    id = fields.String(required=True)
+    viewer = fields.String(required=True)
+    at = fields.Integer(required=True, metadata={"description": "number of the event; 0 is before the first"})
+    steps = fields.Integer(required=True)
+    turn = fields.Integer(required=True)
+    active = fields.String(required=True, allow_none=True, metadata={"description": "whose turn it is"})
+    pending = fields.List(fields.Nested(AskedSchema), required=True, metadata={"description": "open questions, oldest first"})
+    outcome = fields.Nested(OutcomeSchema, required=True, allow_none=True)
+    missing = fields.Boolean(required=True, metadata={"description": "part of the game was not written down; the table is not known"})
+    counters = fields.Dict(keys=fields.String(), required=True, metadata={"description": "what the game counts besides, by name"})
+    piles = fields.Dict(
+        keys=fields.String(), values=fields.List(fields.Nested(SlotSchema)), required=True, metadata={"description": "slots, top first"}
+    )
+    hands = fields.Dict(keys=fields.String(), values=fields.Nested(HandSchema), required=True, metadata={"description": "by seat"})
+    decks = fields.Dict(
+        keys=fields.String(), values=fields.List(fields.Nested(BlockSchema)), required=True, metadata={"description": "blocks, top first"}
+    )
+    zones = fields.Dict(
+        keys=fields.String(), values=fields.List(Face()), required=True, metadata={"description": "open cards in their order"}
+    )
+
+
+def own_counters(state: Counters) -> dict[str, Any]:
+    """Return what a game counts beyond turn, active seat, questions and outcome, by name.
+
+    What has no usual value is not counted but given with the record (its rules, its cards), and is left out.
+    """
+    counted = [field.name for field in msgspec.structs.fields(state) if not field.required]
+    return {name: getattr(state, name) for name in counted if name not in Counters.__struct_fields__}
+
+
+def position_data(view: RecordView, position: Position[Any], tongue: Tongue) -> dict[str, Any]:
+    """Return a position of ``view`` in the shape of ``PositionSchema``."""
+    state = position.state
+    return {
+        "id": view.header.record,
+        "viewer": viewer_key(view.viewer),
+        "at": position.version,
+        "steps": view.steps,
+        "turn": state.turn,
+        "active": state.active,
+        "pending": [{field: getattr(asked, field) for field in AskedSchema().fields} for asked in state.pending],
+        "outcome": outcome_data(state.outcome, view.names, tongue),
+        "missing": state.missing,
+        "counters": msgspec.to_builtins(own_counters(state), str_keys=True),
+        **_table(position.table),
+    }
+
+
+def _table(table: Table) -> dict[str, Any]:
+    return {
+        "piles": {pile: [_slot(slot, table.slots[slot]) for slot in slots] for pile, slots in table.piles.items()},
+        "hands": {seat: _hand(hand) for seat, hand in table.hands.items()},
+        "decks": {deck: [_block(block) for block in blocks] for deck, blocks in table.decks.items()},
+        "zones": table.zones,
+    }
+
+
+def _slot(slot: str, lying: Slot) -> dict[str, Any]:
+    return {"slot": slot, "face": lying.face, "known_to": lying.known_to, "hint": lying.hint, "up": lying.up}
+
+
+def _hand(hand: Hand) -> dict[str, Any]:
+    return {"count": hand.count, "faces": hand.faces, "shown": [{"to": audience, "faces": faces} for audience, faces in hand.shown]}
+
+
+def _block(block: Block) -> dict[str, Any]:
+    faces = ("?",) * block.count if block.faces is None else block.faces
+    return {"count": block.count, "faces": faces, "known_to": block.known_to}

@@ -1,0 +1,71 @@
+"""A step as its viewer is told it, and how a game ended."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from marshmallow import fields
+
+from web.phrases import Tongue, say_plainly
+from web.schemas.base import Answer
+from web.schemas.fields import Time
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from records.core.game import Outcome
+    from records.core.ids import SeatKey
+    from records.projections.timeline import Step
+
+
+class TellSchema(Answer):
+    """What a step told somebody beyond the table."""
+
+    text = fields.String(required=True)
+    mine = fields.Boolean(required=True, metadata={"description": "whether the viewer learned it, else another side did"})
+
+
+class StepSchema(Answer):
+    """One event, told."""
+
+    version = fields.Integer(required=True, metadata={"description": "number of the event; the step is the position after it"})
+    turn = fields.Integer(required=True, metadata={"description": "0 before the first turn"})
+    seat = fields.String(required=True, allow_none=True, metadata={"description": "who acted"})
+    at = Time(required=True)
+    icon = fields.String(required=True, metadata={"description": "what sort of step it is, as a sign"})
+    lines = fields.List(fields.String(), required=True)
+    tells = fields.List(fields.Nested(TellSchema), required=True)
+    quiet = fields.Boolean(required=True, metadata={"description": "kept, but nothing is told of it"})
+    cut = fields.Boolean(required=True, metadata={"description": "taken back later"})
+
+
+class OutcomeSchema(Answer):
+    """How a game ended."""
+
+    winners = fields.List(fields.String(), required=True, metadata={"description": "seats; none for a draw or a common loss"})
+    drawn = fields.Boolean(required=True)
+    why = fields.String(required=True, allow_none=True)
+    scores = fields.Dict(keys=fields.String(), values=fields.String(), required=True, metadata={"description": "by seat"})
+
+
+def step_data(step: Step, names: Mapping[SeatKey, str], tongue: Tongue) -> dict[str, Any]:
+    """Return a step in the shape of ``StepSchema``."""
+    return {
+        "version": step.version,
+        "turn": step.turn,
+        "seat": step.seat,
+        "at": step.at,
+        "icon": step.icon,
+        "lines": [say_plainly(sentence, names, tongue) for sentence in step.lines],
+        "tells": [{"text": say_plainly(told.sentence, names, tongue), "mine": told.mine} for told in step.tells],
+        "quiet": step.quiet,
+        "cut": step.cut,
+    }
+
+
+def outcome_data(outcome: Outcome | None, names: Mapping[SeatKey, str], tongue: Tongue) -> dict[str, Any] | None:
+    """Return an outcome in the shape of ``OutcomeSchema``; None while the game is not over."""
+    if outcome is None:
+        return None
+    why = None if outcome.why is None else say_plainly(outcome.why, names, tongue)
+    return {"winners": outcome.winners, "drawn": outcome.drawn, "why": why, "scores": dict(outcome.scores)}

@@ -1,0 +1,39 @@
+"""What a worker process of ``kiebitz serve`` runs."""
+
+from __future__ import annotations
+
+import atexit
+import multiprocessing
+import os
+import signal
+import threading
+from typing import TYPE_CHECKING
+
+from records.service import GameBook
+from web.app import create_app
+from web.settings import Settings
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+
+def load_app() -> Flask:
+    """Return the app on the book that KIEBITZ_STORE names, for the names in KIEBITZ_HOSTS; raises ``StoreRefused``."""
+    _follow_parent()
+    book = GameBook.open(os.environ["KIEBITZ_STORE"])
+    atexit.register(book.close)
+    return create_app(book, Settings(hosts=tuple(os.environ.get("KIEBITZ_HOSTS", "").split())))
+
+
+def _follow_parent() -> None:
+    """Let only the parent end this process: it hears of no Ctrl-C, and does not outlive a parent that was killed."""
+    if hasattr(os, "setsid"):
+        os.setsid()
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+
+        def watch() -> None:
+            parent.join()
+            os.kill(os.getpid(), signal.SIGTERM)
+
+        threading.Thread(target=watch, daemon=True).start()

@@ -1,0 +1,19 @@
+"""What can be set about the pages; the command line and the tests hand it to ``create_app``."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """How the pages are served. Nothing in here decides what a viewer may see."""
+
+    page_size: int = 50
+    """Records on one page of the shelf, at least 1."""
+    hosts: tuple[str, ...] = ()
+    """Names by which a browser may call this server, () for any. Others get 400: a strange site cannot point its own name at our door."""
+    timezone: str = "UTC"
+    """IANA name of the zone in which times of day are shown."""
+    secure: bool = False
+    """Whether a proxy in front speaks https: then cookies are sent over https only."""

@@ -1,0 +1,2 @@
+// Runs before the first paint, so that nothing jumps: says that scripts work here.
+document.documentElement.dataset.js = "";

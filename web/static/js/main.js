@@ -1,0 +1,15 @@
+// @ts-check
+// Everything in here is comfort: without it every step is a link and every choice a form.
+import { startKeys } from "./keys.js";
+import { startLink } from "./link.js";
+import { showPresent } from "./present.js";
+import { startSwap } from "./swap.js";
+import { startTheme } from "./theme.js";
+
+startTheme();
+if (document.getElementById("cells")) {
+  startSwap();
+  startKeys();
+  startLink();
+  showPresent();
+}

@@ -1,0 +1,158 @@
+// @ts-check
+// A step without a new page: fetches the page of the step as any reader would get it and puts its regions in place of the old
+// ones. The next step is fetched ahead. Whatever goes wrong ends in an ordinary visit of the address.
+import { showPresent } from "./present.js";
+
+/** Pages fetched ahead or lately, by address. Small: a finished record does not change, but the reader's patience is short.
+ * @type {Map<string, Promise<string>>} */
+const pages = new Map();
+const KEPT = 12;
+
+/** Counts visits, so that a slow answer never overtakes a later wish. */
+let visit = 0;
+
+/** @param {string} address @returns {Promise<string>} */
+function fetchPage(address) {
+  const known = pages.get(address);
+  if (known) return known;
+  const page = fetch(address, { headers: { Accept: "text/html" } }).then((answer) => {
+    if (!answer.ok) throw new Error(`${answer.status} for ${address}`);
+    return answer.text();
+  });
+  pages.set(address, page);
+  page.catch(() => pages.delete(address));
+  for (const oldest of pages.keys()) {
+    if (pages.size <= KEPT) break;
+    pages.delete(oldest);
+  }
+  return page;
+}
+
+/** @param {Element} old @param {Element} fresh */
+function replaceRegion(old, fresh) {
+  for (const name of old.getAttributeNames()) if (!fresh.hasAttribute(name)) old.removeAttribute(name);
+  for (const name of fresh.getAttributeNames()) old.setAttribute(name, fresh.getAttribute(name) ?? "");
+  old.replaceChildren(...fresh.childNodes);
+}
+
+/** Where the focus is, in words that mean the same on the next page. @returns {string | null} */
+function focusMark() {
+  const focus = document.activeElement;
+  if (!(focus instanceof HTMLElement)) return null;
+  if (focus.dataset.control) return `[data-control="${focus.dataset.control}"]`;
+  if (focus instanceof HTMLInputElement && focus.type === "radio") return `input[name="${focus.name}"]:checked`;
+  if (focus instanceof HTMLInputElement) return `input[name="${focus.name}"]:not([type="hidden"])`;
+  if (focus.matches(".line")) return ".line[aria-current]";
+  return focus.matches(".cell") ? ".cell[aria-current]" : null;
+}
+
+/** @param {string} html */
+function show(html) {
+  const fresh = new DOMParser().parseFromString(html, "text/html");
+  const mark = focusMark();
+  for (const old of document.querySelectorAll("[data-region]")) {
+    const region = fresh.getElementById(old.id);
+    if (region) replaceRegion(old, document.adoptNode(region));
+  }
+  document.title = fresh.title;
+  document.querySelector('link[rel="canonical"]')?.setAttribute("href", fresh.querySelector('link[rel="canonical"]')?.getAttribute("href") ?? "");
+  for (const old of document.querySelectorAll(".lang a, .menu [aria-current='page']")) {
+    // these carry the step in their address
+    const twin = fresh.querySelector(old.matches(".lang a") ? `.lang a[hreflang="${old.getAttribute("hreflang")}"]` : ".menu [aria-current='page']");
+    if (twin) old.setAttribute("href", twin.getAttribute("href") ?? "");
+  }
+  if (mark) {
+    const again = document.querySelector(mark);
+    // at either end a control leads nowhere and takes no focus: the page's content does
+    const target = again instanceof HTMLAnchorElement && !again.hasAttribute("href") ? document.getElementById("main") : again;
+    if (target instanceof HTMLElement) target.focus({ preventScroll: true });
+  }
+  showPresent();
+  announce();
+}
+
+function announce() {
+  const told = document.getElementById("told");
+  const line = document.querySelector(".line[aria-current]");
+  if (told) told.textContent = `${document.title.split(" · ")[0]}. ${line?.textContent?.trim() ?? ""}`;
+}
+
+/** @param {Element | null} control @returns {string | null} */
+function addressOf(control) {
+  return control instanceof HTMLAnchorElement && control.hasAttribute("href") ? control.href : null;
+}
+
+function fetchAhead() {
+  const next = addressOf(document.querySelector('[data-control="on"]'));
+  if (next) fetchPage(next).catch(() => undefined); // it was only a guess; the visit itself will say what is wrong
+}
+
+/** @param {string} address @param {{ push?: boolean }} [how] @returns {Promise<void>} */
+export async function visitStep(address, { push = true } = {}) {
+  const mine = ++visit;
+  let html;
+  try {
+    html = await fetchPage(address);
+  } catch {
+    if (mine === visit) location.assign(address);
+    return;
+  }
+  if (mine !== visit) return;
+  if (push && address !== location.href) history.pushState(null, "", address);
+  show(html);
+  fetchAhead();
+}
+
+/** Presses wait for the step before them, so that a quick hand loses none; a held key does not run on after its release. */
+let presses = Promise.resolve();
+let waiting = 0;
+const MOST_WAITING = 3;
+
+/** Follow a control by name (`on`, `back-turn` ...) if it leads anywhere by then. @param {string} name */
+export function follow(name) {
+  if (waiting >= MOST_WAITING) return;
+  waiting += 1;
+  presses = presses.then(async () => {
+    const address = addressOf(document.querySelector(`[data-control="${name}"]`));
+    if (address) await visitStep(address);
+    waiting -= 1;
+  });
+}
+
+/** @param {HTMLFormElement} form @returns {string} */
+function addressOfForm(form) {
+  const fields = /** @type {[string, string][]} */ ([...new FormData(form)].map(([name, value]) => [name, String(value)]));
+  fields.sort(([a], [b]) => (a === b ? 0 : a === "at" ? -1 : 1)); // as the server writes it, so that fetched pages are found again
+  return `${form.action}?${new URLSearchParams(fields)}`;
+}
+
+export function startSwap() {
+  addEventListener("click", (event) => {
+    if (event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    const link = event.target instanceof Element ? event.target.closest("a[data-step]") : null;
+    const address = addressOf(link);
+    if (!address) return;
+    event.preventDefault();
+    void visitStep(address);
+  });
+  addEventListener("submit", (event) => {
+    const form = event.target;
+    if (!(form instanceof HTMLFormElement) || !form.matches("[data-swap]")) return;
+    event.preventDefault();
+    if (form.matches(":popover-open")) form.hidePopover();
+    if (form.id === "where" && document.activeElement instanceof HTMLElement) document.activeElement.blur(); // arrows step again
+    void visitStep(addressOfForm(form));
+  });
+  // a radio that was clicked gives the arrow keys back to the steps; one reached by keyboard keeps them
+  let byPointer = false;
+  addEventListener("pointerdown", () => (byPointer = true), true);
+  addEventListener("keydown", () => (byPointer = false), true);
+  addEventListener("change", (event) => {
+    const radio = event.target;
+    if (!(radio instanceof HTMLInputElement) || radio.type !== "radio" || !radio.form?.matches("[data-swap]")) return;
+    if (byPointer) radio.blur();
+    radio.form.requestSubmit();
+  });
+  addEventListener("popstate", () => void visitStep(location.href, { push: false }));
+  fetchAhead();
+}
