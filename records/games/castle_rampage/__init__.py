@@ -1,0 +1,1 @@
+"""Castle Rampage: two players, a Gate and a Castle each, an attack at a time."""

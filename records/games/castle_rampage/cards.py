@@ -1,0 +1,199 @@
+"""A card and a catalogue of cards, as the rules read them; every value knows where it comes from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Literal, TypeAlias
+
+from records.core.ids import CardName
+from records.core.provenance import Provenance
+
+Kind: TypeAlias = Literal["attack", "fight-plan", "permanent", "one-time", "purple"]
+Unit: TypeAlias = Literal["horse", "sword", "bow"]
+Payment: TypeAlias = Literal["none", "hand-cards", "units", "own-top-cards"]
+KINDS: tuple[Kind, ...] = ("attack", "fight-plan", "permanent", "one-time", "purple")
+UNITS: tuple[Unit, ...] = ("horse", "sword", "bow")
+DECK = 118
+"""Cards in the game, all sources agree."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """What is paid before a card takes effect."""
+
+    pays: Payment = "none"
+    """``own-top-cards`` is the top card of the own Gate and of the own Castle."""
+    cards: int = 0
+    """For ``hand-cards``: how many."""
+    units: tuple[Unit, ...] = ()
+    """For ``units``: a hand card with each of these symbols; a card with several symbols pays for one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PowerForm:
+    """What a power takes, and which cards may have it."""
+
+    numbers: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    """Arguments that are numbers: lowest and highest."""
+    words: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Arguments that are one of some words."""
+    attacks: bool = False
+    """It says how the card's own attack goes, so the card needs an attack value."""
+    kind: Kind | None = None
+    """It works in one way of being played only: from the display, or as a reaction from the hand."""
+
+
+_CARDS: Mapping[str, tuple[int, int]] = {"cards": (1, 9)}
+_AMOUNT: Mapping[str, tuple[int, int]] = {"amount": (1, 15)}
+_END: Mapping[str, tuple[str, ...]] = {"end": ("top", "bottom")}
+
+POWERS: Mapping[str, PowerForm] = {
+    # how an attack goes
+    "ignores-gate": PowerForm(attacks=True),
+    "draws-first": PowerForm(numbers=_CARDS, attacks=True),
+    "two-attacks": PowerForm(attacks=True),
+    "both-sides": PowerForm(attacks=True),
+    "optional-discard-bonus": PowerForm(numbers={**_CARDS, **_AMOUNT}, attacks=True),
+    "optional-unit-bonus": PowerForm(numbers=_AMOUNT, words={"unit": UNITS}, attacks=True),
+    "keeps-destroyed": PowerForm(attacks=True),
+    # in the display
+    "needs-own-gate": PowerForm(),
+    "extra-draw": PowerForm(numbers=_CARDS, kind="permanent"),
+    "chooses-target": PowerForm(kind="permanent"),
+    "standing-attack-bonus": PowerForm(numbers=_AMOUNT, kind="permanent"),
+    "permanent-attacker": PowerForm(attacks=True, kind="permanent"),
+    # once, on being played
+    "attack-bonus": PowerForm(numbers=_AMOUNT),
+    "next-attack-bonus": PowerForm(numbers=_AMOUNT),
+    "forbids-attacks": PowerForm(numbers={"turns": (1, 3)}),
+    "makes-discard": PowerForm(numbers=_CARDS, words={"chosen-by": ("owner", "chance")}),
+    "looks-at-hand": PowerForm(),
+    "destroys-permanent": PowerForm(numbers=_CARDS),
+    "steals-gate-cards": PowerForm(numbers=_CARDS, words=_END),
+    "swaps-gate-cards": PowerForm(numbers=_CARDS, words=_END),
+    "destroys-top": PowerForm(words={"whose": ("opponent", "both")}),
+    "brings-in": PowerForm(numbers=_CARDS, words=_END),
+    "draws": PowerForm(numbers=_CARDS),
+    "recovers": PowerForm(numbers=_CARDS),
+    "limits-plays": PowerForm(),
+    "discards-units": PowerForm(),
+    "all-or-nothing": PowerForm(),
+    "weakens-attack": PowerForm(numbers=_AMOUNT, kind="one-time"),
+    # of purple cards
+    "pays-to-strengthen": PowerForm(),
+    "slips-under": PowerForm(),
+    "fallen-strengthens": PowerForm(numbers=_AMOUNT),
+    "fallen-attacker-discards": PowerForm(numbers=_CARDS),
+    "fallen-opponent-discards": PowerForm(numbers=_CARDS),
+}
+"""Every power that a catalogue may name; what each does stands in docs/catalogues.md."""
+
+
+@dataclass(frozen=True, slots=True)
+class Power:
+    """One thing that a card does beside its values, by its name in ``POWERS``."""
+
+    name: str
+    numbers: Mapping[str, int]
+    """Arguments that are numbers, by name: ``{"cards": 2}``."""
+    words: Mapping[str, str]
+    """Arguments that are one of some words: ``{"whose": "opponent"}``."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Card:
+    """One card face. Texts are by language: ``{"en": ..., "de": ...}``."""
+
+    name: CardName
+    title: Mapping[str, str]
+    copies: int
+    kind: Kind
+    units: tuple[Unit, ...]
+    """Its symbols; a card with any is a unit."""
+    attack: int | None
+    """Attack value, None for a card that does not attack. Of Hail of Arrows the one against the Gate."""
+    second_attack: int | None
+    """Hail of Arrows: the value of the attack on the Castle."""
+    asterisk: bool
+    """Whether the attack value bears the sign that the card's effect may change it."""
+    cost: Cost
+    gate: int
+    """Defence value in a Gate."""
+    castle: int
+    """Defence value in a Castle."""
+    powers: tuple[Power, ...]
+    """In the order of the catalogue, none twice."""
+    text: Mapping[str, str]
+    """What it does, in the project's own words."""
+    device: str
+    """Symbol of the page's sprite: ``ch-archer``."""
+    provenance: Mapping[str, Provenance]
+    """Where each value comes from, by its path: ``gate``, ``cost``, ``cost.cards``, ``powers.draws``, ``powers.draws.cards``."""
+
+    @property
+    def permanent(self) -> bool:
+        """Whether it stays in the display."""
+        return self.kind == "permanent"
+
+    @property
+    def purple(self) -> bool:
+        """Whether it is one of the purple cards, which nobody has at the start."""
+        return self.kind == "purple"
+
+    @property
+    def unit(self) -> bool:
+        """Whether it has a horse, sword or bow."""
+        return bool(self.units)
+
+    def defence(self, pile: str) -> int:
+        """Return its defence value where it lies; ``pile`` is a Gate's or a Castle's id."""
+        return self.gate if pile.startswith("gate") else self.castle
+
+    def power(self, name: str) -> Power | None:
+        """Return its power of that name, or None."""
+        return next((power for power in self.powers if power.name == name), None)
+
+    def house(self, path: str) -> bool:
+        """Whether the value at ``path`` is a house value."""
+        return self.provenance[path].house
+
+
+@dataclass(frozen=True)
+class Catalogue:
+    """All cards of one edition of the game."""
+
+    name: str
+    """``castle-rampage/house``."""
+    version: int
+    hash: str
+    """BLAKE2b-16 over the canonical JSON of every value, without provenance and positions; 32 hex digits."""
+    languages: tuple[str, ...]
+    """Of titles and texts; ``en`` and ``de`` are among them."""
+    sources: Mapping[str, str]
+    """What each code of a source stands for."""
+    cards: Mapping[str, Card]
+    """By name, in the order of the file."""
+
+    def deck(self) -> tuple[CardName, ...]:
+        """Return the names of all 118 cards, equal ones side by side."""
+        return self._deck
+
+    @cached_property
+    def purple(self) -> tuple[CardName, ...]:
+        """Names of the purple cards."""
+        return tuple(card.name for card in self.cards.values() if card.purple)
+
+    @cached_property
+    def units(self) -> tuple[CardName, ...]:
+        """Names of the cards with a horse, sword or bow."""
+        return tuple(card.name for card in self.cards.values() if card.unit)
+
+    def with_power(self, power: str) -> tuple[CardName, ...]:
+        """Return the names of the cards that have a power: ``slips-under`` gives the Saboteur and the Spy."""
+        return tuple(card.name for card in self.cards.values() if card.power(power))
+
+    @cached_property
+    def _deck(self) -> tuple[CardName, ...]:
+        return tuple(card.name for card in self.cards.values() for _ in range(card.copies))

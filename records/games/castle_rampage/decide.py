@@ -1,0 +1,42 @@
+"""From a command to its batch of events; pure."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from records.core.events import Event
+from records.core.game import Chance
+from records.core.script import Script
+from records.games.castle_rampage import commands as cmd
+from records.games.castle_rampage.evolve import EVOLVE
+from records.games.castle_rampage.position import CastlePosition
+from records.games.castle_rampage.set_up import place, start
+from records.games.castle_rampage.turn import agree_draw, end_turn, offer_draw, play, resign, strengthen
+
+
+def decide(position: CastlePosition, command: cmd.CastleCommand, chance: Chance, version: int) -> tuple[Event, ...]:
+    """Return the events that ``command`` leads to; ``version`` is that of the first.
+
+    Raises ``RuleViolation`` with its paragraph, ``MalformedCommand``, or ``Contradiction`` where the table's answer cannot be.
+    """
+    script = Script(EVOLVE, position, version)
+    match command:
+        case cmd.Start():
+            start(script, command, chance)
+        case cmd.Place():
+            place(script, command, chance)
+        case cmd.Strengthen():
+            strengthen(script, command)
+        case cmd.Play():
+            play(script, command, chance)
+        case cmd.EndTurn():
+            end_turn(script, command, chance)
+        case cmd.Resign():
+            resign(script, command)
+        case cmd.OfferDraw():
+            offer_draw(script, command)
+        case cmd.AgreeDraw():
+            agree_draw(script, command)
+        case _:
+            assert_never(command)
+    return script.events

@@ -1,0 +1,161 @@
+"""What each event does to the table and the counters. Total, no rules, and it never reads the table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from records.core.events import Recorded
+from records.core.game import Draft, Evolver
+from records.core.ids import SeatKey
+from records.core.secret import ALL, Secret, secret
+from records.core.shared import DrawOffered, GameStarted
+from records.games.castle_rampage import events as ev
+from records.games.castle_rampage.position import Attack, CastleCounters
+
+CastleDraft = Draft[CastleCounters]
+SETUP_CARDS = 2
+"""Cards that go under the Gate, and under the Castle, in each set-up round."""
+
+
+def started(draft: CastleDraft, recorded: Recorded[GameStarted]) -> None:
+    draft.state.begins = recorded.event.begins
+    draft.state.active = recorded.event.begins
+
+
+def hand_dealt(draft: CastleDraft, recorded: Recorded[ev.HandDealt]) -> None:
+    event, state = recorded.event, draft.state
+    draft.table.take(ev.DRAW, event.seat, event.cards)
+    if not state.to_place:
+        state.round += 1
+    state.to_place = (*state.to_place, (ev.gate(event.seat), SETUP_CARDS), (ev.castle(event.seat), SETUP_CARDS))
+
+
+def purple_shown(draft: CastleDraft, recorded: Recorded[ev.PurpleShown]) -> None:
+    draft.table.drop(recorded.event.seat, recorded.event.cards, ev.ASIDE)
+
+
+def purple_replaced(draft: CastleDraft, recorded: Recorded[ev.PurpleReplaced]) -> None:
+    draft.table.take(ev.DRAW, recorded.event.seat, recorded.event.cards)
+
+
+def no_purple_held(draft: CastleDraft, recorded: Recorded[ev.NoPurpleHeld]) -> None:
+    draft.table.tell(f"hand:{recorded.event.seat}", recorded.event.purple, 0, 0)
+
+
+def purple_shuffled_in(draft: CastleDraft, recorded: Recorded[ev.PurpleShuffledIn]) -> None:  # noqa: ARG001 -- the shape of all
+    draft.table.return_all(ev.ASIDE, ev.DRAW)
+
+
+def card_placed(draft: CastleDraft, recorded: Recorded[ev.CardPlaced]) -> None:
+    event, state = recorded.event, draft.state
+    draft.table.lay(event.seat, event.pile, event.slot, event.card, "bottom")
+    state.to_place = tuple((pile, left - (pile == event.pile)) for pile, left in state.to_place if left - (pile == event.pile) > 0)
+
+
+def turn_began(draft: CastleDraft, recorded: Recorded[ev.TurnBegan]) -> None:
+    state = draft.state
+    state.phase, state.turn, state.active, state.strengthened = "play", recorded.event.number, recorded.event.seat, False
+    state.draw_offered = None
+
+
+def card_drawn(draft: CastleDraft, recorded: Recorded[ev.CardDrawn]) -> None:
+    draft.table.take(ev.DRAW, recorded.event.seat, recorded.event.card)
+
+
+def discards_reshuffled(draft: CastleDraft, recorded: Recorded[ev.DiscardsReshuffled]) -> None:  # noqa: ARG001 -- the same
+    draft.table.return_all(ev.DISCARD, ev.DRAW)
+
+
+def strengthened(draft: CastleDraft, recorded: Recorded[ev.Strengthened]) -> None:
+    event = recorded.event
+    for _purpose, cards in event.pays:
+        draft.table.drop(event.seat, cards, ev.DISCARD)
+    draft.table.lay(event.seat, event.pile, event.slot, event.card, "bottom")
+    draft.state.strengthened = True
+
+
+def card_played(draft: CastleDraft, recorded: Recorded[ev.CardPlayed]) -> None:
+    event = recorded.event
+    draft.table.drop(event.seat, (event.card, *event.with_cards), ev.PLAYED)
+
+
+def card_displayed(draft: CastleDraft, recorded: Recorded[ev.CardDisplayed]) -> None:
+    draft.table.raise_(ev.PLAYED, ev.display(recorded.event.seat), recorded.event.slot, 0)
+
+
+def card_settled(draft: CastleDraft, recorded: Recorded[ev.CardSettled]) -> None:  # noqa: ARG001 -- the same
+    draft.table.gather(ev.PLAYED, ev.DISCARD)
+
+
+def attack_declared(draft: CastleDraft, recorded: Recorded[ev.AttackDeclared]) -> None:
+    event = recorded.event
+    draft.state.attack = Attack(event.seat, event.target, event.strength, event.parts, by=event.by)
+
+
+def defender_revealed(draft: CastleDraft, recorded: Recorded[ev.DefenderRevealed]) -> None:
+    draft.table.turn(recorded.event.slot, secret(recorded.event.card, to=ALL), up=True)
+
+
+def defender_held(draft: CastleDraft, recorded: Recorded[ev.DefenderHeld]) -> None:
+    draft.table.turn(recorded.event.slot, Secret(faces=(), known_to=ALL), up=False)
+
+
+def defender_destroyed(draft: CastleDraft, recorded: Recorded[ev.DefenderDestroyed]) -> None:
+    event, state = recorded.event, draft.state
+    if event.to.startswith("hand:"):
+        draft.table.pick_up(event.slot, SeatKey(event.to[len("hand:") :]))
+    else:
+        draft.table.sweep(event.slot, ev.DISCARD)
+    if state.attack is not None:
+        state.attack = msgspec.structs.replace(state.attack, strength=event.left, destroyed=state.attack.destroyed + 1)
+
+
+def attack_ended(draft: CastleDraft, recorded: Recorded[ev.AttackEnded]) -> None:  # noqa: ARG001 -- the same
+    draft.state.attack = None
+
+
+def draw_offered(draft: CastleDraft, recorded: Recorded[DrawOffered]) -> None:
+    draft.state.draw_offered = recorded.event.seat
+
+
+def nothing(draft: CastleDraft, recorded: Recorded[Any]) -> None:
+    """What the event says is told, not done."""
+
+
+def set_counters(draft: CastleDraft, named: Mapping[str, Any]) -> None:
+    """Set the counters that a laid-out position names: ``turn``, ``active``, ``phase``, ``strengthened``."""
+    state = draft.state
+    state.attack, state.to_place = None, ()
+    state.turn = int(named.get("turn", state.turn))
+    state.active = SeatKey(named["active"]) if "active" in named else state.active
+    state.phase = str(named.get("phase", "play"))
+    state.strengthened = bool(named.get("strengthened", False))
+
+
+EVOLVE: Mapping[type, Evolver] = {
+    GameStarted: started,
+    DrawOffered: draw_offered,
+    ev.HandDealt: hand_dealt,
+    ev.PurpleShown: purple_shown,
+    ev.PurpleReplaced: purple_replaced,
+    ev.NoPurpleHeld: no_purple_held,
+    ev.PurpleShuffledIn: purple_shuffled_in,
+    ev.CardPlaced: card_placed,
+    ev.TurnBegan: turn_began,
+    ev.CardDrawn: card_drawn,
+    ev.DiscardsReshuffled: discards_reshuffled,
+    ev.DrawFailed: nothing,
+    ev.Strengthened: strengthened,
+    ev.CardPlayed: card_played,
+    ev.CardDisplayed: card_displayed,
+    ev.CardSettled: card_settled,
+    ev.AttackDeclared: attack_declared,
+    ev.DefenderRevealed: defender_revealed,
+    ev.DefenderHeld: defender_held,
+    ev.DefenderDestroyed: defender_destroyed,
+    ev.AttackEnded: attack_ended,
+    ev.TurnEnded: nothing,
+}

@@ -1,0 +1,65 @@
+"""The cards of a catalogue as they are drawn, and what the places of the table are called."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from records.core.board import CardFace, Figure, PlaceName, Shape
+from records.core.sentences import N_
+from records.games.castle_rampage.cards import Card, Catalogue
+
+_SORTS: Mapping[str, tuple[str, str]] = {
+    "attack": ("attack", N_("attack card")),
+    "fight-plan": ("attack", N_("Fight Plan")),
+    "permanent": ("permanent", N_("permanent card")),
+    "one-time": ("once", N_("one-time card")),
+    "purple": ("purple", N_("purple card")),
+}
+"""By the catalogue's kind: the style sheet's word, and what people say."""
+
+PLACES: Mapping[str, PlaceName] = {
+    "gate": PlaceName(title=N_("Gate"), yours=N_("Your Gate"), theirs=N_("Gate of %(seat)s"), icon="shield"),
+    "castle": PlaceName(title=N_("Castle"), yours=N_("Your Castle"), theirs=N_("Castle of %(seat)s"), icon="tower"),
+    "display": PlaceName(title=N_("Display"), yours=N_("Your display"), theirs=N_("Display of %(seat)s"), icon="permanent"),
+    "draw": PlaceName(title=N_("Draw pile")),
+    "discard": PlaceName(title=N_("Discard pile")),
+    "aside": PlaceName(title=N_("Laid aside")),
+    "played": PlaceName(title=N_("Being played")),
+}
+
+
+def card_faces(catalogue: Catalogue) -> Mapping[str, CardFace]:
+    """Return every card as it is drawn, by name."""
+    return {card.name: _face(card, catalogue.sources) for card in catalogue.cards.values()}
+
+
+def _face(card: Card, sources: Mapping[str, str]) -> CardFace:
+    kind, sort = _SORTS[card.kind]
+    marks = {"permanent": ("permanent",), "purple": ("purple",)}.get(kind, ())
+    return CardFace(
+        name=card.name,
+        title=card.title,
+        kind=kind,
+        sort=sort,
+        device=card.device,
+        symbols=(*card.units, *marks),
+        figures=tuple(_figures(card)),
+        text=card.text,
+        text_stated=card.provenance["text"].sources,
+        sources=sources,
+    )
+
+
+def _figures(card: Card) -> Iterator[Figure]:
+    if card.attack is not None:
+        yield _figure(card, N_("attack"), card.attack, "attack", "sword", star=card.asterisk)
+    if card.second_attack is not None:
+        yield _figure(card, N_("second attack"), card.second_attack, "second-attack")
+    yield _figure(card, N_("Gate"), card.gate, "gate", "shield")
+    yield _figure(card, N_("Castle"), card.castle, "castle", "tower")
+    yield _figure(card, N_("copies"), card.copies, "copies")
+
+
+def _figure(card: Card, label: str, number: int, path: str, shape: Shape = "", *, star: bool = False) -> Figure:
+    source = card.provenance[path]
+    return Figure(label=label, number=number, shape=shape, stated=source.sources, note=source.note, star=star)

@@ -1,0 +1,115 @@
+"""The attack under way, as one log shows it: its sum, who has fallen, and how the strength counts down along the wall."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from records.core.board import Arrival, Fallen, Fight, PositionAt
+from records.core.events import Recorded
+from records.core.faces import Face, known
+from records.core.ids import PileId, SlotId
+from records.core.sentences import N_, CardRef, SeatRef, Sentence
+from records.games.castle_rampage import events as ev
+from records.games.castle_rampage.position import CastlePosition
+
+LEAST_DEFENCE = 1
+"""No card of a catalogue defends with less."""
+
+
+def fight(log: Sequence[Recorded[Any]], at: PositionAt) -> Fight | None:
+    """Return the attack that is under way after the last event of ``log``, or None."""
+    here: CastlePosition = at(log[-1].v if log else 0)
+    if here.state.attack is None:
+        return None
+    index = next((index for index in range(len(log) - 1, -1, -1) if isinstance(log[index].event, ev.AttackDeclared)), None)
+    if index is None:
+        return None
+    declared: ev.AttackDeclared = log[index].event
+    before: CastlePosition = at(log[index].v)
+    scene = _Scene(declared, {slot: lying.pile for slot, lying in before.table.slots.items()})
+    for recorded in log[index + 1 :]:
+        scene.follow(recorded.event)
+    return Fight(
+        seat=declared.seat,
+        card=_attacker(before),
+        target=declared.target,
+        parts=tuple((CardRef(name) if name in here.state.cards else Sentence(name), value) for name, value in declared.parts),
+        total=declared.strength,
+        strength=scene.strength,
+        line=scene.line,
+        now=scene.now,
+        fallen=tuple(scene.fallen),
+        arrivals=(*scene.arrivals, *_ahead(here, scene)),
+    )
+
+
+class _Scene:
+    """What the events of one attack add up to."""
+
+    def __init__(self, declared: ev.AttackDeclared, piles: dict[SlotId, PileId]) -> None:
+        self._piles, self._faces = piles, dict[SlotId, tuple[Face, int]]()
+        self.enemy = ev.owner(declared.target)
+        self.way = (declared.target,) if not _is_gate(declared.target) else (declared.target, ev.castle(self.enemy))
+        self.strength = declared.strength
+        self.now: SlotId | None = None
+        self.open = True
+        """Whether it may still reach a further card."""
+        self.fallen: list[Fallen] = []
+        self.arrivals: list[Arrival] = []
+        toward = N_("strong, against the Gate of %(seat)s") if _is_gate(declared.target) else N_("strong, against the Castle of %(seat)s")
+        self.line = Sentence(toward, {"seat": SeatRef(self.enemy)})
+
+    def follow(self, event: Any) -> None:
+        """Take in the next event."""
+        match event:
+            case ev.DefenderRevealed():
+                self.now, self.strength = event.slot, event.strength
+                self._faces[event.slot] = (event.card, event.value)
+                self.arrivals.append(Arrival(slot=event.slot, strength=event.strength, when="now"))
+                self._say(N_("against %(card)s (%(value)s)"), event.slot)
+            case ev.DefenderHeld():
+                self.now, self.open = None, False
+                self._say(N_("do not suffice: %(card)s (%(value)s) holds"), event.slot)
+            case ev.DefenderDestroyed():
+                face, value = self._faces.get(event.slot, ("?", event.before - event.left))
+                if self.now == event.slot:
+                    self.arrivals.pop()
+                self.now, self.strength, self.open = None, event.left, event.left > 0
+                self.fallen.append(Fallen(slot=event.slot, pile=self._piles[event.slot], face=face))
+                self.arrivals.append(Arrival(slot=event.slot, strength=event.before, when="past", minus=value))
+                if event.left:
+                    self._say(N_("left, %(card)s (%(value)s) has fallen"), event.slot)
+                else:
+                    self._say(N_("left: %(card)s (%(value)s) has fallen, and the attack is spent"), event.slot)
+
+    def _say(self, text: str, slot: SlotId) -> None:
+        face, value = self._faces.get(slot, ("?", 0))
+        self.line = Sentence(text, {"card": CardRef(str(face) if known(face) else "?"), "value": value})
+
+
+def _ahead(here: CastlePosition, scene: _Scene) -> Iterator[Arrival]:
+    """Yield what would arrive at the cards still to come, as far as this log can say: exactly up to the first card that it does not know."""
+    waiting = [slot for pile in scene.way for slot in here.table.piles.get(pile, ())]
+    strength, at_most, reached = scene.strength, False, scene.now is not None
+    for slot in waiting if scene.open else ():
+        if slot != scene.now:
+            yield Arrival(slot=slot, strength=strength, when="next" if reached else "now", at_most=at_most)
+            reached = True
+        if at_most:
+            return
+        lying = here.table.slots[slot]
+        face = lying.face
+        at_most = not (isinstance(face, str) and known(face))
+        strength -= LEAST_DEFENCE if at_most else here.state.cards[str(face)].defence(lying.pile)
+        if strength <= 0:
+            return
+
+
+def _is_gate(pile: PileId) -> bool:
+    return pile.startswith("gate:")
+
+
+def _attacker(position: CastlePosition) -> Face:
+    played = position.table.zones.get(ev.PLAYED, ())
+    return played[-1] if played else "?"

@@ -1,0 +1,71 @@
+"""Castle Rampage as a game value, for one catalogue of cards."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from records.core.game import Edition, Game, Simulated
+from records.core.header import Header
+from records.core.secret import ALL, secret
+from records.core.sentences import N_
+from records.core.shared import DeckSet, PositionSet
+from records.errors import MalformedCommand
+from records.games.castle_rampage import events as ev
+from records.games.castle_rampage.cards import Catalogue
+from records.games.castle_rampage.commands import command_of
+from records.games.castle_rampage.dealer import Dealer
+from records.games.castle_rampage.decide import decide
+from records.games.castle_rampage.evolve import EVOLVE, set_counters
+from records.games.castle_rampage.faces import PLACES, card_faces
+from records.games.castle_rampage.fight import fight
+from records.games.castle_rampage.legal import legal
+from records.games.castle_rampage.narrate import narrate
+from records.games.castle_rampage.policy import policy, start
+from records.games.castle_rampage.position import CastleCounters
+from records.games.castle_rampage.rulesets import PLAIN, RULESETS
+from records.games.castle_rampage.scorekeeping import SCOREKEEPING
+
+NAME = "castle-rampage"
+
+
+def castle_rampage(catalogue: Catalogue) -> Game:
+    """Return the game as it is played with the cards of ``catalogue``."""
+
+    faces = card_faces(catalogue)
+
+    def initial(header: Header) -> PositionSet:  # noqa: ARG001 -- the shape of all games
+        return PositionSet(decks=(DeckSet(deck=ev.DRAW, blocks=(secret(*catalogue.deck(), to=ALL),)),))
+
+    def counters(header: Header) -> CastleCounters:
+        rules = RULESETS.get(header.ruleset, PLAIN)
+        return CastleCounters(seats=header.seats, rules=rules, cards=catalogue.cards)
+
+    def edition(ruleset: str) -> Edition:
+        name = ruleset or PLAIN.name
+        if name not in RULESETS:
+            raise MalformedCommand(f"there is no ruleset {ruleset!r}; there are {', '.join(RULESETS)}")
+        rules = RULESETS[name]
+        return Edition(ruleset=rules.name, ruleset_hash=rules.hash, catalogue=catalogue.name, catalogue_hash=catalogue.hash)
+
+    own: Any = ev.CastleEvent
+    return Game(
+        name=NAME,
+        title=N_("Castle Rampage"),
+        icon="tower",
+        own=own.__args__,
+        evolve=EVOLVE,
+        initial=initial,
+        counters=counters,
+        set_counters=set_counters,
+        narrate=narrate,
+        decide=decide,
+        legal=legal,
+        command_of=command_of,
+        edition=edition,
+        rulesets=tuple(RULESETS),
+        scorekeeping=SCOREKEEPING,
+        faces=lambda _header: faces,
+        places=PLACES,
+        fight=fight,
+        simulated=Simulated(players=(2,), start=start, dealer=Dealer, policy=policy),
+    )

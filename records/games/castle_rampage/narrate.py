@@ -1,0 +1,205 @@
+"""Each event in one sentence, for the viewer whose log it comes from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias
+
+from records.core.faces import known
+from records.core.game import Moment, Tell, Telling
+from records.core.ids import PileId, SeatKey
+from records.core.secret import Secret
+from records.core.sentences import N_, Arg, CardRef, SeatRef, Sentence
+from records.core.shared import GameStarted, GameWon
+from records.core.telling import tell_shared
+from records.games.castle_rampage import events as ev
+from records.games.castle_rampage.position import CastleCounters
+
+CastleMoment: TypeAlias = Moment[CastleCounters]
+Teller: TypeAlias = Callable[[CastleMoment, Any], Telling]
+
+
+def _said(moment: CastleMoment, seat: SeatKey, icon: str, you: str, they: str, /, *tells: Tell, **args: Arg) -> Telling:
+    """Return a step that ``seat`` did: told in the second person where the viewer sits there."""
+    sentence = Sentence(you, args) if moment.viewer == seat else Sentence(they, {"seat": SeatRef(seat), **args})
+    return Telling(lines=(sentence,), tells=tells, seat=seat, icon=icon)
+
+
+def _seen(cards: Secret) -> tuple[CardRef, ...] | None:
+    return tuple(CardRef(str(face)) for face in cards.faces) if cards.faces and all(map(known, cards.faces)) else None
+
+
+def _started(moment: CastleMoment, event: GameStarted) -> Telling:
+    if event.begins is None:
+        return Telling(lines=(Sentence(N_("The game begins.")),), icon="m-hand")
+    return _said(moment, event.begins, "m-hand", N_("You begin."), N_("%(seat)s begins."))
+
+
+def _dealt(moment: CastleMoment, event: ev.HandDealt | ev.PurpleReplaced) -> Telling:
+    seen, number = _seen(event.cards), len(event.cards.faces)
+    if seen is not None:
+        return _said(moment, event.seat, "s-draw", N_("You are dealt %(cards)s."), N_("%(seat)s is dealt %(cards)s."), cards=seen)
+    return _said(moment, event.seat, "s-draw", N_("You are dealt %(n)s cards."), N_("%(seat)s is dealt %(n)s cards, face down."), n=number)
+
+
+def _purple_shown(moment: CastleMoment, event: ev.PurpleShown) -> Telling:
+    cards = tuple(CardRef(str(face)) for face in event.cards)
+    return _said(
+        moment,
+        event.seat,
+        "purple",
+        N_("You show %(cards)s and lay it aside, purple cards do not start."),
+        N_("%(seat)s shows %(cards)s and lays it aside, purple cards do not start."),
+        cards=cards,
+    )
+
+
+def _no_purple(moment: CastleMoment, event: ev.NoPurpleHeld) -> Telling:
+    return _said(moment, event.seat, "purple", N_("You hold no purple card."), N_("%(seat)s holds no purple card."))
+
+
+def _shuffled_in(moment: CastleMoment, event: ev.PurpleShuffledIn) -> Telling:  # noqa: ARG001 -- the shape of all
+    return Telling(lines=(Sentence(N_("The purple cards are shuffled back into the draw pile.")),), icon="s-shuffle")
+
+
+def _under(pile: PileId) -> bool:
+    return pile.startswith("gate:")
+
+
+def _placed(moment: CastleMoment, event: ev.CardPlaced | ev.Strengthened) -> Telling:
+    seen = _seen(event.card)
+    strengthens = isinstance(event, ev.Strengthened)
+    icon = "s-strengthen" if strengthens else "s-lay"
+    gate = _under(event.pile)
+    if seen is None:
+        hidden = (
+            (N_("You put a card under your Gate."), N_("%(seat)s puts a card face down under the Gate."))
+            if gate
+            else (N_("You put a card under your Castle."), N_("%(seat)s puts a card face down under the Castle."))
+        )
+        return _said(moment, event.seat, icon, *hidden)
+    if strengthens:
+        texts = (
+            (N_("You strengthen your Gate with %(card)s."), N_("%(seat)s strengthens the Gate with %(card)s."))
+            if gate
+            else (N_("You strengthen your Castle with %(card)s."), N_("%(seat)s strengthens the Castle with %(card)s."))
+        )
+    else:
+        texts = (
+            (N_("You put %(card)s under your Gate."), N_("%(seat)s puts %(card)s under the Gate."))
+            if gate
+            else (N_("You put %(card)s under your Castle."), N_("%(seat)s puts %(card)s under the Castle."))
+        )
+    return _said(moment, event.seat, icon, *texts, card=seen[0])
+
+
+def _turn_began(moment: CastleMoment, event: ev.TurnBegan) -> Telling:  # noqa: ARG001 -- the same
+    return Telling(seat=event.seat, icon="m-hand", quiet=True)
+
+
+def _drawn(moment: CastleMoment, event: ev.CardDrawn) -> Telling:
+    seen = _seen(event.card)
+    if seen is None:
+        return _said(moment, event.seat, "s-draw", N_("You draw a card."), N_("%(seat)s draws a card that you do not see."))
+    return _said(moment, event.seat, "s-draw", N_("You draw %(card)s."), N_("%(seat)s draws %(card)s."), card=seen[0])
+
+
+def _reshuffled(moment: CastleMoment, event: ev.DiscardsReshuffled) -> Telling:  # noqa: ARG001 -- the same
+    return Telling(lines=(Sentence(N_("The discard pile is shuffled and becomes the draw pile.")),), icon="s-shuffle")
+
+
+def _draw_failed(moment: CastleMoment, event: ev.DrawFailed) -> Telling:
+    return _said(moment, event.seat, "s-draw", N_("There is no card to draw for you."), N_("There is no card to draw for %(seat)s."))
+
+
+def _played(moment: CastleMoment, event: ev.CardPlayed) -> Telling:
+    card = CardRef(str(event.card))
+    return _said(moment, event.seat, "s-play", N_("You play %(card)s."), N_("%(seat)s plays %(card)s."), card=card)
+
+
+def _displayed(moment: CastleMoment, event: ev.CardDisplayed) -> Telling:
+    return _said(moment, event.seat, "permanent", N_("It stays in your display."), N_("It stays in the display of %(seat)s."))
+
+
+def _settled(moment: CastleMoment, event: ev.CardSettled) -> Telling:  # noqa: ARG001 -- the same
+    return Telling(seat=event.seat, icon="s-discard", quiet=True)
+
+
+def _declared(moment: CastleMoment, event: ev.AttackDeclared) -> Telling:
+    enemy = ev.owner(event.target)
+    texts: tuple[str, str] = (
+        (N_("You attack the Gate of %(enemy)s with %(n)s."), N_("%(seat)s attacks the Gate of %(enemy)s with %(n)s."))
+        if _under(event.target)
+        else (N_("You attack the Castle of %(enemy)s with %(n)s."), N_("%(seat)s attacks the Castle of %(enemy)s with %(n)s."))
+    )
+    return _said(moment, event.seat, "s-attack", *texts, enemy=SeatRef(enemy), n=event.strength)
+
+
+def _attacker(moment: CastleMoment) -> SeatKey | None:
+    attack = moment.before.attack
+    return attack.seat if attack is not None else moment.before.active
+
+
+def _revealed(moment: CastleMoment, event: ev.DefenderRevealed) -> Telling:
+    card: Arg = CardRef(str(event.card)) if known(event.card) else event.value
+    sentence = Sentence(N_("%(card)s (%(value)s) is turned over."), {"card": card, "value": event.value})
+    return Telling(lines=(sentence,), seat=_attacker(moment), icon="s-turned")
+
+
+def _held(moment: CastleMoment, event: ev.DefenderHeld) -> Telling:
+    sentence = Sentence(N_("It holds against %(n)s and is closed again."), {"n": event.strength})
+    tell = Tell(sentence=Sentence(N_("both sides know it now")), mine=True)
+    return Telling(lines=(sentence,), tells=(tell,), seat=_attacker(moment), icon="s-held")
+
+
+def _destroyed(moment: CastleMoment, event: ev.DefenderDestroyed) -> Telling:
+    if event.left:
+        sentence = Sentence(N_("It falls, %(n)s left."), {"n": event.left})
+    else:
+        sentence = Sentence(N_("It falls, and nothing is left of the attack."))
+    return Telling(lines=(sentence,), seat=_attacker(moment), icon="s-fell")
+
+
+def _attack_ended(moment: CastleMoment, event: ev.AttackEnded) -> Telling:  # noqa: ARG001 -- the same
+    return Telling(seat=event.seat, icon="s-attack", quiet=True)
+
+
+def _turn_ended(moment: CastleMoment, event: ev.TurnEnded) -> Telling:  # noqa: ARG001 -- the same
+    return Telling(seat=event.seat, icon="m-hand", quiet=True)
+
+
+def _won(moment: CastleMoment, event: GameWon) -> Telling:
+    return _said(moment, event.seat, "m-moment", N_("You win."), N_("%(seat)s wins."))
+
+
+_TELLERS: Mapping[type, Teller] = {
+    GameStarted: _started,
+    GameWon: _won,
+    ev.HandDealt: _dealt,
+    ev.PurpleShown: _purple_shown,
+    ev.PurpleReplaced: _dealt,
+    ev.NoPurpleHeld: _no_purple,
+    ev.PurpleShuffledIn: _shuffled_in,
+    ev.CardPlaced: _placed,
+    ev.TurnBegan: _turn_began,
+    ev.CardDrawn: _drawn,
+    ev.DiscardsReshuffled: _reshuffled,
+    ev.DrawFailed: _draw_failed,
+    ev.Strengthened: _placed,
+    ev.CardPlayed: _played,
+    ev.CardDisplayed: _displayed,
+    ev.CardSettled: _settled,
+    ev.AttackDeclared: _declared,
+    ev.DefenderRevealed: _revealed,
+    ev.DefenderHeld: _held,
+    ev.DefenderDestroyed: _destroyed,
+    ev.AttackEnded: _attack_ended,
+    ev.TurnEnded: _turn_ended,
+}
+
+
+def narrate(moment: CastleMoment) -> Telling:
+    """Return the step of ``moment`` in words and signs."""
+    event = moment.recorded.event
+    teller = _TELLERS.get(type(event))
+    return teller(moment, event) if teller is not None else tell_shared(moment)

@@ -1,0 +1,184 @@
+"""Writing down a real game: what the table must be asked, and what the seats may do."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import assert_never
+
+from records.core.events import Event, name_of
+from records.core.faces import UNKNOWN, known
+from records.core.game import Scorekeeping
+from records.core.hands import Hand
+from records.core.ids import PileId, SeatKey
+from records.core.secret import Secret
+from records.core.sentences import N_, CardRef, SeatRef, Sentence
+from records.core.typed import Option, Question, card_options
+from records.errors import ImpossibleEvent
+from records.games.castle_rampage import answers
+from records.games.castle_rampage import commands as cmd
+from records.games.castle_rampage import events as ev
+from records.games.castle_rampage.legal import legal
+from records.games.castle_rampage.position import CastlePosition
+
+
+def table(position: CastlePosition, classes: tuple[type[Event], ...]) -> Event | Question:
+    """Return the table's answer where the log has it already, else the question."""
+    state = position.state
+    match classes:
+        case (ev.HandDealt,):
+            seat = answers.seat_to_deal(position)
+            without = () if state.rules["purple_at_start"] == "redealt" else state.purple
+            asks = Sentence(N_("Which five cards is %(seat)s dealt?"), {"seat": SeatRef(seat)})
+            options = _in_deck(position, without)
+            return _dealt(ev.HandDealt, seat, asks, options, answers.HAND, lambda cards: answers.hand_dealt(position, cards))
+        case (ev.PurpleShown, ev.NoPurpleHeld):
+            return _purple(position)
+        case (ev.PurpleReplaced,):
+            seat = answers.seat_just_dealt(position)
+            asks = Sentence(N_("Which cards is %(seat)s dealt for the purple ones?"), {"seat": SeatRef(seat)})
+            number = answers.lacking(position)
+            return _dealt(ev.PurpleReplaced, seat, asks, _in_deck(position), number, lambda cards: answers.purple_replaced(position, cards))
+        case (ev.CardDrawn,):
+            seat = answers.seat_on_turn(position)
+            asks = Sentence(N_("Which card does %(seat)s draw?"), {"seat": SeatRef(seat)})
+            return _dealt(ev.CardDrawn, seat, asks, _in_deck(position), 1, lambda cards: answers.card_drawn(position, cards[0]))
+        case (ev.DefenderRevealed,):
+            return _defender(position)
+        case (ev.DiscardsReshuffled,):
+            return ev.DiscardsReshuffled(rule="2.4")
+        case (ev.PurpleShuffledIn,):
+            return ev.PurpleShuffledIn(rule="1.4")
+        case _:
+            raise ImpossibleEvent(f"nobody knows what to ask for {[cls.__name__ for cls in classes]}")
+
+
+def _dealt(  # noqa: PLR0917 -- what a question is made of
+    cls: type[Event], seat: SeatKey, asks: Sentence, options: tuple[Option, ...], number: int, build: Callable[[Sequence[str]], Event]
+) -> Question:
+    return Question(event=name_of(cls), seat=seat, asks=asks, options=options, least=number, most=number, build=build)
+
+
+def _in_deck(position: CastlePosition, without: tuple[str, ...] = ()) -> tuple[Option, ...]:
+    """What may come off the draw pile: what is left of it where the log knows that, else any card."""
+    top = position.table.decks.get(ev.DRAW, ())[:1]
+    left = [str(card) for card in top[0].faces] if top and top[0].faces is not None else unseen(position)
+    return card_options([card for card in left if card not in without], unknown=True)
+
+
+def unseen(position: CastlePosition) -> tuple[str, ...]:
+    """Return the cards of the game, as often as there are, without those whose place the log shows."""
+    lying = position.table
+    left = Counter({name: card.copies for name, card in position.state.cards.items()})
+    left.subtract(face for hand in lying.hands.values() for face in hand.faces)
+    left.subtract(str(slot.seen) for slot in lying.slots.values() if known(slot.seen))
+    left.subtract(str(face) for faces in lying.zones.values() for face in faces if known(face))
+    return tuple(sorted(left.elements()))
+
+
+def _purple(position: CastlePosition) -> Event | Question:
+    seat, purple = answers.seat_just_dealt(position), position.state.purple
+    hand = position.table.hands[seat]
+    held = [card for card in hand.faces if card in purple]
+    if len(hand.faces) == hand.count:
+        return answers.purple_shown(position, held)
+    return Question(
+        event=name_of(ev.PurpleShown),
+        seat=seat,
+        asks=Sentence(N_("Which purple cards does %(seat)s show? None, if there are none."), {"seat": SeatRef(seat)}),
+        options=card_options([card for card in (*held, *unseen(position)) if card in purple], unknown=False),
+        least=len(held),
+        most=hand.count - len(hand.faces) + len(held),
+        build=lambda cards: answers.purple_shown(position, cards),
+    )
+
+
+def _defender(position: CastlePosition) -> Event | Question:
+    pile, slot = answers.defender(position)
+    cards, face = position.state.cards, position.table.slots[slot].face
+    if isinstance(face, str) and known(face):
+        return answers.defender_revealed(position, face, cards[face].defence(pile))
+    values = sorted({card.defence(pile) for card in cards.values()})
+    unnoted = tuple(Option(key=f"?{n}", says=Sentence(N_("not noted, its defence is %(n)s"), {"n": n})) for n in values)
+
+    def build(chosen: tuple[str, ...]) -> Event:
+        (key,) = chosen
+        if key.startswith("?"):
+            return answers.defender_revealed(position, UNKNOWN, int(key[1:]))
+        return answers.defender_revealed(position, key, cards[key].defence(pile))
+
+    gate = N_("Which card is turned over in the Gate of %(seat)s? The attack has %(n)s.")
+    castle = N_("Which card is turned over in the Castle of %(seat)s? The attack has %(n)s.")
+    text = gate if pile.startswith("gate:") else castle
+    return Question(
+        event=name_of(ev.DefenderRevealed),
+        seat=ev.owner(pile),
+        slot=slot,
+        asks=Sentence(text, {"seat": SeatRef(ev.owner(pile)), "n": position.state.attack.strength if position.state.attack else 0}),
+        options=(*card_options(unseen(position), unknown=False), *unnoted),
+        build=build,
+    )
+
+
+def actions(position: CastlePosition) -> tuple[cmd.CastleCommand, ...]:
+    """Return what ``legal`` does, a play of a card that nobody noted before, and what is open to each seat at any time."""
+    state = position.state
+    if state.outcome is not None:
+        return ()
+    found = [*legal(position)]
+    if state.phase == "play" and state.active is not None:
+        hand = position.table.hands.get(state.active, Hand())
+        if hand.count > len(hand.faces):
+            found.insert(0, cmd.Play(seat=state.active, card=UNKNOWN))
+    for seat in state.seats:
+        if state.draw_offered == state.other(seat):
+            found.append(cmd.AgreeDraw(seat=seat))
+        elif state.draw_offered is None:
+            found.append(cmd.OfferDraw(seat=seat))
+    return (*found, *(cmd.Resign(seat=seat) for seat in state.seats))
+
+
+def tell(command: cmd.CastleCommand) -> Sentence:
+    """Return what a seat does in one sentence."""
+    match command:
+        case cmd.Start():
+            return Sentence(N_("%(seat)s begins."), {"seat": SeatRef(command.begins)})
+        case cmd.Place() | cmd.Strengthen():
+            return _laid(command.seat, command.pile, command.card, strengthens=isinstance(command, cmd.Strengthen))
+        case cmd.Play():
+            if not known(command.card):
+                return Sentence(N_("%(seat)s plays another card."), {"seat": SeatRef(command.seat)})
+            return Sentence(N_("%(seat)s plays %(card)s."), {"seat": SeatRef(command.seat), "card": CardRef(str(command.card))})
+        case cmd.EndTurn():
+            return Sentence(N_("%(seat)s ends the turn."), {"seat": SeatRef(command.seat)})
+        case cmd.Resign():
+            return Sentence(N_("%(seat)s resigns."), {"seat": SeatRef(command.seat)})
+        case cmd.OfferDraw():
+            return Sentence(N_("%(seat)s offers a draw."), {"seat": SeatRef(command.seat)})
+        case cmd.AgreeDraw():
+            return Sentence(N_("%(seat)s accepts the draw."), {"seat": SeatRef(command.seat)})
+        case _:
+            assert_never(command)
+
+
+def _laid(seat: SeatKey, pile: PileId, card: Secret, *, strengthens: bool) -> Sentence:
+    gate = pile.startswith("gate:")
+    if not all(map(known, card.faces)):
+        text = N_("%(seat)s puts another card under the Gate.") if gate else N_("%(seat)s puts another card under the Castle.")
+        return Sentence(text, {"seat": SeatRef(seat)})
+    if strengthens:
+        text = N_("%(seat)s strengthens the Gate with %(card)s.") if gate else N_("%(seat)s strengthens the Castle with %(card)s.")
+    else:
+        text = N_("%(seat)s puts %(card)s under the Gate.") if gate else N_("%(seat)s puts %(card)s under the Castle.")
+    return Sentence(text, {"seat": SeatRef(seat), "card": CardRef(str(card.faces[0]))})
+
+
+SCOREKEEPING = Scorekeeping(
+    players=(2,),
+    commands=cmd.CastleCommand,
+    start=lambda seats, begins, chance: cmd.Start(seats=seats, begins=begins, chance=chance),
+    table=table,
+    actions=actions,
+    tell=tell,
+    unseen=unseen,
+)

@@ -1,0 +1,71 @@
+"""Set-up: five cards each, two under the Gate, two under the Castle, one kept; and once more (§ 1)."""
+
+from __future__ import annotations
+
+import msgspec
+
+from records.core.faces import none_of
+from records.core.game import Chance
+from records.core.ids import slot_id
+from records.core.secret import audience
+from records.core.sentences import N_
+from records.core.shared import GameStarted
+from records.errors import MalformedCommand
+from records.games.castle_rampage import events as ev
+from records.games.castle_rampage.commands import Place, Start
+from records.games.castle_rampage.refusals import CastleScript, must_be_own, must_go_on, must_hold, refuse
+from records.games.castle_rampage.turn import begin_turn
+
+ROUNDS = 2
+SEATS = 2
+
+
+def start(script: CastleScript, command: Start, chance: Chance) -> None:
+    """Seat the players and deal the first round."""
+    if len(command.seats) != SEATS or command.begins not in command.seats:
+        raise MalformedCommand(f"two seats play, and one of them begins: {list(command.seats)}, {command.begins}")
+    script.write(
+        GameStarted(
+            rule="1.1",
+            seats=command.seats,
+            begins=command.begins,
+            variant=command.variant,
+            switches=command.switches,
+            chance=command.chance,
+        )
+    )
+    _deal_round(script, chance)
+
+
+def place(script: CastleScript, command: Place, chance: Chance) -> None:
+    """Put one card down; after the last of a round comes the next round, or the first turn."""
+    state = script.state
+    must_go_on(script, command.seat)
+    if state.phase != "setup":
+        raise refuse("set-up", command.seat, "1.5", N_("The set-up is over."))
+    must_be_own(command.seat, command.pile, "1.5")
+    if command.pile not in dict(state.to_place):
+        raise refuse("placed", command.seat, "1.5", N_("No more card goes under %(pile)s in this round."), pile=command.pile)
+    must_hold(script, command.seat, *command.card.faces)
+    slot = slot_id(script.next)
+    card = msgspec.structs.replace(command.card, known_to=audience(command.seat), hint=none_of(state.purple))
+    script.write(ev.CardPlaced(rule="1.5", seat=command.seat, pile=command.pile, slot=slot, card=card))
+    if state.to_place:
+        return
+    last = state.round == ROUNDS
+    if script.table.zones.get(ev.ASIDE) and (last or state.rules["purple_returns"] == "after the round"):
+        script.ask(chance, ev.PurpleShuffledIn)
+    if not last:
+        _deal_round(script, chance)
+    elif state.begins is not None:
+        begin_turn(script, chance, state.begins, 1)
+
+
+def _deal_round(script: CastleScript, chance: Chance) -> None:
+    redealt = script.state.rules["purple_at_start"] == "redealt"
+    for _ in script.state.seats:
+        script.ask(chance, ev.HandDealt)
+        while redealt:
+            if isinstance(script.ask(chance, ev.PurpleShown, ev.NoPurpleHeld), ev.NoPurpleHeld):
+                break
+            script.ask(chance, ev.PurpleReplaced)
