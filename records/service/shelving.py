@@ -73,7 +73,7 @@ def row_of(seen: SeenLog) -> ShelfRow:
         result=msgspec.json.encode(_plain(outcome)).decode(),
         spine=msgspec.json.encode([(turn.seat, len(turn.told)) for turn in turns]).decode(),
         flags=msgspec.json.encode(flags).decode(),
-        words=seen.game.title,
+        words=f"{seen.game.title} {header.started:%Y-%m-%d} {header.started:%d.%m.%Y}",
     )
 
 
