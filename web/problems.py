@@ -61,6 +61,7 @@ def title(status: HTTPStatus) -> str:
         HTTPStatus.NOT_FOUND: _("Nothing lies here"),
         HTTPStatus.METHOD_NOT_ALLOWED: _("Not done this way"),
         HTTPStatus.CONFLICT: _("Somebody else was first"),
+        HTTPStatus.REQUEST_ENTITY_TOO_LARGE: _("This is too large"),
         HTTPStatus.UNPROCESSABLE_ENTITY: _("This address says something we cannot read"),
         HTTPStatus.INTERNAL_SERVER_ERROR: _("Something is wrong on our side"),
         HTTPStatus.SERVICE_UNAVAILABLE: _("The book is closed"),
@@ -76,6 +77,7 @@ def reason(status: HTTPStatus) -> str:
         HTTPStatus.NOT_FOUND: _("There is no page at this address."),
         HTTPStatus.METHOD_NOT_ALLOWED: _("This page can only be read."),
         HTTPStatus.CONFLICT: _("Read the record again and repeat."),
+        HTTPStatus.REQUEST_ENTITY_TOO_LARGE: _("More was sent than is taken here. A file may have 20 MB, an upload of several 100 MB."),
         HTTPStatus.UNPROCESSABLE_ENTITY: _("A part of the address is unknown or cannot be read."),
         HTTPStatus.INTERNAL_SERVER_ERROR: _("The error is in the server's log. The record itself is not changed."),
         HTTPStatus.SERVICE_UNAVAILABLE: _("No store is open."),
@@ -117,9 +119,7 @@ def refuse_http(error: HTTPException) -> Response:
     """Answer what Flask refused, with its headers (``Allow``); a redirect passes."""
     if error.code is None or error.code < HTTPStatus.BAD_REQUEST:
         return make_response(error.get_response())
-    if (
-        isinstance(error, SecurityError) and not below_api()
-    ):  # a strange name of the server: no address can be made, so no page either
+    if isinstance(error, SecurityError) and not below_api():  # a strange name of the server: no address can be made, so no page either
         return make_response((title(HTTPStatus.BAD_REQUEST), error.code, {"Content-Type": "text/plain; charset=utf-8"}))
     if isinstance(error, InternalServerError) and error.original_exception is not None:
         log.error("%s %s", request.method, request.path, exc_info=error.original_exception)

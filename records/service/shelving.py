@@ -69,7 +69,7 @@ def row_of(seen: SeenLog) -> ShelfRow:
         started=header.started,
         ended=seen.events[-1].at if seen.events and outcome is not None else None,
         steps=len(seen.events),
-        turns=sum(turn.number > 0 for turn in turns),
+        turns=len({turn.number for turn in turns if turn.number > 0}),
         result=msgspec.json.encode(_plain(outcome)).decode(),
         spine=msgspec.json.encode([(turn.seat, len(turn.told)) for turn in turns]).decode(),
         flags=msgspec.json.encode(flags).decode(),

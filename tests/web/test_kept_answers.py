@@ -21,7 +21,7 @@ def test_every_answer_is_protected(client: FlaskClient, record: str) -> None:
         assert policy["base-uri"] == policy["frame-ancestors"] == "'none'"
         assert "unsafe" not in headers["Content-Security-Policy"]
         assert headers["X-Content-Type-Options"] == "nosniff"
-        assert headers["Referrer-Policy"] == "no-referrer"
+        assert headers["Referrer-Policy"] == "same-origin"
         assert headers["X-Frame-Options"] == "DENY"
 
 

@@ -1,0 +1,91 @@
+"""The API keeps what its own document says, whatever is asked of it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from schemathesis import GenerationMode
+from schemathesis.specs.openapi.checks import positive_data_acceptance
+
+from support.programs import VIEWERS
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+BOUNDED = settings(max_examples=25, derandomize=True, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+OPERATIONS = (
+    "/api/games",
+    "/api/records",
+    "/api/records/{record}",
+    "/api/records/{record}/events",
+    "/api/records/{record}/export",
+    "/api/records/{record}/positions/{at}",
+    "/api/records/{record}/steps",
+)
+
+
+def operation_at(app: Flask, path: str) -> Any:
+    """Return the operation at ``path``, as the document tells of it."""
+    return schemathesis.openapi.from_wsgi("/api/openapi.json", app)[path]["GET"]
+
+
+def ask(case: Any) -> int:
+    """Send a request, check the answer against the document, and return its status.
+
+    A record, a viewer and a page that fit the document need not be there, so what fits may be refused.
+    """
+    case.headers = {**(case.headers or {}), "Accept-Encoding": "identity"}
+    return int(case.call_and_validate(excluded_checks=[positive_data_acceptance]).status_code)
+
+
+def test_the_document_tells_of_these_operations(app: Flask) -> None:
+    """The list above is the whole document, so no operation goes untried."""
+    schema = schemathesis.openapi.from_wsgi("/api/openapi.json", app)
+    assert sorted(found.ok().path for found in schema.get_all_operations()) == sorted(OPERATIONS)
+
+
+@pytest.mark.parametrize("path", OPERATIONS)
+def test_answers_to_proper_questions_fit_the_document(app: Flask, ids: dict[str, str], path: str) -> None:
+    """Status, type and shape of every answer are in the document; among the questions are such as find their record, viewer and step."""
+    statuses: Counter[int] = Counter()
+    operation = operation_at(app, path)
+
+    @BOUNDED
+    @given(
+        case=operation.as_strategy(generation_mode=GenerationMode.POSITIVE),
+        record=st.sampled_from([None, *ids.values()]),
+        viewer=st.sampled_from(VIEWERS),
+        at=st.integers(0, 9),
+    )
+    def try_it(case: Any, record: str | None, viewer: str, at: int) -> None:
+        if record is not None and "{record}" in path:
+            case.path_parameters = {**case.path_parameters, "record": record} | ({"at": at} if "{at}" in path else {})
+            case.query = {**(case.query or {}), "as": viewer}
+        statuses[ask(case)] += 1
+
+    try_it()
+    assert statuses[200] >= 5
+    assert set(statuses) <= {200, 404, 422}
+
+
+@pytest.mark.parametrize("path", OPERATIONS)
+def test_what_the_document_forbids_is_refused(app: Flask, path: str) -> None:
+    """Parameters of a wrong kind, out of range, unknown or overlong are refused in the one shape, and never break anything.
+
+    That a question which is wrong as sent is refused is one of the checks; a few are empty lists, of which nothing is sent.
+    """
+    statuses: Counter[int] = Counter()
+
+    @BOUNDED
+    @given(case=operation_at(app, path).as_strategy(generation_mode=GenerationMode.NEGATIVE))
+    def try_it(case: Any) -> None:
+        statuses[ask(case)] += 1
+
+    try_it()
+    assert set(statuses) <= {200, 404, 422}
+    assert statuses[422] > statuses[200]

@@ -1,0 +1,55 @@
+"""The command line's ``--json`` and the API tell the same things in the same shape."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from click.testing import CliRunner
+
+from importers import ImportOptions, read_file
+from records.service import GameBook
+from records.service.simulation import simulate
+from support.programs import ROOT, app_on
+from web.cli import kiebitz
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@pytest.fixture(scope="module")
+def url(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """A store with a record of two games."""
+    address = f"sqlite:///{tmp_path_factory.mktemp('shapes')}/book.sqlite"
+    archive: Path = ROOT / "examples/games/night-ferry.json"
+    with GameBook.open(address) as book:
+        book.add(*read_file(book.games, archive.read_bytes(), archive.name, ImportOptions()))
+        book.add(*simulate(book.games["castle-rampage"], seed=3, games=1))
+    return address
+
+
+def said(url: str, *words: str) -> Any:
+    """Run a command and return its JSON."""
+    done = CliRunner().invoke(kiebitz, [*words, "--json", "--store", url])
+    assert done.exit_code == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+def test_program_and_api_agree(url: str) -> None:
+    """``shelf``, ``log`` and ``show`` print what the API sends, but for what only one of the two is asked for."""
+    with GameBook.open(url) as book:
+        client = app_on(book).test_client()
+
+        def sent(address: str) -> Any:
+            return client.get(address, headers={"Accept-Language": "en"}).get_json()
+
+        shelf = sent("/api/records")["records"]
+        assert said(url, "shelf") == [{**entry, "trashed": None} for entry in shelf]
+        for entry in shelf:
+            for viewer in ("A", "public"):
+                told = sent(f"/api/records/{entry['id']}/steps?as={viewer}")["told"]
+                assert said(url, "log", entry["id"], "--as", viewer, "--all", "--lang", "en") == told
+                position = sent(f"/api/records/{entry['id']}/positions/17?as={viewer}")
+                shown = said(url, "show", entry["id"], "--at", "17", "--as", viewer, "--lang", "en")
+                assert shown == {**position, "step": told[16]}
