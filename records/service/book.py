@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import secrets
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Self, TypeAlias
+from typing import TYPE_CHECKING, Any, Self
 
 import msgspec
 
 from records.core.chain import Chain
 from records.core.effective import changes_earlier
-from records.core.events import Recorded, name_of
+from records.core.events import Recorded
 from records.core.fold import Folder
 from records.core.header import Header
 from records.core.ids import RecordId, SeatKey
-from records.core.seals import KEY_BYTES, Sealer
+from records.core.seals import Sealer
 from records.core.viewers import OPEN, PUBLIC, Caller, LocalPolicy, ReleasePolicy, Viewer
 from records.errors import (
     AmbiguousEntry,
@@ -30,12 +29,13 @@ from records.errors import (
 from records.knowledge.door import redact, veil
 from records.service import recording
 from records.service.ends import Ends
-from records.service.incoming import Exchanged, check_envelope, checked_name
+from records.service.incoming import Exchanged, checked_name
 from records.service.library import library
+from records.service.making import People, chained, header_of, made, new_id, new_key
 from records.service.shelving import ShelfPage, ShelfQuery, Trash, entry_of, row_of
 from records.service.verification import verify
 from records.service.viewing import RecordView, SeenLog, viewer_of
-from records.store import Head, NewRecord, Row, open_store
+from records.store import Head, NewRecord, open_store
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -49,10 +49,7 @@ if TYPE_CHECKING:
     from records.store import RecordInfo, Store
 
 SHORTEST_PREFIX = 4
-_ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
 _KEPT = 32
-People: TypeAlias = "tuple[Mapping[str, str], Mapping[str, Mapping[str, Any]]]"
-"""Names and ids at other sites, by seat key."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +158,7 @@ class GameBook:
             if known:
                 stored.append(Stored(RecordId(known[0]), already=True))
                 continue
-            record = self._new_record(game)
+            record = self._made(header_of(game), new_key(), (game.names, game.foreign_ids), game.entries, game.origin)
             made.append(record)
             if game.origin is not None:
                 here[game.origin] = RecordId(record.id)
@@ -189,10 +186,10 @@ class GameBook:
         if origin is not None:
             if known := self._store.by_origin(origin):
                 return Stored(RecordId(known[0]), already=True)
-            header = msgspec.structs.replace(header, record=_new_id())
+            header = msgspec.structs.replace(header, record=new_id())
         people = (exchanged.names, exchanged.foreign_ids)
         # A redacted record keeps its salts and commitments; the key that it gets here is for what is added later.
-        self._store.create(self._made(header, exchanged.key or _new_key(), people, exchanged.log, origin=origin))
+        self._store.create(self._made(header, exchanged.key or new_key(), people, exchanged.log, origin))
         return Stored(header.record)
 
     def append(self, record: str, entries: Sequence[Entry], *, expected: int) -> int:
@@ -204,7 +201,7 @@ class GameBook:
         if info.head.count != expected:
             raise StaleVersion(record, expected, info.head.count)
         chain = Chain(self.games[header.game], header, info.key, expected, info.head.hash)
-        rows, log = _chained(chain, entries)
+        rows, log = chained(chain, entries)
         folder = self._folders[header.game]
         draft = self._ends.take(record, info.head)
         if draft is None or changes_earlier(log):
@@ -344,36 +341,8 @@ class GameBook:
         events = veil(game.parts, self._full(header, head), viewer)
         return SeenLog(game, self._folders[header.game], header, viewer, events)
 
-    def _new_record(self, new: NewGame) -> NewRecord:
-        header = Header(
-            record=_new_id(),
-            game=new.game,
-            ruleset=new.ruleset,
-            ruleset_hash=new.ruleset_hash,
-            catalogue=new.catalogue,
-            catalogue_hash=new.catalogue_hash,
-            seats=new.seats,
-            started=new.started,
-        )
-        return self._made(header, _new_key(), (new.names, new.foreign_ids), new.entries, origin=new.origin)
-
-    def _made(
-        self, header: Header, key: bytes, people: People, entries: Sequence[Entry | Recorded[Any]], origin: str | None = None
-    ) -> NewRecord:
-        chain = Chain(self.games[header.game], header, key)
-        rows, log = _chained(chain, entries)
-        self._folders[header.game].fold(header, log)
-        names, foreign_ids = people
-        return NewRecord(
-            id=header.record,
-            header=msgspec.json.encode(header),
-            key=key,
-            names={seat: names.get(seat, "") for seat in header.seats},
-            foreign_ids=foreign_ids,
-            origin=origin,
-            rows=rows,
-            head=Head(chain.count, chain.hash),
-        )
+    def _made(self, header: Header, key: bytes, people: People, entries: Sequence[Entry | Recorded[Any]], origin: str | None) -> NewRecord:
+        return made(self.games[header.game], self._folders[header.game], header, key, people, entries, origin)
 
     def _refresh(self) -> None:
         """Bring the shelf up to date."""
@@ -390,21 +359,3 @@ class GameBook:
 
 def _names(info: RecordInfo) -> dict[SeatKey, str]:
     return {SeatKey(seat): name for seat, name in info.names.items() if name}
-
-
-def _chained(chain: Chain, entries: Sequence[Entry | Recorded[Any]]) -> tuple[list[Row], list[Recorded[Any]]]:
-    rows, log = [], []
-    for entry in entries:
-        recorded, line = chain.add(entry.at, entry.event, entry.cause)
-        check_envelope(recorded)
-        rows.append(Row(recorded.v, name_of(recorded.event), line))
-        log.append(recorded)
-    return rows, log
-
-
-def _new_key() -> bytes:
-    return secrets.token_bytes(KEY_BYTES)
-
-
-def _new_id() -> RecordId:
-    return RecordId("".join(secrets.choice(_ALPHABET) for _ in range(16)))

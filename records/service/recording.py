@@ -45,28 +45,34 @@ class NewTable:
     """Whether the program deals; else what the table answers is typed in."""
 
 
-def first_batch(games: Mapping[str, Game], table: NewTable, answers: Iterable[Sequence[str]] = ()) -> NewGame:
-    """Return the new game with its first batch.
-
-    Raises ``AnswerNeeded`` as long as the table's answers do not reach, and ``MalformedCommand`` for what cannot be.
-    """
+def first_header(games: Mapping[str, Game], table: NewTable) -> Header:
+    """Return the header of a game that is about to be played, without its id; raises ``MalformedCommand`` for what cannot be."""
     if table.game not in games:
         raise MalformedCommand(f"no game is called {table.game!r}; there are {', '.join(sorted(games))}")
     game = games[table.game]
-    keeping, decide = rules(game)
+    keeping, _decide = rules(game)
     seats = SEATS[: len(table.names)]
     if len(seats) not in keeping.players:
         raise MalformedCommand(f"{game.name} is for {', '.join(map(str, keeping.players))} players, not {len(table.names)}")
     if table.begins not in seats:
         raise MalformedCommand(f"one of {', '.join(seats)} begins, not {table.begins!r}")
+    return Header(record=RecordId("new"), game=game.name, seats=seats, started=datetime.now(UTC), **game.edition(table.ruleset))
+
+
+def first_batch(games: Mapping[str, Game], table: NewTable, answers: Iterable[Sequence[str]] = ()) -> NewGame:
+    """Return the new game with its first batch.
+
+    Raises ``AnswerNeeded`` as long as the table's answers do not reach, and ``MalformedCommand`` for what cannot be.
+    """
+    header = first_header(games, table)
+    game, seats, now = games[header.game], header.seats, header.started
+    keeping, decide = rules(game)
     names: dict[str, str] = {seat: checked_name(name) for seat, name in zip(seats, table.names, strict=True)}
-    now, edition = datetime.now(UTC), game.edition(table.ruleset)
-    header = Header(record=RecordId("new"), game=game.name, seats=seats, started=now, **edition)
     said = DEALT if table.dealt else TYPED
     position = frozen(0, Folder(game).start(header))
     events = _decided(game, decide, position, keeping.start(seats, table.begins, said), _chance(game, said, answers))
     entries = [Entry(at=now, event=event, cause=1) for event in events]
-    return NewGame(game=game.name, seats=seats, names=names, started=now, entries=entries, **edition)
+    return NewGame(game=game.name, seats=seats, names=names, started=now, entries=entries, **game.edition(table.ruleset))
 
 
 def next_batch(view: RecordView, command: Command, answers: Iterable[Sequence[str]], expected: int) -> list[Entry]:
