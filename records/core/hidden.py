@@ -43,6 +43,8 @@ class HiddenParts:
                 self.rewrites[cls] = self._of(alias, {})
             except TypeError as error:
                 raise GameRefused(f"{cls.__name__}: {error}") from None
+            except RecursionError:
+                raise GameRefused(f"{cls.__name__}: a value that holds its own kind cannot be seen through") from None
 
     def map(self, event: E, visit: Visit) -> E:
         """Return ``event`` with each hidden part replaced by what ``visit`` says; the same object if nothing changed.
@@ -74,7 +76,7 @@ class HiddenParts:
         cls = origin or tp
         if isinstance(cls, type) and issubclass(cls, enum.Enum):
             return None
-        if isinstance(cls, type) and issubclass(cls, msgspec.Struct):
+        if isinstance(cls, type) and issubclass(cls, msgspec.Struct) and not issubclass(cls, Secret | Sealed):
             return self._struct(cls, args, binding)
         raise TypeError(f"a field of type {tp!r} cannot be seen through; use plain values, Secret or Sealed")
 

@@ -45,7 +45,7 @@ def measure(folder: Path, *, turns: int, games: int, singles: int) -> None:
         logs = [entries(seed) for seed in range(games)]
         one = in_turns({"ours": _single(book, counted, logs[0], singles), "raw": _raw_single(raw, logs[0], singles)}, turns)
         many = in_turns(added(book, raw, counted, logs[:1]), turns * 3)
-        bulk = in_turns(added(book, raw, counted, logs) | _parts(book, counted, logs), turns)
+        bulk = in_turns(added(book, raw, counted, logs) | _parts(book, counted, logs), turns * 2)
         section(
             "APPENDING, SQLite file, synchronous=FULL and WAL on both sides; us an event",
             [
