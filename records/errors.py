@@ -54,12 +54,13 @@ class AmbiguousEntry(MalformedCommand):
 class AnswerNeeded(MalformedCommand):
     """A game that is written down cannot go on before the table's answer to ``question`` is typed in.
 
-    ``question`` is a ``records.core.typed.Question``; ``answered`` are those before it with what was typed, in their order.
+    ``question`` is a ``records.core.typed.Question``; ``answered`` are those before it with what was typed, in their order. ``wrong`` says
+    why what was typed for it is no answer, "" where nothing was.
     """
 
-    def __init__(self, question: Any, answered: tuple[tuple[Any, tuple[str, ...]], ...] = ()) -> None:
-        self.question, self.answered = question, answered
-        super().__init__(f"answer {len(answered) + 1} is needed: {question}")
+    def __init__(self, question: Any, answered: tuple[tuple[Any, tuple[str, ...]], ...] = (), wrong: str = "") -> None:
+        self.question, self.answered, self.wrong = question, answered, wrong
+        super().__init__(f"answer {len(answered) + 1} is needed: {question}{f' {wrong}' if wrong else ''}")
 
 
 class RuleViolation(RecordsError):

@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 from flask import Flask, request, url_for
 
-from web import headers, languages, problems
+from web import headers, languages, origin, problems
 from web.api import add_api
+from web.pages.drawing import draw_by
+from web.pages.recording_routes import recording
 from web.pages.routes import pages
 from web.settings import Settings
 from web.texts import _, number
@@ -39,10 +41,13 @@ def create_app(book: GameBook | None, settings: Settings | None = None) -> Flask
     headers.guard(app, settings)
     languages.speak(app, settings)
     problems.answer_refusals(app)
+    origin.guard_writes(app)
     app.jinja_env.globals["asset"] = _assets(Path(str(app.static_folder)))
     app.jinja_env.filters["numberformat"] = number
+    draw_by(app)
     app.context_processor(_shell)
     app.register_blueprint(pages)
+    app.register_blueprint(recording)
     add_api(app)
     if book is None:
         app.before_request(_say_closed)

@@ -40,7 +40,7 @@ def guard(app: Flask, settings: Settings) -> None:
         force_https=False,  # the server listens on this machine; a proxy in front brings https
         strict_transport_security=False,
         frame_options="DENY",
-        referrer_policy="no-referrer",
+        referrer_policy="same-origin",  # tells no other site anything; without any our own forms could not say where they come from
         session_cookie_secure=settings.secure,
         permissions_policy={"browsing-topics": "()", "camera": "()", "geolocation": "()", "microphone": "()"},
     )

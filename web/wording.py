@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from web import phrases, texts
@@ -36,3 +37,9 @@ def say_plainly(sentence: Sentence, names: Mapping[SeatKey, str], faces: Mapping
 def title_of(card: str, faces: Mapping[str, CardFace]) -> str:
     """Return a card's title as it stands in a line."""
     return phrases.Printed(texts, faces).card(card)
+
+
+def told_apart(words: Mapping[str, str]) -> dict[str, str]:
+    """Return titles by card; where several cards bear the same one, each with its name in the catalogue."""
+    times = Counter(words.values())
+    return {card: f"{title} ({card})" if times[title] > 1 else title for card, title in words.items()}

@@ -1,15 +1,14 @@
 """Writing a face for all who were shown it, wherever the log holds it (EVENTS, section 8).
 
-A partial record may know a slot's card from one event and not from the next that shows it to somebody else, or from the one before. Left so,
-a seat would be told less than the table says it was shown. So an event is written with the face wherever the full log has it for that slot,
-that block of one, or that whole deck; and an event that is the first to note a face is shown to those too who saw the card before it was
-noted. The *square* law needs both for partial records.
+A partial record may know a slot's card from one event and not from the next that shows it to somebody else, or from the one before.
+Left so, a seat would be told less than the table says it was shown. So an event is written with the face wherever the full log has it for
+that slot, that block of one, or that whole deck; and an event that is the first to note a face is shown to those too who saw the card
+before it was noted. The *square* law needs both for partial records.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from operator import ne
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -72,10 +71,11 @@ class FillTable(FoldTable):
 
     def _note(self, cards: Secret, before: Sequence[Face] | None, known_to: Audience) -> None:
         """Some were shown cards of which the log held ``before`` and ``known_to`` had been shown them."""
-        faces = cards.faces
-        if before is not None and cards.known_to:
-            faces = tuple(map(join, before, faces)) if len(faces) == 1 else faces if all(map(known, faces)) else tuple(before)
-        told = any(face != UNKNOWN for face in faces) if before is None else any(map(ne, before, faces))
+        both = cards.faces
+        if before is not None:
+            both = tuple(map(join, before, both)) if len(both) == 1 else both if all(map(known, both)) else tuple(before)
+        told = any(face != UNKNOWN for face in both) if before is None else both != tuple(before)
+        faces = both if cards.known_to else cards.faces
         to = widen(known_to, cards.known_to) if told else cards.known_to
         if faces != cards.faces or to != cards.known_to:
             self.held[id(cards)] = cards, msgspec.structs.replace(cards, faces=faces, known_to=to)

@@ -164,9 +164,11 @@ class FoldTable:
         index = min((here.index(slot) for slot in old if slot in here), default=len(here))
         for slot in old:
             self._remove(slot)
-        lying = faces.faces if faces.ordered else (one_of(faces.faces),) * len(new)
-        for nth, (slot, face) in enumerate(zip(new, lying, strict=True)):
-            self._put(slot, pile, index + nth, Secret(faces=(face,), known_to=faces.known_to), up=False)
+        for nth, (slot, face) in enumerate(zip(new, faces.faces, strict=True)):
+            # Who knows a bag was shown none of its cards: only what everybody knows of it can stand beside each, as its hint.
+            apart = faces.ordered or len(new) == 1
+            one = Secret((face,), faces.known_to) if apart else Secret((UNKNOWN,), hint=one_of(faces.faces if faces.open else ()))
+            self._put(slot, pile, index + nth, one, up=False)
 
     # -- from a zone ---------------------------------------------------------------------------------------------------
 

@@ -11,6 +11,7 @@ import types
 import typing
 from collections.abc import Callable, Iterable
 from datetime import datetime
+from operator import is_
 from typing import Annotated, Any, TypeAlias, TypeVar, Union, get_args, get_origin
 
 import msgspec
@@ -121,14 +122,21 @@ class HiddenParts:
             one = self._of(args[0], binding)
             if one is None:
                 return None
-            return lambda value, path, visit: tuple(one(item, f"{path}.{i}", visit) for i, item in enumerate(value))
+            return lambda value, path, visit: _kept(value, tuple(one(item, f"{path}.{i}", visit) for i, item in enumerate(value)))
         each = [self._of(arg, binding) for arg in args]
         if not any(each):
             return None
-        return lambda value, path, visit: tuple(
-            item if rewrite is None else rewrite(item, f"{path}.{i}", visit)
-            for i, (item, rewrite) in enumerate(zip(value, each, strict=True))
+        return lambda value, path, visit: _kept(
+            value,
+            tuple(
+                item if rewrite is None else rewrite(item, f"{path}.{i}", visit)
+                for i, (item, rewrite) in enumerate(zip(value, each, strict=True))
+            ),
         )
+
+
+def _kept(old: tuple[Any, ...], new: tuple[Any, ...]) -> tuple[Any, ...]:
+    return old if all(map(is_, old, new)) else new
 
 
 def _struct_rewrite(fields: tuple[tuple[str, Rewrite], ...]) -> Rewrite:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from records.core.faces import UNKNOWN, Face, bag, join, known
 from records.core.fold_table import FoldTable, Slot, Table
-from records.core.secret import ALL, Audience, Secret, meet
+from records.core.secret import ALL, NOBODY, Audience, Secret, meet
 from records.core.table import HAND, At, End
 from records.errors import ImpossibleEvent
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where cards lay in the old position: a slot, the nth card to leave a hand, or ``size`` cards of a deck from ``index`` on."""
+    """Where cards lay in the old position: a slot, a hand (a number for each card that left it), or ``size`` cards of a deck."""
 
     name: str
     index: int = 0
@@ -39,9 +39,7 @@ class Seen:
     def __init__(self) -> None:
         self._faces: dict[Place, tuple[Face, ...]] = {}
         self._audiences: dict[Place, set[Audience]] = defaultdict(set)
-        self._left: Counter[SeatKey] = Counter()
-        self._gained: dict[SeatKey, Counter[str]] = defaultdict(Counter)
-        self._shows: dict[SeatKey, list[tuple[int, Audience, tuple[Face, ...]]]] = defaultdict(list)
+        self._hands: dict[SeatKey, list[_Step]] = defaultdict(list)
 
     def note(self, place: Place | None, faces: tuple[Face, ...], known_to: Audience) -> None:
         """Some saw the cards of a place."""
@@ -55,17 +53,18 @@ class Seen:
 
     def leaves(self, seat: SeatKey) -> Place:
         """Return the place of the next card to leave a hand."""
-        self._left[seat] += 1
-        return Place(HAND + seat, self._left[seat] - 1)
+        place = Place(HAND + seat, len(self._hands[seat]))
+        self._hands[seat].append(_Step(left=place))
+        return place
 
-    def gains(self, seat: SeatKey, names: Sequence[Face]) -> None:
+    def gains(self, seat: SeatKey, faces: tuple[Face, ...]) -> None:
         """A hand gained cards that everybody knows: they may be the ones that leave it."""
-        self._gained[seat].update(str(name) for name in names)
+        self._hands[seat].append(_Step(gained=faces))
 
     def shows(self, seat: SeatKey, faces: tuple[Face, ...], known_to: Audience) -> None:
         """Some saw cards that stay in a hand."""
         if faces and known_to:
-            self._shows[seat].append((self._left[seat], known_to, faces))
+            self._hands[seat].append(_Step(shown=faces, known_to=known_to))
 
     def places(self, audience: Audience) -> Iterator[tuple[Place, tuple[Face, ...]]]:
         """Slots and parts of decks that exactly ``audience`` was shown at some time, with their faces in the log that was folded."""
@@ -77,22 +76,40 @@ class Seen:
         """Hands of which exactly ``audience`` was shown something, be it as what several wider ones have in common.
 
         For each how many faces its members saw (a public number, an upper bound of what was in the hand), and what the log that was folded
-        tells for certain: cards that left in sight before a show count beside the shown ones, later ones may be the same.
+        tells for certain: what had left and what was shown then, without what had been gained; later cards may be the same again.
         """
-        for seat in sorted({*self._left, *self._shows}):
-            left = [Place(HAND + seat, nth) for nth in range(self._left[seat])]
-            shows = [(before, faces) for before, known_to, faces in self._shows[seat] if _sees(audience, known_to)]
-            wider = {each for place in left for each in self._audiences[place]} | {show[1] for show in self._shows[seat]}
-            if (wider := {each for each in wider if _sees(audience, each)}) == set() or reduce(meet, wider) != audience:
+        for seat, steps in self._hands.items():
+            wider = [each for step in steps for each in self._seen_by(step) if _sees(audience, each)]
+            if not wider or reduce(meet, wider) != audience:
                 continue
-            seen = sum(any(_sees(audience, each) for each in self._audiences[place]) for place in left)
-            certain = Counter(self._names(left))
-            for before, faces in shows:
-                certain |= Counter(self._names(left[:before])) + Counter(str(face) for face in faces if known(face))
-            yield seat, seen + sum(len(faces) for _before, faces in shows), certain - self._gained[seat]
+            number, left, gained, certain = 0, Counter[str](), Counter[str](), Counter[str]()
+            for step in steps:
+                visible = any(_sees(audience, each) for each in self._seen_by(step))
+                number += visible * (1 if step.left else len(step.shown))
+                gained.update(_names(step.gained))
+                if step.left:
+                    left.update(_names(self._faces.get(step.left, ())))
+                certain |= left + Counter(_names(step.shown) if visible else ()) - gained
+            yield seat, number, certain
 
-    def _names(self, places: Sequence[Place]) -> list[str]:
-        return [str(self._faces[place][0]) for place in places if place in self._faces and known(self._faces[place][0])]
+    def _seen_by(self, step: _Step) -> set[Audience]:
+        if step.left:
+            return self._audiences[step.left]
+        return {step.known_to} if step.shown else set()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Step:
+    """Something that happened to a hand: a card left it, cards came openly, or cards were shown."""
+
+    left: Place | None = None
+    gained: tuple[Face, ...] = ()
+    shown: tuple[Face, ...] = ()
+    known_to: Audience = NOBODY
+
+
+def _names(faces: tuple[Face, ...]) -> list[str]:
+    return [str(face) for face in faces if known(face)]
 
 
 def _sees(audience: Audience, known_to: Audience) -> bool:

@@ -22,7 +22,7 @@ from records.core.path_table import Place, Seen, path_table
 from records.core.secret import ALL, NOBODY, Audience, Sealed, Secret, meet, secret
 from records.core.shared import Corrected, Shown, TakenBack
 from records.core.table import HAND
-from records.errors import ImpossibleEvent
+from records.errors import Contradiction, ImpossibleEvent
 
 if TYPE_CHECKING:
     from records.core.events import Recorded
@@ -104,7 +104,7 @@ def _shown(game: Game, header: Header, paths: Iterable[list[Recorded[Any]]], to:
     for path in paths:
         board, seen = _walked(folder, header, _as_shown(game.parts, path, audience), to)
         for place, faces in seen.places(audience):
-            places[place] = _joined(places.get(place), faces)
+            places[place] = _joined(place, places.get(place), faces)
         for seat, number, certain in seen.hands(audience):
             before, claimed = hands.get(seat, (0, Counter()))
             hands[seat] = (before + number, claimed | certain)
@@ -133,10 +133,15 @@ def _walked(folder: Folder, header: Header, path: Iterable[Recorded[Any]], to: i
     return board, table.seen
 
 
-def _joined(before: tuple[Face, ...] | None, now: tuple[Face, ...]) -> tuple[Face, ...]:
-    if before is None or len(now) == 1:
-        return now if before is None else (join(before[0], now[0]),)
-    return before if all(map(known, before)) else now
+def _joined(place: Place, before: tuple[Face, ...] | None, now: tuple[Face, ...]) -> tuple[Face, ...]:
+    if before is None:
+        return now
+    if len(now) > 1:
+        return before if all(map(known, before)) else now
+    try:
+        return (join(before[0], now[0]),)
+    except Contradiction as error:
+        raise Contradiction(f"{place.name}, seen on two ways that were given up: {error}") from None
 
 
 def _written_order(entry: Shown) -> tuple[str, int, int, Audience]:

@@ -59,13 +59,13 @@ class Question:
         """Return the event of an answer; raises ``MalformedCommand`` for too few, too many, or what is no option."""
         if not self.least <= len(chosen) <= self.most:
             wanted = str(self.least) if self.least == self.most else f"{self.least} to {self.most}"
-            raise MalformedCommand(f"{self.asks} Wanted: {wanted}, answered: {len(chosen)}")
+            raise MalformedCommand(f"wanted: {wanted}, answered: {len(chosen)}")
         allowed = {option.key: option.most for option in self.options}
         for key, times in Counter(chosen).items():
             if key not in allowed:
-                raise MalformedCommand(f"{self.asks} {key!r} cannot be")
+                raise MalformedCommand(f"{key!r} cannot be")
             if times > allowed[key]:
-                raise MalformedCommand(f"{self.asks} {key!r} is there {allowed[key]} times, not {times}")
+                raise MalformedCommand(f"{key!r} is there {allowed[key]} times, not {times}")
         return self.build(tuple(chosen))
 
 
@@ -92,7 +92,7 @@ class Typed:
     def ask(self, position: Position[Any], *classes: type[Event]) -> Event:
         """Return the event that the log or the next answer gives.
 
-        Raises ``AnswerNeeded`` where the answers end, and ``MalformedCommand`` for an answer that does not fit.
+        Raises ``AnswerNeeded`` where the answers end, or do not fit.
         """
         found = self._table(position, classes)
         if isinstance(found, Event):
@@ -100,7 +100,10 @@ class Typed:
         if len(self._answered) == len(self._answers):
             raise AnswerNeeded(found, tuple(self._answered))
         answer = self._answers[len(self._answered)]
-        event = found.answered(answer)
+        try:
+            event = found.answered(answer)
+        except MalformedCommand as error:
+            raise AnswerNeeded(found, tuple(self._answered), wrong=str(error)) from None
         self._answered.append((found, answer))
         return event
 

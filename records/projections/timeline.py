@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
@@ -42,7 +43,7 @@ class Step:
     """Taken back later: shown as a bracket."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Turn:
     """Steps that belong together. A turn that was interrupted stands once for each of its parts."""
 
@@ -61,13 +62,13 @@ class Turn:
         """Version of its last step."""
         return self.steps[-1].version
 
-    @property
+    @cached_property
     def told(self) -> tuple[Step, ...]:
         """The steps that are not folded out."""
         return tuple(step for step in self.steps if not step.quiet)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Timeline:
     """All turns of a log, as its viewer is told them."""
 
@@ -77,6 +78,36 @@ class Timeline:
     def steps(self) -> tuple[Step, ...]:
         """All steps in order, the folded ones too."""
         return tuple(step for turn in self.turns for step in turn.steps)
+
+    @cached_property
+    def told(self) -> tuple[Step, ...]:
+        """All steps in order but those that are folded out."""
+        return tuple(step for turn in self.turns for step in turn.told)
+
+    @cached_property
+    def versions(self) -> tuple[int, ...]:
+        """Versions of the steps that are told."""
+        return tuple(step.version for step in self.told)
+
+    @cached_property
+    def turn_starts(self) -> tuple[int, ...]:
+        """Versions of the first told step of each turn."""
+        return tuple(turn.told[0].version for turn in self.turns if turn.told)
+
+    @cached_property
+    def round_starts(self) -> tuple[int, ...]:
+        """Versions of the first told step of each round: turns until a seat has its second one. What comes before the first is a round."""
+        starts: list[int] = []
+        acted: set[SeatKey | None] = set()
+        for turn in self.turns:
+            if not turn.told:
+                continue
+            if not turn.number or not acted or turn.seat in acted:
+                starts.append(turn.told[0].version)
+                acted = set()
+            if turn.number:
+                acted.add(turn.seat)
+        return tuple(starts)
 
 
 def timeline(game: Game, folder: Folder, header: Header, log: Sequence[Recorded[Any]], viewer: Viewer) -> Timeline:

@@ -11,8 +11,12 @@ import pytest
 
 from importers import read_file
 from importers.base import ImportOptions
+from records.core.hidden import HiddenParts
+from records.core.secret import Sealed, Secret, secret
 from records.core.viewers import LOCAL
-from records.service import GameBook
+from records.service import GameBook, NewGame
+from records.service.library import library
+from records.service.simulation import simulate
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -72,6 +76,11 @@ class World:
 def _open(url: str, data: bytes, record: str | None) -> World:
     book = GameBook.open(url)
     (new,) = read_file(book.games, data, "archive.json", ImportOptions())
+    return _stored(book, url, new, record)
+
+
+def _stored(book: GameBook, url: str, new: NewGame, record: str | None) -> World:
+    """Return the world of one record, under the id ``record`` if that is given."""
     stored = book.add(new)[0].id
     if record is not None:
         twin = book.export(LOCAL, stored, "open")
@@ -90,3 +99,53 @@ def worlds(tmp_path: Path) -> Iterator[tuple[World, World]]:
     yield first, second
     first.book.close()
     second.book.close()
+
+
+def _swapped(parts: HiddenParts, game: NewGame, one: str, other: str) -> NewGame:
+    """Return the game with two faces changed for each other wherever Ben alone was shown them."""
+    names = {one: other, other: one}
+
+    def visit(_path: str, part: Secret | Sealed) -> Secret | Sealed:
+        if not isinstance(part, Secret) or part.known_to != ("B",):
+            return part
+        return secret(*(names.get(str(face), face) for face in part.faces), to=part.known_to, hint=part.hint)
+
+    entries = []
+    for entry in game.entries:
+        rewrite = parts.rewrites[type(entry.event)]
+        entries.append(replace(entry, event=rewrite(entry.event, "", visit)) if rewrite is not None else entry)
+    return replace(game, entries=entries)
+
+
+def _never_shown(parts: HiddenParts, game: NewGame) -> set[str]:
+    """Return faces that Ben was dealt, and that neither Anna nor anybody else was ever shown."""
+    hidden: set[str] = set()
+    others: set[str] = set()
+
+    def visit(_path: str, part: Secret | Sealed) -> Secret | Sealed:
+        if isinstance(part, Secret):
+            (hidden if part.known_to == ("B",) else others).update(map(str, part.faces))
+        return part
+
+    for entry in game.entries:
+        rewrite = parts.rewrites[type(entry.event)]
+        if rewrite is not None:
+            rewrite(entry.event, "", visit)
+        for name in ("card", "cards"):
+            open_faces = getattr(entry.event, name, ())
+            others.update([open_faces] if isinstance(open_faces, str) else open_faces if isinstance(open_faces, tuple) else ())
+    return hidden - others - {"?"}
+
+
+@pytest.fixture
+def castle_worlds(tmp_path: Path) -> Iterator[tuple[World, World]]:
+    """Two stores whose one game of Castle Rampage differs in two faces that only Ben was ever shown."""
+    castle = library()["castle-rampage"]
+    (game,) = simulate(castle, seed=3, games=1)
+    one, other = sorted(_never_shown(castle.parts, game))[:2]
+    books = [(GameBook.open(url), url) for url in (f"sqlite:///{tmp_path}/castle-one.db", f"sqlite:///{tmp_path}/castle-two.db")]
+    first = _stored(*books[0], game, None)
+    second = _stored(*books[1], _swapped(castle.parts, game, one, other), first.record)
+    yield first, second
+    for book, _url in books:
+        book.close()

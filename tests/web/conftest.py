@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+import threading
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -9,6 +11,8 @@ import msgspec
 import pytest
 from bs4 import BeautifulSoup
 from flask.testing import FlaskClient
+from playwright.sync_api import sync_playwright
+from werkzeug.serving import make_server
 
 from records.core.events import Event, Sort
 from records.core.game import Counters, Draft, Game, Moment, Outcome, Tell, Telling
@@ -26,6 +30,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from flask import Flask
+    from playwright.sync_api import Browser as RealBrowser
+    from playwright.sync_api import Page
     from werkzeug.test import TestResponse
 
 A, B, C = SeatKey("A"), SeatKey("B"), SeatKey("C")
@@ -174,3 +180,49 @@ def read(client: FlaskClient) -> Callable[..., BeautifulSoup]:
         return BeautifulSoup(answer.text, "html.parser")
 
     return read_page
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[RealBrowser]:
+    """A real Chromium; its absence is a failure, for nothing else can show that the scripts run."""
+    path = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    if path is None:
+        pytest.fail("no chromium on this machine; `make test` installs it, or install the package chromium")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def site(app: Flask) -> Iterator[str]:
+    """The app on a port of this machine."""
+    server = make_server("127.0.0.1", 0, app, threaded=True)
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+@pytest.fixture
+def visit(chromium: RealBrowser, site: str) -> Iterator[Callable[..., Page]]:
+    """Open an address; at the end no page may have complained of anything, the content policy included."""
+    contexts, complaints = [], []
+
+    def open_page(address: str, **how: Any) -> Page:
+        context = chromium.new_context(**{"viewport": {"width": 1440, "height": 900}, "locale": "en-GB", "color_scheme": "light", **how})
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: complaints.append(f"{address}: {error}"))
+        page.on(
+            "console", lambda message: complaints.append(f"{address}: {message.text}") if message.type in {"error", "warning"} else None
+        )
+        page.goto(site + address)
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert complaints == []

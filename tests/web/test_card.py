@@ -34,7 +34,7 @@ STATES = {
     "the other side knows": Card(label="face down; Ben knows it", face=Face.DOWN, red_eye=RedEye.WHOLE),
     "they know one of two": Card(label="Spy; Ben knows: one of two", face=Face.KNOWN, shows=(SPY,), red_eye=RedEye.HALF),
     "one of two": Card(label="Spy or Saboteur", face=Face.ONE_OF, shows=(SPY, SABOTEUR), red_eye=RedEye.WHOLE),
-    "several": Card(label="one of 7", face=Face.AMONG, candidates=7, list_id="candidates"),
+    "several": Card(label="one of 7", face=Face.AMONG, candidates=7, address="/cards"),
     "in the fight": Card(label="Spy, in the fight", face=Face.UP, shows=(SPY,), now=True),
     "asked about": Card(label="face down, asked about", face=Face.DOWN, asked=True),
     "fallen": Card(label="Knight, fallen", face=Face.UP, shows=(KNIGHT,), fell=True),

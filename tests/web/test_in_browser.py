@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import re
-import shutil
-import threading
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from playwright.sync_api import expect, sync_playwright
-from werkzeug.serving import make_server
+from playwright.sync_api import expect
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
-    from flask import Flask
     from playwright.sync_api import Browser, Page
 
     from records.core.ids import SeatKey
@@ -24,52 +20,6 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 WIDE, PHONE = {"width": 1440, "height": 900}, {"width": 360, "height": 780}
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    """A real Chromium; its absence is a failure, for nothing else can show that the scripts run."""
-    path = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-    if path is None:
-        pytest.fail("no chromium on this machine; `make test` installs it, or install the package chromium")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
-        yield browser
-        browser.close()
-
-
-@pytest.fixture
-def site(app: Flask) -> Iterator[str]:
-    """The app on a port of this machine."""
-    server = make_server("127.0.0.1", 0, app, threaded=True)
-    thread = threading.Thread(target=server.serve_forever)
-    thread.start()
-    yield f"http://127.0.0.1:{server.server_port}"
-    server.shutdown()
-    thread.join()
-    server.server_close()
-
-
-@pytest.fixture
-def visit(chromium: Browser, site: str) -> Iterator[Open]:
-    """Open an address; at the end no page may have complained of anything, the content policy included."""
-    contexts, complaints = [], []
-
-    def open_page(address: str, **how: Any) -> Page:
-        context = chromium.new_context(**{"viewport": WIDE, "locale": "en-GB", "color_scheme": "light", **how})
-        contexts.append(context)
-        page = context.new_page()
-        page.on("pageerror", lambda error: complaints.append(f"{address}: {error}"))
-        page.on(
-            "console", lambda message: complaints.append(f"{address}: {message.text}") if message.type in {"error", "warning"} else None
-        )
-        page.goto(site + address)
-        return page
-
-    yield open_page
-    for context in contexts:
-        context.close()
-    assert complaints == []
 
 
 def place(page: Page) -> tuple[str, str]:
@@ -106,6 +56,18 @@ def test_the_arrows_step_and_the_address_follows(visit: Open, record: str) -> No
             expect(page.locator(".line[aria-current]")).to_contain_text(words)
     assert page.evaluate("'samePage' in document.body.dataset")
     assert "step 0" in page.title()
+
+
+def test_brackets_and_page_keys_go_by_rounds(visit: Open, record: str) -> None:
+    """A round is a turn of each seat: both pairs of keys go to where one begins, and the narration keeps its own page keys."""
+    page = visit(f"/records/{record}?at=1&as=open")
+    for key, at in (("]", 5), ("PageDown", 9), ("]", 13), ("[", 9), ("PageUp", 5)):
+        page.keyboard.press(key)
+        step_is(page, at, "open")
+    page.locator("#narration").focus()
+    page.keyboard.press("PageDown")
+    page.wait_for_timeout(200)
+    assert place(page) == ("5", "open")
 
 
 def test_quick_presses_are_not_lost(visit: Open, record: str) -> None:
@@ -163,7 +125,7 @@ def test_g_goes_to_a_step(visit: Open, record: str) -> None:
 def test_other_keys_do_nothing(visit: Open, record: str) -> None:
     """Reserved keys, capitals and keys with other modifiers leave the page as it is."""
     page = visit(f"/records/{record}?at=8&as=A")
-    for key in ("x", "e", "c", "b", "Shift+V", "Control+ArrowRight", "Alt+v", "Shift+Home", "1", "["):
+    for key in ("x", "e", "c", "b", "Shift+V", "Control+ArrowRight", "Alt+v", "Shift+Home", "1", "Control+]"):
         page.keyboard.press(key)
     page.wait_for_timeout(200)
     assert place(page) == ("8", "A")

@@ -7,7 +7,7 @@ stood behind the door, so a closed card carries nothing but its place.
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -18,10 +18,10 @@ from records.core.ids import DeckId, PileId, SeatKey, SlotId, ZoneId
 from records.core.secret import ALL, Audience
 from records.core.sentences import N_, CardRef, SeatRef, Sentence
 from records.core.table import HAND, hand_place
-from records.core.viewers import Onlooker, sees
+from records.core.viewers import OPEN, Onlooker, sees, viewer_key
 from web.pages import cards
 from web.pages.cards import Card, RedEye
-from web.pages.labels import Knowledge, card_label, place_title
+from web.pages.labels import Knowledge, card_words, place_title
 from web.pages.prints import print_of
 from web.texts import _, tag
 from web.wording import say, seat_name
@@ -33,8 +33,8 @@ if TYPE_CHECKING:
 
     from records.core.board import Arrival, Fight
     from records.core.fold_table import Slot
-    from web.pages.cards import Print
     from records.service import RecordView
+    from web.pages.cards import Print
 
 MOST_CANDIDATES = 2
 """So many names a closed card can bear; of more it bears the number."""
@@ -49,6 +49,11 @@ class Lying:
 
     card: Card
     arrival: Arrival | None = None
+
+    @property
+    def picture(self) -> Card:
+        """The card as it is drawn in a list."""
+        return replace(self.card, small=True, address="", slot="")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,6 +78,11 @@ class Place:
         return min(OVERLAPS, len(self.cards))
 
     @property
+    def owner(self) -> str:
+        """Key of the seat that it belongs to, "" where there is none."""
+        return self.id.partition(":")[2]
+
+    @property
     def mark(self) -> str:
         """The place's name in a movement: letters, digits and hyphens."""
         return self.id.replace(":", "-")
@@ -92,10 +102,11 @@ class Attack:
 
 
 class Board:
-    """The table at one step. ``path`` is the record's address, ``query`` what follows behind the ``?``."""
+    """The table at one step. ``path`` is the record's address."""
 
-    def __init__(self, view: RecordView, at: int, path: str, query: str) -> None:
-        self._view, self._at, self._path, self._query = view, at, path, query
+    def __init__(self, view: RecordView, at: int, path: str) -> None:
+        self._view, self._at, self._path = view, at, path
+        self._as = f"as={viewer_key(view.viewer)}"
         self._table, self._faces, self._tag = view.position(at).table, view.faces, tag()
 
     @cached_property
@@ -130,10 +141,10 @@ class Board:
             return self.zone(place)
         return self.deck(place) if place in self._table.decks else None
 
-    def pile(self, pile: str, *, gathered: bool = False) -> Place:
+    def pile(self, pile: str, *, gathered: bool = False, small: bool = False) -> Place:
         """Return a pile, top first, with what has fallen of it in the fight before its cards.
 
-        ``gathered`` draws equal open cards once.
+        ``gathered`` draws equal open cards once, ``small`` draws them as pictures.
         """
         name = self._named(pile)
         whose = self._whose(pile, name)
@@ -143,10 +154,16 @@ class Board:
         slots = self._table.piles.get(PileId(pile), ())
         drawn = [Lying(self._fallen(fell.face, fell.slot, whose), arrivals.get(fell.slot)) for fell in fallen]
         if gathered:
-            drawn += map(Lying, self._gathered(slots, whose))
+            drawn += map(Lying, self._gathered(slots, whose, small=small))
         else:
-            drawn += (Lying(self._slot(slot, _place_of(whose, nth)), arrivals.get(slot)) for nth, slot in enumerate(slots, 1))
+            drawn += (Lying(self._slot(slot, _place_of(whose, nth), small=small), arrivals.get(slot)) for nth, slot in enumerate(slots, 1))
         return self._made(pile, name, whose, len(slots), drawn)
+
+    def breadth(self, kind: str, least: int) -> int:
+        """Return how many cards the longest pile of a kind has, what has fallen counted in: ``least`` to ``OVERLAPS``."""
+        fallen = Counter(fell.pile for fell in self._fight.fallen) if self._fight else Counter[PileId]()
+        lengths = [len(slots) + fallen[pile] for pile, slots in self._table.piles.items() if pile.startswith(f"{kind}:")]
+        return min(OVERLAPS, max([least, *lengths]))
 
     def hand(self, seat: SeatKey, *, small: bool = False) -> Place:
         """Return a hand: what its viewer does not know of it first."""
@@ -182,7 +199,9 @@ class Board:
         name = self._named(zone)
         whose = self._whose(zone, name)
         faces = self._table.zones.get(ZoneId(zone), ())
-        return self._made(zone, name, whose, len(faces), [Lying(self._open(face, _("%(place)s, top card", place=whose))) for face in faces[-1:]])
+        return self._made(
+            zone, name, whose, len(faces), [Lying(self._open(face, _("%(place)s, top card", place=whose))) for face in faces[-1:]]
+        )
 
     # -- one card -------------------------------------------------------------------------------------------------------
 
@@ -193,17 +212,17 @@ class Board:
         if lying.up:
             return self._drawn(cards.Face.UP, face, place, slot=slot, now=now, small=small, times=times)
         others = self._knowing(lying)
-        eye = RedEye.WHOLE if others else RedEye.NONE
+        eye = RedEye.WHOLE if others and self._others else RedEye.NONE
         return self._drawn(_closed_face(face), face, place, others, slot=slot, now=now, small=small, eye=eye, known_to=lying.known_to)
 
-    def _gathered(self, slots: Sequence[SlotId], whose: str) -> Iterable[Card]:
+    def _gathered(self, slots: Sequence[SlotId], whose: str, *, small: bool) -> Iterable[Card]:
         first: dict[Face, SlotId] = {}
         times = Counter[SlotId]()
         for slot in slots:
             lying = self._table.slots[slot]
             own = slot if not (lying.up and known(lying.face)) else first.setdefault(lying.face, slot)
             times[own] += 1
-        return (self._slot(slot, whose, times=number) for slot, number in times.items())
+        return (self._slot(slot, whose, times=number, small=small) for slot, number in times.items())
 
     def _held(self, face: str, whose: str, others: Sequence[SeatKey], *, mine: bool, small: bool) -> Card:
         lies = cards.Face.UP if mine else cards.Face.KNOWN
@@ -244,12 +263,14 @@ class Board:
             hint=face.none_of if isinstance(face, Some) else (),
             held=held,
         )
+        words = card_words(prints, told, self._faces, now=now, fell=fell, times=times, candidates=names)
         return Card(
-            label=card_label(place, prints, told, self._faces, now=now, fell=fell, times=times, candidates=names),
+            label=f"{place}: {words}",
+            words=words,
             face=lies,
             shows=prints,
             candidates=len(names) if lies is cards.Face.AMONG else 0,
-            address=f"{self._path}/cards/{'+'.join(names)}?{self._query}" if lies is not cards.Face.DOWN else "",
+            address=f"{self._path}/cards/{'+'.join(names)}?{self._as}" if lies is not cards.Face.DOWN and not small else "",
             red_eye=eye,
             now=now,
             fell=fell,
@@ -274,7 +295,9 @@ class Board:
         return () if isinstance(viewer, Onlooker) else tuple(seat for seat in self._view.header.seats if seat != viewer)
 
     def _knowing(self, lying: Slot) -> list[SeatKey]:
-        return [seat for seat in self._others if sees(seat, lying.known_to)]
+        """Who else was shown a closed card; at the open table, where nobody is the viewer, everybody who was."""
+        able = self._view.header.seats if self._view.viewer is OPEN and lying.known_to != ALL else self._others
+        return [seat for seat in able if sees(seat, lying.known_to)]
 
     def _shown(self, hand: Hand, seat: SeatKey) -> Counter[str]:
         """How many of each card the other side was shown; of what several audiences were shown the most."""
@@ -304,7 +327,7 @@ class Board:
             icon=name.icon,
             count=count,
             cards=tuple(drawn),
-            address=f"{self._path}/places/{place}?{self._query}",
+            address=f"{self._path}/places/{place}?at={self._at}&{self._as}",
         )
 
 

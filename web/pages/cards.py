@@ -6,7 +6,12 @@ What the viewer may not know is not in here; a closed card of any kind, seat and
 from __future__ import annotations
 
 import enum
+import re
 from dataclasses import dataclass
+
+LONGEST_WORD = 10
+"""Letters that fit side by side on a card."""
+_PARTS = re.compile("[ \u00ad-]")
 
 
 class Face(enum.Enum):
@@ -62,6 +67,11 @@ class Print:
     told: str = ""
     """The values in words."""
 
+    @property
+    def long(self) -> bool:
+        """Whether a word of the name is too long for its line at the usual size."""
+        return max(map(len, _PARTS.split(self.name))) > LONGEST_WORD
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Card:
@@ -70,6 +80,8 @@ class Card:
     label: str
     """Accessible name: place, face or "face down, not known", both defences, who knows it, its part in the fight."""
     face: Face
+    words: str = ""
+    """The accessible name without the place."""
     shows: tuple[Print, ...] = ()
     """One print for UP and KNOWN, two for ONE_OF, none for the rest."""
     candidates: int = 0

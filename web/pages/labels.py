@@ -43,8 +43,7 @@ def place_title(place: str, name: PlaceName, viewer: Viewer, names: Mapping[Seat
     return _(name.yours) if owner == viewer else translated(name.theirs) % {"seat": seat_name(owner, names)}
 
 
-def card_label(
-    place: str,
+def card_words(
     prints: Sequence[Print],
     told: Knowledge,
     faces: Mapping[str, CardFace],
@@ -54,17 +53,17 @@ def card_label(
     times: int,
     candidates: Sequence[str],
 ) -> str:
-    """Return the accessible name of a card."""
+    """Return a card in words, its place apart."""
     said = [_face(prints, told, faces, times, candidates)]
     if told.lies is Face.KNOWN:
         said.append(_known(told))
     if told.others:
-        said.append(_("%(names)s was shown it", names=listing(told.others)))
+        said.append(_("known to %(names)s", names=listing(told.others)))
     if now:
         said.append(_("in the fight now"))
     if fell:
         said.append(_("fallen"))
-    return f"{place}: {'; '.join(said)}"
+    return "; ".join(said)
 
 
 def _face(prints: Sequence[Print], told: Knowledge, faces: Mapping[str, CardFace], times: int, candidates: Sequence[str]) -> str:
@@ -72,7 +71,7 @@ def _face(prints: Sequence[Print], told: Knowledge, faces: Mapping[str, CardFace
         return _("face down, not known, %(hint)s", hint=no_card(told.hint, faces)) if told.hint else _("face down, not known")
     if told.lies is Face.AMONG:
         return _("face down, one of %(n)s cards", n=len(candidates))
-    named = [spoken(print) for print in prints]
+    named = [spoken(shown) for shown in prints]
     if told.lies is Face.ONE_OF:
         return _("face down, %(one)s or %(other)s", one=named[0], other=named[1])
     told_of = f"{named[0]}, {prints[0].told}" if prints[0].told else named[0]
@@ -80,9 +79,9 @@ def _face(prints: Sequence[Print], told: Knowledge, faces: Mapping[str, CardFace
 
 
 def _known(told: Knowledge) -> str:
-    if told.to_all:
-        return _("face down, known to all")
-    return _("face down, known to you") if told.to_viewer else _("face down")
+    if told.to_viewer:
+        return _("face down, known to you")
+    return _("face down, known to all") if told.to_all else _("face down")
 
 
 def no_card(names: Sequence[str], faces: Mapping[str, CardFace]) -> str:

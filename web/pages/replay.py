@@ -3,33 +3,36 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from flask import url_for
+from markupsafe import Markup
 
 from records.core.ids import SeatKey
 from records.core.viewers import OPEN, PUBLIC, Onlooker, viewer_key
 from web.games import game_face
 from web.looking import check_step, look
+from web.pages.board import Board
 from web.pages.figures import figures, progress, standing
 from web.pages.outcomes import verdict
+from web.pages.pieces import Pieces
 from web.pages.queries import read_number
 from web.pages.story import Story
 from web.pages.story import tell as tell_story
 from web.pages.tinctures import tincture
-from web.texts import _, day, number
+from web.texts import _, day, ngettext, number
 from web.wording import say, say_plainly, seat_name
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-
-    from markupsafe import Markup
 
     from records.core.game import Tell
     from records.core.sentences import Sentence
     from records.core.viewers import Caller, Viewer
     from records.projections.timeline import Step
     from records.service import GameBook, RecordView
+    from web.pages.board import Place
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,12 +70,19 @@ class ReplayPage:
         self.path = url_for("pages.replay", record=view.header.record)
         self.here = self.to(story.at)
         self.position = view.position(story.at)
+        self._pieces = Pieces(self, view)
         self.boards = [f"boards/{view.header.game}.html", "boards/panel.html"]
         """The game's own board, else what every log can tell."""
 
     def to(self, version: int) -> str:
         """Return the address of another step, for the same viewer."""
         return f"{self.path}?at={version}&as={self.viewer.key}"  # 100 of them on a page: url_for would take half the page's time
+
+    @property
+    def sheet(self) -> str:
+        """Address of the page on which this game is written on; "" where it is over, cannot be, or not all is shown anyway."""
+        writable = self._view.viewer is OPEN and self._view.game.scorekeeping is not None and self._view.outcome is None
+        return url_for("recording.sheet", record=self._view.header.record) if writable else ""
 
     def name(self, seat: SeatKey) -> str:
         """Return the name of whoever sits there."""
@@ -84,7 +94,7 @@ class ReplayPage:
 
     def say(self, sentence: Sentence) -> Markup:
         """Return a sentence of the record in the reader's language."""
-        return say(sentence, self._view.names)
+        return say(sentence, self._view.names, self._view.faces)
 
     def is_other_sides(self, tell: Tell) -> bool:
         """Whether the other side learned it: a red eye. For who sits on no seat there is no other side."""
@@ -96,7 +106,49 @@ class ReplayPage:
         sentences = (*step.lines, *(tell.sentence for tell in step.tells))
         if not sentences:
             return _("Step %(n)s", n=version)
-        return _("Step %(n)s: %(what)s", n=version, what=say_plainly(sentences[0], self._view.names))
+        return _("Step %(n)s: %(what)s", n=version, what=say_plainly(sentences[0], self._view.names, self._view.faces))
+
+    @property
+    def narration(self) -> Markup:
+        """The turns that are told."""
+        return self._pieces.told(self.story.told, self.story.present)
+
+    @property
+    def strip(self) -> Markup:
+        """The turns as cells; those of steps that lie ahead bear nothing."""
+        return self._pieces.strip(self.story.cells, self.story.at, self.story.present)
+
+    @property
+    def blocks(self) -> Markup:
+        """The blocks of the whole game: a hundred elements that no macro could write in time. All in them are numbers of ours."""
+        rects = (
+            f'<rect{" class=ahead" if block.ahead else ""} fill="url(#h{block.tincture})" x="{block.x}" y="11"'
+            f' width="{block.width}" height="13"/>'
+            for block in self.story.overview.blocks
+        )
+        return Markup("".join(rects))  # noqa: S704 -- see above
+
+    @cached_property
+    def board(self) -> Board:
+        """The table as values, for the game's board."""
+        return Board(self._view, self.story.at, self.path)
+
+    def counted(self, place: Place) -> str:
+        """Return a place with its number of cards, as its control is called."""
+        cards = ngettext("%(n)s card", "%(n)s cards", place.count, n=number(place.count))
+        return _("%(place)s, %(cards)s. Show all", place=place.whose, cards=cards)
+
+    @property
+    def sees_near_hand(self) -> bool:
+        """Whether the hand below lies open for the viewer, so that its cards are drawn whole."""
+        return self._view.viewer is not PUBLIC
+
+    def part(self, seat: SeatKey) -> str:
+        """Return the seat's part in the fight under way, else in this moment; "" for none."""
+        fight = self.board.fight
+        if fight is None:
+            return self.standing(seat)
+        return _("attacks") if fight.seat == seat else _("defends")
 
     @property
     def names(self) -> list[str]:
@@ -124,6 +176,8 @@ class ReplayPage:
         """Return turn and seat of the moment, "" before the first."""
         if self.story.now is None:
             return ""
+        if not self.story.now.turn:
+            return _("Before the first turn")
         turn = number(self.story.now.turn)
         if self.story.now.seat is None:
             return _("turn %(turn)s", turn=turn)

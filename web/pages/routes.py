@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from http import HTTPStatus
 from typing import TYPE_CHECKING
 
-from flask import Blueprint, current_app, render_template, request
+from flask import Blueprint, current_app, make_response, redirect, render_template, request, url_for
 
 from web.callers import current_caller
+from web.pages import leaves
 from web.pages import replay as replay_page
 from web.pages import shelf as shelf_page
+from web.pages import upload as upload_page
 from web.pages.queries import read_query
 
 if TYPE_CHECKING:
+    from werkzeug import Response
+
     from records.service import GameBook
     from web.settings import Settings
 
@@ -36,8 +41,47 @@ def shelf() -> str:
     return render_template("pages/shelf.html", asked=asked, page=page)
 
 
+@pages.get("/upload")
+def upload_form() -> Response:
+    """Lead to the shelf, where the form is."""
+    read_query(request.args)
+    return redirect(url_for("pages.shelf", _anchor="upload"), HTTPStatus.SEE_OTHER)
+
+
+@pages.post("/upload")
+def upload() -> Response:
+    """Store the records in the ``files`` that were sent, and show the shelf with what became of each."""
+    request.max_content_length = upload_page.LARGEST_UPLOAD
+    report = upload_page.take(_book(), current_caller(), request.files.getlist("files"))
+    asked = shelf_page.Asked(sort="added")
+    page = shelf_page.page(_book(), current_caller(), asked, _settings().page_size)
+    status = HTTPStatus.OK if report.added or report.here else HTTPStatus.UNPROCESSABLE_ENTITY
+    return make_response(render_template("pages/shelf.html", asked=asked, page=page, report=report), status)
+
+
 @pages.get("/records/<record>")
 def replay(record: str) -> str:
     """Show step ``at`` (without it: the start) as viewer ``as`` (without it: the open table, which the policy may refuse)."""
     asked = read_query(request.args, "at", "as")
     return render_template("pages/replay.html", page=replay_page.page(_book(), current_caller(), record, asked))
+
+
+@pages.get("/records/<record>/steps/<at>")
+def step(record: str, at: str) -> str:
+    """Show what changes from step to step of the replay page, without the page round it."""
+    asked = read_query(request.args, "as")
+    return render_template("pages/step.html", page=replay_page.page(_book(), current_caller(), record, {**asked, "at": at}))
+
+
+@pages.get("/records/<record>/cards/<names>")
+def card(record: str, names: str) -> str:
+    """Show a card of the record's catalogue, or several joined by ``+``."""
+    asked = read_query(request.args, "at", "as")
+    return render_template("pages/leaf.html", leaf=leaves.card_leaf(_book(), current_caller(), record, names, asked))
+
+
+@pages.get("/records/<record>/places/<place>")
+def place(record: str, place: str) -> str:
+    """Show all cards of a pile, hand, deck or zone at step ``at``, as far as viewer ``as`` knows them."""
+    asked = read_query(request.args, "at", "as")
+    return render_template("pages/leaf.html", leaf=leaves.place_leaf(_book(), current_caller(), record, place, asked))

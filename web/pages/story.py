@@ -44,6 +44,13 @@ class Ways:
     on: int | None
     on_turn: int | None
     last: int | None
+    back_round: int | None
+    on_round: int | None
+
+    @property
+    def ends_turn(self) -> bool:
+        """Whether the next step begins another turn."""
+        return self.on is not None and self.on == self.on_turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,46 +91,61 @@ class Story:
 
 def tell(timeline: Timeline, seats: Sequence[SeatKey], count: int, at: int) -> Story:
     """Return the page of step ``at``, 0 to ``count``. Quiet steps are passed over: nothing is told of them, no control stops there."""
-    steps = [step for turn in timeline.turns for step in turn.told]
-    versions = [step.version for step in steps]
+    versions = timeline.versions
     behind = bisect_right(versions, at)
     first_told = max(0, behind - LINES_BEFORE)
-    first_cell, last_cell = max(0, min(behind - 1 - CELLS_BEFORE, len(steps) - CELLS_LEAST)), min(len(steps), behind + CELLS_AFTER)
+    first_cell, last_cell = max(0, min(behind - 1 - CELLS_BEFORE, len(versions) - CELLS_LEAST)), min(len(versions), behind + CELLS_AFTER)
     return Story(
         at=at,
         count=count,
         turns=len({turn.number for turn in timeline.turns if turn.number}),
-        now=steps[behind - 1] if behind else None,
-        told=_chapters(timeline, seats, set(versions[first_told:behind])),
+        now=timeline.told[behind - 1] if behind else None,
+        told=_chapters(timeline, seats, versions[first_told:behind]),
         earlier=versions[first_told - 1] if first_told else None,
         later=count - at,
-        cells=_chapters(timeline, seats, set(versions[first_cell:last_cell])),
-        ways=_ways(timeline, versions, count, at),
+        cells=_chapters(timeline, seats, versions[first_cell:last_cell]),
+        ways=_ways(timeline, count, at),
         overview=_overview(timeline, seats, count, at, versions[first_cell:last_cell]),
     )
 
 
-def _chapters(timeline: Timeline, seats: Sequence[SeatKey], shown: set[int]) -> tuple[Chapter, ...]:
+def _chapters(timeline: Timeline, seats: Sequence[SeatKey], shown: Sequence[int]) -> tuple[Chapter, ...]:
     chapters = []
-    for turn in timeline.turns:
-        steps = tuple(step for step in turn.steps if step.version in shown)
+    for turn in timeline.turns if shown else ():
+        if not turn.told or turn.last < shown[0]:
+            continue
+        if turn.first > shown[-1]:
+            break
+        steps = tuple(step for step in turn.told if shown[0] <= step.version <= shown[-1])
         if steps:
             chapters.append(Chapter(turn.number, turn.seat, tincture(seats, turn.seat), steps))
     return tuple(chapters)
 
 
-def _ways(timeline: Timeline, versions: Sequence[int], count: int, at: int) -> Ways:
+def _ways(timeline: Timeline, count: int, at: int) -> Ways:
+    versions = timeline.versions
     before, after = bisect_left(versions, at), bisect_right(versions, at)
-    starts = [turn.told[0].version for turn in timeline.turns if turn.told]
-    turn_before, turn_after = bisect_left(starts, at), bisect_right(starts, at)
+    back_turn, on_turn = _neighbours(timeline.turn_starts, at, count)
+    back_round, on_round = _neighbours(timeline.round_starts, at, count)
     on = versions[after] if after < len(versions) else count
     return Ways(
         first=0 if at else None,
-        back_turn=(starts[turn_before - 1] if turn_before else 0) if at else None,
+        back_turn=back_turn,
         back=(versions[before - 1] if before else 0) if at else None,
         on=on if at < count else None,
-        on_turn=(starts[turn_after] if turn_after < len(starts) else count) if at < count else None,
+        on_turn=on_turn,
         last=count if at < count else None,
+        back_round=back_round,
+        on_round=on_round,
+    )
+
+
+def _neighbours(starts: Sequence[int], at: int, count: int) -> tuple[int | None, int | None]:
+    """Return the start before ``at`` and the one after it, or either end of the record; None where there is nothing further."""
+    before, after = bisect_left(starts, at), bisect_right(starts, at)
+    return (
+        (starts[before - 1] if before else 0) if at else None,
+        (starts[after] if after < len(starts) else count) if at < count else None,
     )
 
 

@@ -70,7 +70,7 @@ class _Scene:
                 self._say(N_("against %(card)s (%(value)s)"), event.slot)
             case ev.DefenderHeld():
                 self.now, self.open = None, False
-                self._say(N_("do not suffice: %(card)s (%(value)s) holds"), event.slot)
+                self._say(N_("not enough: %(card)s (%(value)s) holds"), event.slot)
             case ev.DefenderDestroyed():
                 face, value = self._faces.get(event.slot, ("?", event.before - event.left))
                 if self.now == event.slot:
@@ -89,7 +89,7 @@ class _Scene:
 
 
 def _ahead(here: CastlePosition, scene: _Scene) -> Iterator[Arrival]:
-    """Yield what would arrive at the cards still to come, as far as this log can say: exactly up to the first card that it does not know."""
+    """Yield what would arrive at the cards still to come: exactly up to the first card that this log does not know, one further at most."""
     waiting = [slot for pile in scene.way for slot in here.table.piles.get(pile, ())]
     strength, at_most, reached = scene.strength, False, scene.now is not None
     for slot in waiting if scene.open else ():

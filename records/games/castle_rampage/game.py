@@ -30,7 +30,6 @@ NAME = "castle-rampage"
 
 def castle_rampage(catalogue: Catalogue) -> Game:
     """Return the game as it is played with the cards of ``catalogue``."""
-
     faces = card_faces(catalogue)
 
     def initial(header: Header) -> PositionSet:  # noqa: ARG001 -- the shape of all games

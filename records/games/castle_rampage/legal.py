@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from records.core.hands import Hand
 from records.core.ids import SeatKey
 from records.core.secret import Secret, audience, secret
@@ -11,7 +13,7 @@ from records.games.castle_rampage.position import CastlePosition
 
 
 def legal(position: CastlePosition) -> tuple[cmd.CastleCommand, ...]:
-    """Return the commands of the seat that is to act; resigning and draws are always open and not listed.
+    """Return the commands of the seat that is to act, in the set-up of both; resigning and draws are always open and not listed.
 
     A hand whose cards nobody noted gives one command with the face unknown.
     """
@@ -19,11 +21,7 @@ def legal(position: CastlePosition) -> tuple[cmd.CastleCommand, ...]:
     if state.outcome is not None:
         return ()
     if state.phase == "setup":
-        if not state.to_place:
-            return ()
-        seat = ev.owner(state.to_place[0][0])
-        piles = [pile for pile, _ in state.to_place if ev.owner(pile) == seat]
-        return tuple(cmd.Place(seat=seat, pile=pile, card=_own(card, seat)) for card in _cards(position, seat) for pile in piles)
+        return tuple(_places(position))
     if state.active is None:
         return ()
     seat = state.active
@@ -33,6 +31,13 @@ def legal(position: CastlePosition) -> tuple[cmd.CastleCommand, ...]:
         piles = [ev.gate(seat), ev.castle(seat)]
         found += [cmd.Strengthen(seat=seat, pile=pile, card=_own(card, seat)) for card in cards for pile in piles]
     return (*found, cmd.EndTurn(seat=seat))
+
+
+def _places(position: CastlePosition) -> Iterator[cmd.Place]:
+    piles = [pile for pile, _left in position.state.to_place]
+    for seat in dict.fromkeys(map(ev.owner, piles)):
+        for card in _cards(position, seat):
+            yield from (cmd.Place(seat=seat, pile=pile, card=_own(card, seat)) for pile in piles if ev.owner(pile) == seat)
 
 
 def _own(card: str, seat: SeatKey) -> Secret:

@@ -39,6 +39,8 @@ def _dealt(moment: CastleMoment, event: ev.HandDealt | ev.PurpleReplaced) -> Tel
     seen, number = _seen(event.cards), len(event.cards.faces)
     if seen is not None:
         return _said(moment, event.seat, "s-draw", N_("You are dealt %(cards)s."), N_("%(seat)s is dealt %(cards)s."), cards=seen)
+    if number == 1:
+        return _said(moment, event.seat, "s-draw", N_("You are dealt a card."), N_("%(seat)s is dealt a card, face down."))
     return _said(moment, event.seat, "s-draw", N_("You are dealt %(n)s cards."), N_("%(seat)s is dealt %(n)s cards, face down."), n=number)
 
 
@@ -48,8 +50,8 @@ def _purple_shown(moment: CastleMoment, event: ev.PurpleShown) -> Telling:
         moment,
         event.seat,
         "purple",
-        N_("You show %(cards)s and lay it aside, purple cards do not start."),
-        N_("%(seat)s shows %(cards)s and lays it aside, purple cards do not start."),
+        N_("You show and lay aside: %(cards)s. Purple cards do not start."),
+        N_("%(seat)s shows and lays aside: %(cards)s. Purple cards do not start."),
         cards=cards,
     )
 

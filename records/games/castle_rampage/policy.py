@@ -35,7 +35,8 @@ def policy(position: CastlePosition, picker: Picker) -> cmd.CastleCommand:
         return cmd.OfferDraw(seat=state.active)
     options = legal(position)
     places = [option for option in options if isinstance(option, cmd.Place)]
-    if places:
+    if places:  # one seat after the other: whose card is laid next must not depend on hands
+        places = [option for option in places if option.seat == places[0].seat]
         return max(places, key=lambda option: (_worth(position, str(option.card.faces[0]), option.pile), picker.random()))
     builds = [option for option in options if isinstance(option, cmd.Strengthen)]
     plays = [option for option in options if isinstance(option, cmd.Play)]

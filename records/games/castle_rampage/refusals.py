@@ -41,7 +41,7 @@ def must_be_on_turn(script: CastleScript, seat: SeatKey) -> None:
 def must_be_own(seat: SeatKey, pile: PileId, paragraph: str) -> None:
     """Cards are put under the own Gate or Castle only."""
     if pile not in (ev.gate(seat), ev.castle(seat)):
-        raise refuse("pile", seat, paragraph, N_("A card goes under the own Gate or Castle, not under %(pile)s."), pile=pile)
+        raise refuse("pile", seat, paragraph, N_("A card goes under the own Gate or the own Castle only."))
 
 
 def must_hold(script: CastleScript, seat: SeatKey, *cards: Face) -> None:

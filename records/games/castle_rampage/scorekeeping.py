@@ -147,7 +147,7 @@ def tell(command: cmd.CastleCommand) -> Sentence:
             return _laid(command.seat, command.pile, command.card, strengthens=isinstance(command, cmd.Strengthen))
         case cmd.Play():
             if not known(command.card):
-                return Sentence(N_("%(seat)s plays another card."), {"seat": SeatRef(command.seat)})
+                return Sentence(N_("%(seat)s plays a card that nobody noted."), {"seat": SeatRef(command.seat)})
             return Sentence(N_("%(seat)s plays %(card)s."), {"seat": SeatRef(command.seat), "card": CardRef(str(command.card))})
         case cmd.EndTurn():
             return Sentence(N_("%(seat)s ends the turn."), {"seat": SeatRef(command.seat)})
@@ -164,7 +164,11 @@ def tell(command: cmd.CastleCommand) -> Sentence:
 def _laid(seat: SeatKey, pile: PileId, card: Secret, *, strengthens: bool) -> Sentence:
     gate = pile.startswith("gate:")
     if not all(map(known, card.faces)):
-        text = N_("%(seat)s puts another card under the Gate.") if gate else N_("%(seat)s puts another card under the Castle.")
+        text = (
+            N_("%(seat)s puts a card that nobody noted under the Gate.")
+            if gate
+            else N_("%(seat)s puts a card that nobody noted under the Castle.")
+        )
         return Sentence(text, {"seat": SeatRef(seat)})
     if strengthens:
         text = N_("%(seat)s strengthens the Gate with %(card)s.") if gate else N_("%(seat)s strengthens the Castle with %(card)s.")

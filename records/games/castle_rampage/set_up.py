@@ -45,7 +45,7 @@ def place(script: CastleScript, command: Place, chance: Chance) -> None:
         raise refuse("set-up", command.seat, "1.5", N_("The set-up is over."))
     must_be_own(command.seat, command.pile, "1.5")
     if command.pile not in dict(state.to_place):
-        raise refuse("placed", command.seat, "1.5", N_("No more card goes under %(pile)s in this round."), pile=command.pile)
+        raise refuse("placed", command.seat, "1.5", N_("There are two cards from this round already."))
     must_hold(script, command.seat, *command.card.faces)
     slot = slot_id(script.next)
     card = msgspec.structs.replace(command.card, known_to=audience(command.seat), hint=none_of(state.purple))

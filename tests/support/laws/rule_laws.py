@@ -22,13 +22,17 @@ from support.laws.sample import KEY, Log, Sample, blank, copied
 
 
 def audit(sample: Sample, viewer: Viewer) -> None:
-    """``decide`` gives each batch again from a viewer's log, and refuses just those that a rule forbids, as far as that log shows it."""
+    """``decide`` gives each batch again from a viewer's log, and refuses just those that a rule forbids, as far as that log shows it.
+
+    Of a log that was wrong for a while only what counts at the end, when it is corrected, can be judged.
+    """
     game = sample.game
     if game.decide is None:
         return
     assert game.command_of is not None
     judged: set[int] = set()
-    for counted in _lists(sample.seen(viewer)):
+    seen = sample.seen(viewer)
+    for counted in (effective(seen),) if None in sample.truths else _lists(seen):
         draft = sample.folder.start(sample.header)
         for batch in batches(counted):
             first = batch[0]

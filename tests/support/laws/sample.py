@@ -50,6 +50,10 @@ class Sample:
     others: Callable[[Viewer], Iterable[Sample]] = field(default=lambda _viewer: ())
     """Other worlds that a viewer cannot tell from this one."""
 
+    def __repr__(self) -> str:
+        """A log is too long to be read; its maker's numbers stand beside it where a law fails."""
+        return f"<{len(self.log)} events of {self.game.name}>"
+
     @cached_property
     def viewers(self) -> tuple[Viewer, ...]:
         """Everybody who may look."""
@@ -79,6 +83,8 @@ class UnderLaw:
 
     game: Game
     samples: st.SearchStrategy[Sample]
+    unused: frozenset[str] = frozenset()
+    """Names of events of its union that its rules have no use for."""
 
 
 def drafts(sample: Sample, log: Sequence[Recorded[Any]], table: Callable[[], Any] | None = None) -> Iterator[Draft[Any]]:

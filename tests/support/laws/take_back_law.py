@@ -14,7 +14,7 @@ from records.core.fold_table import Table
 from records.core.game import Draft
 from records.core.shared import Shown, TakenBack
 from records.core.table import HAND, hand_place
-from records.core.viewers import Viewer, sees
+from records.core.viewers import OPEN, Viewer, sees
 from support.laws.sample import Log, Sample, positions
 
 
@@ -23,10 +23,12 @@ def takes_back(sample: Sample, viewer: Viewer) -> None:
     seen = sample.seen(viewer)
     tables = [position.table for position in positions(sample, seen)] if any(_is_take_back(r) for r in seen) else []
     for index, recorded in enumerate(seen):
-        if _is_take_back(recorded):
+        if _is_take_back(recorded) and not (sample.truths and sample.truth(recorded.v) is None):
             where = f"version {recorded.v}, back to {recorded.event.to}, viewer {viewer}"
             _from_its_log_alone(sample, seen[:index], recorded.event, viewer, where)
             _slots_stay_known(tables, recorded, viewer, where)
+            if viewer is OPEN:
+                continue  # it sees what nobody was shown, which is not seen again
             for path in _paths(seen[:index], recorded.event.to):
                 walked = _walked(sample, path)
                 _tops_stay_known(walked, tables[recorded.v], where)
@@ -46,7 +48,7 @@ def _from_its_log_alone(sample: Sample, log: Log, fact: TakenBack, viewer: Viewe
     for entry, other in zip(found, mine, strict=True):
         if sample.complete:
             assert entry.card.faces == other.card.faces, f"{where}: {entry} for {other}"
-        elif len(entry.card.faces) == 1 and sample.truth(fact.to) is not None:
+        elif len(entry.card.faces) == 1:
             join(entry.card.faces[0], other.card.faces[0])
 
 
@@ -143,5 +145,7 @@ def _hands_stay_known(calls: Sequence[tuple[str, tuple[Any, ...]]], after: Table
 
 
 def _check_hand(after: Table, place: str, names: Sequence[str], where: str) -> None:
+    if not names:
+        return
     hand = after.hands[place[len(HAND) :]]  # type: ignore[index]  # a seat key by construction
     assert not Counter(names) - Counter(hand.faces), f"{where}: {place} held {names}, the fold is certain of {hand.faces}"

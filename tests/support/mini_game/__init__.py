@@ -23,11 +23,9 @@ Its rules, by paragraph:
 
 from __future__ import annotations
 
-from support.mini_game.play import Play, play
-
 from support.mini_game.cards import CARDS, CARDS_OF, SEATS
 from support.mini_game.commands import Start
 from support.mini_game.game import HOLLOW, header
-from support.mini_game.world import World
+from support.mini_game.play import play
 
-__all__ = ["CARDS", "CARDS_OF", "HOLLOW", "SEATS", "Play", "Start", "World", "header", "play"]
+__all__ = ["CARDS", "CARDS_OF", "HOLLOW", "SEATS", "Start", "header", "play"]

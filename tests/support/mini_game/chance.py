@@ -10,11 +10,11 @@ from records.core.events import Event
 from records.core.game import Position
 from records.core.ids import DeckId, SeatKey, SlotId, slot_id
 from records.core.secret import ALL, NOBODY, meet, ordered, secret
+from support.laws.world import World
 from support.mini_game import events as ev
 from support.mini_game.cards import CARDS_OF, DRAW, NEST, SEATS, VALUES, row
 from support.mini_game.decide import CLAIMS
 from support.mini_game.evolve import HollowCounters
-from support.mini_game.world import World
 
 HollowPosition = Position[HollowCounters]
 

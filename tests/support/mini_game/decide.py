@@ -30,7 +30,7 @@ OWL, PIKE = 3, 4
 
 def refuse(paragraph: str, seat: str, why: str) -> RuleViolation:
     """Return the refusal of a command."""
-    return RuleViolation(f"hollow.{paragraph.replace('.', '-')}", seat, f"{why} (§ {paragraph})")
+    return RuleViolation(f"hollow.{paragraph.replace('.', '-')}", seat, why, paragraph)
 
 
 def decide(position: Position[HollowCounters], command: Command, chance: Chance, version: int) -> tuple[Event, ...]:

@@ -1,5 +1,6 @@
 // @ts-check
 // The keyboard. Keys are permanent once shipped: the design's other keys do nothing yet, and nothing else may take them.
+import { changeSpeed, togglePlay } from "./play.js";
 import { follow } from "./swap.js";
 
 const LETTERS = "kiebitz-letter-keys";
@@ -10,12 +11,27 @@ const KEYS = {
   ArrowRight: () => follow("on"),
   "Shift+ArrowLeft": () => follow("back-turn"),
   "Shift+ArrowRight": () => follow("on-turn"),
+  PageUp: () => follow("back-round"),
+  PageDown: () => follow("on-round"),
   Home: () => follow("first"),
   End: () => follow("last"),
+  " ": togglePlay,
 };
 
 /** Single characters, which can be switched off. @type {Record<string, () => void>} */
-const CHARACTERS = { v: nextViewer, g: goTo, "?": () => document.getElementById("keys")?.togglePopover() };
+const CHARACTERS = {
+  v: nextViewer,
+  g: goTo,
+  "[": () => follow("back-round"),
+  "]": () => follow("on-round"),
+  "<": () => changeSpeed(-1),
+  ">": () => changeSpeed(1),
+  "?": () => document.getElementById("keys")?.togglePopover(),
+};
+
+/** Elements that have a use of their own for a key: a button is pressed by Space, the narration turns its own pages.
+ * @type {Record<string, string>} */
+const OWN = { " ": "button, summary", PageUp: "#narration", PageDown: "#narration" };
 
 function nextViewer() {
   const radios = /** @type {HTMLInputElement[]} */ ([...document.querySelectorAll('#viewpoint input[name="as"]')]);
@@ -47,7 +63,11 @@ function lettersAreKeys() {
 
 /** @param {KeyboardEvent} event @returns {(() => void) | undefined} */
 function meaning(event) {
-  if (event.ctrlKey || event.metaKey || event.altKey) return undefined;
+  // AltGr writes brackets on many keyboards, and there it is Control and Alt
+  const writes = event.getModifierState("AltGraph");
+  if (event.metaKey || (!writes && (event.ctrlKey || event.altKey))) return undefined;
+  const own = OWN[event.key];
+  if (own && event.target instanceof Element && event.target.closest(own)) return undefined;
   const named = KEYS[(event.shiftKey ? "Shift+" : "") + event.key];
   if (named) return named;
   // "?" needs Shift on most keyboards; a capital letter is another key than its small one
@@ -56,7 +76,7 @@ function meaning(event) {
 
 export function startKeys() {
   addEventListener("keydown", (event) => {
-    if (event.defaultPrevented || event.isComposing || isTyping(event.target)) return;
+    if (event.defaultPrevented || event.isComposing || isTyping(event.target) || document.querySelector("dialog[open]")) return;
     const act = meaning(event);
     if (!act) return;
     event.preventDefault();

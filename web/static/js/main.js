@@ -1,7 +1,9 @@
 // @ts-check
 // Everything in here is comfort: without it every step is a link and every choice a form.
 import { startKeys } from "./keys.js";
+import { startLeaf } from "./leaf.js";
 import { startLink } from "./link.js";
+import { startPlay } from "./play.js";
 import { showPresent } from "./present.js";
 import { startSwap } from "./swap.js";
 import { startTheme } from "./theme.js";
@@ -11,5 +13,7 @@ if (document.getElementById("cells")) {
   startSwap();
   startKeys();
   startLink();
+  startPlay();
+  startLeaf();
   showPresent();
 }

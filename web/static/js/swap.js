@@ -1,9 +1,11 @@
 // @ts-check
-// A step without a new page: fetches the page of the step as any reader would get it and puts its regions in place of the old
-// ones. The next step is fetched ahead. Whatever goes wrong ends in an ordinary visit of the address.
+// A step without a new page: fetches what changes with the step and puts its regions in place of the old ones. The neighbours
+// are fetched ahead. Whatever goes wrong ends in an ordinary visit of the address.
+import { changing, settle } from "./moves.js";
+import { pace } from "./pace.js";
 import { showPresent } from "./present.js";
 
-/** Pages fetched ahead or lately, by address. Small: a finished record does not change, but the reader's patience is short.
+/** Steps fetched ahead or lately, by the address of their page. Small: a finished record does not change, but the reader's patience is short.
  * @type {Map<string, Promise<string>>} */
 const pages = new Map();
 const KEPT = 12;
@@ -11,11 +13,19 @@ const KEPT = 12;
 /** Counts visits, so that a slow answer never overtakes a later wish. */
 let visit = 0;
 
+/** Of a step's page, the address of what changes from step to step. @param {string} address @returns {string} */
+function regionsAt(address) {
+  const url = new URL(address, location.href);
+  url.pathname += `/steps/${url.searchParams.get("at") ?? "0"}`;
+  url.searchParams.delete("at");
+  return url.href;
+}
+
 /** @param {string} address @returns {Promise<string>} */
-function fetchPage(address) {
+function fetchStep(address) {
   const known = pages.get(address);
   if (known) return known;
-  const page = fetch(address, { headers: { Accept: "text/html" } }).then((answer) => {
+  const page = fetch(regionsAt(address), { headers: { Accept: "text/html" } }).then((answer) => {
     if (!answer.ok) throw new Error(`${answer.status} for ${address}`);
     return answer.text();
   });
@@ -46,20 +56,21 @@ function focusMark() {
   return focus.matches(".cell") ? ".cell[aria-current]" : null;
 }
 
-/** @param {string} html */
-function show(html) {
-  const fresh = new DOMParser().parseFromString(html, "text/html");
+/** @param {Document} fresh @param {string} address */
+function put(fresh, address) {
   const mark = focusMark();
   for (const old of document.querySelectorAll("[data-region]")) {
     const region = fresh.getElementById(old.id);
     if (region) replaceRegion(old, document.adoptNode(region));
   }
   document.title = fresh.title;
-  document.querySelector('link[rel="canonical"]')?.setAttribute("href", fresh.querySelector('link[rel="canonical"]')?.getAttribute("href") ?? "");
-  for (const old of document.querySelectorAll(".lang a, .menu [aria-current='page']")) {
-    // these carry the step in their address
-    const twin = fresh.querySelector(old.matches(".lang a") ? `.lang a[hreflang="${old.getAttribute("hreflang")}"]` : ".menu [aria-current='page']");
-    if (twin) old.setAttribute("href", twin.getAttribute("href") ?? "");
+  document.querySelector('link[rel="canonical"]')?.setAttribute("href", address);
+  const { searchParams } = new URL(address, location.href);
+  for (const link of document.querySelectorAll(".lang a, .menu [aria-current='page']")) {
+    // these carry step and viewer in their address
+    const url = new URL(link.getAttribute("href") ?? "", location.href);
+    for (const word of ["at", "as"]) url.searchParams.set(word, searchParams.get(word) ?? "");
+    link.setAttribute("href", `${url.pathname}${url.search}`);
   }
   if (mark) {
     const again = document.querySelector(mark);
@@ -68,7 +79,8 @@ function show(html) {
     if (target instanceof HTMLElement) target.focus({ preventScroll: true });
   }
   showPresent();
-  announce();
+  if (!pace.playing) announce(); // who listens cannot read as fast as the game plays
+  dispatchEvent(new Event("kiebitz-step"));
 }
 
 function announce() {
@@ -77,29 +89,43 @@ function announce() {
   if (told) told.textContent = `${document.title.split(" · ")[0]}. ${line?.textContent?.trim() ?? ""}`;
 }
 
-/** @param {Element | null} control @returns {string | null} */
-function addressOf(control) {
-  return control instanceof HTMLAnchorElement && control.hasAttribute("href") ? control.href : null;
+/** @param {Element | null} link @returns {string | null} */
+export function addressOf(link) {
+  return link instanceof HTMLAnchorElement && link.hasAttribute("href") ? link.href : null;
+}
+
+/** @param {string} name @returns {Element | null} */
+export function control(name) {
+  return document.querySelector(`[data-control="${name}"]`);
 }
 
 function fetchAhead() {
-  const next = addressOf(document.querySelector('[data-control="on"]'));
-  if (next) fetchPage(next).catch(() => undefined); // it was only a guess; the visit itself will say what is wrong
+  for (const name of ["on", "back"]) {
+    const address = addressOf(control(name));
+    if (address) fetchStep(address).catch(() => undefined); // it was only a guess; the visit itself will say what is wrong
+  }
 }
 
-/** @param {string} address @param {{ push?: boolean }} [how] @returns {Promise<void>} */
-export async function visitStep(address, { push = true } = {}) {
+/** Show the step at an address: `forward` with the cards that move. A visit that is not `auto` ends autoplay.
+ * @param {string} address @param {{ push?: boolean, forward?: boolean, auto?: boolean }} [how] @returns {Promise<void>} */
+export async function visitStep(address, { push = true, forward = false, auto = false } = {}) {
   const mine = ++visit;
+  if (!auto) pace.playing = false;
+  settle();
   let html;
   try {
-    html = await fetchPage(address);
+    html = await fetchStep(address);
   } catch {
     if (mine === visit) location.assign(address);
     return;
   }
   if (mine !== visit) return;
-  if (push && address !== location.href) history.pushState(null, "", address);
-  show(html);
+  const fresh = new DOMParser().parseFromString(html, "text/html");
+  const turnTo = () => {
+    if (push && address !== location.href) history[auto ? "replaceState" : "pushState"](null, "", address);
+    put(fresh, address);
+  };
+  await changing(fresh, turnTo, forward);
   fetchAhead();
 }
 
@@ -113,8 +139,8 @@ export function follow(name) {
   if (waiting >= MOST_WAITING) return;
   waiting += 1;
   presses = presses.then(async () => {
-    const address = addressOf(document.querySelector(`[data-control="${name}"]`));
-    if (address) await visitStep(address);
+    const address = addressOf(control(name));
+    if (address) await visitStep(address, { forward: name === "on" });
     waiting -= 1;
   });
 }
@@ -133,7 +159,7 @@ export function startSwap() {
     const address = addressOf(link);
     if (!address) return;
     event.preventDefault();
-    void visitStep(address);
+    void visitStep(address, { forward: address === addressOf(control("on")) });
   });
   addEventListener("submit", (event) => {
     const form = event.target;

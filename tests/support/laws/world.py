@@ -6,17 +6,16 @@ that is not there, a false word about a hand.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from random import Random
 from typing import Any
 
 from records.core.faces import Face, fits
 from records.core.fold_table import FoldTable, Table
 from records.core.ids import DeckId, PileId, SeatKey, SlotId, ZoneId
-from records.core.secret import Secret
+from records.core.secret import ALL, Secret
 from records.core.shared import PositionSet
 from records.core.table import HAND, At, End
-from support.mini_game.cards import VALUES
 
 
 class NotThisWorldError(Exception):
@@ -26,8 +25,8 @@ class NotThisWorldError(Exception):
 class World:
     """Numbers of cards by place; ``names`` says what is printed on them. Decks have their top first."""
 
-    def __init__(self, seed: str, names: dict[int, str] | None = None) -> None:
-        self.seed, self.names = seed, names or {}
+    def __init__(self, seed: str, values: Mapping[str, int], names: dict[int, str] | None = None) -> None:
+        self.seed, self.values, self.names = seed, values, names or {}
         self.shuffles = 0
         self.hands: dict[str, list[int]] = {}
         self.slots: dict[str, int] = {}
@@ -42,7 +41,7 @@ class World:
 
     def copy(self) -> World:
         """Return the same cards in the same places, which move apart from now on; what the log means is noted in common."""
-        world = World(self.seed, self.names)
+        world = World(self.seed, self.values, self.names)
         world.shuffles, world.slots = self.shuffles, dict(self.slots)
         world.secrets, world.opened, world.said = self.secrets, self.opened, self.said
         world.hands, world.decks, world.zones = ({k: list(v) for k, v in d.items()} for d in (self.hands, self.decks, self.zones))
@@ -58,6 +57,19 @@ class World:
         mixed = list(cards)
         Random(f"{self.seed}/{self.shuffles}").shuffle(mixed)
         return mixed
+
+    def arrange(self, table: Table) -> None:
+        """Order decks as a fold shows them: for a game whose chance finds out what lies on top only when it is asked."""
+        for deck, blocks in table.decks.items():
+            left, known = list(self.decks[deck]), []
+            for block in blocks:
+                known.append(None if block.faces is None else self._meant(left, Secret(block.faces, ALL)))
+                left = [card for card in left if card not in (known[-1] or ())]
+            order: list[int] = []
+            for block, cards in zip(blocks, known, strict=True):
+                order += left[: block.count] if cards is None else cards
+                left = left[block.count :] if cards is None else left
+            self.decks[deck] = order
 
     # -- the card table ------------------------------------------------------------------------------------------------
 
@@ -79,7 +91,7 @@ class World:
         self.zones.setdefault(zone, []).extend(self._from_hand(seat, self._open(cards)))
 
     def turn(self, slot: SlotId, card: Secret, *, up: bool) -> None:
-        self._meant([self.slots[slot]], card)
+        self._seen([self.slots[slot]], card)
 
     def sweep(self, slot: SlotId, zone: ZoneId) -> None:
         self.zones.setdefault(zone, []).append(self.slots.pop(slot))
@@ -101,7 +113,7 @@ class World:
         self.slots[slot] = self.zones[zone].pop(index)
 
     def fetch(self, zone: ZoneId, seat: SeatKey, card: Face) -> None:
-        (found,) = self._meant(self.zones[zone], self._open((card,)))
+        (found,) = self._seen(self.zones[zone], self._open((card,)))
         self.zones[zone].remove(found)
         self.hands[seat].append(found)
 
@@ -128,7 +140,7 @@ class World:
 
     def return_some(self, zone: ZoneId, deck: DeckId, cards: Sequence[Face], end: End) -> None:
         lying = self.zones.setdefault(zone, [])
-        found = self._meant(lying, self._open(cards))
+        found = self._seen(lying, self._open(cards))
         self.zones[zone] = [card for card in lying if card not in found]
         self._on(deck, end, self.shuffled(found))
 
@@ -149,15 +161,15 @@ class World:
         self._say(place, cards, so)
 
     def tell_sum(self, seat: SeatKey, below: int) -> None:
-        self._say(f"hand:{seat}", self.hands[seat], lambda names: sum(VALUES[name] for name in names) < below)
+        self._say(f"hand:{seat}", self.hands[seat], lambda names: sum(self.values[name] for name in names) < below)
 
     def show(self, place: str, index: int, cards: Secret) -> None:
         if place.startswith(HAND):
-            self._meant(self.hands[place[len(HAND) :]], cards)
+            self._seen(self.hands[place[len(HAND) :]], cards)
         elif place in self.slots:
-            self._meant([self.slots[place]], cards)
+            self._seen([self.slots[place]], cards)
         else:
-            self._meant(self.decks[place][index : index + len(cards.faces)], cards)
+            self._seen(self.decks[place][index : index + len(cards.faces)], cards)
 
     def reset(self, position: PositionSet) -> None:
         if not self.names:
@@ -195,41 +207,42 @@ class World:
         self.secrets[id(cards)] = cards, tuple(meant)
         return meant
 
+    def _seen(self, among: Sequence[int], cards: Secret) -> list[int]:
+        """The same; what everybody saw is open."""
+        meant = self._meant(among, cards)
+        if cards.open:
+            self.opened.update(meant)
+        return meant
+
     def _say(self, place: str, cards: Sequence[int], so: Callable[[list[str]], bool]) -> None:
         self.said.append((tuple(cards), so))
         if not so(self.faces(cards)):
             raise NotThisWorldError(f"what is said of {place} is not so: {self.faces(cards)}")
 
     def _open(self, cards: Sequence[Face]) -> Secret:
-        return _Opened(faces=tuple(cards), known_to=("*",), ordered=True)
+        return Secret(faces=tuple(cards), known_to=ALL, ordered=True)
 
     def _top(self, deck: DeckId, cards: Secret) -> list[int]:
+        """What comes off a deck; where chance has not asked this world, its order is only now found out."""
         here, number = self.decks[deck], len(cards.faces)
-        meant = self._meant(here[:number], cards)
-        self.decks[deck] = here[number:]
-        self._note(cards, meant)
+        try:
+            meant = self._seen(here[:number], cards)
+        except NotThisWorldError:
+            meant = self._seen(here, cards)
+        self.decks[deck] = [card for card in here if card not in meant]
         return meant
 
     def _from_hand(self, seat: SeatKey, cards: Secret) -> list[int]:
-        meant = self._meant(self.hands[seat], cards)
+        meant = self._seen(self.hands[seat], cards)
         self.hands[seat] = [card for card in self.hands[seat] if card not in meant]
-        self._note(cards, meant)
         return meant
-
-    def _note(self, cards: Secret, meant: Iterable[int]) -> None:
-        if isinstance(cards, _Opened):
-            self.opened.update(meant)
 
     def _on(self, deck: DeckId, end: End, cards: list[int]) -> None:
         here = self.decks.get(deck, [])
         self.decks[deck] = [*cards, *here] if end == "top" else [*here, *cards]
 
 
-class _Opened(Secret, frozen=True):
-    """Faces that stand openly in an event."""
-
-
-MOVES = tuple(name for name in vars(World) if not name.startswith("_") and name not in {"copy", "faces", "shuffled"})
+MOVES = tuple(name for name in vars(World) if not name.startswith("_") and name not in {"copy", "faces", "shuffled", "arrange"})
 """Every method of the card table."""
 
 

@@ -1,0 +1,64 @@
+"""``kiebitz simulate``: games that play themselves."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+from records.core.viewers import LOCAL, OPEN
+
+if TYPE_CHECKING:
+    from support.command_line import Cli
+
+GAME = "castle-rampage"
+
+
+def test_games_are_stored_and_listed(cli: Cli) -> None:
+    """One JSON document with an object for each record, as for an import; a line on standard error."""
+    records = cli.json("simulate", GAME, "--seed", "7", "--games", "3")
+    assert [(record["game"], record["ruleset"], record["players"]) for record in records] == [
+        (GAME, "castle-rampage/plain", ["Ana", "Ben"])
+    ] * 3
+    assert all(record["steps"] > 40 and not record["already"] for record in records)
+    assert len({record["id"] for record in records}) == cli.count() == 3
+    assert cli("simulate", GAME).stderr == "1 games stored.\n"
+
+
+def test_the_same_seed_gives_the_same_games(cli: Cli) -> None:
+    """Under other ids; another seed gives others."""
+    ids = [record["id"] for seed in ("7", "7", "8") for record in cli.json("simulate", GAME, "--seed", seed, "--games", "2")]
+    with cli.book() as book:
+        games = [[recorded.event for recorded in book.record(LOCAL, record, OPEN).events] for record in ids]
+    assert games[:2] == games[2:4]
+    assert games[0] != games[1]
+    assert games[:2] != games[4:]
+    assert len(set(ids)) == 6
+
+
+def test_rules_are_chosen(cli: Cli) -> None:
+    """Every ruleset of the game can be played."""
+    for rules in ("castle-rampage/plain", "castle-rampage/plain-online"):
+        (record,) = cli.json("simulate", GAME, "--rules", rules, "--players", "2")
+        assert record["ruleset"] == rules
+    assert cli("verify").output.count("0 findings") == 1
+
+
+def test_what_cannot_be_played_is_refused(cli: Cli) -> None:
+    """Game, ruleset, number of players; nothing is stored."""
+    for wrong, why in (
+        (("bridge",), "no game is called 'bridge'; there are castle-rampage, observed"),
+        (("observed",), "observed cannot be simulated: its rules are not known here"),
+        ((GAME, "--rules", "mine"), "there is no ruleset 'mine'; there are castle-rampage/plain, castle-rampage/plain-online"),
+        ((GAME, "--players", "3"), "castle-rampage is for 2 players, not 3"),
+    ):
+        assert why in cli("simulate", *wrong, code=1).stderr
+    for wrong in (("--games", "0"), ("--seed", "x"), ("--players", "0"), ("--speed", "9")):
+        cli("simulate", GAME, *wrong, code=2)
+    assert cli.count() == 0
+
+
+def test_a_game_takes_a_fifth_of_a_second_at_most(cli: Cli) -> None:
+    """On average, playing and storing together."""
+    start = time.perf_counter()
+    cli.json("simulate", GAME, "--games", "20", "--seed", "3")
+    assert (time.perf_counter() - start) / 20 < 0.2

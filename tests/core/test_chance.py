@@ -1,0 +1,58 @@
+"""A log cut into batches, and the table's answers read from one (EVENTS, section 1)."""
+
+from __future__ import annotations
+
+import pytest
+
+from records.core.chance import FromRecord, batches
+from records.core.events import Event, Recorded
+from records.core.game import Counters, Position
+from records.core.shared import Asked, GameWon, GapNoted, Resigned
+from records.errors import ImpossibleEvent
+from support.tiny import NOON, Drawn, Laid, drawn, laid
+
+HERE: Position[Counters] = Position(4, None, Counters())  # type: ignore[arg-type]  # an answer from a record looks at no table
+
+
+def caused(*causes: int) -> list[Recorded[Event]]:
+    """A log of events with these causes."""
+    return [Recorded(version, cause, NOON, "", GapNoted()) for version, cause in enumerate(causes, 1)]
+
+
+@pytest.mark.parametrize(
+    ("causes", "cut"),
+    [
+        ((), []),
+        ((1,), [[1]]),
+        ((1, 1, 1), [[1, 2, 3]]),
+        ((1, 2, 3), [[1], [2], [3]]),
+        ((1, 1, 3, 4, 4), [[1, 2], [3], [4, 5]]),
+        ((1, 2, 1), [[1], [2], [3]]),
+    ],
+)
+def test_batches_are_runs_of_one_cause(causes: tuple[int, ...], cut: list[list[int]]) -> None:
+    """A decision begins one with all that follows from it, a fact is one of its own."""
+    assert [[recorded.v for recorded in batch] for batch in batches(caused(*causes))] == cut
+
+
+def test_a_batch_answers_with_its_chance_in_order() -> None:
+    """Decisions and consequences are passed over, and what was not asked for is left."""
+    chance = FromRecord(
+        (laid("A", "s1", "ten"), drawn("A", "ace"), Asked(id="q", seat="A", what="x"), drawn("B", "king"), GameWon(seat="A"))
+    )
+    assert chance.ask(HERE, Drawn) == drawn("A", "ace")
+    assert chance.left == (drawn("B", "king"),)
+    assert chance.ask(HERE, Laid, Drawn) == drawn("B", "king")
+    assert chance.left == ()
+
+
+def test_chance_that_was_not_recorded_is_refused() -> None:
+    """Rules that ask for more than the batch holds are told where and for what."""
+    with pytest.raises(ImpossibleEvent, match="after version 4 the rules ask for Drawn or Laid, the batch has no more chance"):
+        FromRecord((Resigned(seat="A"),)).ask(HERE, Drawn, Laid)
+
+
+def test_other_chance_than_asked_for_is_refused() -> None:
+    """An answer of another class is no answer."""
+    with pytest.raises(ImpossibleEvent, match="after version 4 the rules ask for Laid, the record has Drawn"):
+        FromRecord((drawn("A", "ace"),)).ask(HERE, Laid)

@@ -1,0 +1,60 @@
+"""A ruleset is a value: named readings, checked and hashed."""
+
+from __future__ import annotations
+
+import pytest
+
+from records.core.rulesets import Ruleset, Switch
+from records.errors import MalformedCommand
+
+SWITCHES = (
+    Switch(name="aces", values=("high", "low"), paragraph="2", reason="the booklet says so"),
+    Switch(name="draw", values=("one", "two"), paragraph="3", reason="it is silent"),
+)
+
+
+def ruleset(version: int = 1, name: str = "tiny/plain", **settings: str) -> Ruleset:
+    """A reading of the tiny rules."""
+    return Ruleset(name=name, version=version, switches=SWITCHES, settings=settings)
+
+
+def test_a_switch_is_at_its_first_value_unless_set() -> None:
+    """The first reading is the default."""
+    rules = ruleset(draw="two")
+    assert (rules["aces"], rules["draw"]) == ("high", "two")
+
+
+def test_settings_are_changed_on_a_copy() -> None:
+    """Other readings make another ruleset; what was set before stays set."""
+    rules = ruleset(draw="two")
+    changed = rules.with_settings({"aces": "low"})
+    assert (changed["aces"], changed["draw"], rules["aces"]) == ("low", "two", "high")
+
+
+def test_the_hash_is_that_of_every_reading() -> None:
+    """A default that is spelt out hashes the same; another value, name or version does not."""
+    rules = ruleset()
+    assert rules.hash == ruleset(aces="high").hash == ruleset(draw="two").with_settings({"draw": "one"}).hash
+    assert len({rules.hash, ruleset(aces="low").hash, ruleset(version=2).hash, ruleset(name="tiny/other").hash}) == 4
+    assert len(bytes.fromhex(rules.hash)) == 16
+
+
+def test_the_hash_stays_for_ever() -> None:
+    """Records name their ruleset by this hash, so the way it is made cannot change."""
+    assert ruleset(draw="two").hash == "4d541063c2adc81361fb3293d55915b9"
+
+
+def test_an_unknown_switch_is_refused() -> None:
+    """The refusal names those that there are."""
+    with pytest.raises(MalformedCommand, match="tiny/plain has no switch 'kings'; it has aces, draw"):
+        ruleset(kings="high")
+    with pytest.raises(MalformedCommand, match="no switch 'kings'"):
+        ruleset().with_settings({"kings": "high"})
+    with pytest.raises(MalformedCommand, match="no switch 'kings'"):
+        ruleset()["kings"]
+
+
+def test_an_unknown_value_is_refused() -> None:
+    """The refusal names the values that there are."""
+    with pytest.raises(MalformedCommand, match="tiny/plain: aces is one of high, low, not 'wild'"):
+        ruleset(aces="wild")

@@ -1,0 +1,107 @@
+"""Golden playthroughs: whole games as each viewer is told them, in text files that people can read.
+
+    python tests/golden/test_playthroughs.py
+
+writes them anew after a change of rules, cards or wording; the difference is then read, by a person.
+"""
+
+from __future__ import annotations
+
+import sys
+from datetime import UTC
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from records.core.events import Recorded
+from records.core.fold import Folder
+from records.core.header import Header
+from records.core.ids import RecordId, SeatKey
+from records.core.viewers import OPEN, PUBLIC, viewer_key
+from records.knowledge.door import veil
+from records.projections.timeline import timeline
+from records.service.library import library
+from records.service.simulation import simulate
+from web.cli.tables import table_lines
+from web.phrases import Printed, say_plainly, seat_name, tongue_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from records.core.game import Game
+    from records.core.viewers import Viewer
+
+FOLDER = Path(__file__).parent / "playthroughs"
+SEEDS = {"castle-rampage": {"castle-rampage/plain": 2, "castle-rampage/plain-online": 4}}
+"""Of each game that plays itself: a seed by ruleset that gives a short game with an attack that holds."""
+GAMES = [game for game in library().values() if game.simulated is not None]
+
+
+def playthroughs(game: Game) -> Iterator[tuple[str, str]]:
+    """Yield name and text of each file of a game: each ruleset as each viewer, the open table in German too."""
+    for rules, seed in SEEDS[game.name].items():
+        (played,) = simulate(game, seed=seed, games=1, ruleset=rules)
+        header = Header(record=RecordId("golden"), game=game.name, seats=played.seats, started=played.started, **game.edition(rules))
+        log = tuple(Recorded(v, entry.cause or v, entry.at, "", entry.event) for v, entry in enumerate(played.entries, 1))
+        names = {SeatKey(seat): name for seat, name in played.names.items()}
+        for viewer, language in (*((seat, "en") for seat in played.seats), (PUBLIC, "en"), (OPEN, "en"), (OPEN, "de")):
+            text = "\n".join(_told(game, header, log, names, viewer, language)) + "\n"
+            yield f"{rules.rpartition('/')[2]}-{viewer_key(viewer)}-{language}.txt", text
+
+
+def _told(  # noqa: PLR0917 -- what a text is made of
+    game: Game, header: Header, log: tuple[Recorded[Any], ...], names: dict[SeatKey, str], viewer: Viewer, language: str
+) -> Iterator[str]:
+    folder = Folder(game)
+    seen = veil(game.parts, log, viewer)
+    tongue = Printed(tongue_of(language), game.faces(header) if game.faces is not None else {})
+    yield f"{game.name}, {header.ruleset}, as {viewer_key(viewer)}, {len(log)} events"
+    for turn in timeline(game, folder, header, seen, viewer).turns:
+        yield f"\n{turn.number}. {seat_name(turn.seat, names, tongue) if turn.seat is not None and turn.number else ''}".rstrip()
+        for step in turn.steps:
+            rule = step_rule(seen, step.version)
+            lines = [say_plainly(line, names, tongue) for line in step.lines]
+            tells = [f"* {say_plainly(tell.sentence, names, tongue)}" for tell in step.tells]
+            yield f"  {step.version:>3} {rule:>4}  {' '.join((*lines, *tells)) or '-'}"
+    yield "\nThe table at the end:"
+    yield from (f"  {line}" for line in table_lines(folder.position(header, seen), names, tongue))
+
+
+def step_rule(log: tuple[Recorded[Any], ...], version: int) -> str:
+    """Return the paragraph of an event."""
+    assert log[version - 1].at.tzinfo is UTC
+    return str(log[version - 1].event.rule)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_every_game_is_told_as_it_was(game: Game) -> None:
+    """Each viewer's text of each game is the one that was read and kept; none is missing, none is left over."""
+    folder = FOLDER / game.name
+    told = dict(playthroughs(game))
+    assert {path.name for path in folder.glob("*.txt")} == set(told)
+    for name, text in told.items():
+        assert text == (folder / name).read_text(), f"{game.name}/{name}; python tests/golden/test_playthroughs.py writes it anew"
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_the_texts_differ_where_the_knowledge_does(game: Game) -> None:
+    """No two viewers are told the same, and the public is told no card that is face down."""
+    told = dict(playthroughs(game))
+    assert len(set(told.values())) == len(told)
+
+
+def main() -> None:
+    """Write all of them."""
+    for game in GAMES:
+        folder = FOLDER / game.name
+        folder.mkdir(parents=True, exist_ok=True)
+        for old in folder.glob("*.txt"):
+            old.unlink()
+        for name, text in playthroughs(game):
+            (folder / name).write_text(text)
+            sys.stdout.write(f"{game.name}/{name}\n")
+
+
+if __name__ == "__main__":
+    main()

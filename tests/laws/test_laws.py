@@ -1,0 +1,79 @@
+"""The laws, over every game: a small share each time, thousands of logs by `make soak`."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+
+from records.core.events import name_of
+from records.service.library import library
+from support.laws import fold_laws, line_laws, rule_laws, take_back_law
+from support.laws.games import GAMES_UNDER_LAW
+from support.laws.sample import Sample, UnderLaw
+
+MANY = 1500 if os.environ.get("KIEBITZ_SOAK") == "full" else 100
+FEW = 25
+PER_VIEWER = (
+    fold_laws.square,
+    fold_laws.truth,
+    line_laws.prefix,
+    line_laws.wire,
+    line_laws.seals,
+    line_laws.door_twice,
+    rule_laws.audit,
+    rule_laws.rename,
+    take_back_law.takes_back,
+)
+PER_LOG = (fold_laws.openness, fold_laws.purity, fold_laws.conservation)
+
+games = pytest.mark.parametrize("game", [pytest.param(under, id=name) for name, under in GAMES_UNDER_LAW.items()])
+counts = pytest.mark.parametrize("count", [pytest.param(FEW, id="few"), pytest.param(MANY, id="many", marks=pytest.mark.soak)])
+
+
+def hold(game: UnderLaw, count: int, law: Callable[[Sample], None]) -> None:
+    """Try a law on ``count`` logs of a game."""
+    tried = settings(max_examples=count, deadline=None, suppress_health_check=list(HealthCheck))(given(game.samples)(law))
+    tried()
+
+
+@games
+@counts
+@pytest.mark.parametrize("law", PER_VIEWER, ids=lambda law: law.__name__)
+def test_law_holds_for_every_viewer(game: UnderLaw, count: int, law: Callable[..., None]) -> None:
+    """A law of what is seen holds for each seat, the public and the open table."""
+
+    def for_all(sample: Sample) -> None:
+        for viewer in sample.viewers:
+            law(sample, viewer)
+
+    hold(game, count, for_all)
+
+
+@games
+@counts
+@pytest.mark.parametrize("law", PER_LOG, ids=lambda law: law.__name__)
+def test_law_holds_for_the_full_log(game: UnderLaw, count: int, law: Callable[[Sample], None]) -> None:
+    """A law of the full log holds for every log."""
+    hold(game, count, law)
+
+
+@games
+def test_laws_see_every_event(game: UnderLaw) -> None:
+    """Every event of the game's union occurs in its logs, but for those that its rules have no use for."""
+    found: set[str] = set()
+
+    def note(sample: Sample) -> None:
+        found.update(name_of(recorded.event) for recorded in sample.log)
+
+    settings(max_examples=150, deadline=None, database=None, derandomize=True, suppress_health_check=list(HealthCheck))(
+        given(game.samples)(note)
+    )()
+    assert set(game.game.event_names) - found == game.unused
+
+
+def test_every_game_is_under_the_laws() -> None:
+    """A game that the program offers is in the list of games under law, with the very value that is offered."""
+    assert {name: game for name, game in library().items() if GAMES_UNDER_LAW[name].game is not game} == {}

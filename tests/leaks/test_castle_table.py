@@ -1,0 +1,58 @@
+"""The drawn table through every eye: two games that differ only in cards that Ben alone was shown."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from records.core.viewers import LOCAL
+from web.app import create_app
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from flask import Flask
+
+PLACES = ("gate:A", "gate:B", "castle:A", "castle:B", "display:A", "display:B", "hand:A", "hand:B", "draw", "discard", "aside", "played")
+
+
+def _asked(record: str, viewer: str, steps: int) -> Iterator[str]:
+    for at in range(steps + 1):
+        yield f"/records/{record}?at={at}&as={viewer}"
+        yield f"/records/{record}/steps/{at}?as={viewer}"
+        yield f"/api/records/{record}/positions/{at}?as={viewer}"
+    for at in range(0, steps + 1, 7):
+        yield f"/records/{record}?at={at}&as={viewer}&lang=de"
+        yield from (f"/records/{record}/places/{place}?at={at}&as={viewer}" for place in PLACES)
+    yield f"/records/{record}/cards/knight+spy?as={viewer}"
+    yield f"/api/records/{record}/steps?as={viewer}"
+    yield f"/api/records/{record}/events?as={viewer}"
+
+
+def _sent(app: Flask, address: str) -> tuple[int, dict[str, str], bytes]:
+    with app.test_client().get(address, headers={"Accept-Language": "en"}) as answer:
+        headers = {name: value for name, value in answer.headers.items() if name not in {"Set-Cookie", "Date"}}
+        return answer.status_code, headers, answer.get_data()
+
+
+@pytest.mark.parametrize("viewer", ["A", "ana", "public"])
+def test_the_table_does_not_depend_on_cards_that_were_never_shown(castle_worlds: Any, viewer: str) -> None:
+    """Every page, step, place and position is the same to the byte, ETag and length too, whichever cards Ben really held and laid."""
+    first, second = (create_app(world.book) for world in castle_worlds)
+    record = castle_worlds[0].record
+    for address in _asked(record, viewer, castle_worlds[0].book.record(LOCAL, record, "A").steps):
+        sent = _sent(first, address)
+        assert sent[0] in {200, 404}, address
+        assert sent == _sent(second, address), address
+
+
+@pytest.mark.parametrize("viewer", ["B", "open"])
+def test_the_comparison_of_tables_bites(castle_worlds: Any, viewer: str) -> None:
+    """Ben and the open table do see the difference, on the board and in the places."""
+    first, second = (create_app(world.book) for world in castle_worlds)
+    record = castle_worlds[0].record
+    steps = castle_worlds[0].book.record(LOCAL, record, "A").steps
+    different = [address for address in _asked(record, viewer, steps) if _sent(first, address)[2] != _sent(second, address)[2]]
+    assert any("/steps/" in address for address in different)
+    assert any("/places/" in address for address in different)

@@ -1,0 +1,122 @@
+"""Castle Rampage under law: its own dealer answers for the table, and any legal command may come."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+import msgspec
+from hypothesis import strategies as st
+
+from records.core.chance import FromRecord
+from records.core.events import Event
+from records.core.game import Command, Position
+from records.core.header import Header
+from records.core.ids import RecordId, SeatKey
+from records.core.secret import secret
+from records.core.shared import DeckSet
+from records.errors import ImpossibleEvent
+from records.games.castle_rampage import commands as cmd
+from records.games.castle_rampage import events as ev
+from records.games.castle_rampage.dealer import Dealer
+from records.service.library import library
+from support.laws.facts import Named
+from support.laws.player import Play, Player
+from support.laws.sample import Sample, UnderLaw
+from support.laws.variants import complete, miswritten, partly
+
+CASTLE = library()["castle-rampage"]
+SEATS = (SeatKey("A"), SeatKey("B"))
+
+
+def header(ruleset: str) -> Header:
+    """Return a header of two seats."""
+    started = datetime(2026, 3, 14, 12, tzinfo=UTC)
+    return Header(record=RecordId("0123456789abcdef"), game=CASTLE.name, seats=SEATS, started=started, **CASTLE.edition(ruleset))
+
+
+class CastlePlayer(Player):
+    """Plays anything that is legal."""
+
+    lazy = True
+
+    def counters(self, state: Any) -> Named:
+        """Return what a position names."""
+        turn = ("active", state.active or SEATS[0]), ("phase", "play")
+        return *turn, ("strengthened", state.strengthened), ("turn", max(state.turn, 1))
+
+    def can_lay(self) -> bool:
+        """Return whether each seat has a Castle to defend."""
+        piles = self.pen.table.piles
+        return all(piles.get(ev.castle(seat)) for seat in SEATS)
+
+    def commands(self, position: Position[Any]) -> Sequence[Command]:
+        """Return the commands of one kind."""
+        assert CASTLE.legal is not None
+        state = position.state
+        if not self.play.log or (state.phase == "setup" and not state.to_place and state.outcome is None):
+            return [cmd.Start(seats=SEATS, begins=seat) for seat in SEATS]
+        found = list(CASTLE.legal(position))
+        if found and self.random.random() < 0.04:
+            found = [cmd.Resign(seat=seat) for seat in SEATS] + [cmd.OfferDraw(seat=seat) for seat in SEATS]
+        if found and state.draw_offered is not None:
+            found.append(cmd.AgreeDraw(seat=state.other(state.draw_offered)))
+        kinds = sorted({type(command) for command in found}, key=lambda cls: cls.__name__)
+        kind = self.random.choice(kinds) if kinds else None
+        return [command for command in found if type(command) is kind]
+
+    def batch(self, position: Position[Any], command: Command, version: int) -> Sequence[Event]:
+        """Return what a command leads to; where its dealer cannot tell what lies on top, the position is laid out or the game given up."""
+        assert CASTLE.decide is not None
+        try:
+            return CASTLE.decide(position, command, Dealer(self.random), version)
+        except ImpossibleEvent:
+            if self.can_lay():
+                return [self.pen.position(version)]
+            return CASTLE.decide(position, cmd.Resign(seat=SEATS[0]), FromRecord(()), version)
+
+
+def cards() -> list[str]:
+    """Return the names of the catalogue."""
+    return sorted({str(face) for deck in CASTLE.initial(header("")).decks for block in deck.blocks for face in block.faces})
+
+
+def play(seed: int, length: int, *, facts: bool = True) -> Play:
+    """Return a game of about ``length`` events, by one of the rulesets."""
+    player = CastlePlayer(CASTLE, header(CASTLE.rulesets[seed % len(CASTLE.rulesets)]), seed, {})
+    if not facts:
+        player.facts_a_step = 0.0
+    return player.run(length)
+
+
+def _thin(seed: int, length: int) -> Play:
+    """A game in which the draw pile soon runs out: after the set-up most cards are put away."""
+    player = CastlePlayer(CASTLE, header(CASTLE.rulesets[seed % len(CASTLE.rulesets)]), seed, {})
+    player.facts_a_step = 0.0
+    player.run(30)
+    if player.can_lay() and player.draft.state.outcome is None:
+        whole = player.pen.position(len(player.play.log) + 1)
+        few = tuple(secret(*deck.blocks[0].faces[:3], to=()) for deck in whole.decks)
+        player.add(msgspec.structs.replace(whole, decks=(DeckSet(deck=ev.DRAW, blocks=few),)))
+    return player.run(30 + length)
+
+
+def make(kind: str, seed: int, length: int) -> Sample:
+    """Return a sample of a kind, always the same for the same numbers."""
+    match kind:
+        case "plain":
+            return complete(play(seed, length, facts=False))
+        case "facts":
+            return complete(play(seed, length))
+        case "thin":
+            return complete(_thin(seed, length))
+        case "partial":
+            return partly(seed, complete(play(seed, length)), cards())
+        case _:
+            return miswritten(seed, complete(play(seed, length)), cards())
+
+
+KINDS = ("plain", "facts", "thin", "partial", "miswritten")
+SAMPLES = st.builds(make, st.sampled_from(KINDS), st.integers(0, 10**6), st.sampled_from((6, 30, 60, 90)))
+UNDER_LAW = UnderLaw(CASTLE, SAMPLES, unused=frozenset({"table.asked/1"}))  # the plain game asks nobody

@@ -1,0 +1,29 @@
+"""The scripts of ``examples`` run, and what they wrote is what lies there."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+SCRIPTS = sorted((ROOT / "examples").glob("*.py"))
+
+
+@pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.name)
+def test_script_runs(script: Path, tmp_path: Path) -> None:
+    """Each script runs on a folder of its own without a word on standard error."""
+    done = subprocess.run([sys.executable, script, tmp_path], capture_output=True, text=True, check=False, cwd=ROOT)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_written_games_are_current(tmp_path: Path) -> None:
+    """The Castle Rampage records are what ``write_games.py`` writes, byte for byte; run it after a change of rules or cards."""
+    subprocess.run([sys.executable, ROOT / "examples" / "write_games.py", tmp_path], check=True, capture_output=True, cwd=ROOT)
+    written = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+    assert len(written) == 4
+    stale = [name for name, data in written.items() if (ROOT / "examples" / "games" / name).read_bytes() != data]
+    assert stale == []
+    assert {path.name for path in (ROOT / "examples" / "games").glob("castle-rampage*")} == set(written)

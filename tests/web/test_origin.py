@@ -1,0 +1,57 @@
+"""Only our own pages write: a form that another site sends in a reader's name is refused."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from flask.testing import FlaskClient
+
+OURS = [
+    {"Sec-Fetch-Site": "same-origin"},
+    {"Sec-Fetch-Site": "same-origin", "Origin": "null"},
+    {"Sec-Fetch-Site": "none"},
+    {"Origin": "http://localhost"},
+    {},
+]
+STRANGE = [
+    {"Sec-Fetch-Site": "cross-site"},
+    {"Sec-Fetch-Site": "same-site"},
+    {"Sec-Fetch-Site": "cross-site", "Origin": "http://localhost"},
+    {"Sec-Fetch-Site": ""},
+    {"Origin": "null"},
+    {"Origin": "http://evil.example"},
+    {"Origin": "http://localhost.evil.example"},
+    {"Origin": "http://localhost:81"},
+    {"Origin": ""},
+]
+WRITES = ["/upload", "/records/new", "/records/0000000000000000/record"]
+
+
+@pytest.mark.parametrize("headers", STRANGE, ids=str)
+@pytest.mark.parametrize("address", WRITES)
+def test_a_strange_site_writes_nothing(client: FlaskClient, address: str, headers: dict[str, str]) -> None:
+    """Every route that writes refuses with 403, before it reads the form."""
+    answer = client.post(address, data={"do": "gap"}, headers=headers)
+    assert answer.status_code == 403
+    assert "This was sent by a page of another site" in answer.get_data(as_text=True)
+
+
+@pytest.mark.parametrize("headers", OURS, ids=str)
+@pytest.mark.parametrize("address", WRITES)
+def test_our_own_pages_write(client: FlaskClient, address: str, headers: dict[str, str]) -> None:
+    """What a browser sends from our page, and what is no browser, is let through to the page itself."""
+    assert client.post(address, headers=headers).status_code in {404, 422}
+
+
+@pytest.mark.parametrize("headers", STRANGE, ids=str)
+def test_reading_is_open(client: FlaskClient, headers: dict[str, str]) -> None:
+    """A link from elsewhere leads to the shelf."""
+    assert client.get("/", headers=headers).status_code == 200
+
+
+def test_pages_let_a_browser_say_where_it_comes_from(client: FlaskClient) -> None:
+    """The referrer policy tells other sites nothing, and does not hide the origin from ourselves."""
+    assert client.get("/").headers["Referrer-Policy"] == "same-origin"

@@ -1,0 +1,168 @@
+"""Records that come in through the browser, with a line for each file."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from bs4 import BeautifulSoup
+
+from records.core.viewers import LOCAL
+from records.service import GameBook
+from web.app import create_app
+from web.pages import upload
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from flask.testing import FlaskClient
+    from werkzeug.test import TestResponse
+
+GAMES = Path(__file__).parents[2] / "examples" / "games"
+FERRY, PLAIN = ((GAMES / name).read_bytes() for name in ("night-ferry.json", "castle-rampage-plain.jsonl"))
+
+
+@pytest.fixture
+def book(tmp_path: Path) -> Iterator[GameBook]:
+    """An empty book of the games that come with the program."""
+    with GameBook.open(f"sqlite:///{tmp_path}/book.sqlite") as opened:
+        yield opened
+
+
+@pytest.fixture
+def client(book: GameBook) -> FlaskClient:
+    """A browser that prefers English."""
+    made = create_app(book).test_client()
+    made.environ_base["HTTP_ACCEPT_LANGUAGE"] = "en"
+    return made
+
+
+def send(client: FlaskClient, *files: tuple[str, bytes]) -> TestResponse:
+    """Send files as a browser's form does."""
+    parts = [
+        f'--edge\r\nContent-Disposition: form-data; name="files"; filename="{name}"\r\n\r\n'.encode() + content + b"\r\n"
+        for name, content in files
+    ]
+    return client.post("/upload", data=b"".join(parts) + b"--edge--\r\n", content_type="multipart/form-data; boundary=edge")
+
+
+def report(answer: TestResponse) -> list[tuple[str, str]]:
+    """Return each line of the report: ok or no, and its words."""
+    lines = BeautifulSoup(answer.get_data(as_text=True), "html.parser").select(".report li")
+    return [(str(line["class"][0]), re.sub(r"\s+", " ", line.get_text()).strip()) for line in lines]
+
+
+def test_files_are_put_on_the_shelf(client: FlaskClient, book: GameBook) -> None:
+    """Several at once, of every kind; each is told with a link to its replay, and stands on the shelf below."""
+    answer = send(client, ("night-ferry.json", FERRY), ("game.jsonl", PLAIN))
+    assert answer.status_code == 200
+    assert report(answer) == [
+        ("ok", "2 records added."),
+        ("ok", "night-ferry.json: Ada, Bruno, Chiara, and Dov"),
+        ("ok", "game.jsonl: Ana and Ben"),
+    ]
+    page = BeautifulSoup(answer.get_data(as_text=True), "html.parser")
+    assert len(page.select(".records > li")) == 2
+    for link in page.select(".report a"):
+        assert client.get(str(link["href"])).status_code == 200
+    assert book.shelf(LOCAL).total == 2
+
+
+def test_a_file_that_was_here_is_not_stored_again(client: FlaskClient, book: GameBook) -> None:
+    """It is no error, in the same upload or a later one; where the record lies in the trash, that is told."""
+    again = send(client, ("one.jsonl", PLAIN), ("two.jsonl", PLAIN), ("three.json", FERRY), ("four.json", FERRY))
+    assert report(again)[0] == ("ok", "2 records added. 2 were here already.")
+    assert ("ok", "two.jsonl: Ana and Ben (was here already)") in report(again)
+    book.trash(book.shelf(LOCAL).entries[0].id)
+    trashed = send(client, ("three.json", FERRY))
+    assert report(trashed)[-1] == ("ok", "three.json: Ada, Bruno, Chiara, and Dov (was here already, lies in the trash)")
+    assert len(BeautifulSoup(trashed.get_data(as_text=True), "html.parser").select(".report a")) == 0
+    assert book.shelf(LOCAL).total == 1
+
+
+def test_a_refused_file_is_told_with_line_and_reason(client: FlaskClient, book: GameBook) -> None:
+    """Nothing of it is stored, the others are; the reason is marked as English."""
+    cut, changed = PLAIN[: len(PLAIN) // 2], PLAIN.replace(b'"seat":"A"', b'"seat":"B"', 1)
+    answer = send(client, ("cut.jsonl", cut), ("changed.jsonl", changed), ("good.json", FERRY), ("<b>.txt", b"hello"), ("empty", b""))
+    assert answer.status_code == 200
+    found = dict(line.split(", line ", 1) for kind, line in report(answer) if kind == "no" and ", line " in line)
+    assert found["cut.jsonl"].endswith("the file is cut: its last line has no end. Nothing of this file is stored.")
+    assert re.fullmatch(r"6: the chain is broken: prev is not the hash .* Nothing of this file is stored\.", found["changed.jsonl"])
+    assert found["<b>.txt"].startswith("1")
+    assert found["empty"] == "1: the file is empty. Nothing of this file is stored."
+    assert "<b>.txt" not in answer.get_data(as_text=True)
+    reason = BeautifulSoup(answer.get_data(as_text=True), "html.parser").select_one(".report .no span[lang=en]")
+    assert reason is not None
+    assert book.shelf(LOCAL).total == 1
+
+
+def test_where_every_file_is_refused_the_status_says_so(client: FlaskClient, book: GameBook) -> None:
+    """422, and the shelf is as it was."""
+    answer = send(client, ("a.json", b"{"))
+    assert (answer.status_code, book.shelf(LOCAL).total) == (422, 0)
+    assert report(answer)[0][0] == "no"
+
+
+def test_many_reasons_are_counted(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first are told, the others counted."""
+    monkeypatch.setattr(upload, "PROBLEMS_TOLD", 1)
+    packets = [{"channel": 5}, {"channel": 6}, {"channel": 7}]
+    answer = send(client, ("a.json", json.dumps({"status": 1, "data": {"logs": packets, "players": []}}).encode()))
+    (told,) = [words for kind, words in report(answer) if kind == "no"]
+    assert re.search(r"\d+ more reasons?\. Nothing of this file is stored\.", told), told
+
+
+def test_no_file_is_told(client: FlaskClient) -> None:
+    """A form without a file gets its answer, too."""
+    answer = send(client, ("", b""))
+    assert answer.status_code == 422
+    assert client.post("/upload", data={}).status_code == 422
+
+
+def test_a_file_over_the_limit_is_refused_alone(client: FlaskClient, book: GameBook) -> None:
+    """The limit is told, and where larger files go; a good file beside it is taken."""
+    large = b"x" * (upload.LARGEST_FILE + 1)
+    answer = send(client, ("large.jsonl", large), ("good.json", FERRY))
+    assert answer.status_code == 200
+    assert report(answer)[-2:] == [
+        (
+            "no",
+            "large.jsonl: It is larger than 20 MB. Larger files are taken by the command line: kiebitz import. "
+            "Nothing of this file is stored.",
+        ),
+        ("ok", "good.json: Ada, Bruno, Chiara, and Dov"),
+    ]
+    assert book.shelf(LOCAL).total == 1
+
+
+def test_an_upload_over_the_limit_is_refused_whole(client: FlaskClient, book: GameBook) -> None:
+    """By its length, before it is read."""
+    length = {"CONTENT_LENGTH": str(upload.LARGEST_UPLOAD + 1)}
+    answer = client.post("/upload", data=b"x", content_type="multipart/form-data; boundary=x", environ_overrides=length)
+    assert answer.status_code == 413
+    text = answer.get_data(as_text=True)
+    assert "A file may have 20 MB, an upload of several 100 MB." in text
+    assert book.shelf(LOCAL).total == 0
+
+
+def test_the_form_is_on_every_shelf(client: FlaskClient) -> None:
+    """On an empty one too; its address without files leads there."""
+    for _ in range(2):
+        form = BeautifulSoup(client.get("/").get_data(as_text=True), "html.parser").select_one("form[action='/upload']")
+        assert form is not None
+        assert (form["method"], form["enctype"]) == ("post", "multipart/form-data")
+        assert form.select_one("input[type=file][multiple]") is not None
+        send(client, ("night-ferry.json", FERRY))
+    assert client.get("/upload").headers["Location"] == "/#upload"
+
+
+def test_in_german_too(client: FlaskClient) -> None:
+    """Counts, places and what follows are in the reader's language, the importer's reason stays English."""
+    client.environ_base["HTTP_ACCEPT_LANGUAGE"] = "de"
+    answer = send(client, ("night-ferry.json", FERRY), ("a.json", b"{"))
+    assert report(answer)[0] == ("ok", "1 Partie hinzugekommen.")
+    assert report(answer)[-1][1].startswith("a.json, Zeile 1, Spalte ")
+    assert report(answer)[-1][1].endswith("Von dieser Datei ist nichts gespeichert.")

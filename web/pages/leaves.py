@@ -1,0 +1,124 @@
+"""A leaf that lies over the table: one card with all that is told of it, or one place with all its cards."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import TYPE_CHECKING, NamedTuple
+
+from flask import url_for
+
+from records.core.viewers import OPEN, viewer_key
+from web.looking import check_step, look
+from web.pages.board import Board
+from web.pages.cards import Card, Face
+from web.pages.labels import spoken
+from web.pages.prints import print_of
+from web.pages.queries import read_number
+from web.problems import Refused
+from web.texts import _, ngettext, number, tag
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from records.core.board import CardFace
+    from records.core.viewers import Caller
+    from records.service import GameBook, RecordView
+    from web.pages.board import Place
+
+MOST_CARDS = 24
+"""Cards on one leaf: candidates of a closed one."""
+
+
+class Told(NamedTuple):
+    """A value of a card with who says so."""
+
+    label: str
+    number: int
+    star: bool
+    stated: tuple[str, ...]
+    note: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardLeaf:
+    """One card, large."""
+
+    card: Card
+    title: str
+    sort: str
+    text: str
+    own_words: bool
+    figures: tuple[Told, ...]
+    sources: tuple[tuple[str, str], ...]
+    """Codes used on this leaf, and what they stand for."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Leaf:
+    """What the template takes."""
+
+    title: str
+    table: str
+    """Address of the table it lies over."""
+    subtitle: str = ""
+    cards: tuple[CardLeaf, ...] = ()
+    place: Place | None = None
+
+
+def card_leaf(book: GameBook, caller: Caller, record: str, names: str, asked: Mapping[str, str]) -> Leaf:
+    """Return the leaf of the cards in ``names``, joined by ``+``. What is printed on cards is no secret; where they lie is not told.
+
+    Raises Refused (404 for a card that the record's catalogue does not have).
+    """
+    view, at = _look(book, caller, record, asked)
+    wanted = names.split("+")
+    faces = [view.faces[name] for name in wanted if name in view.faces]
+    if len(faces) < len(wanted) or len(set(wanted)) < len(wanted) or len(wanted) > MOST_CARDS:
+        raise Refused(HTTPStatus.NOT_FOUND, _("There is no such card in the catalogue of this record."), ("path", "names"))
+    cards = tuple(_told(face) for face in faces)
+    return Leaf(title=" / ".join(dict.fromkeys(card.title for card in cards)), table=_table(view, at), cards=cards)
+
+
+def place_leaf(book: GameBook, caller: Caller, record: str, place: str, asked: Mapping[str, str]) -> Leaf:
+    """Return the leaf of a place with all its cards, as far as the viewer knows them.
+
+    Raises Refused (404 for a place that the table does not have at this step).
+    """
+    view, at = _look(book, caller, record, asked)
+    path = url_for("pages.replay", record=view.header.record)
+    found = Board(view, at, path).place(place)
+    if found is None:
+        raise Refused(HTTPStatus.NOT_FOUND, _("There is no such place on the table at this step."), ("path", "place"))
+    counted = ngettext("%(n)s card", "%(n)s cards", found.count, n=number(found.count))
+    return Leaf(
+        title=found.whose, subtitle=_("%(cards)s at step %(at)s", cards=counted, at=number(at)), table=_table(view, at), place=found
+    )
+
+
+def _look(book: GameBook, caller: Caller, record: str, asked: Mapping[str, str]) -> tuple[RecordView, int]:
+    at = read_number("at", asked["at"]) if "at" in asked else 0
+    view = look(book, caller, record, asked.get("as", viewer_key(OPEN)))
+    check_step(view, at)
+    return view, at
+
+
+def _table(view: RecordView, at: int) -> str:
+    return f"{url_for('pages.replay', record=view.header.record)}?at={at}&as={viewer_key(view.viewer)}"
+
+
+def _told(face: CardFace) -> CardLeaf:
+    language = tag()
+    shown = print_of(face, face.name, language)
+    figures = tuple(Told(_(figure.label), figure.number, figure.star, figure.stated, figure.note) for figure in face.figures)
+    codes = dict.fromkeys(code for figure in figures for code in figure.stated)
+    title = spoken(shown)
+    return CardLeaf(
+        card=Card(label=f"{title}, {shown.told}" if shown.told else title, face=Face.UP, shows=(shown,)),
+        title=title,
+        sort=_(face.sort),
+        text=face.text.get(language) or face.text.get("en", ""),
+        own_words=not face.text_stated,
+        figures=figures,
+        sources=tuple((code, face.sources.get(code, code)) for code in codes),
+    )

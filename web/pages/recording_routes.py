@@ -1,0 +1,174 @@
+"""The addresses at which games are written down."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import TYPE_CHECKING
+
+from flask import Blueprint, current_app, make_response, redirect, render_template, request, url_for
+from markupsafe import Markup
+
+from records import errors
+from records.core.sentences import Sentence
+from records.core.shared import GapNoted, IrregularityNoted
+from records.service.recording import first_header
+from web.callers import current_caller
+from web.pages import answering, beginning
+from web.pages.forms import read_form
+from web.pages.queries import read_choice, read_number, read_query
+from web.pages.recording import MISTAKES, Sheet, keeping, open_table
+from web.problems import Refused
+from web.texts import _, number
+from web.wording import say
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from werkzeug import Response
+
+    from records.core.board import CardFace
+    from records.core.ids import SeatKey
+    from records.service import GameBook, RecordView
+
+recording = Blueprint("recording", __name__)
+UNPROCESSABLE = HTTPStatus.UNPROCESSABLE_ENTITY
+
+
+def _book() -> GameBook:
+    book: GameBook = current_app.extensions["kiebitz-book"]
+    return book
+
+
+@recording.get("/records/new")
+def new() -> str:
+    """Ask who plays what; ``game`` chooses it."""
+    asked = read_query(request.args, "game")
+    return render_template("pages/record_new.html", page=beginning.page(_book(), asked.get("game", ""), {}))
+
+
+@recording.post("/records/new")
+def begin() -> Response:
+    """Begin a record, once all that the table must answer is typed in."""
+    fields = read_form((*beginning.FIELDS, *answering.FIELDS), ("name", *answering.REPEATED))
+    table = beginning.read(_book(), fields)
+    answers = answering.read_answers(fields)
+    try:
+        record = _book().begin(current_caller(), table, answers)
+    except errors.AnswerNeeded as needed:
+        header = first_header(_book().games, table)
+        faces = _book().games[header.game].faces
+        names = dict(zip(header.seats, table.names, strict=True))
+        return _ask(needed, answering.Form(url_for("recording.begin"), fields), names, faces(header) if faces else {})
+    except errors.MalformedCommand:
+        if answers:
+            raise
+        again = beginning.page(_book(), table.game, fields, _("Each player needs a name of 1 to 100 characters, and one of them begins."))
+        return make_response(render_template("pages/record_new.html", page=again), UNPROCESSABLE)
+    return redirect(url_for("recording.sheet", record=record), HTTPStatus.SEE_OTHER)
+
+
+@recording.get("/records/<record>/record")
+def sheet(record: str) -> str:
+    """Show where the game stands, and what may be written down now."""
+    read_query(request.args)
+    view = open_table(_book(), current_caller(), record)
+    return render_template("pages/record.html", page=Sheet(_book(), view))
+
+
+@recording.post("/records/<record>/record")
+def write(record: str) -> Response:
+    """Write down an action (``do=command``), a mistake at the table, a gap, or that the game goes back."""
+    view = open_table(_book(), current_caller(), record)
+    keeping(view)
+    fields = read_form(
+        (*_FIELDS, *(f"card-{nth}" for nth in range(len(Sheet(_book(), view).actions))), *answering.FIELDS), answering.REPEATED
+    )
+    expected = read_number("version", _one(fields, "version"), "form")
+    do = read_choice("do", _one(fields, "do"), tuple(_WRITERS))
+    if expected != view.steps:
+        return _stale(view, expected)
+    try:
+        _WRITERS[do](view, fields)
+    except errors.StaleVersion:
+        return _stale(open_table(_book(), current_caller(), record), expected)
+    except errors.AnswerNeeded as needed:
+        return _ask(needed, answering.Form(url_for("recording.write", record=record), fields), view.names, view.seen.faces)
+    except errors.RuleViolation as error:
+        return _again(view, _broken(error, view), UNPROCESSABLE)
+    except (errors.ImpossibleEvent, errors.Contradiction):
+        return _again(view, _impossible(do), UNPROCESSABLE)
+    return redirect(url_for("recording.sheet", record=record), HTTPStatus.SEE_OTHER)
+
+
+_FIELDS = ("version", "do", "action", "what", "seat", "words", "to")
+
+
+def _command(view: RecordView, fields: Mapping[str, Sequence[str]]) -> None:
+    actions = Sheet(_book(), view).actions
+    chosen = read_choice("action", _one(fields, "action"), [str(nth) for nth in range(len(actions))])
+    action = actions[int(chosen)]
+    command = action.command
+    if action.hole:
+        unseen = keeping(view).unseen(view.position(view.steps))
+        unknown = ("?",) if action.may_stay else ()
+        command = action.filled(read_choice(f"card-{chosen}", _one(fields, f"card-{chosen}"), sorted({*unseen, *unknown})))
+    answers = answering.read_answers(fields)
+    _book().command(current_caller(), view.header.record, command, answers=answers, expected=view.steps)
+
+
+def _mistake(view: RecordView, fields: Mapping[str, Sequence[str]]) -> None:
+    seat = read_choice("seat", _one(fields, "seat"), ("", *view.header.seats))
+    seats = [key for key in view.header.seats if key == seat]
+    what = read_choice("what", _one(fields, "what"), tuple(MISTAKES))
+    fact = IrregularityNoted(what=what, seat=seats[0] if seats else None, words=_one(fields, "words").strip())
+    _book().note(current_caller(), view.header.record, fact, expected=view.steps)
+
+
+def _gap(view: RecordView, fields: Mapping[str, Sequence[str]]) -> None:
+    _book().note(current_caller(), view.header.record, GapNoted(why=_one(fields, "words").strip()), expected=view.steps)
+
+
+def _back(view: RecordView, fields: Mapping[str, Sequence[str]]) -> None:
+    to = read_number("to", _one(fields, "to"), "form")
+    _book().take_back(current_caller(), view.header.record, to, expected=view.steps, why=_one(fields, "words").strip())
+
+
+_WRITERS = {"command": _command, "mistake": _mistake, "gap": _gap, "back": _back}
+
+
+def _one(fields: Mapping[str, Sequence[str]], name: str) -> str:
+    """Return a field of the form; raises Refused (422) where it is missing."""
+    if name not in fields:
+        raise Refused(UNPROCESSABLE, _("The form is not whole: “%(name)s” is missing.", name=name), ("form", name))
+    return fields[name][0]
+
+
+def _ask(needed: errors.AnswerNeeded, form: answering.Form, names: Mapping[SeatKey, str], faces: Mapping[str, CardFace]) -> Response:
+    page = answering.answering_page(needed, form, names, faces)
+    return make_response(render_template("pages/record_answer.html", page=page), UNPROCESSABLE if needed.wrong else HTTPStatus.OK)
+
+
+def _again(view: RecordView, complaint: Markup | str, status: HTTPStatus) -> Response:
+    return make_response(render_template("pages/record.html", page=Sheet(_book(), view, complaint)), status)
+
+
+def _stale(view: RecordView, expected: int) -> Response:
+    complaint = _(
+        "Nothing was written: this page was made for step %(expected)s, and the game stands at step %(actual)s now.",
+        expected=number(expected),
+        actual=number(view.steps),
+    )
+    return _again(view, complaint, HTTPStatus.CONFLICT)
+
+
+def _broken(error: errors.RuleViolation, view: RecordView) -> Markup | str:
+    """Return why a rule forbids it, with its paragraph."""
+    why = say(error.why, view.names, view.seen.faces) if isinstance(error.why, Sentence) else str(error.why)
+    return Markup("{} (§ {})").format(why, error.paragraph) if error.paragraph else why
+
+
+def _impossible(do: str) -> str:
+    """Return why it cannot be; the error's own text is for programs, and in English."""
+    if do == "back":
+        return _("The game cannot go back there: cards were shuffled since, and their old order cannot come back.")
+    return _("This cannot have happened: a card would be in two places, or something is missing.")

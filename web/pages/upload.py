@@ -1,0 +1,130 @@
+"""Records that come in through the browser: a line for each file, what was taken of it or why it was refused."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from flask import url_for
+
+from importers import ImportOptions
+from importers.storing import store_file
+from records.core.viewers import PUBLIC
+from records.errors import ImportRefused, Problem, RecordsError
+from records.service import ShelfQuery, Trash
+from web.texts import _, listing, number
+from web.wording import seat_name
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from werkzeug.datastructures import FileStorage
+
+    from records.core.viewers import Caller
+    from records.service import GameBook, Stored
+
+MEGABYTE = 1024 * 1024
+LARGEST_FILE, LARGEST_UPLOAD = 20 * MEGABYTE, 100 * MEGABYTE
+"""Bytes. What is larger comes in through ``kiebitz import``."""
+PROBLEMS_TOLD = 5
+LONGEST_NAME = 120
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Taken:
+    """A record that a file brought."""
+
+    path: str
+    title: str
+    already: bool
+    """It was on the shelf before."""
+    trashed: bool
+    """It lies in the trash."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Refusal:
+    """Why a file was refused."""
+
+    place: str
+    """Line and column, or the path inside the file; "" for none."""
+    reason: str
+    """As the importer says it, in English."""
+    ours: bool = False
+    """Whether the reason is in the reader's language."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FileReport:
+    """What became of one file."""
+
+    name: str
+    taken: tuple[Taken, ...] = ()
+    refused: tuple[Refusal, ...] = ()
+    more: int = 0
+    """Further reasons that are not told."""
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What became of an upload; nothing of a refused file is stored."""
+
+    files: tuple[FileReport, ...]
+
+    @property
+    def added(self) -> int:
+        """Records that are new."""
+        return sum(not taken.already for file in self.files for taken in file.taken)
+
+    @property
+    def here(self) -> int:
+        """Records that were here already."""
+        return sum(taken.already for file in self.files for taken in file.taken)
+
+    @property
+    def refused(self) -> int:
+        """Files of which nothing was taken."""
+        return sum(bool(file.refused) for file in self.files)
+
+
+def take(book: GameBook, caller: Caller, files: Iterable[FileStorage]) -> Report:
+    """Store the records in some files, each for itself, and say what became of each."""
+    book.shelf(caller, ShelfQuery(limit=0))  # raises NotYours for who may not even look
+    return Report(tuple(_take(book, caller, file) for file in files))
+
+
+def _take(book: GameBook, caller: Caller, file: FileStorage) -> FileReport:
+    name = "".join(sign for sign in file.filename or "" if sign.isprintable())[:LONGEST_NAME]
+    data = file.stream.read(LARGEST_FILE + 1)
+    if len(data) > LARGEST_FILE:
+        reason = _(
+            "It is larger than %(n)s MB. Larger files are taken by the command line: kiebitz import.", n=number(LARGEST_FILE // MEGABYTE)
+        )
+        return FileReport(name=name, refused=(Refusal(place="", reason=reason, ours=True),))
+    try:
+        stored = store_file(book, data, name, ImportOptions())
+    except ImportRefused as error:
+        told = tuple(Refusal(place=_place(problem), reason=problem.reason) for problem in error.problems[:PROBLEMS_TOLD])
+        return FileReport(name=name, refused=told, more=max(0, len(error.problems) - PROBLEMS_TOLD))
+    except RecordsError as error:
+        return FileReport(name=name, refused=(Refusal(place="", reason=str(error)),))
+    return FileReport(name=name, taken=_taken(book, caller, stored))
+
+
+def _place(problem: Problem) -> str:
+    if problem.line is None:
+        return problem.place
+    if problem.column is None:
+        return _("line %(n)s", n=number(problem.line))
+    return _("line %(n)s, column %(column)s", n=number(problem.line), column=number(problem.column))
+
+
+def _taken(book: GameBook, caller: Caller, stored: Sequence[Stored]) -> tuple[Taken, ...]:
+    trashed = {entry.id for entry in book.shelf(caller, ShelfQuery(trash=Trash.ONLY)).entries} if any(s.already for s in stored) else set()
+    found = []
+    for one in stored:
+        view = book.record(caller, one.id, PUBLIC)
+        title = listing([seat_name(seat, view.names) for seat in view.header.seats])
+        path = url_for("pages.replay", record=one.id)
+        found.append(Taken(path=path, title=title, already=one.already, trashed=one.id in trashed))
+    return tuple(found)

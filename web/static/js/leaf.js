@@ -1,0 +1,35 @@
+// @ts-check
+// A card or a place on a leaf over the table: the page that its link leads to, without the rest of that page.
+import { pause } from "./play.js";
+
+/** @param {HTMLDialogElement} dialog @param {string} address */
+async function open(dialog, address) {
+  pause();
+  try {
+    const answer = await fetch(address, { headers: { Accept: "text/html" } });
+    if (!answer.ok) throw new Error(`${answer.status} for ${address}`);
+    const leaf = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector(".leaf");
+    if (!leaf) throw new Error(`no leaf at ${address}`);
+    dialog.firstElementChild?.replaceChildren(document.adoptNode(leaf));
+    if (!dialog.open) dialog.showModal();
+    dialog.scrollTop = 0;
+  } catch {
+    location.assign(address);
+  }
+}
+
+export function startLeaf() {
+  const dialog = document.getElementById("leaf");
+  if (!(dialog instanceof HTMLDialogElement)) return;
+  addEventListener("click", (event) => {
+    if (event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    const link = event.target instanceof Element ? event.target.closest("a[data-leaf]") : null;
+    if (!(link instanceof HTMLAnchorElement)) return;
+    event.preventDefault();
+    void open(dialog, link.href);
+  });
+  // a click beside the leaf lands on the dialog itself, and so does one on its button's row
+  dialog.addEventListener("click", (event) => {
+    if (event.target === dialog || (event.target instanceof Element && event.target.closest(".foot button"))) dialog.close();
+  });
+}
