@@ -118,6 +118,10 @@ class _Reading:
         if self._lines[-1] != b"":
             self._at = len(self._lines)
             raise self._refused("the file is cut: its last line has no end")
+        for number, line in enumerate(self._lines, 1):
+            if not _is_utf8(line):
+                self._at = number
+                raise self._refused("the line is not UTF-8")
         self._lines.pop()
         first = self._next(_HeaderLine(), "the header")
         if first["kiebitz"] != FORMAT:
@@ -233,3 +237,11 @@ def _told(messages: Any) -> str:
     if isinstance(messages, dict):
         return "; ".join(f"{field}: {_told(inner)}" for field, inner in messages.items())
     return " ".join(map(str, messages)) if isinstance(messages, list) else str(messages)
+
+
+def _is_utf8(line: bytes) -> bool:
+    try:
+        line.decode()
+    except UnicodeDecodeError:
+        return False
+    return True

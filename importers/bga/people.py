@@ -90,7 +90,7 @@ def _listed(archive: Archive, name: str) -> list[_Player]:
 
 
 def _mentioned(packets: Sequence[Packet]) -> list[_Player]:
-    """Everybody whose id the table's channel mentions, in that order; then whoever has a channel."""
+    """Everybody whose id the table's channel mentions, in that order. A channel of one's own gives no seat: the table would show it."""
     found: dict[str, _Player] = {}
     for packet in packets:
         if packet.player is None:
@@ -98,8 +98,6 @@ def _mentioned(packets: Sequence[Packet]) -> list[_Player]:
                 for number, called in _mentions(notif.args):
                     player = found.setdefault(number, _Player(number))
                     player.name = player.name or called
-    for number in sorted({packet.player for packet in packets if packet.player is not None}, key=int):
-        found.setdefault(number, _Player(number))
     return list(found.values())
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 from typing import TypeAlias
 
@@ -11,6 +12,7 @@ from records.core.faces import UNKNOWN, Face, face_key
 
 Audience: TypeAlias = tuple[str, ...]
 """Seat keys, sorted; ``("*",)`` is everybody, ``()`` nobody. Everybody is not the same as a list of every seat: it includes the public."""
+_COMMITMENT = re.compile(r"[0-9a-f]{32}")
 ALL: Audience = ("*",)
 NOBODY: Audience = ()
 
@@ -64,6 +66,8 @@ class Secret(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
             raise ValueError("faces without an order are written sorted")
         if (self.salt and len(self.salt) != len(faces)) or (self.seal and len(self.seal) != len(faces)):
             raise ValueError("as many salts or seals as faces")
+        if self.seal and (self.salt or any(face != UNKNOWN for face in faces) or not all(map(_COMMITMENT.fullmatch, self.seal))):
+            raise ValueError("a seal is 32 hex digits and stands in place of a face and its salt, not beside them")
 
     @property
     def open(self) -> bool:
@@ -83,6 +87,8 @@ class Sealed(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     def __post_init__(self) -> None:
         if len(self.known_to) > 1:
             _check_audience(self.known_to)
+        if self.seal and (self.salt or self.body is not msgspec.UNSET or not _COMMITMENT.fullmatch(self.seal)):
+            raise ValueError("a seal is 32 hex digits and stands in place of a body and its salt, not beside them")
 
 
 def secret(*faces: Face, to: Audience = NOBODY, hint: Face = UNKNOWN) -> Secret:

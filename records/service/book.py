@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Self
 
@@ -186,6 +186,8 @@ class GameBook:
         if origin is not None:
             if known := self._store.by_origin(origin):
                 return Stored(RecordId(known[0]), already=True)
+            # Under the old key, equal places of both records would have equal salts, and the one could open the other's seals.
+            exchanged = replace(exchanged, key=None)
             header = msgspec.structs.replace(header, record=new_id())
         people = (exchanged.names, exchanged.foreign_ids)
         # A redacted record keeps its salts and commitments; the key that it gets here is for what is added later.

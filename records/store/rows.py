@@ -119,7 +119,7 @@ class Pulled(NamedTuple):
 
 def time_text(time: datetime) -> str:
     """Return ``time`` as UTC text of microseconds, which sorts as times do."""
-    return time.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+    return time.astimezone(UTC).isoformat(timespec="microseconds").removesuffix("+00:00") + "Z"
 
 
 def now_text() -> str:

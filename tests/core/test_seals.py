@@ -139,20 +139,35 @@ OTHERS: Secret = redact(sealer(), LOG, "A")[2].event.card
         _with(1, card=msgspec.structs.replace(OWN, salt=("00" * 16,))),
         _with(1, card=msgspec.structs.replace(OWN, known_to=ALL)),
         _with(1, card=msgspec.structs.replace(OWN, hint="ace")),
-        _with(2, card=msgspec.structs.replace(OTHERS, seal=("00" * 16,))),
-        _with(2, card=msgspec.structs.replace(OTHERS, faces=("ace",))),
-        _with(2, card=msgspec.structs.replace(OTHERS, salt=("00" * 16,))),
+        _with(2, card=msgspec.structs.replace(OTHERS, faces=("?",), seal=("00" * 16,))),
         _with(4, words=Sealed(known_to=("B",), seal="00" * 16)),
         _with(4, words=msgspec.structs.replace(redact(sealer(), LOG, "A")[4].event.words, body=msgspec.Raw(b"1"))),
         _with(5, slot="s7"),
         _with(5, rule="1"),
         _with(7, seat="B"),
     ],
-    ids=["face", "salt", "audience", "hint", "seal", "face beside seal", "salt beside seal", "sealed", "body", "slot", "rule", "seat"],
+    ids=["face", "salt", "audience", "hint", "seal", "sealed", "body", "slot", "rule", "seat"],
 )
 def test_any_change_of_a_redacted_log_breaks_the_chain(log: list[Recorded[Any]]) -> None:
     """A changed face, salt, seal, audience or public field gives another head."""
     assert head(log, None) != HEAD
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [{"faces": ("ace",)}, {"salt": ("00" * 16,)}, {"seal": ("hello",)}],
+    ids=["face beside seal", "salt beside seal", "no commitment"],
+)
+def test_a_seal_stands_alone(changes: dict[str, Any]) -> None:
+    """What is sealed has no face and no salt beside it, so that nothing hidden can travel with its own commitment."""
+    with pytest.raises(ValueError, match="stands in place of"):
+        msgspec.structs.replace(OTHERS, **changes)
+
+
+def test_a_sealed_part_has_no_body() -> None:
+    """A body beside its commitment is refused: it would go out to whoever is sent the commitment."""
+    with pytest.raises(ValueError, match="stands in place of"):
+        Sealed(known_to=("B",), seal="00" * 16, body=msgspec.Raw(b"1"))
 
 
 def test_every_flipped_byte_of_a_line_breaks_or_does_not_decode() -> None:

@@ -14,7 +14,7 @@ from support.laws import fold_laws, line_laws, rule_laws, take_back_law
 from support.laws.games import GAMES_UNDER_LAW
 from support.laws.sample import Sample, UnderLaw
 
-MANY = 1500 if os.environ.get("KIEBITZ_SOAK") == "full" else 100
+MANY = 1000 if os.environ.get("KIEBITZ_SOAK") == "full" else 100
 FEW = 25
 PER_VIEWER = (
     fold_laws.square,

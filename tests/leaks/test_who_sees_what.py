@@ -178,9 +178,18 @@ def test_commands_tell_no_secrets(worlds: Any, viewer: str, command: list[str]) 
     for world in worlds:
         text = _run(world, *(word.replace("RECORD", world.record).replace("VIEWER", viewer) for word in command))
         assert not any(word in text for word in HIDDEN_FROM[viewer])
+        assert text.startswith("1\n" if "999" in command else "0\n"), text
         assert "Traceback" not in text
         told.append(_blank(text))
     assert told[0] == told[1]
+
+
+@pytest.mark.parametrize("command", ["log", "export"])
+def test_the_comparison_of_commands_bites(worlds: Any, command: str) -> None:
+    """What the commands tell Ben himself does differ between the two worlds, and holds his words."""
+    told = [_blank(_run(world, command, world.record, "--as", "B")) for world in worlds]
+    assert told[0] != told[1]
+    assert BENS in told[0]
 
 
 def _blank(text: str) -> str:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 EXAMPLE = Path(__file__).parents[2] / "examples/games/castle-rampage-example-gate.jsonl"
 PLACE = re.compile(r"slot-s[0-9]+(_[0-9]+)?|attacker|draw|discard|aside|hand-[A-Z]|now-line")
-WATCH = """
+WATCH = """() => {
   window.seen = [];
   const start = document.startViewTransition.bind(document);
   const named = () => [...document.querySelectorAll("*")].map((it) => it.style.viewTransitionName).filter(Boolean);
@@ -37,13 +37,14 @@ WATCH = """
     const entry = { old: named(), fresh: [], moved: [] };
     window.seen.push(entry);
     const transition = start(() => { const done = put(); entry.fresh = named(); return done; });
-    transition.ready.then(() => {
+    const frame = () => new Promise(requestAnimationFrame);
+    transition.ready.then(frame, () => {}).then(() => {
       entry.moved = document.getAnimations().map((it) => it.effect.pseudoElement).filter((it) => it && it.startsWith("::view-transition"));
-    }, () => {});
+    });
     transition.finished.then(() => { entry.finished = performance.now(); });
     return transition;
   };
-"""
+}"""
 
 
 @pytest.fixture
@@ -67,6 +68,14 @@ def played(book: GameBook) -> str:
     return book.add(*list(simulate(library()["castle-rampage"], seed=7, games=4))[3:])[0].id
 
 
+def until(page: Page, expression: str, seconds: float = 10) -> None:
+    """Wait until an expression is true on the page; the page's own policy forbids the browser to wait for one by itself."""
+    end = time.monotonic() + seconds
+    while not page.evaluate(expression):
+        assert time.monotonic() < end, expression
+        page.wait_for_timeout(30)
+
+
 def step_is(page: Page, at: int, viewer: str = "public") -> None:
     """Wait until address and page are at this step."""
     page.wait_for_url(re.compile(rf"\?at={at}&as={viewer}$"))
@@ -78,7 +87,7 @@ def step(page: Page, key: str, at: int) -> dict[str, Any]:
     before = page.evaluate("window.seen.length")
     page.keyboard.press(key)
     step_is(page, at)
-    page.wait_for_function(f"window.seen.length > {before} && window.seen.at(-1).finished")
+    until(page, f"window.seen.length > {before} && window.seen.at(-1).finished")
     seen: dict[str, Any] = page.evaluate("window.seen.at(-1)")
     return seen
 
@@ -88,7 +97,7 @@ def test_only_what_moves_has_a_name_and_names_are_places(visit: Open, record: st
     page = visit(f"/records/{record}?at=3&as=public")
     page.evaluate(WATCH)
     revealed = step(page, "ArrowRight", 4)
-    assert set(revealed["old"]) == set(revealed["fresh"]) == {"slot-s1_13", "now-line"} or set(revealed["fresh"]) == {"slot-s1_13"}
+    assert revealed["old"] == revealed["fresh"] == ["slot-s1_13"]
     assert "::view-transition-new(slot-s1_13)" in revealed["moved"]
     destroyed = step(page, "ArrowRight", 5)
     assert {"slot-s1_13", "discard", "now-line"} <= set(destroyed["fresh"])
@@ -127,7 +136,6 @@ def test_backwards_and_jumps_cross_fade(visit: Open, record: str) -> None:
 def test_a_press_shows_the_step_at_once_and_the_next_ends_the_movement(visit: Open, record: str) -> None:
     """While a movement is shown the page already stands at its step; the next press ends it and goes on from there."""
     page = visit(f"/records/{record}?at=3&as=public")
-    page.add_style_tag(url="/static/css/tokens.css")  # allowed by the policy; slow movement comes by script below
     page.evaluate(WATCH)
     page.evaluate(
         "document.documentElement.style.setProperty('--d-glide', '30s'); document.documentElement.style.setProperty('--d-turn', '30s')"
@@ -138,7 +146,7 @@ def test_a_press_shows_the_step_at_once_and_the_next_ends_the_movement(visit: Op
     began = time.monotonic()
     page.keyboard.press("ArrowRight")
     step_is(page, 5)
-    page.wait_for_function("window.seen[0].finished")
+    until(page, "window.seen[0].finished")
     assert time.monotonic() - began < 5
 
 
@@ -162,10 +170,11 @@ def test_space_plays_and_any_other_visit_stops(visit: Open, played: str) -> None
     button = page.locator("[data-control=play]")
     page.keyboard.press("Space")
     expect(button).to_have_attribute("aria-pressed", "true")
-    page.wait_for_function("Number(new URL(location).searchParams.get('at')) >= 43")
+    until(page, "Number(new URL(location).searchParams.get('at')) >= 43")
     assert page.evaluate("history.length") == entries
     page.keyboard.press("ArrowLeft")
     expect(button).to_have_attribute("aria-pressed", "false")
+    page.wait_for_timeout(700)
     stood = page.url
     page.wait_for_timeout(700)
     assert page.url == stood
@@ -188,7 +197,7 @@ def test_autoplay_waits_and_waits_twice_at_the_end_of_a_turn(visit: Open, played
            addEventListener("kiebitz-step", step); window.began = performance.now(); }"""
     )
     page.keyboard.press("Space")
-    page.wait_for_function("window.at.length >= 2", timeout=15_000)
+    until(page, "window.at.length >= 2", 15)
     page.keyboard.press("Space")
     began, steps = page.evaluate("[window.began, window.at]")
     assert f"at={second}&" in steps[0][0]
@@ -250,7 +259,7 @@ def test_the_page_holds_no_face_that_its_viewer_may_not_know(visit: Open, book: 
             assert (f"/cards/{lying.face}?" in html) == known, (at, html)
             assert (card.get_attribute("data-face") == "down") == (not known)
         page.keyboard.press("ArrowRight")
-        page.wait_for_function(f"document.querySelector('#where input[name=at]').value !== '{at}'")
+        until(page, f"document.querySelector('#where input[name=at]').value !== '{at}'")
 
 
 def test_board_and_dock_fit_a_wide_page(visit: Open, played: str) -> None:

@@ -130,8 +130,10 @@ def test_a_file_over_the_limit_is_refused_alone(client: FlaskClient, book: GameB
     assert report(answer)[-2:] == [
         (
             "no",
-            "large.jsonl: It is larger than 20 MB. Larger files are taken by the command line: kiebitz import. "
-            "Nothing of this file is stored.",
+            (
+                "large.jsonl: It is larger than 20 MB. Larger files are taken by the command line: kiebitz import. "
+                "Nothing of this file is stored."
+            ),
         ),
         ("ok", "good.json: Ada, Bruno, Chiara, and Dov"),
     ]

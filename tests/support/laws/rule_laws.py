@@ -105,8 +105,8 @@ def _sent(sample: Sample, viewer: Viewer) -> list[bytes]:
 
 def _without_commitments(_path: str, part: Secret | Sealed) -> Secret | Sealed:
     if isinstance(part, Secret):
-        return msgspec.structs.replace(part, seal=("0",) * len(part.seal))
-    return msgspec.structs.replace(part, seal="0" * bool(part.seal))
+        return msgspec.structs.replace(part, seal=("0" * 32,) * len(part.seal))
+    return msgspec.structs.replace(part, seal="0" * len(part.seal))
 
 
 def _secrets(game: Game, event: Event) -> list[Secret]:

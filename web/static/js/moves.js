@@ -9,6 +9,17 @@ import { pace } from "./pace.js";
 const MOST_NAMES = 14;
 const reduced = matchMedia("(prefers-reduced-motion: reduce)");
 
+/** Where a card lies: its pile, and how many are drawn before it. @param {Element} card @returns {string} */
+function lyingAt(card) {
+  const row = card.closest("li")?.parentElement;
+  return `${row?.getAttribute("aria-label")} ${[...(row?.children ?? [])].findIndex((place) => place.contains(card))}`;
+}
+
+/** What is to be seen of a card, without the number of its place: that changes when another card leaves. @param {Element} card @returns {string} */
+function faceOf(card) {
+  return [...card.attributes].filter(({ name }) => name.startsWith("data-")).map(({ name, value }) => `${name}=${value}`).join(" ");
+}
+
 /** @param {ParentNode} root @returns {Map<string, Spot>} */
 function spotsIn(root) {
   /** @type {Map<string, Spot>} */
@@ -17,7 +28,7 @@ function spotsIn(root) {
   for (const element of elements) {
     const { slot, place, n = "" } = element.dataset;
     const cards = slot ? [element] : [...element.querySelectorAll(".card")];
-    const sign = [n, element.textContent, ...cards.map((card) => `${card.getAttribute("data-face")} ${card.getAttribute("aria-label")}`)].join("|");
+    const sign = [n, slot ? lyingAt(element) : "", element.textContent, ...cards.map(faceOf)].join("|");
     spots.set(slot ? `slot-${slot.replaceAll(".", "_")}` : (place ?? "now-line"), { element, sign });
   }
   return spots;
