@@ -40,7 +40,7 @@ def test_every_envelope_gives_the_same_game(file: Any) -> None:
 
 
 def test_players_of_a_bare_list_are_found_in_order_of_mention() -> None:
-    """Without a list the players are those whom the table's channel mentions: a private channel alone gives no seat, for the table would show it."""
+    """Without a list the players are those whom the table mentions: a private channel alone gives no seat, for that would show."""
     results = {"args": {"result": [{"id": "84000040", "name": "Dora"}]}, "id": 99}
     file = numbered(
         [

@@ -192,7 +192,7 @@ def test_a_leaf_tells_a_card_whole(read: Read, record: str) -> None:
 def test_a_place_is_listed_as_its_viewer_knows_it(read: Read, record: str) -> None:
     """The list of a pile has a row a card, top first; what the viewer does not know is closed there too."""
     page = read(f"/records/{record}/places/gate:B?at=11&as=public")
-    rows = [row.get_text(strip=True) for row in page.select(".rows [aria-hidden] + span")]
+    rows = [row.get_text(strip=True) for row in page.select(".rows span[aria-hidden] + span")]
     assert rows[0].startswith("Ogre, Gate 6, Castle 6; face down, known to all")
     assert rows[1].startswith("face down, not known")
     assert len(rows) == 2

@@ -17,7 +17,8 @@ function lyingAt(card) {
 
 /** What is to be seen of a card, without the number of its place: that changes when another card leaves. @param {Element} card @returns {string} */
 function faceOf(card) {
-  return [...card.attributes].filter(({ name }) => name.startsWith("data-")).map(({ name, value }) => `${name}=${value}`).join(" ");
+  const data = [...card.attributes].filter(({ name }) => name.startsWith("data-"));
+  return [card.childElementCount, ...data.map(({ name, value }) => `${name}=${value}`)].join(" ");
 }
 
 /** @param {ParentNode} root @returns {Map<string, Spot>} */
