@@ -54,9 +54,7 @@ class Filler:
 
     def _written(self, _path: str, part: Secret | Sealed) -> Secret | Sealed:
         held = self._table.held.get(id(part))
-        if held is None or not isinstance(part, Secret) or part.salt or part.seal:
-            return part
-        return held[1]
+        return part if held is None else held[1]
 
 
 class FillTable(FoldTable):
@@ -71,6 +69,8 @@ class FillTable(FoldTable):
 
     def _note(self, cards: Secret, before: Sequence[Face] | None, known_to: Audience) -> None:
         """Some were shown cards of which the log held ``before`` and ``known_to`` had been shown them."""
+        if cards.salt or cards.seal:
+            return  # what came redacted stays as it came
         both = cards.faces
         if before is not None:
             both = tuple(map(join, before, both)) if len(both) == 1 else both if all(map(known, both)) else tuple(before)
