@@ -58,18 +58,6 @@ def test_the_arrows_step_and_the_address_follows(visit: Open, record: str) -> No
     assert "step 0" in page.title()
 
 
-def test_brackets_and_page_keys_go_by_rounds(visit: Open, record: str) -> None:
-    """A round is a turn of each seat: both pairs of keys go to where one begins, and the narration keeps its own page keys."""
-    page = visit(f"/records/{record}?at=1&as=open")
-    for key, at in (("]", 5), ("PageDown", 9), ("]", 13), ("[", 9), ("PageUp", 5)):
-        page.keyboard.press(key)
-        step_is(page, at, "open")
-    page.locator("#narration").focus()
-    page.keyboard.press("PageDown")
-    page.wait_for_timeout(200)
-    assert place(page) == ("5", "open")
-
-
 def test_quick_presses_are_not_lost(visit: Open, record: str) -> None:
     """Three presses in a row are three steps."""
     page = visit(f"/records/{record}?at=0&as=open")

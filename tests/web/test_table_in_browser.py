@@ -210,6 +210,20 @@ def test_autoplay_waits_and_waits_twice_at_the_end_of_a_turn(visit: Open, played
     expect(page.locator("[data-control=play]")).to_have_attribute("aria-pressed", "false")
 
 
+def test_brackets_and_page_keys_go_by_rounds(visit: Open, played: str, book: GameBook) -> None:
+    """A round is a turn of each of the two seats: both pairs of keys go to where one begins; the narration keeps its own page keys."""
+    turns = book.record(LOCAL, played, "public").timeline.turns
+    starts = [turn.told[0].version for turn in turns if turn.number % 2]
+    page = visit(f"/records/{played}?at={starts[1]}&as=public")
+    for key, at in (("]", starts[2]), ("PageDown", starts[3]), ("[", starts[2]), ("PageUp", starts[1]), ("PageUp", starts[0])):
+        page.keyboard.press(key)
+        step_is(page, at)
+    page.locator("#narration").focus()
+    page.keyboard.press("PageDown")
+    page.wait_for_timeout(200)
+    step_is(page, starts[0])
+
+
 def test_a_card_opens_large_over_the_table(visit: Open, record: str) -> None:
     """Enter or a click on a card that is known opens it with values, text and who says so; keys rest; Escape leads back to the card."""
     page = visit(f"/records/{record}?at=8&as=A")

@@ -11,7 +11,7 @@ from web.cli.languages import with_language
 from web.cli.output import plain, print_json, with_json
 from web.cli.places import Place, with_store
 from web.cli.viewers import with_viewer
-from web.phrases import Tongue, say_plainly, seat_name
+from web.phrases import Printed, Tongue, say_plainly, seat_name
 from web.schemas.telling import step_data
 
 if TYPE_CHECKING:
@@ -34,6 +34,7 @@ def log(place: Place, record: str, viewer: str, tongue: Tongue, *, everything: b
     """Tell all steps of a record, as VIEWER saw them."""
     with place.open() as book:
         view = book.record(LOCAL, book.resolve(record), viewer)
+        tongue = Printed(tongue, view.faces)
         steps = [step for step in view.timeline.steps if everything or not step.quiet]
     if as_json:
         print_json([step_data(step, view.names, tongue) for step in steps])

@@ -13,7 +13,7 @@ from web.cli.output import plain, print_json, with_json
 from web.cli.places import Place, with_store
 from web.cli.tables import table_lines
 from web.cli.viewers import with_viewer
-from web.phrases import Tongue, seat_name
+from web.phrases import Printed, Tongue, seat_name
 from web.schemas.table import position_data
 from web.schemas.telling import step_data
 
@@ -37,6 +37,7 @@ def show(place: Place, record: str, viewer: str, at: int | None, tongue: Tongue,
     """Show the table after one event of a record, as VIEWER saw it."""
     with place.open() as book:
         view = book.record(LOCAL, book.resolve(record), viewer)
+        tongue = Printed(tongue, view.faces)
         position = view.position(view.steps if at is None else at)
         step = next((step for step in view.timeline.steps if step.version == position.version), None)
     if as_json:
