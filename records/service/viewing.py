@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from records.core.ids import SeatKey
 
 
-STRIDE = 25
-"""Events between two positions that are kept: what lies between is folded anew."""
+STRIDE, RECENT = 25, 8
+"""Events between two positions that are kept: what lies between is folded anew. So many of the latest asked for are kept besides."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -39,6 +39,7 @@ class SeenLog:
     viewer: Viewer
     events: tuple[Recorded[Any], ...]
     _kept: dict[int, Position[Any]] = field(default_factory=dict, repr=False)
+    _recent: dict[int, Position[Any]] = field(default_factory=dict, repr=False)
 
     @cached_property
     def faces(self) -> Mapping[str, CardFace]:
@@ -59,11 +60,17 @@ class SeenLog:
         """Return the position after event ``at``; raises ``VersionNotFound``."""
         if not 0 <= at <= len(self.events) or self._changes_earlier:
             return position_at(self.folder, self.header, self.events, at)
+        recent = self._recent.get(at)
+        if recent is not None:
+            return recent
         begin = at - at % STRIDE
         draft = self._milestone(begin).thaw()
         for recorded in self.events[begin:at]:
             self.folder.apply(draft, recorded)
-        return frozen(at, draft)
+        if len(self._recent) >= RECENT:
+            self._recent.clear()
+        position = self._recent[at] = frozen(at, draft)
+        return position
 
     def fight(self, at: int) -> Fight | None:
         """Return the fight that is under way after event ``at``, if the game has fights."""

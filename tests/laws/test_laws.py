@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given, seed, settings
 
 from records.core.events import name_of
 from records.service.library import library
@@ -63,15 +63,17 @@ def test_law_holds_for_the_full_log(game: UnderLaw, count: int, law: Callable[[S
 @games
 def test_laws_see_every_event(game: UnderLaw) -> None:
     """Every event of the game's union occurs in its logs, but for those that its rules have no use for."""
+    used = set(game.game.event_names) - game.unused
     found: set[str] = set()
 
     def note(sample: Sample) -> None:
         found.update(name_of(recorded.event) for recorded in sample.log)
 
-    settings(max_examples=150, deadline=None, database=None, derandomize=True, suppress_health_check=list(HealthCheck))(
-        given(game.samples)(note)
-    )()
-    assert set(game.game.event_names) - found == game.unused
+    looked = settings(max_examples=100, deadline=None, database=None, suppress_health_check=list(HealthCheck))(given(game.samples)(note))
+    for number in range(20):
+        if not found >= used:
+            seed(number)(looked)()
+    assert found == used
 
 
 def test_every_game_is_under_the_laws() -> None:

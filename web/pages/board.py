@@ -12,19 +12,20 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from records.core.board import PlaceName
-from records.core.faces import UNKNOWN, Face, Some, known
+from records.core.faces import UNKNOWN, Face, known
 from records.core.hands import Hand
 from records.core.ids import DeckId, PileId, SeatKey, SlotId, ZoneId
-from records.core.secret import ALL, Audience
+from records.core.secret import ALL
 from records.core.sentences import N_, CardRef, SeatRef, Sentence
 from records.core.table import HAND, hand_place
 from records.core.viewers import OPEN, Onlooker, sees, viewer_key
 from web.pages import cards
 from web.pages.cards import Card, RedEye
-from web.pages.labels import Knowledge, card_words, place_title
-from web.pages.prints import print_of
-from web.texts import _, tag
-from web.wording import say, seat_name
+from web.pages.keeping import kept_for
+from web.pages.labels import place_title
+from web.pages.sights import Sight, Sights
+from web.texts import _
+from web.wording import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -34,7 +35,6 @@ if TYPE_CHECKING:
     from records.core.board import Arrival, Fight
     from records.core.fold_table import Slot
     from records.service import RecordView
-    from web.pages.cards import Print
 
 MOST_CANDIDATES = 2
 """So many names a closed card can bear; of more it bears the number."""
@@ -107,7 +107,8 @@ class Board:
     def __init__(self, view: RecordView, at: int, path: str) -> None:
         self._view, self._at, self._path = view, at, path
         self._as = f"as={viewer_key(view.viewer)}"
-        self._table, self._faces, self._tag = view.position(at).table, view.faces, tag()
+        self._table, self._faces = view.position(at).table, view.faces
+        self._sights = kept_for(view, Sights)
 
     @cached_property
     def fight(self) -> Attack | None:
@@ -175,7 +176,7 @@ class Board:
         drawn = [self._closed(whose, small=small)] * unknown
         seen_by = self._shown(hand, seat) if mine else Counter[str]()
         for face in hand.faces:
-            others = [other for other in self._others if seen_by[face] > 0] if mine else []
+            others = self._others if mine and seen_by[face] > 0 else ()
             seen_by[face] -= 1
             drawn.append(self._held(face, whose, others, mine=mine, small=small))
         return self._made(place, name, whose, hand.count, map(Lying, drawn))
@@ -210,10 +211,10 @@ class Board:
         face = lying.face
         now = self._fight is not None and self._fight.now == slot
         if lying.up:
-            return self._drawn(cards.Face.UP, face, place, slot=slot, now=now, small=small, times=times)
+            return self._draw(Sight(cards.Face.UP, face, place, slot=slot, now=now, small=small, times=times))
         others = self._knowing(lying)
         eye = RedEye.WHOLE if others and self._others else RedEye.NONE
-        return self._drawn(_closed_face(face), face, place, others, slot=slot, now=now, small=small, eye=eye, known_to=lying.known_to)
+        return self._draw(Sight(_closed_face(face), face, place, others, lying.known_to, slot=slot, now=now, small=small, eye=eye))
 
     def _gathered(self, slots: Sequence[SlotId], whose: str, *, small: bool) -> Iterable[Card]:
         first: dict[Face, SlotId] = {}
@@ -224,63 +225,21 @@ class Board:
             times[own] += 1
         return (self._slot(slot, whose, times=number, small=small) for slot, number in times.items())
 
-    def _held(self, face: str, whose: str, others: Sequence[SeatKey], *, mine: bool, small: bool) -> Card:
+    def _held(self, face: str, whose: str, others: tuple[SeatKey, ...], *, mine: bool, small: bool) -> Card:
         lies = cards.Face.UP if mine else cards.Face.KNOWN
-        return self._drawn(lies, face, whose, others, small=small, eye=RedEye.WHOLE if others else RedEye.NONE, held=True)
+        return self._draw(Sight(lies, face, whose, others, small=small, eye=RedEye.WHOLE if others else RedEye.NONE))
 
     def _open(self, face: Face, place: str) -> Card:
-        return self._drawn(cards.Face.UP if known(face) else cards.Face.DOWN, face, place)
+        return self._draw(Sight(cards.Face.UP if known(face) else cards.Face.DOWN, face, place))
 
     def _closed(self, place: str, *, small: bool) -> Card:
-        return self._drawn(cards.Face.DOWN, UNKNOWN, place, small=small)
+        return self._draw(Sight(cards.Face.DOWN, UNKNOWN, place, small=small))
 
     def _fallen(self, face: Face, slot: SlotId, place: str) -> Card:
-        return self._drawn(cards.Face.UP if known(face) else cards.Face.DOWN, face, place, slot=slot, fell=True)
+        return self._draw(Sight(cards.Face.UP if known(face) else cards.Face.DOWN, face, place, slot=slot, fell=True))
 
-    def _drawn(
-        self,
-        lies: cards.Face,
-        face: Face,
-        place: str,
-        others: Sequence[SeatKey] = (),
-        *,
-        slot: str = "",
-        now: bool = False,
-        fell: bool = False,
-        small: bool = False,
-        times: int = 1,
-        eye: RedEye = RedEye.NONE,
-        known_to: Audience = (),
-        held: bool = False,
-    ) -> Card:
-        names = (face,) if isinstance(face, str) else face.among
-        prints = tuple(self._print(name) for name in names) if lies in _SHOWN else ()
-        told = Knowledge(
-            lies=lies,
-            to_viewer=isinstance(self._view.viewer, str),
-            to_all=known_to == ALL,
-            others=tuple(seat_name(seat, self._view.names) for seat in others),
-            hint=face.none_of if isinstance(face, Some) else (),
-            held=held,
-        )
-        words = card_words(prints, told, self._faces, now=now, fell=fell, times=times, candidates=names)
-        return Card(
-            label=f"{place}: {words}",
-            words=words,
-            face=lies,
-            shows=prints,
-            candidates=len(names) if lies is cards.Face.AMONG else 0,
-            address=f"{self._path}/cards/{'+'.join(names)}?{self._as}" if lies is not cards.Face.DOWN and not small else "",
-            red_eye=eye,
-            now=now,
-            fell=fell,
-            times=times,
-            small=small,
-            slot=slot,
-        )
-
-    def _print(self, name: str) -> Print:
-        return print_of(self._faces.get(name), name, self._tag)
+    def _draw(self, sight: Sight) -> Card:
+        return self._sights.draw(sight, self._view, self._path, self._as)
 
     # -- who knows, and what things are called --------------------------------------------------------------------------
 
@@ -294,10 +253,10 @@ class Board:
         viewer = self._view.viewer
         return () if isinstance(viewer, Onlooker) else tuple(seat for seat in self._view.header.seats if seat != viewer)
 
-    def _knowing(self, lying: Slot) -> list[SeatKey]:
+    def _knowing(self, lying: Slot) -> tuple[SeatKey, ...]:
         """Who else was shown a closed card; at the open table, where nobody is the viewer, everybody who was."""
         able = self._view.header.seats if self._view.viewer is OPEN and lying.known_to != ALL else self._others
-        return [seat for seat in able if sees(seat, lying.known_to)]
+        return tuple(seat for seat in able if sees(seat, lying.known_to))
 
     def _shown(self, hand: Hand, seat: SeatKey) -> Counter[str]:
         """How many of each card the other side was shown; of what several audiences were shown the most."""
@@ -329,9 +288,6 @@ class Board:
             cards=tuple(drawn),
             address=f"{self._path}/places/{place}?at={self._at}&{self._as}",
         )
-
-
-_SHOWN = (cards.Face.UP, cards.Face.KNOWN, cards.Face.ONE_OF)
 
 
 def _place_of(whose: str, nth: int) -> str:

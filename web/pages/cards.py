@@ -73,9 +73,9 @@ class Print:
         return max(map(len, _PARTS.split(self.name))) > LONGEST_WORD
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Card:
-    """One drawn card."""
+    """One drawn card. Each is itself only, so that its drawing can be kept by it."""
 
     label: str
     """Accessible name: place, face or "face down, not known", both defences, who knows it, its part in the fight."""

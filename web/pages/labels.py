@@ -31,8 +31,6 @@ class Knowledge:
     """Names of the other side that were shown it."""
     hint: tuple[str, ...]
     """Cards that it is not."""
-    held: bool
-    """In a hand."""
 
 
 def place_title(place: str, name: PlaceName, viewer: Viewer, names: Mapping[SeatKey, str]) -> str:

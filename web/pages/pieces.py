@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
-from weakref import WeakKeyDictionary
 
-from flask import current_app, request
+from flask import current_app
 from markupsafe import Markup
 
-from web.texts import tag
+from web.pages.keeping import kept_for
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from records.projections.timeline import Step
     from records.service import RecordView
-    from records.service.viewing import SeenLog
     from web.pages.replay import ReplayPage
     from web.pages.story import Chapter
 
-_KEPT: WeakKeyDictionary[SeenLog, dict[Any, dict[tuple[str, int, int], Markup]]] = WeakKeyDictionary()
+
+class _Kept(dict[tuple[str, int, int], Markup]):
+    """Pieces by macro, first and last version."""
 
 
 class Pieces:
@@ -27,8 +27,7 @@ class Pieces:
 
     def __init__(self, page: ReplayPage, view: RecordView) -> None:
         self._page = page
-        written = (tag(), request.script_root, tuple(sorted(view.names.items())))
-        self._kept = _KEPT.setdefault(view.seen, {}).setdefault(written, {})
+        self._kept = kept_for(view, _Kept)
         self._macros: Any = current_app.jinja_env.get_template("macros/steps.html").module
 
     def told(self, chapters: Sequence[Chapter], present: int | None) -> Markup:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -57,21 +58,23 @@ def blocks(stretches: Sequence[Stretch], at: int | None = None) -> tuple[Block, 
 
     Too many to be told apart are joined with their neighbours of the same seat.
     """
-    runs = tuple(stretches) if len(stretches) <= _MOST_BLOCKS else _joined(stretches)
+    laid_out = _laid_out(tuple(stretches))
+    return tuple(ahead if at is not None and begin >= at else behind for begin, behind, ahead in laid_out)
+
+
+@lru_cache(maxsize=256)
+def _laid_out(stretches: tuple[Stretch, ...]) -> tuple[tuple[int, Block, Block], ...]:
+    """Return the step at which each block begins, and the block as it is drawn behind the moment and ahead of it."""
+    runs = stretches if len(stretches) <= _MOST_BLOCKS else _joined(stretches)
     whole = sum(run.steps for run in runs)
     longest = max((run.steps for run in runs), default=1)
     made, begin = [], 0
     for run in runs:
         share = 100 * run.steps / (whole or 1)
-        made.append(
-            Block(
-                run.tincture,
-                percent(begin, whole),
-                f"{share - (_JOINT if share > 4 * _JOINT else 0):.2f}%",
-                at is not None and begin >= at,
-                round(0.45 + 0.55 * (run.steps / longest) ** 0.5, 2),
-            )
-        )
+        width = f"{share - (_JOINT if share > 4 * _JOINT else 0):.2f}%"
+        height = round(0.45 + 0.55 * (run.steps / longest) ** 0.5, 2)
+        behind, ahead = (Block(run.tincture, percent(begin, whole), width, later, height) for later in (False, True))
+        made.append((begin, behind, ahead))
         begin += run.steps
     return tuple(made)
 

@@ -1,0 +1,29 @@
+"""What is kept as long as a log is: it depends on the log, its names, the language and where the program is mounted, on nothing else."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeVar
+from weakref import WeakKeyDictionary
+
+from flask import request
+
+from web.texts import tag
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from records.service import RecordView
+    from records.service.viewing import SeenLog
+
+T = TypeVar("T")
+_KEPT: WeakKeyDictionary[SeenLog, dict[Any, Any]] = WeakKeyDictionary()
+
+
+def kept_for(view: RecordView, make: Callable[[], T]) -> T:
+    """Return the one value of ``make``, a class or function, for this log as it is written in this request's language."""
+    key = (make, tag(), request.script_root, tuple(sorted(view.names.items())))
+    kept = _KEPT.setdefault(view.seen, {})
+    if key not in kept:
+        kept[key] = make()
+    value: T = kept[key]
+    return value
