@@ -5,11 +5,12 @@ Functions take and give tuples of frozen blocks, top first.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from typing import TYPE_CHECKING
 
 import msgspec
 
-from records.core.faces import Face, bag, join, known, told
+from records.core.faces import UNKNOWN, Face, join, told
 from records.core.secret import ALL, NOBODY, Audience, Secret, meet, widen
 from records.errors import Contradiction, ImpossibleEvent
 
@@ -21,7 +22,7 @@ class Block(msgspec.Struct, frozen=True):
     """Cards in a deck, their order unknown."""
 
     count: int
-    faces: tuple[Face, ...] | None = None
+    faces: tuple[str, ...] | None = None
     """The block as a bag, sorted, as far as this log shows it; None where it does not."""
     known_to: Audience = NOBODY
     """Who knows the bag."""
@@ -31,7 +32,7 @@ def made(faces: Sequence[Face], known_to: Audience) -> tuple[Block, ...]:
     """Return the block of ``faces``, or nothing for no cards."""
     if not faces:
         return ()
-    return (Block(len(faces), bag(faces) if all(map(known, faces)) else None, known_to),)
+    return (Block(len(faces), _names(faces), known_to),)
 
 
 def merged(deck: Sequence[Block]) -> tuple[Block, ...]:
@@ -39,11 +40,11 @@ def merged(deck: Sequence[Block]) -> tuple[Block, ...]:
     if len(deck) <= 1:
         return tuple(deck)
     known_to: Audience = ALL
-    faces: list[Face] | None = []
+    faces: list[str] | None = []
     for block in deck:
         known_to = meet(known_to, block.known_to)
         faces = None if faces is None or block.faces is None else [*faces, *block.faces]
-    return (Block(sum(block.count for block in deck), None if faces is None else bag(faces), known_to),)
+    return (Block(sum(block.count for block in deck), None if faces is None else tuple(sorted(faces)), known_to),)
 
 
 def off_top(deck: Sequence[Block], cards: Secret, name: str) -> tuple[tuple[Block, ...], Secret]:
@@ -54,14 +55,15 @@ def off_top(deck: Sequence[Block], cards: Secret, name: str) -> tuple[tuple[Bloc
     wanted = len(cards.faces)
     if not wanted:
         return tuple(deck), cards
-    if not deck or deck[0].count < wanted:
-        there = deck[0].count if deck else 0
+    there = deck[0].count if deck else 0
+    if there < wanted:
         raise ImpossibleEvent(f"{name}: {wanted} cards leave at once, {there} lie in its top block")
-    top, rest = deck[0], tuple(deck[1:])
-    if wanted == top.count == 1:
-        return rest, _carried(top, cards, name)
-    less = _less(top, cards, name)
-    return (less, *rest) if less.count else rest, cards
+    if there > wanted:
+        return (_less(deck[0], cards, name), *deck[1:]), cards
+    if wanted == 1:
+        return tuple(deck[1:]), _carried(deck[0], cards, name)
+    _less(deck[0], cards, name)
+    return tuple(deck[1:]), cards
 
 
 def looked_through(deck: Sequence[Block], cards: Secret, name: str) -> tuple[Block, ...]:
@@ -99,10 +101,16 @@ def shown(deck: Sequence[Block], index: int, cards: Secret, name: str) -> tuple[
 
 def _seen(block: Block, cards: Secret, name: str) -> Block:
     """All of a block was seen by some."""
-    seen = bag(cards.faces) if all(map(known, cards.faces)) else None
+    seen = _names(cards.faces)
     if seen is not None and block.faces is not None and seen != block.faces:
         raise Contradiction(f"{name}: {_listed(seen)} cannot be {_listed(block.faces)}")
     return Block(block.count, block.faces if seen is None else seen, widen(block.known_to, cards.known_to))
+
+
+def _names(faces: Sequence[Face]) -> tuple[str, ...] | None:
+    """Return a bag of known faces, None if one is not known."""
+    names = [face for face in faces if isinstance(face, str) and face != UNKNOWN]
+    return tuple(sorted(names)) if len(names) == len(faces) else None
 
 
 def _parted(block: Block, over: int) -> tuple[list[Block], list[Block]]:
@@ -119,19 +127,18 @@ def _listed(faces: Sequence[Face]) -> str:
 
 
 def _less(block: Block, cards: Secret, name: str) -> Block:
-    faces = block.faces
+    known_to, count = meet(block.known_to, cards.known_to), block.count - len(cards.faces)
+    if block.faces is None:
+        return Block(count, None, known_to)
+    left = list(block.faces)
     for face in cards.faces:
-        if faces is None:
-            break
-        try:
-            index = faces.index(face)
-        except ValueError:
-            if known(face):
-                raise Contradiction(f"{name}: {told(face)} cannot come from {_listed(faces)}") from None
-            faces = None
-        else:
-            faces = faces[:index] + faces[index + 1 :]
-    return Block(block.count - len(cards.faces), faces, meet(block.known_to, cards.known_to))
+        if not isinstance(face, str) or face == UNKNOWN:
+            return Block(count, None, known_to)
+        index = bisect_left(left, face)
+        if index == len(left) or left[index] != face:
+            raise Contradiction(f"{name}: {told(face)} cannot come from {_listed(left)}")
+        del left[index]
+    return Block(count, tuple(left), known_to)
 
 
 def _carried(block: Block, card: Secret, name: str) -> Secret:

@@ -8,7 +8,7 @@ from records.core.effective import effective
 from records.core.fold_table import FoldTable
 from records.core.game import Draft, Game, Position, frozen
 from records.core.shared import PositionSet
-from records.core.shared_evolve import SHARED, Apply, apply_event
+from records.core.shared_evolve import SHARED, Apply, answering, apply_event
 from records.errors import Contradiction, ImpossibleEvent
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ class Folder:
 
     def __init__(self, game: Game) -> None:
         self._game = game
-        self._apply: Mapping[type, Apply] = {**SHARED, PositionSet: _position_set(game), **game.evolve}
+        self._evolve: Mapping[type, Apply] = answering({**SHARED, PositionSet: _position_set(game), **game.evolve})
 
     def start(self, header: Header, table: CardTable | None = None) -> Draft[Any]:
         """Return the draft before the first event, on ``table`` (a fold's if None)."""
@@ -37,17 +37,27 @@ class Folder:
 
         Raises ``ImpossibleEvent`` or ``Contradiction`` naming the version, ``KeyError`` for an event that is not of this game.
         """
-        event = recorded.event
+        self.run(draft, (recorded,))
+
+    def run(self, draft: Draft[Any], log: Iterable[Recorded[Any]]) -> None:
+        """Change ``draft`` by events that follow each other; raises as ``apply`` does."""
+        evolve, state = self._evolve, draft.state
+        recorded = None
         try:
-            apply_event(self._apply, draft, recorded)
+            for recorded in log:
+                if state.missing:
+                    apply_event(evolve, draft, recorded)
+                else:
+                    evolve[type(recorded.event)](draft, recorded)
         except (ImpossibleEvent, Contradiction) as error:
-            raise type(error)(f"version {recorded.v}, {type(event).__name__}: {error}") from None
+            if recorded is None:
+                raise
+            raise type(error)(f"version {recorded.v}, {type(recorded.event).__name__}: {error}") from None
 
     def fold(self, header: Header, log: Iterable[Recorded[Any]], table: CardTable | None = None) -> Draft[Any]:
         """Return the draft after all of ``log``, take-backs and corrections counted in."""
         draft = self.start(header, table)
-        for recorded in effective(log):
-            self.apply(draft, recorded)
+        self.run(draft, effective(log))
         return draft
 
     def position(self, header: Header, log: Iterable[Recorded[Any]]) -> Position[Any]:

@@ -16,7 +16,7 @@ from records.core import blocks, hands
 from records.core.blocks import Block
 from records.core.faces import UNKNOWN, Face, join, known, one_of, told
 from records.core.hands import Hand
-from records.core.secret import ALL, NOBODY, Audience, Secret, widen
+from records.core.secret import ALL, NOBODY, Audience, Secret, openly, widen
 from records.core.table import HAND, At, End
 from records.errors import Contradiction, ImpossibleEvent
 
@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 
     from records.core.ids import DeckId, PileId, SeatKey, SlotId, ZoneId
     from records.core.shared import PositionSet
+
+
+_NO_CARDS = Hand()
 
 
 class Slot(msgspec.Struct, frozen=True):
@@ -96,7 +99,7 @@ class FoldTable:
 
     def mill(self, deck: DeckId, zone: ZoneId, cards: Sequence[Face]) -> None:
         in_sight = all(block.known_to == ALL for block in self.decks.get(deck, ())[:1])
-        moved = self._off_top(deck, _openly(cards))
+        moved = self._off_top(deck, openly(*cards))
         self.zones[zone] = (*self.zones.get(zone, ()), *(moved.faces if in_sight else cards))
 
     def split(self, deck: DeckId, to: DeckId, end: End, cards: Secret) -> None:
@@ -116,7 +119,7 @@ class FoldTable:
         self._put(slot, pile, at, card, up=up)
 
     def drop(self, seat: SeatKey, cards: Sequence[Face], zone: ZoneId) -> None:
-        self._lose(seat, _openly(cards))
+        self._lose(seat, openly(*cards))
         self.zones[zone] = (*self.zones.get(zone, ()), *cards)
 
     def bury(self, seat: SeatKey, deck: DeckId, end: End, cards: Secret) -> None:
@@ -134,7 +137,9 @@ class FoldTable:
         if len(card.faces) > 1:
             raise ImpossibleEvent(f"slot {slot} has one card, not {len(card.faces)}")
         if card.faces:
-            seen, hint = _both(old.seen, card.faces[0], slot), _both(old.hint, card.hint, slot)
+            face, hint = card.faces[0], card.hint
+            seen = face if old.seen == UNKNOWN else _both(old.seen, face, slot)
+            hint = old.hint if hint == UNKNOWN else _both(old.hint, hint, slot)
             self.slots[slot] = Slot(old.pile, seen, widen(old.known_to, card.known_to), hint, up)
         elif up != old.up:
             self.slots[slot] = msgspec.structs.replace(old, up=up)
@@ -179,11 +184,11 @@ class FoldTable:
         rest = list(lying)
         face = rest.pop(index)
         self.zones[zone] = tuple(rest)
-        self._put(slot, pile, "bottom", _openly((face,)), up=True)
+        self._put(slot, pile, "bottom", openly(face), up=True)
 
     def fetch(self, zone: ZoneId, seat: SeatKey, card: Face) -> None:
         self.zones[zone] = _without(self.zones.get(zone, ()), (card,), zone)
-        self._gain(seat, _openly((card,)))
+        self._gain(seat, openly(card))
 
     def gather(self, zone: ZoneId, to: ZoneId) -> None:
         moved = self.zones.pop(zone, ())
@@ -247,10 +252,10 @@ class FoldTable:
         self.decks[deck] = (*added, *here) if end == "top" else (*here, *added)
 
     def _gain(self, seat: SeatKey, cards: Secret) -> None:
-        self.hands[seat] = hands.gained(self.hands.get(seat, Hand()), seat, cards)
+        self.hands[seat] = hands.gained(self.hands.get(seat, _NO_CARDS), seat, cards)
 
     def _lose(self, seat: SeatKey, cards: Secret) -> None:
-        self.hands[seat] = hands.lost(self.hands.get(seat, Hand()), seat, cards)
+        self.hands[seat] = hands.lost(self.hands.get(seat, _NO_CARDS), seat, cards)
 
     def _slot(self, slot: SlotId) -> Slot:
         if slot not in self.slots:
@@ -267,21 +272,23 @@ class FoldTable:
 
     def _insert(self, slot: SlotId, pile: PileId, at: At) -> None:
         here = self.piles.get(pile, ())
-        index = {"top": 0, "bottom": len(here)}.get(at, at) if isinstance(at, str) else at
-        assert isinstance(index, int)  # noqa: S101 -- tells mypy what the line above made
-        if not 0 <= index <= len(here):
-            raise ImpossibleEvent(f"{pile} has {len(here)} cards, none can lie at {index}")
-        self.piles[pile] = (*here[:index], slot, *here[index:])
+        if at == "bottom":
+            self.piles[pile] = (*here, slot)
+        elif at == "top":
+            self.piles[pile] = (slot, *here)
+        elif 0 <= at <= len(here):
+            self.piles[pile] = (*here[:at], slot, *here[at:])
+        else:
+            raise ImpossibleEvent(f"{pile} has {len(here)} cards, none can lie at {at}")
 
     def _remove(self, slot: SlotId) -> Slot:
-        old = self._slot(slot)
-        del self.slots[slot]
-        self.piles[old.pile] = tuple(other for other in self.piles[old.pile] if other != slot)
+        old = self.slots.pop(slot, None)
+        if old is None:
+            raise ImpossibleEvent(f"there is no slot {slot}")
+        here = self.piles[old.pile]
+        index = here.index(slot)
+        self.piles[old.pile] = here[:index] + here[index + 1 :]
         return old
-
-
-def _openly(cards: Sequence[Face]) -> Secret:
-    return Secret(faces=tuple(cards), known_to=ALL, ordered=True)
 
 
 def _both(old: Face, new: Face, slot: SlotId) -> Face:

@@ -38,14 +38,15 @@ def gained(hand: Hand, seat: SeatKey, cards: Secret) -> Hand:
     """Return the hand with cards that came in."""
     names = [face for face in cards.faces if isinstance(face, str) and face != "?"]
     count = hand.count + len(cards.faces)
+    old, shown, own, known_to = hand.faces, hand.shown, hand.own, cards.known_to
     if not names:
-        return Hand(count, hand.faces, hand.shown, hand.own)
-    faces, shown, own = tuple(sorted((*hand.faces, *names))), hand.shown, hand.own
-    if _holds(seat, cards.known_to):
-        own = faces if own == hand.faces else tuple(sorted((*own, *names)))
-    if cards.known_to not in ((), (seat,)):
+        return Hand(count, old, shown, own)
+    faces = tuple(sorted([*old, *names]))
+    if seat in known_to or known_to == ALL:
+        own = faces if own == old else tuple(sorted([*own, *names]))
+    if known_to and known_to != (seat,):
         entries = dict(shown)
-        entries[cards.known_to] = tuple(sorted((*entries.get(cards.known_to, ()), *names)))
+        entries[known_to] = tuple(sorted([*entries.get(known_to, ()), *names]))
         shown = tuple(sorted(entries.items()))
     return Hand(count, faces, shown, own)
 
@@ -60,17 +61,18 @@ def lost(hand: Hand, seat: SeatKey, cards: Secret) -> Hand:
     if count < 0:
         raise ImpossibleEvent(f"{len(cards.faces)} cards leave the hand of {seat}, which has {hand.count}")
     faces, shown, own = hand.faces, hand.shown, hand.own
-    in_sight = _holds(seat, cards.known_to)
+    known_to, hint = cards.known_to, cards.hint
+    in_sight = seat in known_to or known_to == ALL
     alike = in_sight and own == faces
     for face in cards.faces:
-        seen = face if known(face) else _hidden(face, cards.hint)
-        faces = _without(faces, seen)
-        if not alike:
-            own = _without(own, seen if in_sight else _hidden("?", cards.hint))
+        seen = face if known(face) else _hidden(face, hint)
+        if faces:
+            faces = _without(faces, seen)
+        if not alike and own:
+            own = _without(own, seen if in_sight else hint)
         if shown:
-            hidden = _hidden("?", cards.hint)
-            shown = tuple((audience, _without(names, seen if _sees(audience, cards.known_to) else hidden)) for audience, names in shown)
-    return _within(Hand(count, faces, shown, faces if alike else own))
+            shown = tuple((audience, _without(names, seen if _sees(audience, known_to) else hint)) for audience, names in shown)
+    return _within(count, faces, shown, faces if alike else own)
 
 
 def shown(hand: Hand, seat: SeatKey, cards: Secret) -> Hand:
@@ -119,26 +121,24 @@ def _hidden(face: Face, hint: Face) -> Face:
 
 
 def _without(names: tuple[str, ...], face: Face) -> tuple[str, ...]:
-    if not names:
-        return names
     if isinstance(face, str) and face != "?":
         if face not in names:
             return names
-        index = names.index(face)
-        return names[:index] + names[index + 1 :]
+        left = list(names)
+        left.remove(face)
+        return tuple(left)
+    if not names:
+        return names
     left = Counter(names)
     left.subtract(name for name in list(left) if fits(name, face))
     return tuple(sorted(left.elements()))
 
 
-def _within(hand: Hand) -> Hand:
-    """Empty what claims more than the count: a card left that its hint had excluded."""
-    if len(hand.faces) <= hand.count and len(hand.own) <= hand.count and not hand.shown:
-        return hand
-    faces = hand.faces if len(hand.faces) <= hand.count else ()
-    own = hand.own if len(hand.own) <= hand.count else ()
-    shown = tuple(entry for entry in hand.shown if entry[1] and len(entry[1]) <= hand.count)
-    return hand if (faces, own, shown) == (hand.faces, hand.own, hand.shown) else Hand(hand.count, faces, shown, own)
+def _within(count: int, faces: tuple[str, ...], shown: Entries, own: tuple[str, ...]) -> Hand:
+    """Return a hand; what claims more than the count is emptied: a card left that its hint had excluded."""
+    if shown:
+        shown = tuple(entry for entry in shown if entry[1] and len(entry[1]) <= count)
+    return Hand(count, faces if len(faces) <= count else (), shown, own if len(own) <= count else ())
 
 
 def _raised(names: tuple[str, ...], to: Counter[str], count: int) -> tuple[str, ...]:
@@ -147,6 +147,8 @@ def _raised(names: tuple[str, ...], to: Counter[str], count: int) -> tuple[str, 
 
 
 def _capped(names: tuple[str, ...], of: Sequence[str], at_most: int) -> tuple[str, ...]:
+    if not any(name in of for name in names):
+        return names
     have = Counter(names)
     for name in of:
         have[name] = min(have[name], at_most)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 from records.core.events import Event, Recorded
 from records.core.game import Counters, Position, frozen
-from records.core.shared_evolve import SHARED, apply_event
+from records.core.shared_evolve import SHARED, answering, apply_event
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -23,7 +23,7 @@ class Script(Generic[C]):
     """A batch being written, from ``position`` on; ``version`` is that of its first event in the log."""
 
     def __init__(self, evolve: Mapping[type, Evolver], position: Position[C], version: int) -> None:
-        self._evolve = {**SHARED, **evolve}
+        self._evolve = answering({**SHARED, **evolve})
         self._draft = position.thaw()
         self._first = self._next = version
         self._written: list[Event] = []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from itertools import pairwise
 from typing import TypeAlias
 
@@ -26,7 +27,7 @@ def meet(a: Audience, b: Audience) -> Audience:
     """Return who belongs to both."""
     if a == ALL:
         return b
-    if b == ALL:
+    if b == ALL or not a or a == b:
         return a
     return tuple(seat for seat in a if seat in b)
 
@@ -94,6 +95,12 @@ class Sealed(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
 def secret(*faces: Face, to: Audience = NOBODY, hint: Face = UNKNOWN) -> Secret:
     """Return a bag of faces, put in its written order."""
     return Secret(faces=tuple(sorted(faces, key=face_key)), known_to=to, hint=hint)
+
+
+@lru_cache(maxsize=4096)
+def openly(*faces: Face) -> Secret:
+    """Return faces that everybody sees, position by position."""
+    return Secret(faces=faces, known_to=ALL, ordered=True)
 
 
 def ordered(*faces: Face, to: Audience = NOBODY, hint: Face = UNKNOWN) -> Secret:

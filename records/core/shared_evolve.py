@@ -96,17 +96,29 @@ class _Gap:
 _GAP: Any = _Gap()
 
 
+def answering(evolve: Mapping[type, Apply]) -> dict[type, Apply]:
+    """Return what each event does, with its answer: an event with a field ``answers`` takes that question off ``pending``."""
+    return {cls: _answering(apply) if "answers" in getattr(cls, "__struct_fields__", ()) else apply for cls, apply in evolve.items()}
+
+
+def _answering(apply: Apply) -> Apply:
+    def and_answer(draft: Draft[Any], recorded: Recorded[Any]) -> None:
+        apply(draft, recorded)
+        answers = recorded.event.answers
+        if answers:
+            draft.state.pending = tuple(asked for asked in draft.state.pending if asked.id != answers)
+
+    return and_answer
+
+
 def apply_event(evolve: Mapping[type, Apply], draft: Draft[Any], recorded: Recorded[Any]) -> None:
-    """Change ``draft`` by one event; an event that ``answers`` a question takes it off ``pending``."""
-    event = recorded.event
-    if draft.state.missing and type(event) is not PositionSet:
-        table, draft.table = draft.table, _GAP
-        try:
-            evolve[type(event)](draft, recorded)
-        finally:
-            draft.table = table
-    else:
-        evolve[type(event)](draft, recorded)
-    answers = getattr(event, "answers", None)
-    if answers:
-        draft.state.pending = tuple(asked for asked in draft.state.pending if asked.id != answers)
+    """Change ``draft`` by one event; ``evolve`` comes from ``answering``."""
+    cls = type(recorded.event)
+    if not draft.state.missing or cls is PositionSet:
+        evolve[cls](draft, recorded)
+        return
+    table, draft.table = draft.table, _GAP
+    try:
+        evolve[cls](draft, recorded)
+    finally:
+        draft.table = table
