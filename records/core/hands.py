@@ -124,9 +124,9 @@ def _without(names: tuple[str, ...], face: Face) -> tuple[str, ...]:
     if isinstance(face, str) and face != "?":
         if face not in names:
             return names
-        left = list(names)
-        left.remove(face)
-        return tuple(left)
+        rest = list(names)
+        rest.remove(face)
+        return tuple(rest)
     if not names:
         return names
     left = Counter(names)
