@@ -3,6 +3,9 @@
 Each face that not everybody was shown, and each ``Sealed``, enters the chain as ``H(salt || content)`` with a salt of 16 bytes derived
 from the record's key, so that equal faces never look equal and nothing hidden can be tried out. H is BLAKE2b, 32 bytes for the
 chain and 16 for commitments; the salts are keyed BLAKE2b. The chain runs over the line as a viewer gets it who was shown nothing.
+
+Whoever continues an open file on another shelf has the same key. So a salt hangs also on all that went before (``prev``), on the time
+and on who was shown the part: from where two such records part, what a seat was shown of the one opens nothing in the other.
 """
 
 from __future__ import annotations
@@ -13,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from records.core.events import Event, Recorded
-from records.core.secret import ALL, Sealed, Secret
+from records.core.secret import ALL, Audience, Sealed, Secret
 from records.errors import BrokenChain
 
 if TYPE_CHECKING:
@@ -60,7 +63,12 @@ class Sealer:
         self._salts = None if key is None else blake2b(key=key, digest_size=SALT_BYTES)
 
     def hash(self, before: bytes, recorded: Recorded[Any], line: bytes = b"") -> bytes:
-        """Return the chain hash after ``recorded``, given the one before it (32 bytes each) and, where it is there, its line."""
+        """Return the chain hash after ``recorded``, given the one before it (32 bytes each) and, where it is there, its line.
+
+        The salts come from ``before``, whatever ``recorded.prev`` says, so that a changed ``prev`` can be told from a changed event.
+        """
+        if recorded.prev != (prev := before.hex()):
+            recorded = msgspec.structs.replace(recorded, prev=prev)
         link = _LINK.copy()
         link.update(before + self.canonical(recorded, line))
         return link.digest()
@@ -70,57 +78,64 @@ class Sealer:
 
         Where ``line`` is ``recorded`` as it is written and hides nothing, cutting ``prev`` (64 digits) out is cheaper than writing it anew.
         """
-        event = self.redacted(recorded.v, recorded.event, _nothing)
+        event = self.redacted(recorded, _nothing)
         if line and event is recorded.event:
             prev = line.index(_PREV)
             return line[:prev] + line[prev + _PREV_LENGTH :]
         return _encode(_Bare(recorded.v, recorded.cause, recorded.at, event))
 
-    def redacted(self, version: int, event: Event, shown: Callable[[tuple[str, ...]], bool]) -> Event:
-        """Return ``event`` for a reader who was shown those parts for whose ``known_to`` ``shown`` is true.
+    def redacted(self, recorded: Recorded[Any], shown: Callable[[Audience], bool]) -> Event:
+        """Return the event of ``recorded`` for a reader who was shown those parts for whose ``known_to`` ``shown`` is true.
 
         Shown parts carry their salts, the rest their commitments, so that the chain can be checked without the key.
         """
+        event: Event = recorded.event
         rewrite = self._parts.rewrites[type(event)]
         if rewrite is None:
             return event
-        redacted: Event = rewrite(event, "", self._visit(version, shown))
+        redacted: Event = rewrite(event, "", self._visit(recorded, shown))
         return redacted
 
-    def _visit(self, version: int, shown: Callable[[tuple[str, ...]], bool]) -> Visit:
+    def _visit(self, recorded: Recorded[Any], shown: Callable[[Audience], bool]) -> Visit:
         def visit(path: str, part: Secret | Sealed) -> Secret | Sealed:
             if isinstance(part, Secret):
-                return part if part.known_to == ALL else self._secret(version, path, part, keep=shown(part.known_to))
-            return self._sealed(version, path, part, keep=shown(part.known_to))
+                return part if part.known_to == ALL else self._secret(recorded, path, part, keep=shown(part.known_to))
+            return self._sealed(recorded, path, part, keep=shown(part.known_to))
 
         return visit
 
-    def _secret(self, version: int, path: str, part: Secret, *, keep: bool) -> Secret:
+    def _secret(self, recorded: Recorded[Any], path: str, part: Secret, *, keep: bool) -> Secret:
         if part.seal:
             return part
-        salts = [_read_salt(version, path, salt) for salt in part.salt] if part.salt else self._made_salts(version, path, len(part.faces))
+        if part.salt:
+            salts = [_read_salt(recorded.v, path, salt) for salt in part.salt]
+        else:
+            salts = self._made_salts(recorded, path, part.known_to, len(part.faces))
         if keep:
             return msgspec.structs.replace(part, salt=tuple(salt.hex() for salt in salts))
         seals = tuple(map(commitment, salts, map(_encode, part.faces)))
         return Secret(("?",) * len(seals), part.known_to, part.hint, part.ordered, (), seals)
 
-    def _sealed(self, version: int, path: str, part: Sealed, *, keep: bool) -> Sealed:
+    def _sealed(self, recorded: Recorded[Any], path: str, part: Sealed, *, keep: bool) -> Sealed:
         if part.seal:
             return part
         if isinstance(part.body, msgspec.UnsetType):
-            raise BrokenChain(f"version {version}: {path} is neither there nor sealed")
-        salt = _read_salt(version, path, part.salt) if part.salt else self._made_salts(version, path, 1)[0]
+            raise BrokenChain(f"version {recorded.v}: {path} is neither there nor sealed")
+        salt = _read_salt(recorded.v, path, part.salt) if part.salt else self._made_salts(recorded, path, part.known_to, 1)[0]
         if keep:
             return msgspec.structs.replace(part, salt=salt.hex())
         return Sealed(known_to=part.known_to, seal=commitment(salt, bytes(part.body)))
 
-    def _made_salts(self, version: int, path: str, count: int) -> list[bytes]:
+    def _made_salts(self, recorded: Recorded[Any], path: str, known_to: Audience, count: int) -> list[bytes]:
+        if not count:
+            return []
+        if self._salts is None:
+            raise BrokenChain(f"version {recorded.v}: {path} has no salt and the record no key")
+        place, seats = f"{recorded.prev} {_encode(recorded.at)[1:-1].decode()} {path}", ",".join(known_to)
         made = []
         for index in range(count):
-            if self._salts is None:
-                raise BrokenChain(f"version {version}: {path} has no salt and the record no key")
             salt = self._salts.copy()
-            salt.update(f"{version} {path} {index}".encode())
+            salt.update(f"{place} {index} {seats}".encode())
             made.append(salt.digest())
         return made
 
@@ -135,5 +150,5 @@ def _read_salt(version: int, path: str, text: str) -> bytes:
     return salt
 
 
-def _nothing(known_to: tuple[str, ...]) -> bool:  # noqa: ARG001 -- the shape that ``redacted`` asks for
+def _nothing(known_to: Audience) -> bool:  # noqa: ARG001 -- the shape that ``redacted`` asks for
     return False

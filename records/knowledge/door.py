@@ -43,7 +43,7 @@ def redact(sealer: Sealer, log: Iterable[Recorded[Any]], viewer: Viewer) -> list
     def shown(known_to: Audience) -> bool:
         return sees(viewer, known_to)
 
-    return [_with(recorded, sealer.redacted(recorded.v, recorded.event, shown)) for recorded in log]
+    return [_with(recorded, sealer.redacted(recorded, shown)) for recorded in log]
 
 
 def _with(recorded: Recorded[Any], event: Event) -> Recorded[Any]:

@@ -100,30 +100,30 @@ EVENTS: dict[str, Event] = {
 WRITTEN = {
     "nothing hidden": "526b7aa7bd67774d1606d8c0",
     "words that look like an envelope": "b8ff80338f7a017e91e56884",
-    "one face": "63f00f015b79f7c9a6cdf714",
-    "a face and what it may be": "cb1fcdd4ab0a0bf97d788612",
+    "one face": "ac7f0634077dc1ed48fe1b92",
+    "a face and what it may be": "f4287972ed223df2ec0052ef",
     "known to everybody": "d86a144bfab006ef62ec71da",
-    "known to nobody": "0a6c5d8b540789ff88a63bac",
-    "unknown, one of some, none of some": "76f1178b8283d07f012c7e6e",
+    "known to nobody": "7d051ef5435a60ce54877157",
+    "unknown, one of some, none of some": "0b776dfcf4dc089e840dc6c4",
     "no face": "9542c73c6202f71fbc9d9238",
     "shown with its salt": "5d27fc85311ed50b189568dc",
     "sealed before": "4a7defefaf7af3f02c1fabc7",
-    "inside a position": "996a4779d60154de39f537a4",
-    "inside a take-back": "eb3dcde0668a5d940a549646",
-    "inside a correction": "fa35f729c5ba358bc8e1d511",
-    "channels": "0dcde3a92ab564ca0508e8e2",
+    "inside a position": "187f374bd77e4d37718f7d5e",
+    "inside a take-back": "45b15d1a49d45907b5a3f25f",
+    "inside a correction": "4f2c61097838e6732a2f7e11",
+    "channels": "af7434fa1e9de18d69564935",
 }
 CANONICAL = (
     '{"v":1,"cause":1,"at":"2026-11-21T10:02:11.120000Z","event":{"e":"skirmish.card-laid/1","seat":"B","pile":"lef'
-    't:B","slot":"s4","card":{"faces":["?"],"known_to":["B"],"hint":{"in":["elm-1","fox-2"]},"seal":["625d269e7abdc'
-    'a411002e89b36ae0030"]}}}'
+    't:B","slot":"s4","card":{"faces":["?"],"known_to":["B"],"hint":{"in":["elm-1","fox-2"]},"seal":["67448107a3c8c'
+    'cf54d5cab3e83e3a02d"]}}}'
 )
 LINE = (
     '{"v":1,"cause":1,"at":"2026-11-21T10:02:11.120000Z","prev":"6465666768696a6b6c6d6e6f707172737475767778797a7b7c'
     '7d7e7f80818283","event":{"e":"skirmish.card-laid/1","seat":"B","pile":"left:B","slot":"s4","card":{"faces":["f'
     'ox-2"],"known_to":["B"],"hint":{"in":["elm-1","fox-2"]}}}}'
 )
-HEAD = "c45fc0b10d241944355ec632750626e0f75a441d350ba69b2f5a95875c57b14a"
+HEAD = "ab60b57fa0e67c6c95da6bfac947f31e5ef7c504743494ec893b18c5e62cf928"
 FIRST = "d9ce28744c2e83fc36f193df3e65ebb1ad80bd5e2ea5da784f6262f45c47f14e"
 
 
@@ -142,8 +142,8 @@ def chained(events: Iterable[Event], key: bytes | None = KEY) -> tuple[list[Reco
 def slow_canonical(line: bytes) -> bytes:
     """Return what the chain runs over, from the stored line alone: no ``prev``, commitments for all that is hidden."""
     envelope = json.loads(line)
-    del envelope["prev"]
-    return compact(hidden(envelope, "", envelope["v"]))
+    before = f"{envelope.pop('prev')} {envelope['at']}"
+    return compact(hidden(envelope, "", before))
 
 
 def compact(value: Any) -> bytes:
@@ -151,34 +151,38 @@ def compact(value: Any) -> bytes:
     return json.dumps(value, separators=(",", ":"), ensure_ascii=False).encode()
 
 
-def hidden(value: Any, path: str, version: int) -> Any:
+def hidden(value: Any, path: str, before: str) -> Any:
     """Return ``value`` with commitments; ``path`` counts from the event."""
     if isinstance(value, list):
-        return [hidden(item, f"{path}.{i}", version) for i, item in enumerate(value)]
+        return [hidden(item, f"{path}.{i}", before) for i, item in enumerate(value)]
     if not isinstance(value, dict):
         return value
     if "seal" in value:
         return value
     if "body" in value:
-        return {"known_to": value["known_to"], "seal": seal(value["body"], value.get("salt"), version, path, 0)}
+        return {
+            "known_to": value["known_to"],
+            "seal": seal(value["body"], value.get("salt"), f"{before} {path} 0 {','.join(value.get('known_to', []))}"),
+        }
     if "faces" in value and "zone" not in value:
-        return value if value.get("known_to") == ["*"] else hidden_faces(value, path, version)
+        return value if value.get("known_to") == ["*"] else hidden_faces(value, path, before)
     if path == "" and "event" in value:
-        return {**value, "event": hidden(value["event"], "", version)}
-    return {key: hidden(item, f"{path}.{key}" if path else key, version) for key, item in value.items()}
+        return {**value, "event": hidden(value["event"], "", before)}
+    return {key: hidden(item, f"{path}.{key}" if path else key, before) for key, item in value.items()}
 
 
-def hidden_faces(part: dict[str, Any], path: str, version: int) -> dict[str, Any]:
+def hidden_faces(part: dict[str, Any], path: str, before: str) -> dict[str, Any]:
     """Return a ``Secret`` whose reader was shown nothing."""
     faces, salts = part["faces"], part.get("salt")
-    seals = [seal(face, salts[i] if salts else None, version, path, i) for i, face in enumerate(faces)]
+    seats = ",".join(part.get("known_to", []))
+    seals = [seal(face, salts[i] if salts else None, f"{before} {path} {i} {seats}") for i, face in enumerate(faces)]
     kept = {key: item for key, item in part.items() if key != "salt"}
     return {**kept, "faces": ["?"] * len(faces)} | ({"seal": seals} if seals else {})
 
 
-def seal(content: Any, salt: str | None, version: int, path: str, index: int) -> str:
+def seal(content: Any, salt: str | None, place: str) -> str:
     """Return the commitment to ``content``."""
-    made = blake2b(f"{version} {path} {index}".encode(), key=KEY, digest_size=16).hexdigest() if salt is None else salt
+    made = blake2b(place.encode(), key=KEY, digest_size=16).hexdigest() if salt is None else salt
     return blake2b(bytes.fromhex(made) + compact(content), digest_size=16).hexdigest()
 
 

@@ -73,6 +73,39 @@ def test_the_salts_of_two_records_differ() -> None:
     assert mine != other
 
 
+def _forks(ours: Event, theirs: Event, *, later: bool) -> tuple[bytes, Secret]:
+    """The salt that A has of a card in one continuation of an open file, and the card at the same place of another, as A is sent it."""
+    shared = (GameStarted(seats=SEATS), drawn("A", "ace"))
+    one, two = (written(*shared, *([drawn(seat, "king")] if later else []), event)[0] for seat, event in (("A", ours), ("B", theirs)))
+    assert one[:2] == two[:2]
+    return bytes.fromhex(redact(sealer(), one, "A")[-1].event.card.salt[0]), redact(sealer(), two, "A")[-1].event.card
+
+
+@pytest.mark.parametrize("later", [False, True], ids=["where they part", "later"])
+def test_what_a_seat_was_shown_in_one_fork_opens_nothing_in_another(later: bool) -> None:
+    """Of two records that continue one open file, under one key, the salt of A's card is not that of B's at the same place."""
+    salt, card = _forks(drawn("A", "ten"), drawn("B", "ten"), later=later)
+    assert card.faces == ("?",)
+    assert commitment(salt, b'"ten"') not in card.seal
+
+
+def test_equal_cards_of_two_forks_do_not_look_equal() -> None:
+    """Two records that part in one seat's draw of the same card at different times have different commitments to it."""
+    start = written(GameStarted(seats=SEATS))[1]
+    seals = []
+    for at in (NOON, NOON.replace(second=1)):
+        chain = Chain(TINY, HEADER, KEY, 1, start)
+        recorded, _ = chain.add(at, drawn("A", "ten"))
+        seals.append(redact(sealer(), [recorded], PUBLIC)[0].event.card.seal)
+    assert seals[0] != seals[1]
+
+
+def test_forks_share_the_salts_of_what_they_share() -> None:
+    """Up to where two continuations part, a seat's file of either has the same lines."""
+    one, two = (written(*EVENTS[:3], event)[0] for event in (laid("A", "s4", "ace"), GameWon(seat="A")))
+    assert redact(sealer(), one, "A")[:3] == redact(sealer(), two, "A")[:3]
+
+
 @pytest.mark.parametrize("viewer", VIEWERS, ids=str)
 def test_a_redacted_log_verifies_without_the_key_to_the_same_head(viewer: Any) -> None:
     """What any viewer is given has the record's head, and each line follows the one before."""

@@ -126,24 +126,25 @@ def test_the_document_tells_how_the_chain_is_made() -> None:
     def compact(value: Any) -> bytes:
         return json.dumps(value, separators=(",", ":"), ensure_ascii=False).encode()
 
-    def hidden(value: Any, key: bytes, version: int, path: str) -> Any:
+    def hidden(value: Any, key: bytes, line: Any, path: str) -> Any:
         if isinstance(value, dict) and ("body" in value or "faces" in value) and value.get("known_to") != ["*"]:
             parts = value["faces"] if "faces" in value else [value["body"]]
-            salts = [blake2b(f"{version} {path} {index}".encode(), key=key, digest_size=16).digest() for index in range(len(parts))]
+            place, seats = f"{line['prev']} {line['at']} {path}", ",".join(value.get("known_to", []))
+            salts = [blake2b(f"{place} {index} {seats}".encode(), key=key, digest_size=16).digest() for index in range(len(parts))]
             seals = [blake2b(salt + compact(part), digest_size=16).hexdigest() for salt, part in zip(salts, parts, strict=True)]
             shell = {name: part for name, part in value.items() if name != "body"}
             return {**shell, "faces": ["?"] * len(parts), "seal": seals} if "faces" in value else {**shell, "seal": seals[0]}
         if isinstance(value, dict):
-            return {name: hidden(part, key, version, f"{path}.{name}" if path else name) for name, part in value.items()}
+            return {name: hidden(part, key, line, f"{path}.{name}" if path else name) for name, part in value.items()}
         if isinstance(value, list):
-            return [hidden(part, key, version, f"{path}.{index}") for index, part in enumerate(value)]
+            return [hidden(part, key, line, f"{path}.{index}") for index, part in enumerate(value)]
         return value
 
     header, _, key, *events, footer = (json.loads(line) for line in EXAMPLE[0].splitlines())
     chain = blake2b(compact(header["header"]), digest_size=32).digest()
     for event in events:
         assert event["prev"] == chain.hex()
-        shell = hidden(event["event"], bytes.fromhex(key["key"]), event["v"], "")
+        shell = hidden(event["event"], bytes.fromhex(key["key"]), event, "")
         bare = {"v": event["v"], "cause": event["cause"], "at": event["at"], "event": shell}
         chain = blake2b(chain + compact(bare), digest_size=32).digest()
     assert footer == {"count": len(events), "head": chain.hex()}

@@ -96,9 +96,10 @@ def _judge(sample: Sample, batch: Log, position: Any, viewer: Viewer) -> None:
 
 def _sent(sample: Sample, viewer: Viewer) -> list[bytes]:
     codec, parts = sample.game.codec, sample.game.parts
+    # The hash before is blanked first, for salts are made from it as from nothing else that differs between two worlds.
     blanked = [
-        msgspec.structs.replace(blank(recorded), event=parts.map(recorded.event, _without_commitments))
-        for recorded in door.redact(Sealer(parts, KEY), sample.log, viewer)
+        msgspec.structs.replace(recorded, event=parts.map(recorded.event, _without_commitments))
+        for recorded in door.redact(Sealer(parts, KEY), map(blank, sample.log), viewer)
     ]
     return [codec.encode(recorded) for recorded in (*map(blank, sample.seen(viewer)), *blanked)]
 
