@@ -23,6 +23,8 @@ class Switch:
     """Paragraph of the project's own rules text."""
     reason: str
     """Why the default is what it is, and which source says so."""
+    house: bool = False
+    """Whether no source answers the point, so that the default is ours."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,32 +1,26 @@
-"""The readings of Castle Rampage's rules. Paragraphs are those of docs/rules/castle-rampage.md."""
+"""The rulesets of Castle Rampage. Paragraphs are those of ``rules/en.md``."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from records.core.rulesets import Ruleset, Switch
+from records.core.rulesets import Ruleset
+from records.games.castle_rampage.readings.attacks import ATTACKS
+from records.games.castle_rampage.readings.effects import EFFECTS
+from records.games.castle_rampage.readings.purple import PURPLE
+from records.games.castle_rampage.readings.table import TABLE
 
-SWITCHES = (
-    Switch(
-        name="purple_at_start",
-        values=("redealt", "never dealt"),
-        paragraph="1.3",
-        reason="The printed rules lay purple cards aside and deal others; the online table never deals them.",
-    ),
-    Switch(
-        name="purple_returns",
-        values=("after the round", "after set-up"),
-        paragraph="1.4",
-        reason="No source says when; the printed text tells of it before the cards are placed, so they return with their round.",
-    ),
-    Switch(
-        name="powers",
-        values=("off",),
-        paragraph="4.3",
-        reason="The plain game: cards have their values, their texts are not read.",
-    ),
-)
+SWITCHES = (*TABLE, *ATTACKS, *EFFECTS, *PURPLE)
+
+_PRINTED: Mapping[str, str] = {"ignores_gate": "by choice", "fallen_discards": "at once", "robbed_bomber": "spared"}
+_ONLINE: Mapping[str, str] = {"purple_at_start": "never dealt", "last_resort": "table looks"}
 
 PLAIN = Ruleset(name="castle-rampage/plain", version=1, switches=SWITCHES, settings={})
 PLAIN_ONLINE = Ruleset(name="castle-rampage/plain-online", version=1, switches=SWITCHES, settings={"purple_at_start": "never dealt"})
+PEGASUS = Ruleset(name="castle-rampage/pegasus", version=1, switches=SWITCHES, settings={"powers": "on", **_PRINTED})
+"""The printed rulebook."""
+YUCATA = Ruleset(name="castle-rampage/yucata", version=1, switches=SWITCHES, settings={"powers": "on", **_ONLINE})
+"""The online table."""
+HOUSE = Ruleset(name="castle-rampage/house", version=1, switches=SWITCHES, settings={"powers": "on"})
+"""A printed game, played by hand, with what the online table has cleared up since."""
 RULESETS: Mapping[str, Ruleset] = {rules.name: rules for rules in (PLAIN, PLAIN_ONLINE)}

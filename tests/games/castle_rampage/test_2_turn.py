@@ -1,4 +1,4 @@
-"""The turn, by the paragraphs of docs/rules/castle-rampage.md."""
+"""The turn, by the paragraphs of the rules text (records/games/castle_rampage/rules/en.md)."""
 
 from __future__ import annotations
 

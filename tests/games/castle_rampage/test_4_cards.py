@@ -1,4 +1,4 @@
-"""Cards, by the paragraphs of docs/rules/castle-rampage.md."""
+"""Cards, by the paragraphs of the rules text (records/games/castle_rampage/rules/en.md)."""
 
 from __future__ import annotations
 

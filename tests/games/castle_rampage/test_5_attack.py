@@ -1,4 +1,4 @@
-"""The attack, by the paragraphs of docs/rules/castle-rampage.md. Values: robber attacks with 3, giant 4, knight 5, a Fight Plan with 9."""
+"""The attack, by the paragraphs of the rules text (rules/en.md). Values: robber attacks with 3, giant 4, knight 5, a Fight Plan with 9."""
 
 from __future__ import annotations
 
