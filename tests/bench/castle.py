@@ -1,0 +1,101 @@
+"""Castle Rampage as it is played: a record folded, filtered, frozen, and its pages at the server."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from time import process_time
+from typing import TYPE_CHECKING, Any
+
+from bench.measure import Way, in_turns
+from bench.report import Row, section
+from bench.shelf import sqlite_url
+from records.core.fold import Folder
+from records.core.game import frozen
+from records.core.viewers import LOCAL, OPEN
+from records.knowledge.door import veil
+from records.service import GameBook
+from records.service.library import library
+from records.service.simulation import simulate
+from records.store import open_store
+from web.app import create_app
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from flask.testing import FlaskClient
+
+GAME = "castle-rampage"
+EVENTS = 300
+ROUNDS = 20
+"""Folds in one turn: a single one is over before the clock is warm."""
+FAST = 2.0
+"""Microseconds an event: 500,000 events a second."""
+
+
+def measure(folder: Path, *, turns: int, pages: int) -> None:
+    """Print the section. ``pages`` random steps are asked for in one turn."""
+    games = library()
+    game = games[GAME]
+    new = min(simulate(game, seed=7, games=24), key=lambda one: abs(len(list(one.entries)) - EVENTS))
+    with GameBook(open_store(sqlite_url(folder / "castle.db")), games=games) as book:
+        (added,) = book.add(new)
+        view = book.record(LOCAL, added.id, OPEN)
+        header, log, count = view.header, view.events, view.steps
+        seat = header.seats[0]
+        seen = veil(game.parts, log, seat)
+        folder_of = Folder(game)
+
+        def frozen_at_each() -> None:
+            draft = folder_of.start(header)
+            for recorded in log:
+                folder_of.apply(draft, recorded)
+                frozen(recorded.v, draft)
+
+        def rounds(do: Callable[[], Any]) -> Way:
+            return Way(lambda _: [do() for _ in range(ROUNDS)], count * ROUNDS, clock=process_time)
+
+        times = in_turns(
+            {
+                "fold": rounds(lambda: folder_of.fold(header, log)),
+                "fold seat": rounds(lambda: folder_of.fold(header, seen)),
+                "door": rounds(lambda: veil(game.parts, log, seat)),
+                "frozen": rounds(frozen_at_each),
+            },
+            turns,
+        )
+        client = create_app(book).test_client()
+        steps = random.Random(1)  # noqa: S311 -- which pages, not a secret
+
+        def asked(address: str) -> Way:
+            wanted = [address.format(record=added.id, at=steps.randint(1, count), seat=seat) for _ in range(pages)]
+            return Way(
+                lambda _: [_status(client, one) for one in wanted], 1000 * pages, check=lambda got: set(got) == {200}, clock=process_time
+            )
+
+        shown = in_turns(
+            {
+                "page": asked("/records/{record}?at={at}&as={seat}"),
+                "step": asked("/records/{record}/steps/{at}?as={seat}"),
+                "table": asked("/records/{record}?at={at}&as=open"),
+            },
+            turns,
+        )
+    section(
+        f"CASTLE RAMPAGE, a simulated record of {count} events; us of one core an event, ms a page",
+        [
+            Row("folded, all faces", times["fold"], aim=FAST),
+            Row("folded, as a seat was shown it", times["fold seat"], aim=FAST),
+            Row("filtered for a seat: the door", times["door"], aim=FAST),
+            Row("folded and frozen at every step", times["frozen"]),
+            Row("a page at a random step, as a seat", shown["page"], aim=15, unit="ms"),
+            Row("a page at a random step, the open table", shown["table"], aim=15, unit="ms"),
+            Row("what changes from step to step, as a seat", shown["step"], aim=5, unit="ms"),
+        ],
+        f"folded: {1e6 / times['fold'].median:,.0f} events a second; filtered: {1e6 / times['door'].median:,.0f}",
+    )
+
+
+def _status(client: FlaskClient, address: str) -> int:
+    answer = client.get(address)
+    return answer.status_code
