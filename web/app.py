@@ -15,6 +15,7 @@ from web.api import add_api
 from web.pages.drawing import draw_by
 from web.pages.recording_routes import recording
 from web.pages.routes import pages
+from web.pages.rules_routes import rules
 from web.settings import Settings
 from web.texts import _, number
 
@@ -48,6 +49,7 @@ def create_app(book: GameBook | None, settings: Settings | None = None) -> Flask
     app.context_processor(_shell)
     app.register_blueprint(pages)
     app.register_blueprint(recording)
+    app.register_blueprint(rules)
     add_api(app)
     if book is None:
         app.before_request(_say_closed)

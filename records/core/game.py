@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from records.core.board import CardFace, FightIn, PlaceName
     from records.core.chance import Picker
     from records.core.header import Header
+    from records.core.rulesets import Ruleset
     from records.core.table import CardTable
     from records.core.typed import Question
     from records.core.viewers import Viewer
@@ -216,12 +217,18 @@ class Game:
     edition: Callable[[str], Edition] = no_edition
     """Rules and cards by the name of a ruleset; "" is the usual one. Raises ``MalformedCommand``."""
     rulesets: tuple[str, ...] = ("none",)
+    readings: Mapping[str, Ruleset] = field(default_factory=dict)
+    """The same rulesets as values, for who reads the rules; empty where they are not known."""
     simulated: Simulated | None = None
     scorekeeping: Scorekeeping | None = None
     faces: Callable[[Header], Mapping[str, CardFace]] | None = None
     """What is printed on the cards of a record's catalogue, by name; None where no face is known."""
     places: Mapping[str, PlaceName] = field(default_factory=dict)
     """How places are called, by their kind: ``gate`` for ``gate:A``."""
+    worth: Callable[[Header], Mapping[str, Mapping[str, int]]] | None = None
+    """What a card counts where it lies, by the kind of pile and the card's name; None where piles have no strength."""
+    fits: Callable[[Header, Event], None] | None = None
+    """Raises ``ImpossibleEvent`` for an event that no log of the game can hold, whatever stands before it; None where types say all."""
     fight: FightIn | None = None
     """What fight is under way at a moment; None for a game without fights."""
     codec: LineCodec = field(init=False)

@@ -41,6 +41,8 @@ class Step:
     """Kept, but folded out of narration and timeline."""
     cut: bool
     """Taken back later: shown as a bracket."""
+    rule: str = ""
+    """Paragraph of the game's rules that produced the event; "" on recorded facts."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -128,6 +130,7 @@ def timeline(game: Game, folder: Folder, header: Header, log: Sequence[Recorded[
             tells=telling.tells,
             quiet=telling.quiet,
             cut=recorded.v not in lasting,
+            rule=recorded.event.rule,
         )
         steps.append((state.active, step))
     turns = (

@@ -26,6 +26,7 @@ def _asked(record: str, viewer: str, steps: int) -> Iterator[str]:
         yield f"/records/{record}?at={at}&as={viewer}&lang=de"
         yield from (f"/records/{record}/places/{place}?at={at}&as={viewer}" for place in PLACES)
     yield f"/records/{record}/cards/knight+spy?as={viewer}"
+    yield f"/records/{record}/rules?at={steps}&as={viewer}"
     yield f"/api/records/{record}/steps?as={viewer}"
     yield f"/api/records/{record}/events?as={viewer}"
 

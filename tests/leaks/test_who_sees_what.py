@@ -44,6 +44,8 @@ ROUTES: dict[str, list[str]] = {
     ],
     "pages.card": ["/records/RECORD/cards/knight?as=VIEWER", "/records/RECORD/cards/nobody?at=2&as=VIEWER"],
     "pages.place": ["/records/RECORD/places/hand:B?at=9&as=VIEWER", "/records/RECORD/places/draw?at=9&as=VIEWER"],
+    "rules.game": ["/rules/castle-rampage?lang=de", "/rules/observed"],
+    "rules.record": ["/records/RECORD/rules?at=9&as=VIEWER"],
     "pages.upload_form": ["/upload", "/upload?as=VIEWER"],
     "pages.upload": [],
     "recording.new": ["/records/new", "/records/new?game=observed", "/records/new?lang=de"],

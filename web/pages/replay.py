@@ -18,6 +18,7 @@ from web.pages.figures import figures, progress, standing
 from web.pages.outcomes import verdict
 from web.pages.pieces import Pieces
 from web.pages.queries import read_number
+from web.pages.rules import has_rules
 from web.pages.story import Story
 from web.pages.story import tell as tell_story
 from web.pages.tinctures import tincture
@@ -68,6 +69,7 @@ class ReplayPage:
         self.viewers = (*map(self._eyes, view.header.seats), self._eyes(PUBLIC), self._eyes(OPEN))
         self.viewer = self._eyes(view.viewer)
         self.path = url_for("pages.replay", record=view.header.record)
+        self.has_rules = has_rules(view.header.game)
         self.here = self.to(story.at)
         self.position = view.position(story.at)
         self._pieces = Pieces(self, view)
@@ -83,6 +85,10 @@ class ReplayPage:
         """Address of the page on which this game is written on; "" where it is over, cannot be, or not all is shown anyway."""
         writable = self._view.viewer is OPEN and self._view.game.scorekeeping is not None and self._view.outcome is None
         return url_for("recording.sheet", record=self._view.header.record) if writable else ""
+
+    def paragraph(self, step: Step) -> str:
+        """Return the address of the rule that a step names; "" where it names none, or its game brings no rules text."""
+        return f"{self.path}/rules?at={step.version}&as={self.viewer.key}#p{step.rule}" if step.rule and self.has_rules else ""
 
     def name(self, seat: SeatKey) -> str:
         """Return the name of whoever sits there."""

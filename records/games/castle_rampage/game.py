@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from records.core.game import Edition, Game, Simulated
@@ -31,9 +32,13 @@ NAME = "castle-rampage"
 def castle_rampage(catalogue: Catalogue) -> Game:
     """Return the game as it is played with the cards of ``catalogue``."""
     faces = card_faces(catalogue)
+    worth: Mapping[str, Mapping[str, int]] = {
+        kind: {card.name: card.defence(kind) for card in catalogue.cards.values()} for kind in ("gate", "castle")
+    }
+    before = PositionSet(decks=(DeckSet(deck=ev.DRAW, blocks=(secret(*catalogue.deck(), to=ALL),)),))
 
     def initial(header: Header) -> PositionSet:  # noqa: ARG001 -- the shape of all games
-        return PositionSet(decks=(DeckSet(deck=ev.DRAW, blocks=(secret(*catalogue.deck(), to=ALL),)),))
+        return before
 
     def counters(header: Header) -> CastleCounters:
         rules = RULESETS.get(header.ruleset, PLAIN)
@@ -62,9 +67,11 @@ def castle_rampage(catalogue: Catalogue) -> Game:
         command_of=command_of,
         edition=edition,
         rulesets=tuple(RULESETS),
+        readings=RULESETS,
         scorekeeping=SCOREKEEPING,
         faces=lambda _header: faces,
         places=PLACES,
+        worth=lambda _header: worth,
         fight=fight,
         simulated=Simulated(players=(2,), start=start, dealer=Dealer, policy=policy),
     )

@@ -66,7 +66,7 @@ function put(fresh, address) {
   document.title = fresh.title;
   document.querySelector('link[rel="canonical"]')?.setAttribute("href", address);
   const { searchParams } = new URL(address, location.href);
-  for (const link of document.querySelectorAll(".lang a, .menu [aria-current='page']")) {
+  for (const link of document.querySelectorAll(".lang a, .menu [aria-current='page'], .menu [data-moment]")) {
     // these carry step and viewer in their address
     const url = new URL(link.getAttribute("href") ?? "", location.href);
     for (const word of ["at", "as"]) url.searchParams.set(word, searchParams.get(word) ?? "");

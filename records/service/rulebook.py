@@ -1,0 +1,58 @@
+"""The rules of a game as people read them: texts that come with its package, and the reading that a record is played by."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING
+
+from records.core.shared import GameStarted
+from records.errors import MalformedCommand
+
+if TYPE_CHECKING:
+    from records.core.rulesets import Ruleset
+    from records.service.viewing import RecordView
+
+FOLDER = "rules"
+"""Inside the game's package; a file a language, ``en.md``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """By which rules a record is played, as far as is known here."""
+
+    ruleset: Ruleset | None
+    """With the switches that the game itself set apart; None where no ruleset of this name is known."""
+    same: bool
+    """Whether it is the very ruleset that the record was made with: its hash is the header's."""
+
+
+@cache
+def rules_text(game: str, language: str) -> str:
+    """Return the rules of ``game`` (its name, ``castle-rampage``) in a language (``de``) as Markdown, "" if it brings none.
+
+    The form is told at the top of each text: chapters, each with a summary and numbered paragraphs.
+    """
+    package = f"records.games.{game.replace('-', '_')}"
+    try:
+        file = files(package) / FOLDER / f"{language}.md"
+    except ModuleNotFoundError:
+        return ""
+    return file.read_text("utf-8") if file.is_file() else ""
+
+
+def reading_of(view: RecordView) -> Reading:
+    """Return by which rules the record of ``view`` is played."""
+    header = view.header
+    ruleset = view.game.readings.get(header.ruleset)
+    if ruleset is None:
+        return Reading(None, same=False)
+    same = ruleset.hash == header.ruleset_hash
+    for recorded in view.events[:1]:
+        if isinstance(recorded.event, GameStarted) and recorded.event.switches:
+            try:
+                ruleset = ruleset.with_settings(dict(recorded.event.switches))
+            except MalformedCommand:
+                return Reading(None, same=False)
+    return Reading(ruleset, same=same)
