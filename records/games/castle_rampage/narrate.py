@@ -6,47 +6,35 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
 from records.core.faces import known
-from records.core.game import Moment, Tell, Telling
+from records.core.game import Tell, Telling
 from records.core.ids import PileId, SeatKey
-from records.core.secret import Secret
 from records.core.sentences import N_, Arg, CardRef, SeatRef, Sentence
 from records.core.shared import GameStarted, GameWon
 from records.core.telling import tell_shared
 from records.games.castle_rampage import events as ev
-from records.games.castle_rampage.position import CastleCounters
+from records.games.castle_rampage.said import CastleMoment, cards_seen, said
 
-CastleMoment: TypeAlias = Moment[CastleCounters]
 Teller: TypeAlias = Callable[[CastleMoment, Any], Telling]
-
-
-def _said(moment: CastleMoment, seat: SeatKey, icon: str, you: str, they: str, /, *tells: Tell, **args: Arg) -> Telling:
-    """Return a step that ``seat`` did: told in the second person where the viewer sits there."""
-    sentence = Sentence(you, args) if moment.viewer == seat else Sentence(they, {"seat": SeatRef(seat), **args})
-    return Telling(lines=(sentence,), tells=tells, seat=seat, icon=icon)
-
-
-def _seen(cards: Secret) -> tuple[CardRef, ...] | None:
-    return tuple(CardRef(str(face)) for face in cards.faces) if cards.faces and all(map(known, cards.faces)) else None
 
 
 def _started(moment: CastleMoment, event: GameStarted) -> Telling:
     if event.begins is None:
         return Telling(lines=(Sentence(N_("The game begins.")),), icon="m-hand")
-    return _said(moment, event.begins, "m-hand", N_("You begin."), N_("%(seat)s begins."))
+    return said(moment, event.begins, "m-hand", N_("You begin."), N_("%(seat)s begins."))
 
 
 def _dealt(moment: CastleMoment, event: ev.HandDealt | ev.PurpleReplaced) -> Telling:
-    seen, number = _seen(event.cards), len(event.cards.faces)
+    seen, number = cards_seen(event.cards), len(event.cards.faces)
     if seen is not None:
-        return _said(moment, event.seat, "s-draw", N_("You are dealt %(cards)s."), N_("%(seat)s is dealt %(cards)s."), cards=seen)
+        return said(moment, event.seat, "s-draw", N_("You are dealt %(cards)s."), N_("%(seat)s is dealt %(cards)s."), cards=seen)
     if number == 1:
-        return _said(moment, event.seat, "s-draw", N_("You are dealt a card."), N_("%(seat)s is dealt a card, face down."))
-    return _said(moment, event.seat, "s-draw", N_("You are dealt %(n)s cards."), N_("%(seat)s is dealt %(n)s cards, face down."), n=number)
+        return said(moment, event.seat, "s-draw", N_("You are dealt a card."), N_("%(seat)s is dealt a card, face down."))
+    return said(moment, event.seat, "s-draw", N_("You are dealt %(n)s cards."), N_("%(seat)s is dealt %(n)s cards, face down."), n=number)
 
 
 def _purple_shown(moment: CastleMoment, event: ev.PurpleShown) -> Telling:
     cards = tuple(CardRef(str(face)) for face in event.cards)
-    return _said(
+    return said(
         moment,
         event.seat,
         "purple",
@@ -57,7 +45,7 @@ def _purple_shown(moment: CastleMoment, event: ev.PurpleShown) -> Telling:
 
 
 def _no_purple(moment: CastleMoment, event: ev.NoPurpleHeld) -> Telling:
-    return _said(moment, event.seat, "purple", N_("You hold no purple card."), N_("%(seat)s holds no purple card."))
+    return said(moment, event.seat, "purple", N_("You hold no purple card."), N_("%(seat)s holds no purple card."))
 
 
 def _shuffled_in(moment: CastleMoment, event: ev.PurpleShuffledIn) -> Telling:  # noqa: ARG001 -- the shape of all
@@ -69,7 +57,7 @@ def _under(pile: PileId) -> bool:
 
 
 def _placed(moment: CastleMoment, event: ev.CardPlaced | ev.Strengthened) -> Telling:
-    seen = _seen(event.card)
+    seen = cards_seen(event.card)
     strengthens = isinstance(event, ev.Strengthened)
     icon = "s-strengthen" if strengthens else "s-lay"
     gate = _under(event.pile)
@@ -79,7 +67,7 @@ def _placed(moment: CastleMoment, event: ev.CardPlaced | ev.Strengthened) -> Tel
             if gate
             else (N_("You put a card under your Castle."), N_("%(seat)s puts a card face down under the Castle."))
         )
-        return _said(moment, event.seat, icon, *hidden)
+        return said(moment, event.seat, icon, *hidden)
     if strengthens:
         texts = (
             (N_("You strengthen your Gate with %(card)s."), N_("%(seat)s strengthens the Gate with %(card)s."))
@@ -92,7 +80,7 @@ def _placed(moment: CastleMoment, event: ev.CardPlaced | ev.Strengthened) -> Tel
             if gate
             else (N_("You put %(card)s under your Castle."), N_("%(seat)s puts %(card)s under the Castle."))
         )
-    return _said(moment, event.seat, icon, *texts, card=seen[0])
+    return said(moment, event.seat, icon, *texts, card=seen[0])
 
 
 def _turn_began(moment: CastleMoment, event: ev.TurnBegan) -> Telling:  # noqa: ARG001 -- the same
@@ -100,10 +88,10 @@ def _turn_began(moment: CastleMoment, event: ev.TurnBegan) -> Telling:  # noqa: 
 
 
 def _drawn(moment: CastleMoment, event: ev.CardDrawn) -> Telling:
-    seen = _seen(event.card)
+    seen = cards_seen(event.card)
     if seen is None:
-        return _said(moment, event.seat, "s-draw", N_("You draw a card."), N_("%(seat)s draws a card that you do not see."))
-    return _said(moment, event.seat, "s-draw", N_("You draw %(card)s."), N_("%(seat)s draws %(card)s."), card=seen[0])
+        return said(moment, event.seat, "s-draw", N_("You draw a card."), N_("%(seat)s draws a card that you do not see."))
+    return said(moment, event.seat, "s-draw", N_("You draw %(card)s."), N_("%(seat)s draws %(card)s."), card=seen[0])
 
 
 def _reshuffled(moment: CastleMoment, event: ev.DiscardsReshuffled) -> Telling:  # noqa: ARG001 -- the same
@@ -111,16 +99,16 @@ def _reshuffled(moment: CastleMoment, event: ev.DiscardsReshuffled) -> Telling: 
 
 
 def _draw_failed(moment: CastleMoment, event: ev.DrawFailed) -> Telling:
-    return _said(moment, event.seat, "s-draw", N_("There is no card to draw for you."), N_("There is no card to draw for %(seat)s."))
+    return said(moment, event.seat, "s-draw", N_("There is no card to draw for you."), N_("There is no card to draw for %(seat)s."))
 
 
 def _played(moment: CastleMoment, event: ev.CardPlayed) -> Telling:
     card = CardRef(str(event.card))
-    return _said(moment, event.seat, "s-play", N_("You play %(card)s."), N_("%(seat)s plays %(card)s."), card=card)
+    return said(moment, event.seat, "s-play", N_("You play %(card)s."), N_("%(seat)s plays %(card)s."), card=card)
 
 
 def _displayed(moment: CastleMoment, event: ev.CardDisplayed) -> Telling:
-    return _said(moment, event.seat, "permanent", N_("It stays in your display."), N_("It stays in the display of %(seat)s."))
+    return said(moment, event.seat, "permanent", N_("It stays in your display."), N_("It stays in the display of %(seat)s."))
 
 
 def _settled(moment: CastleMoment, event: ev.CardSettled) -> Telling:  # noqa: ARG001 -- the same
@@ -134,7 +122,7 @@ def _declared(moment: CastleMoment, event: ev.AttackDeclared) -> Telling:
         if _under(event.target)
         else (N_("You attack the Castle of %(enemy)s with %(n)s."), N_("%(seat)s attacks the Castle of %(enemy)s with %(n)s."))
     )
-    return _said(moment, event.seat, "s-attack", *texts, enemy=SeatRef(enemy), n=event.strength)
+    return said(moment, event.seat, "s-attack", *texts, enemy=SeatRef(enemy), n=event.strength)
 
 
 def _attacker(moment: CastleMoment) -> SeatKey | None:
@@ -171,7 +159,7 @@ def _turn_ended(moment: CastleMoment, event: ev.TurnEnded) -> Telling:  # noqa: 
 
 
 def _won(moment: CastleMoment, event: GameWon) -> Telling:
-    return _said(moment, event.seat, "m-moment", N_("You win."), N_("%(seat)s wins."))
+    return said(moment, event.seat, "m-moment", N_("You win."), N_("%(seat)s wins."))
 
 
 _TELLERS: Mapping[type, Teller] = {

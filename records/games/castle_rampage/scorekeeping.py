@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import assert_never
 
@@ -20,6 +19,7 @@ from records.games.castle_rampage import commands as cmd
 from records.games.castle_rampage import events as ev
 from records.games.castle_rampage.legal import legal
 from records.games.castle_rampage.position import CastlePosition
+from records.games.castle_rampage.unseen import unseen
 
 
 def table(position: CastlePosition, classes: tuple[type[Event], ...]) -> Event | Question:
@@ -64,16 +64,6 @@ def _in_deck(position: CastlePosition, without: tuple[str, ...] = ()) -> tuple[O
     top = position.table.decks.get(ev.DRAW, ())[:1]
     left = [str(card) for card in top[0].faces] if top and top[0].faces is not None else unseen(position)
     return card_options([card for card in left if card not in without], unknown=True)
-
-
-def unseen(position: CastlePosition) -> tuple[str, ...]:
-    """Return the cards of the game, as often as there are, without those whose place the log shows."""
-    lying = position.table
-    left = Counter({name: card.copies for name, card in position.state.cards.items()})
-    left.subtract(face for hand in lying.hands.values() for face in hand.faces)
-    left.subtract(str(slot.seen) for slot in lying.slots.values() if known(slot.seen))
-    left.subtract(str(face) for faces in lying.zones.values() for face in faces if known(face))
-    return tuple(sorted(left.elements()))
 
 
 def _purple(position: CastlePosition) -> Event | Question:
