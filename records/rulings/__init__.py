@@ -1,1 +1,1 @@
-"""Audits, comparisons of rulesets, dispute cases."""
+"""Rulings: a record against the rules that it was played by."""

@@ -12,6 +12,7 @@ from records.core.viewers import OPEN, PUBLIC, Onlooker, Viewer
 from records.errors import AmbiguousEntry, SeatNotFound
 from records.projections.replay import position_at
 from records.projections.timeline import Timeline, timeline
+from records.rulings.audit import audit
 from records.store import folded
 
 if TYPE_CHECKING:
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from records.core.game import Game, Outcome, Position
     from records.core.header import Header
     from records.core.ids import SeatKey
+    from records.rulings.audit import Judged
 
 
 STRIDE, RECENT = 25, 8
@@ -148,6 +150,13 @@ class RecordView:
     def position(self, at: int) -> Position[Any]:
         """Return the position after event ``at``; raises ``VersionNotFound``."""
         return self.seen.position(at)
+
+    def audit(self) -> tuple[Judged, ...]:
+        """Return what the rules say of each decision in this viewer's log, in its order.
+
+        Raises ``MalformedCommand`` where the rules, or the ruleset or catalogue of the record, are not known here.
+        """
+        return tuple(sorted(audit(self.game, self.header, self.events), key=lambda judged: judged.version))
 
     def fight(self, at: int) -> Fight | None:
         """Return the fight that is under way after event ``at``, None where there is none."""

@@ -24,6 +24,7 @@ PER_VIEWER = (
     line_laws.seals,
     line_laws.door_twice,
     rule_laws.audit,
+    rule_laws.decides_again,
     rule_laws.rename,
     take_back_law.takes_back,
 )

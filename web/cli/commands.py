@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from web.cli.auditing import audit
 from web.cli.exporting import export
 from web.cli.importing import import_
 from web.cli.keeping import rebuild, verify
@@ -27,5 +28,5 @@ def kiebitz() -> None:
     """
 
 
-for command in (serve, import_, simulate, export, shelf, show, log, rename, delete, restore, forget, verify, rebuild):
+for command in (serve, import_, simulate, export, shelf, show, log, rename, delete, restore, forget, audit, verify, rebuild):
     kiebitz.add_command(command)

@@ -2,45 +2,62 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import msgspec
 
 from records.core.chance import FromRecord, batches
 from records.core.effective import effective
-from records.core.events import Event, Recorded, Sort
-from records.core.faces import join, known
+from records.core.events import Event, Sort
+from records.core.faces import known
 from records.core.game import Game, frozen
 from records.core.seals import Sealer
 from records.core.secret import Sealed, Secret
-from records.core.shared import TakenBack
 from records.core.viewers import OPEN, Viewer
-from records.errors import Contradiction, RuleViolation
+from records.errors import RecordsError
 from records.knowledge import door
+from records.rulings import audit as rulings
+from records.rulings.alike import secrets
+from records.rulings.audit import Verdict
 from support.laws.sample import KEY, Log, Sample, blank, copied
 
 
 def audit(sample: Sample, viewer: Viewer) -> None:
-    """``decide`` gives each batch again from a viewer's log, and refuses just those that a rule forbids, as far as that log shows it.
+    """The audit finds each batch kept as far as a viewer's log shows it, and just those decisions broken that a rule forbids.
 
     Of a log that was wrong for a while only what counts at the end, when it is corrected, can be judged.
     """
     game = sample.game
     if game.decide is None:
         return
-    assert game.command_of is not None
-    judged: set[int] = set()
     seen = sample.seen(viewer)
-    for counted in (effective(seen),) if None in sample.truths else _lists(seen):
-        draft = sample.folder.start(sample.header)
-        for batch in batches(counted):
-            first = batch[0]
-            if first.event.sort is Sort.DECISION and first.v not in judged:
-                judged.add(first.v)
-                _judge(sample, batch, frozen(first.v - 1, draft), viewer)
-            for recorded in batch:
-                sample.folder.apply(draft, recorded)
+    lasting = {recorded.v for recorded in effective(seen)}
+    found = [judged for judged in rulings.audit(game, sample.header, seen) if None not in sample.truths or judged.version in lasting]
+    assert [judged for judged in found if judged.wrong and judged.version not in sample.breaches] == []
+    broken = {judged.version for judged in found if judged.verdict is Verdict.BROKEN}
+    for recorded in seen:
+        if recorded.v in sample.breaches and recorded.v in {judged.version for judged in found} and _shown(game, recorded.event):
+            assert recorded.v in broken, f"version {recorded.v}, viewer {viewer}: a breach passes"
+    if viewer is OPEN and sample.complete:
+        assert [judged for judged in found if judged.verdict is Verdict.OPEN] == []
+
+
+def decides_again(sample: Sample, viewer: Viewer) -> None:
+    """``decide`` changes nothing of the position that it is given, and decides alike twice."""
+    game = sample.game
+    if game.decide is None or game.command_of is None:
+        return
+    log = effective(sample.seen(viewer))
+    draft = sample.folder.start(sample.header)
+    for batch in batches(log):
+        first = batch[0]
+        if first.event.sort is Sort.DECISION:
+            position = frozen(first.v - 1, draft)
+            table, state = copied(position.table), msgspec.structs.replace(position.state)
+            ways = [_decided(sample, position, batch) for _ in range(2)]
+            assert ways[0] == ways[1], f"version {first.v}, viewer {viewer}: decided otherwise the second time"
+            assert (position.table, position.state) == (table, state), f"version {first.v}, viewer {viewer}: the position changed"
+        sample.folder.run(draft, batch)
 
 
 def rename(sample: Sample, viewer: Viewer) -> None:
@@ -52,46 +69,18 @@ def rename(sample: Sample, viewer: Viewer) -> None:
             assert ours == theirs, f"viewer {viewer} can tell two worlds apart: {ours!r} {theirs!r}"
 
 
-def agree(game: Game, decided: Event, recorded: Event) -> bool:
-    """Whether two events are the same as far as both are known, seals aside."""
-    if type(decided) is not type(recorded):
-        return False
-    return _shell(game, decided) == _shell(game, recorded) and all(
-        a.known_to == b.known_to and a.hint == b.hint and a.ordered == b.ordered and _join(a, b)
-        for a, b in zip(_secrets(game, decided), _secrets(game, recorded), strict=True)
-    )
-
-
-def _lists(log: Log) -> Iterator[list[Recorded[Any]]]:
-    """The events that counted before each take-back, then those that count at the end: a cut part is judged with the log up to its end."""
-    for index, recorded in enumerate(log):
-        if isinstance(recorded.event, TakenBack):
-            yield effective(log[:index])
-    yield effective(log)
-
-
-def _judge(sample: Sample, batch: Log, position: Any, viewer: Viewer) -> None:
+def _decided(sample: Sample, position: Any, batch: Log) -> Any:
     game, first = sample.game, batch[0]
     assert game.decide is not None
     assert game.command_of is not None
-    where = f"version {first.v}, viewer {viewer}"
-    command = game.command_of(first.event)
-    table, state = copied(position.table), msgspec.structs.replace(position.state)
-    shown = all(known(face) for part in _secrets(game, first.event) for face in part.faces)
     try:
-        decided = game.decide(position, command, FromRecord(r.event for r in batch), first.v)
-    except RuleViolation:
-        if first.v not in sample.breaches:
-            raise
-        return
-    assert first.v not in sample.breaches or not shown, f"{where}: a breach passes"
-    assert decided == game.decide(position, command, FromRecord(r.event for r in batch), first.v), (
-        f"{where}: decided otherwise the second time"
-    )
-    assert (position.table, position.state) == (table, state), f"{where}: the position changed"
-    assert len(decided) == len(batch), f"{where}: {decided} for {[r.event for r in batch]}"
-    for event, recorded in zip(decided, batch, strict=True):
-        assert agree(game, event, recorded.event), f"version {recorded.v}, viewer {viewer}: {event} for {recorded.event}"
+        return game.decide(position, game.command_of(first.event), FromRecord(r.event for r in batch), first.v)
+    except RecordsError as error:
+        return str(error)
+
+
+def _shown(game: Game, event: Event) -> bool:
+    return all(known(face) for part in secrets(game.parts, event) for face in part.faces)
 
 
 def _sent(sample: Sample, viewer: Viewer) -> list[bytes]:
@@ -108,33 +97,3 @@ def _without_commitments(_path: str, part: Secret | Sealed) -> Secret | Sealed:
     if isinstance(part, Secret):
         return msgspec.structs.replace(part, seal=("0" * 32,) * len(part.seal))
     return msgspec.structs.replace(part, seal="0" * len(part.seal))
-
-
-def _secrets(game: Game, event: Event) -> list[Secret]:
-    found: list[Secret] = []
-
-    def visit(_path: str, part: Secret | Sealed) -> Secret | Sealed:
-        if isinstance(part, Secret):
-            found.append(part)
-        return part
-
-    game.parts.map(event, visit)
-    return found
-
-
-def _shell(game: Game, event: Event) -> Event:
-    return game.parts.map(event, lambda _path, part: Secret(()) if isinstance(part, Secret) else part)
-
-
-def _join(a: Secret, b: Secret) -> bool:
-    if len(a.faces) != len(b.faces):
-        return False
-    if not a.ordered:
-        names_a, names_b = (sorted(str(face) for face in part.faces if known(face)) for part in (a, b))
-        return names_a == names_b or len(names_a) < len(a.faces) or len(names_b) < len(b.faces)
-    try:
-        for one, other in zip(a.faces, b.faces, strict=True):
-            join(one, other)
-    except Contradiction:
-        return False
-    return True

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from records.core.events import name_of
-from records.core.game import Game, Moment, Telling
+from records.core.game import Edition, Game, Moment, Telling
 from records.core.header import Header
 from records.core.ids import RecordId
 from records.core.secret import ALL, secret
@@ -27,13 +27,15 @@ def header() -> Header:
     return Header(
         record=RecordId("0123456789abcdef"),
         game="hollow",
-        ruleset="hollow/plain",
-        ruleset_hash="00",
-        catalogue="hollow",
-        catalogue_hash="00",
         seats=SEATS,
         started=NOON,
+        **edition(""),
     )
+
+
+def edition(_ruleset: str) -> Edition:
+    """Return the one edition that there is."""
+    return Edition(ruleset="hollow/plain", ruleset_hash="00", catalogue="hollow", catalogue_hash="00")
 
 
 def initial(_header: Header) -> PositionSet:
@@ -72,4 +74,5 @@ HOLLOW = Game(
     decide=decide,
     legal=legal,
     command_of=command_of,
+    edition=edition,
 )

@@ -1,0 +1,190 @@
+"""Audit: every decision of a record is decided again by the rules, with the chance that the record holds (EVENTS, section 11).
+
+A record may break a rule, for facts are not rulings; the audit says where. It works on any viewer's log: what a log does not show it
+cannot judge, and it says so.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from records.core.chance import FromRecord, batches
+from records.core.effective import effective
+from records.core.events import Event, Recorded, Sort, name_of
+from records.core.faces import Face, Some, known
+from records.core.fold import Folder
+from records.core.game import frozen
+from records.core.sentences import N_, Sentence
+from records.core.shared import TakenBack
+from records.errors import MalformedCommand, RecordsError, RuleViolation
+from records.rulings.alike import alike
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from records.core.game import Game, Position
+    from records.core.header import Header
+
+Log = tuple[Recorded[Any], ...]
+
+
+class Verdict(Enum):
+    """What the rules say of a batch."""
+
+    KEPT = "kept"
+    """The rules give the recorded batch again."""
+    BROKEN = "broken"
+    """A rule forbids the decision."""
+    DIFFERS = "differs"
+    """The decision may be taken, but something else follows from it."""
+    OPEN = "cannot be judged"
+    """It depends on a card that this log does not show."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Judged:
+    """One batch and what the rules say of it."""
+
+    version: int
+    """Of its decision."""
+    verdict: Verdict
+    at: int
+    """The event at which the record and the rules part ways; the decision's where they do not, or where it is refused."""
+    paragraph: str = ""
+    """Of the rule that is broken, or of what should have followed."""
+    why: Sentence | None = None
+    """None where nothing is wrong."""
+
+    @property
+    def wrong(self) -> bool:
+        """Whether the record is not what the rules allow."""
+        return self.verdict in (Verdict.BROKEN, Verdict.DIFFERS)
+
+
+def audit(game: Game, header: Header, log: Sequence[Recorded[Any]]) -> Iterator[Judged]:
+    """Yield a judgement for each decision of ``log``, the last list first and then what was taken back; facts are skipped.
+
+    What was taken back is judged with the log up to its taking back, what was corrected as it was corrected. Raises ``MalformedCommand``
+    at once where the rules of the game, or the ruleset or catalogue of the record, are not those that are known here.
+    """
+    _must_be_known(game, header)
+    return _audited(game, header, tuple(log))
+
+
+def _audited(game: Game, header: Header, log: Log) -> Iterator[Judged]:
+    judged: set[int] = set()
+    for counted in _lists(log):
+        fold = Folder(game)
+        draft = fold.start(header)
+        for batch in batches(counted):
+            first = batch[0]
+            if first.v not in judged and first.event.sort is not Sort.FACT:
+                judged.add(first.v)
+                yield _judge(game, batch, frozen(first.v - 1, draft))
+            fold.run(draft, batch)
+
+
+def _lists(log: Log) -> Iterator[list[Recorded[Any]]]:
+    """What counts at the end; then for each taking back what counted before it."""
+    yield effective(log)
+    for index, recorded in enumerate(log):
+        if isinstance(recorded.event, TakenBack):
+            yield effective(log[:index])
+
+
+def _must_be_known(game: Game, header: Header) -> None:
+    if game.decide is None or game.command_of is None:
+        raise MalformedCommand(f"record {header.record} cannot be audited: the rules of {game.name} are not known here")
+    here = game.edition(header.ruleset)
+    for what in ("ruleset", "catalogue"):
+        mine, theirs = here[f"{what}_hash"], getattr(header, f"{what}_hash")  # type: ignore[literal-required]
+        if mine != theirs:
+            raise MalformedCommand(
+                f"record {header.record} cannot be audited: its {what} {getattr(header, what)} ({theirs[:12] or 'no hash'}) is another than"
+                f" the one known here ({mine[:12] or 'no hash'})"
+            )
+
+
+def _judge(game: Game, batch: Log, position: Position[Any]) -> Judged:
+    first = batch[0]
+    version = first.v
+    if first.event.sort is not Sort.DECISION:
+        return _differs(version, version, first.event.rule, Sentence(N_("It follows from no decision.")))
+    if position.state.missing:
+        return Judged(version=version, verdict=Verdict.OPEN, at=version, why=Sentence(N_("Something before it is missing.")))
+    if game.decide is None or game.command_of is None:
+        raise MalformedCommand(f"the rules of {game.name} are not known here")
+    chance = FromRecord(recorded.event for recorded in batch)
+    try:
+        decided = game.decide(position, game.command_of(first.event), chance, version)
+    except RuleViolation as broken:
+        why = broken.why if isinstance(broken.why, Sentence) else Sentence("%(why)s", {"why": str(broken.why)})
+        return Judged(version=version, verdict=Verdict.BROKEN, at=version, paragraph=broken.paragraph, why=why)
+    except RecordsError as error:
+        return _unless_open(batch, _differs(version, version, first.event.rule, Sentence("%(why)s", {"why": str(error)})))
+    for should, recorded in zip(decided, batch, strict=False):
+        if not alike(game.parts, should, recorded.event):
+            return _unless_open(batch, _differs(version, recorded.v, should.rule, _other(should, recorded.event)))
+    if len(decided) > len(batch):
+        more = decided[len(batch)]
+        why = Sentence(N_("The rules go on with %(should)s, the record does not."), {"should": _named(more)})
+        return _unless_open(batch, _differs(version, batch[-1].v, more.rule, why))
+    if len(batch) > len(decided):
+        more = batch[len(decided)].event
+        why = Sentence(N_("The record goes on with %(is)s, the rules do not."), {"is": _named(more)})
+        return _unless_open(batch, _differs(version, batch[len(decided)].v, more.rule, why))
+    if _shows_all_that_lies_open(batch):
+        return Judged(version=version, verdict=Verdict.KEPT, at=version)
+    return _open(version)
+
+
+def _differs(version: int, at: int, paragraph: str, why: Sentence) -> Judged:
+    return Judged(version=version, verdict=Verdict.DIFFERS, at=at, paragraph=paragraph, why=why)
+
+
+def _open(version: int) -> Judged:
+    why = Sentence(N_("It depends on a card that this log does not show."))
+    return Judged(version=version, verdict=Verdict.OPEN, at=version, why=why)
+
+
+def _unless_open(batch: Log, judged: Judged) -> Judged:
+    """What seems wrong may only seem so where an open face was not noted. On a hidden face no rule may depend."""
+    return judged if _shows_all_that_lies_open(batch) else _open(judged.version)
+
+
+def _shows_all_that_lies_open(batch: Log) -> bool:
+    """Whether every open face of the batch was noted."""
+    return all(map(known, _open_faces([recorded.event for recorded in batch])))
+
+
+def _open_faces(part: Any) -> Iterator[Face]:
+    """Yield the faces that stand open in a structure and are no name: what is a plain text cannot be told from other words."""
+    if isinstance(part, Some) or part == "?":
+        yield part
+    elif isinstance(part, Event):
+        for name in part.__struct_fields__:
+            yield from _open_faces(getattr(part, name))
+    elif isinstance(part, (tuple, list)):
+        for one in part:
+            yield from _open_faces(one)
+
+
+def _other(should: Event, recorded: Event) -> Sentence:
+    if type(should) is not type(recorded):
+        args = {"should": _named(should), "is": _named(recorded)}
+        return Sentence(N_("By the rules %(should)s follows here, the record has %(is)s."), args)
+    fields = [name for name in should.__struct_fields__ if getattr(should, name) != getattr(recorded, name)]
+    words = "; ".join(f"{name} {_told(getattr(should, name))}, not {_told(getattr(recorded, name))}" for name in fields)
+    return Sentence(N_("By the rules %(is)s has %(fields)s."), {"is": _named(recorded), "fields": words})
+
+
+def _named(event: Event) -> str:
+    return name_of(type(event)).rpartition("/")[0]
+
+
+def _told(value: Any) -> str:
+    return msgspec.json.encode(value).decode()

@@ -1,0 +1,165 @@
+"""The audit says of every decision whether the rules allow it and what follows from it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import msgspec
+import pytest
+
+from records.core.events import Event, Recorded
+from records.core.faces import UNKNOWN
+from records.core.ids import PileId, SlotId
+from records.core.secret import secret
+from records.core.shared import Corrected, GapNoted, Replacement, TakenBack
+from records.core.viewers import OPEN, PUBLIC
+from records.errors import MalformedCommand
+from records.games.castle_rampage import commands as cmd
+from records.games.castle_rampage import events as ev
+from records.games.observed import OBSERVED
+from records.knowledge.door import veil
+from records.rulings.audit import Judged, Verdict, audit
+from records.service.library import library
+from records.service.simulation import simulate
+from support.castle import CASTLE, NOON, A, B, Table, given
+
+
+def turns() -> Table:
+    """A strengthens, attacks the Gate of B and ends the turn."""
+    table = given(hand_A="knight giant archer", gate_B="cook ogre", castle_B="medic medic")
+    table = table.when(cmd.Strengthen(seat=A, pile=PileId("gate:A"), card=secret("giant")))
+    return table.when(cmd.Play(seat=A, card="archer")).when(cmd.EndTurn(seat=A))
+
+
+def judged(table: Table, viewer: Any = OPEN) -> list[Judged]:
+    """What the audit says of a table's log, as a viewer has it."""
+    return list(audit(CASTLE, table.header, veil(CASTLE.parts, table.log, viewer)))
+
+
+def wrong(table: Table, viewer: Any = OPEN) -> list[tuple[int, Verdict, int]]:
+    """Version, verdict and place of whatever is not as the rules say."""
+    return [(one.version, one.verdict, one.at) for one in judged(table, viewer) if one.verdict is not Verdict.KEPT]
+
+
+def rewritten(table: Table, cls: type[Event], **fields: Any) -> tuple[Table, int]:
+    """The same log with other fields in the first event of a class, and the version of that event."""
+    at = next(recorded.v for recorded in table.log if type(recorded.event) is cls)
+    log = [
+        msgspec.structs.replace(recorded, event=msgspec.structs.replace(recorded.event, **fields)) if recorded.v == at else recorded
+        for recorded in table.log
+    ]
+    return replace(table, log=tuple(log)), at
+
+
+def decision(table: Table, version: int) -> int:
+    """The version of the decision that an event belongs to."""
+    return table.log[version - 1].cause
+
+
+@pytest.mark.parametrize("viewer", [A, B, PUBLIC, OPEN], ids=str)
+def test_what_the_rules_gave_is_kept(viewer: Any) -> None:
+    """A log that came out of the rules is kept in every batch, whoever looks."""
+    found = judged(turns(), viewer)
+    assert [one.verdict for one in found] == [Verdict.KEPT] * 3
+    assert all(one.why is None and not one.wrong for one in found)
+
+
+def test_a_decision_that_a_rule_forbids_is_broken_by_its_paragraph() -> None:
+    """Strengthening twice in a turn is found, with the paragraph and the reason, by the other side too."""
+    table = turns()
+    first = table.log[1].event
+    again = msgspec.structs.replace(first, slot=SlotId("s99"), card=secret("knight", to=(A,)))
+    log = [*table.log[:2], Recorded(3, 3, NOON, "", again)]
+    for viewer in (A, B, OPEN):
+        (broken,) = [one for one in judged(replace(table, log=tuple(log)), viewer) if one.wrong]
+        assert (broken.version, broken.verdict, broken.at, broken.paragraph) == (3, Verdict.BROKEN, 3, "3.1")
+        assert "strengthened in this turn already" in str(broken.why)
+
+
+def test_what_does_not_follow_differs_at_its_event() -> None:
+    """A strength that was subtracted wrongly is found where it stands, with both figures."""
+    table, at = rewritten(turns(), ev.AttackDeclared, strength=7)
+    (found,) = [one for one in judged(table) if one.wrong]
+    assert (found.version, found.verdict, found.at) == (decision(table, at), Verdict.DIFFERS, at)
+    assert "strength 2, not 7" in str(found.why)
+
+
+def test_what_is_missing_or_too_much_differs() -> None:
+    """An event less or more than the rules give is found, and named."""
+    table = turns()
+    settled = next(recorded.v for recorded in table.log if type(recorded.event) is ev.CardSettled)
+    played = [recorded for recorded in table.log if recorded.v < settled]
+    (less,) = [one for one in judged(replace(table, log=tuple(played))) if one.wrong]
+    assert less.verdict is Verdict.DIFFERS
+    assert "castle-rampage.card-settled" in str(less.why)
+    doubled = [*table.log[:settled], msgspec.structs.replace(table.log[settled - 1], v=settled + 1)]
+    (more,) = [one for one in judged(replace(table, log=tuple(doubled))) if one.wrong]
+    assert (more.verdict, more.at) == (Verdict.DIFFERS, settled + 1)
+
+
+def test_a_consequence_without_a_decision_differs() -> None:
+    """An event that nobody decided and that is no fact is not taken for granted."""
+    table = given().add(ev.CardSettled(seat=A))
+    assert wrong(table) == [(2, Verdict.DIFFERS, 2)]
+
+
+def test_what_was_not_noted_cannot_be_judged() -> None:
+    """Where an open card was not noted the audit says so, and says nothing else."""
+    table, at = rewritten(turns(), ev.CardPlayed, card=UNKNOWN)
+    assert wrong(table) == [(at, Verdict.OPEN, at)]
+
+
+def test_between_a_gap_and_a_position_nothing_is_judged() -> None:
+    """What is decided while something is missing cannot be judged."""
+    table = given().add(GapNoted(why="a page is lost")).add(ev.TurnEnded(seat=A))
+    assert wrong(table) == [(3, Verdict.OPEN, 3)]
+
+
+def test_what_was_taken_back_is_judged_too() -> None:
+    """A breach that was taken back is still named; what counts at the end is kept."""
+    table = turns()
+    again = msgspec.structs.replace(table.log[1].event, slot=SlotId("s99"), card=secret("knight", to=(A,)))
+    log = [*table.log[:2], Recorded(3, 3, NOON, "", again), Recorded(4, 4, NOON, "", TakenBack(to=2, agreed=(A, B)))]
+    found = judged(replace(table, log=tuple(log)))
+    assert [(one.version, one.verdict) for one in found] == [(2, Verdict.KEPT), (3, Verdict.BROKEN)]
+
+
+def test_what_was_corrected_is_judged_as_it_was_corrected() -> None:
+    """A slip of the pen that was put right is no difference any more."""
+    table, at = rewritten(turns(), ev.AttackDeclared, strength=7)
+    assert wrong(table) != []
+    right = msgspec.structs.replace(table.log[at - 1].event, strength=2)
+    corrected: Any = Corrected(of=(Replacement(version=at, event=right),), why="misread")
+    log = (*table.log, Recorded(len(table.log) + 1, len(table.log) + 1, NOON, "", corrected))
+    assert wrong(replace(table, log=log)) == []
+
+
+@pytest.mark.parametrize("field", ["ruleset_hash", "catalogue_hash"])
+def test_other_rules_or_cards_are_refused(field: str) -> None:
+    """A record that was made with another version of rules or cards is not judged by these."""
+    table = turns()
+    other = msgspec.structs.replace(table.header, **{field: "00" * 16})
+    with pytest.raises(MalformedCommand, match="cannot be audited"):
+        audit(CASTLE, other, table.log)
+
+
+def test_a_game_without_rules_is_refused() -> None:
+    """An observed table has no rules to be judged by."""
+    with pytest.raises(MalformedCommand, match="rules of observed are not known"):
+        audit(OBSERVED, turns().header, ())
+
+
+@pytest.mark.parametrize("ruleset", library()["castle-rampage"].rulesets)
+def test_simulated_games_are_clean(ruleset: str) -> None:
+    """Games that played themselves are as the rules say, for the full log and for each seat's."""
+    game = library()["castle-rampage"]
+    for new in simulate(game, seed=3, games=2, ruleset=ruleset):
+        table = Table(replace_header(ruleset), game, tuple(Recorded(v, e.cause, e.at, "", e.event) for v, e in enumerate(new.entries, 1)))
+        for viewer in (OPEN, A, B, PUBLIC):
+            assert [one for one in judged(table, viewer) if one.verdict is not Verdict.KEPT] == []
+
+
+def replace_header(ruleset: str) -> Any:
+    """The header of a game by a ruleset."""
+    return msgspec.structs.replace(turns().header, **CASTLE.edition(ruleset))
