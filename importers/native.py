@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import codecs
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 from marshmallow import RAISE, Schema, ValidationError, fields, validate
 
+from importers.native_checks import Salts, check_header, is_compact
 from records.core.chain import Chain
 from records.core.header import FORMAT, Header
 from records.core.ids import SeatKey
@@ -21,10 +22,11 @@ from records.core.seals import Sealer
 from records.core.viewers import OPEN, PUBLIC, Onlooker, Viewer, viewer_key
 from records.errors import ImportRefused, Problem, RecordsError
 from records.knowledge.door import redact
-from records.service.incoming import Exchanged, check_envelope
+from records.service.checks import check_recorded
+from records.service.incoming import Exchanged, check_names
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from importers.base import ImportedRecord, ImportOptions
     from records.core.events import Recorded
@@ -33,6 +35,7 @@ if TYPE_CHECKING:
 SUFFIX = ".jsonl"
 _MARK = b'{"kiebitz":'
 _encode = msgspec.json.encode
+T = TypeVar("T")
 
 
 class _Line(Schema):
@@ -128,6 +131,7 @@ class _Reading:
             raise self._refused(f"this is format {first['kiebitz']}; this program reads format {FORMAT}")
         header = self._header(first["header"])
         people = self._next(_PeopleLine(), "the line of names")
+        self._checked(check_names, people["names"])
         text = self._next(_KeyLine(), "the key's line")["key"] if self._peek().startswith(b'{"key"') else None
         exchanged = Exchanged(
             header=header,
@@ -149,16 +153,17 @@ class _Reading:
         if header.format != FORMAT:
             raise self._refused(f"the header is of format {header.format}; this program reads format {FORMAT}")
         if header.game not in self._games:
-            raise self._refused(f"no game is called {header.game!r} here; there are {', '.join(sorted(self._games))}")
+            raise self._refused(f"no game is called {header.game[:40]!r} here; there are {', '.join(sorted(self._games))}")
+        self._checked(check_header, header)
         return header
 
     def _opening(self, exchanged: Exchanged, seen_by: str) -> Viewer:
         """Return the viewer of the file, if the lines before the events are as ``write`` writes them."""
         seats = exchanged.header.seats
         for seat in {*exchanged.names, *exchanged.foreign_ids} - set(seats):
-            raise self._refused(f"nobody sits at {seat!r}; the seats are {', '.join(seats)}", at=2)
+            raise self._refused(f"nobody sits at {seat[:40]!r}; the seats are {', '.join(seats)}", at=2)
         if seen_by not in (*seats, PUBLIC.value, OPEN.value):
-            raise self._refused(f"no viewer is called {seen_by!r}; there are {', '.join(seats)}, public and open", at=1)
+            raise self._refused(f"no viewer is called {seen_by[:40]!r}; there are {', '.join(seats)}, public and open", at=1)
         viewer = Onlooker(seen_by) if seen_by in (PUBLIC.value, OPEN.value) else SeatKey(seen_by)
         if (viewer is OPEN) != (exchanged.key is not None):
             raise self._refused("a file for the open table has the record's key in line 3, and no other file has one", at=3)
@@ -171,19 +176,19 @@ class _Reading:
         header = exchanged.header
         game = self._games[header.game]
         chain = Chain(game, header, exchanged.key)
-        keyless = Sealer(game.parts, None)
+        keyless, salts = Sealer(game.parts, None), Salts(game)
         log: list[Recorded[Any]] = []
         while self._peek().startswith(b'{"v":'):
             line = self._line()
             try:
                 recorded = game.codec.decode(line)
-                check_envelope(recorded)
+                check_recorded(game, header, recorded, new=False)
             except RecordsError as error:
                 raise self._refused(str(error)) from None
             if recorded.v != chain.count + 1:
                 raise self._refused(f"version {recorded.v} stands where {chain.count + 1} belongs")
-            if game.codec.encode(recorded) != line:
-                raise self._refused("the line is not in its written form (spaces, order of fields, line end)")
+            if game.codec.encode(recorded) != line or not is_compact(line):
+                raise self._refused("the line is not in its written form (spaces, order of fields, keys twice, line end)")
             if recorded.prev != chain.hash.hex():
                 before = "the header" if not log else "the line before"
                 raise self._refused(f"the chain is broken: prev is not the hash of {before}; one of the two lines was changed")
@@ -191,7 +196,9 @@ class _Reading:
                 chain.accept(recorded)
             except RecordsError as error:
                 raise self._refused(str(error)) from None
-            if viewer is not OPEN and redact(keyless, [recorded], viewer) != [recorded]:
+            if viewer is OPEN:
+                self._checked(salts.check, recorded)
+            elif redact(keyless, [recorded], viewer) != [recorded]:
                 raise self._refused(f"the event shows what {viewer_key(viewer)} was not shown")
             log.append(recorded)
         footer = self._next(_Footer(), "an event or the footer")
@@ -203,6 +210,12 @@ class _Reading:
             self._at += 1
             raise self._refused("nothing may follow the footer")
         return log, chain.hash
+
+    def _checked(self, check: Callable[[T], None], value: T) -> None:
+        try:
+            check(value)
+        except RecordsError as error:
+            raise self._refused(str(error)) from None
 
     def _peek(self) -> bytes:
         return self._lines[self._at] if self._at < len(self._lines) else b""

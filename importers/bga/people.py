@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from records.core.ids import SEATS, SeatKey
 from records.errors import ImportRefused, Problem
+from records.service.incoming import LONGEST_NAME, is_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -42,7 +43,7 @@ class _Player:
 
 
 def people_of(archive: Archive, packets: Sequence[Packet], name: str) -> People:
-    """Return the players; raises ``ImportRefused`` for a list that cannot be read, for nobody, and for more than 20."""
+    """Return the players; raises ``ImportRefused`` for a list that cannot be read, what is no name, nobody, and more than 20."""
     players = _mentioned(packets) if not archive.players else _listed(archive, name)
     if not players:
         raise ImportRefused(name, Problem(reason="no player is named: neither a list of players nor any player's id in the packets"))
@@ -50,6 +51,10 @@ def people_of(archive: Archive, packets: Sequence[Packet], name: str) -> People:
         raise ImportRefused(
             name, Problem(reason=f"{len(players)} players; at most {len(SEATS)} can sit at a table", place=archive.players_place)
         )
+    for player in players:
+        if not is_line(player.name, LONGEST_NAME):
+            reason = f"the name of player {player.id} is not one line of up to {LONGEST_NAME} characters"
+            raise ImportRefused(name, Problem(reason=reason, place=archive.players_place))
     seated = dict(zip(SEATS, players, strict=False))
     return People(
         ids={seat: player.id for seat, player in seated.items()},

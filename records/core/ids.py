@@ -10,7 +10,7 @@ import re
 from typing import NewType
 
 RecordId = NewType("RecordId", str)
-"""Random, 16 letters and digits: tells nothing of what it names."""
+"""Random, 16 small letters and digits: tells nothing of what it names."""
 SeatKey = NewType("SeatKey", str)
 """One or two capitals or digits; never a viewer's word such as ``public``."""
 CardName = NewType("CardName", str)
@@ -25,7 +25,13 @@ ZoneId = NewType("ZoneId", str)
 
 SEATS: tuple[SeatKey, ...] = tuple(SeatKey(key) for key in "ABCDEFGHIJKLMNOPQRST")
 """Keys given out when a record names none of its own, in seating order."""
+_RECORD_ID = re.compile(r"[0-9a-z]{16}")
 _SEAT_KEY = re.compile(r"[A-Z0-9]{1,2}")
+
+
+def is_record_id(text: str) -> bool:
+    """Whether ``text`` has the form of a record's id."""
+    return _RECORD_ID.fullmatch(text) is not None
 
 
 def is_seat_key(text: str) -> bool:

@@ -202,8 +202,9 @@ class GameBook:
         info, header = self._known(record)
         if info.head.count != expected:
             raise StaleVersion(record, expected, info.head.count)
-        chain = Chain(self.games[header.game], header, info.key, expected, info.head.hash)
-        rows, log = chained(chain, entries)
+        game = self.games[header.game]
+        chain = Chain(game, header, info.key, expected, info.head.hash)
+        rows, log = chained(game, header, chain, entries)
         folder = self._folders[header.game]
         draft = self._ends.take(record, info.head)
         if draft is None or changes_earlier(log):

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import unicodedata
 from dataclasses import dataclass, field
-from datetime import UTC, timedelta
 from typing import TYPE_CHECKING, Any
 
 from records.core.ids import SeatKey
-from records.errors import ImpossibleEvent, MalformedCommand
+from records.errors import MalformedCommand
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -66,18 +65,21 @@ class Exchanged:
     foreign_ids: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
 
 
-def check_envelope(recorded: Recorded[Any]) -> None:
-    """Raise ``ImpossibleEvent`` for a cause that is not there yet, or a time that is not UTC."""
-    if not 1 <= recorded.cause <= recorded.v:
-        raise ImpossibleEvent(f"version {recorded.v} names {recorded.cause} as its cause, which is not itself or before it")
-    at = recorded.at
-    if at.tzinfo is not UTC and at.utcoffset() != timedelta(0):
-        raise ImpossibleEvent(f"version {recorded.v} was written down at {at.isoformat()}, which is no time in UTC")
+def is_line(text: str, most: int) -> bool:
+    """Whether ``text`` is one line of up to ``most`` characters, none of them a control character."""
+    return len(text) <= most and not any(unicodedata.category(sign) in {"Cc", "Cs", "Zl", "Zp"} for sign in text)
+
+
+def check_names(names: Mapping[str, str]) -> None:
+    """Raise ``MalformedCommand`` for what is no name of a person; ``""`` stands where none is known, or one was erased."""
+    for name in names.values():
+        if name:
+            checked_name(name)
 
 
 def checked_name(name: str) -> str:
     """Return ``name`` without spaces around it; raises ``MalformedCommand`` if it is empty, too long, or no line of text."""
     name = name.strip()
-    if not 0 < len(name) <= LONGEST_NAME or any(unicodedata.category(sign) in {"Cc", "Cs", "Zl", "Zp"} for sign in name):
+    if not name or not is_line(name, LONGEST_NAME):
         raise MalformedCommand(f"{name[: LONGEST_NAME + 1]!r} is no name: a name is a line of 1 to {LONGEST_NAME} characters")
     return name

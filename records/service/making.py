@@ -12,7 +12,8 @@ from records.core.events import name_of
 from records.core.header import Header
 from records.core.ids import RecordId
 from records.core.seals import KEY_BYTES
-from records.service.incoming import check_envelope
+from records.service.checks import check_recorded
+from records.service.incoming import Entry, check_names
 from records.store import Head, NewRecord, Row
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from records.core.events import Recorded
     from records.core.fold import Folder
     from records.core.game import Game
-    from records.service.incoming import Entry, NewGame
+    from records.service.incoming import NewGame
 
 _ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
 _ID_LENGTH = 16
@@ -54,12 +55,12 @@ def header_of(new: NewGame) -> Header:
     )
 
 
-def chained(chain: Chain, entries: Sequence[Entry | Recorded[Any]]) -> tuple[list[Row], list[Recorded[Any]]]:
-    """Add ``entries`` to ``chain``; return them as rows and in their envelopes."""
+def chained(game: Game, header: Header, chain: Chain, entries: Sequence[Entry | Recorded[Any]]) -> tuple[list[Row], list[Recorded[Any]]]:
+    """Add ``entries`` to ``chain``; return them as rows and in their envelopes. Raises ``ImpossibleEvent`` for what no log can hold."""
     rows, log = [], []
     for entry in entries:
         recorded, line = chain.add(entry.at, entry.event, entry.cause)
-        check_envelope(recorded)
+        check_recorded(game, header, recorded, new=isinstance(entry, Entry))
         rows.append(Row(recorded.v, name_of(recorded.event), line))
         log.append(recorded)
     return rows, log
@@ -74,9 +75,13 @@ def made(  # noqa: PLR0917 -- what a record is made of
     entries: Sequence[Entry | Recorded[Any]],
     origin: str | None,
 ) -> NewRecord:
-    """Return a record ready to be stored; raises ``ImpossibleEvent`` or ``Contradiction`` if its log cannot have happened."""
+    """Return a record ready to be stored; raises ``ImpossibleEvent`` or ``Contradiction`` if its log cannot have happened.
+
+    Raises ``MalformedCommand`` for what is no name of a person.
+    """
     chain = Chain(game, header, key)
-    rows, log = chained(chain, entries)
+    check_names(people[0])
+    rows, log = chained(game, header, chain, entries)
     folder.fold(header, log)
     names, foreign_ids = people
     return NewRecord(

@@ -114,6 +114,8 @@ def test_what_packets_cannot_be_together() -> None:
 @pytest.mark.parametrize(
     ("players", "problem"),
     [
+        ([{**PLAYERS[0], "name": "A" * 101}], "data.players: the name of player 84000017 is not one line of up to 100 characters"),
+        ([{**PLAYERS[0], "name": "An\nna"}], "data.players: the name of player 84000017 is not one line"),
         (7, "data.players: the players are neither a list nor an object"),
         ([7], "data.players[0]: a player is an object with an id"),
         ([{"id": "x", "name": "Anna"}], "data.players[0]: a player is an object with an id"),

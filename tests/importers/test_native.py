@@ -161,6 +161,13 @@ def put(number: int, old: bytes, new: bytes) -> Change:
         (put(1, b'"started":"2026', b'"started":"2025'), 4, "the chain is broken: prev is not the hash of the header"),
         (put(1, b'"format":1,"record"', b'"record"'), 1, "not in its written form"),
         (put(1, b"{", b"\xef\xbb\xbf{"), 1, "byte order mark"),
+        (put(1, b'"seats":["A","B"]', b'"seats":[' + b",".join(b'"%02d"' % n for n in range(21)) + b"]"), 1, "21 seats; at most 20"),
+        (put(1, b'"ruleset":"none"', b'"ruleset":"a\\nb"'), 1, "is no name of a ruleset"),
+        (put(1, b'"catalogue":"none"', b'"catalogue":"' + b"x" * 101 + b'"'), 1, "is no name of a catalogue"),
+        (put(1, b'"catalogue_hash":""', b'"catalogue_hash":"A0"'), 1, "'A0' is no hash of a catalogue"),
+        (put(2, b'"Ben"', b'"' + b"B" * 100_000 + b'"'), 2, "is no name: a name is a line of 1 to 100 characters"),
+        (put(2, b'"Ben"', b'"Ben\\u001b[2J"'), 2, "is no name"),
+        (put(2, b'"Ben"', b'" "'), 2, "is no name"),
         (put(2, b'"Ben"', b'"Ben" '), 2, "not in its written form"),
         (put(2, b'"B":"Ben"', b'"C":"Ben"'), 2, "nobody sits at 'C'; the seats are A, B"),
         (put(2, b',"B":"Ben"', b""), 2, "not in its written form"),
@@ -200,6 +207,15 @@ def test_what_is_wrong_is_named_with_its_line(files: dict[str, bytes], change: C
     assert refused.name == "game.jsonl"
     (problem,) = refused.problems
     assert (problem.line, True) == (line, reason in problem.reason), problem
+
+
+@pytest.mark.parametrize("record", ["", "..", "../../../etc/pass", "7" * 5000, "0123456789ABCDEF", "0123456789abcde\n", "short"])
+def test_a_record_is_called_by_16_letters_and_digits(files: dict[str, bytes], record: str) -> None:
+    """An id of any other form, which could be taken for a path or fill a page, is refused in line 1."""
+    name = re.findall(rb'"record":("[0-9a-z]{16}")', files["open"])[0]
+    assert "line 1: " in (told := str(refusal(files["open"].replace(name, msgspec.json.encode(record), 1))))
+    assert "is no record's id: 16 small letters and digits" in told
+    assert len(told) < 200
 
 
 def forged(files: dict[str, bytes], viewer: str, event: Any) -> bytes:
@@ -316,9 +332,10 @@ events = st.one_of(
         card=st.builds(secret, st.sampled_from(CARDS), to=st.sampled_from([(), ("A",), ("B",), ("A", "B"), ("*",)])),
     ),
 )
-names = st.fixed_dictionaries(
-    {"A": st.text(st.characters(exclude_categories=["Cs"])), "B": st.text(st.characters(exclude_categories=["Cs"]))}
+people = st.text(st.characters(exclude_categories=["Cs", "Cc", "Zl", "Zp"]), max_size=100).filter(
+    lambda name: not name or name.strip() != ""
 )
+names = st.fixed_dictionaries({"A": people, "B": people})
 
 
 @settings(deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow])
@@ -332,7 +349,14 @@ names = st.fixed_dictionaries(
 def test_every_record_has_one_file(log: list[Any], people: dict[str, str], ids: Any, key: bytes, started: Any) -> None:
     """Whatever the events, names, ids, key and time: what is written for a viewer is read as the same and written as the same bytes."""
     header = Header(
-        record=RecordId("r1"), game="tiny", ruleset="", ruleset_hash="", catalogue="", catalogue_hash="", seats=SEATS, started=started
+        record=RecordId("0123456789abcdef"),
+        game="tiny",
+        ruleset="",
+        ruleset_hash="",
+        catalogue="",
+        catalogue_hash="",
+        seats=SEATS,
+        started=started,
     )
     chain = Chain(TINY, header, key)
     full = [chain.add(NOON, event)[0] for event in log]

@@ -11,6 +11,7 @@ import msgspec
 import pytest
 
 from records.core.ids import RecordId
+from records.core.secret import Secret, secret
 from records.core.shared import TakenBack
 from records.core.viewers import LOCAL, OPEN
 from records.errors import (
@@ -53,6 +54,34 @@ def test_a_game_is_stored_as_it_came(book: GameBook) -> None:
     assert view.names == {"A": "Anna", "B": "Ben"}
     assert view.header.started == NOON
     assert list(book.verify()) == []
+
+
+@pytest.mark.parametrize(
+    ("card", "reason"),
+    [
+        (Secret(("ace",), ("A",), salt=("5a" * 16,)), "card brings a salt or a seal; those of a new event are made here"),
+        (Secret(("?",), ("A",), seal=("5a" * 16,)), "card brings a salt or a seal"),
+        (secret("ace", to=("Z",)), "card is known to 'Z'; the seats are A, B"),
+    ],
+)
+def test_a_new_event_brings_no_seal_and_no_stranger(book: GameBook, card: Secret, reason: str) -> None:
+    """What is added or appended has no salt from elsewhere and is known to nobody but those who sit here; else nothing is stored."""
+    bad = Entry(at=NOON, event=msgspec.structs.replace(drawn(A, "ace"), card=card))
+    (stored,) = book.add(new_game())
+    with pytest.raises(ImpossibleEvent, match=f"version 8: {reason}"):
+        book.append(stored.id, [bad], expected=7)
+    with pytest.raises(ImpossibleEvent, match=f"version 2: {reason}"):
+        book.add(replace(new_game(), entries=[new_game().entries[0], bad]))
+    assert book.count() == (1, 0)
+    assert book.record(LOCAL, stored.id, OPEN).steps == 7
+
+
+def test_a_game_is_not_added_with_what_is_no_name(book: GameBook) -> None:
+    """A name with a control character or of more than 100 characters is refused when a game is added as it is when one is renamed."""
+    for name in ("Ben\x1b[2J", "B" * 101, " "):
+        with pytest.raises(MalformedCommand, match="is no name"):
+            book.add(replace(new_game(), names={"A": "Anna", "B": name}))
+    assert book.count() == (0, 0)
 
 
 def test_ids_are_random_and_long(book: GameBook) -> None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from records.core.events import Recorded
-from records.core.header import FORMAT, Header
+from records.core.header import FORMAT, MOST_SEATS, Header
 from records.service.library import library
 
 if TYPE_CHECKING:
@@ -20,12 +20,15 @@ if TYPE_CHECKING:
 FOLDER = Path(__file__).parent.parent.parent / "docs" / "schema"
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 _HASH = {"type": "string", "pattern": "^[0-9a-f]{64}$"}
+_RECORD = {"type": "string", "pattern": "^[0-9a-z]{16}$"}
 _BY_SEAT = {"propertyNames": {"pattern": "^[A-Z0-9]{1,2}$"}}
 
 
 def frame() -> dict[str, Any]:
     """Return the schema of the lines around the events."""
     (header,), components = msgspec.json.schema_components([Header], ref_template="#/$defs/{name}")
+    components["Header"]["properties"]["record"] = _RECORD
+    components["Header"]["properties"]["seats"]["maxItems"] = MOST_SEATS
     return {
         "$schema": DIALECT,
         "title": "A line of a native file that is no event",

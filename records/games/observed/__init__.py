@@ -9,6 +9,7 @@ from records.core.sentences import N_
 from records.core.shared import PositionSet
 from records.games.observed.counters import counters, noted, opened
 from records.games.observed.events import Noted, Opened
+from records.games.observed.fitting import fits
 from records.games.observed.narrate import narrate
 
 if TYPE_CHECKING:
@@ -30,4 +31,5 @@ OBSERVED = Game(
     initial=_no_cards,
     counters=counters,
     narrate=narrate,
+    fits=fits,
 )
