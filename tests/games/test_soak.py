@@ -1,0 +1,72 @@
+"""Games that play themselves end well: a share each time, ten thousand of each kind by ``make soak``."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from records.core.events import Recorded
+from records.core.fold import Folder
+from records.core.fold_table import FoldTable, Table
+from records.core.game import Game
+from records.core.header import Header
+from records.core.ids import RecordId
+from records.core.shared import PositionSet
+from records.rulings.audit import audit
+from records.service.library import library
+from records.service.simulation import simulate
+
+MANY, CHUNKS = 10_000, 50
+"""Games for each game and number of players, spread over its rulesets; one chunk of them is played without the mark ``soak``."""
+
+
+def kinds() -> Iterator[Any]:
+    """Every game that plays itself, by number of players and ruleset, in chunks of seeds."""
+    for game in library().values():
+        if game.simulated is None:
+            continue
+        for players in game.simulated.players:
+            for ruleset in game.rulesets:
+                for chunk in range(CHUNKS):
+                    marks = [pytest.mark.soak] if chunk else []
+                    yield pytest.param(game, players, ruleset, chunk, id=f"{ruleset}-{players}-{chunk}", marks=marks)
+
+
+@pytest.mark.parametrize(("game", "players", "ruleset", "chunk"), list(kinds()))
+def test_simulated_games_end_keep_every_card_and_audit_clean(game: Game, players: int, ruleset: str, chunk: int) -> None:
+    """Each game ends, every card of its catalogue is still there once, and each decision is as the rules say."""
+    games = -(-MANY // CHUNKS // len(game.rulesets))
+    folder = Folder(game)
+    for number, new in enumerate(simulate(game, seed=chunk, games=games, ruleset=ruleset, players=players)):
+        header = Header(record=RecordId("soak"), game=game.name, seats=new.seats, started=new.started, **game.edition(ruleset))
+        log = [Recorded(version, entry.cause or version, entry.at, "", entry.event) for version, entry in enumerate(new.entries, 1)]
+        end = folder.fold(header, log)
+        assert end.state.outcome is not None, f"seed {chunk}, game {number}: it does not end"
+        assert isinstance(end.table, FoldTable)
+        assert _lying(end.table.freeze()) == _dealt(game.initial(header)), f"seed {chunk}, game {number}: a card is lost or doubled"
+        assert [one for one in audit(game, header, log) if one.why is not None] == [], f"seed {chunk}, game {number}"
+
+
+def _lying(table: Table) -> Counter[Any]:
+    found: Counter[Any] = Counter(slot.face for slot in table.slots.values())
+    for hand in table.hands.values():
+        found.update(hand.faces)
+    for deck in table.decks.values():
+        for block in deck:
+            found.update(block.faces or ())
+    for zone in table.zones.values():
+        found.update(zone)
+    return found
+
+
+def _dealt(position: PositionSet) -> Counter[Any]:
+    found: Counter[Any] = Counter()
+    for deck in position.decks:
+        for block in deck.blocks:
+            found.update(block.faces)
+    for zone in position.zones:
+        found.update(zone.faces)
+    return found
