@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from records.core.events import Event
-from records.core.faces import Face, none_of
+from records.core.faces import Face, bag, none_of
 from records.core.ids import PileId, SeatKey, SlotId
 from records.core.secret import audience, secret
 from records.errors import ImpossibleEvent
 from records.games.castle_rampage import events as ev
+from records.games.castle_rampage import power_events as pe
 from records.games.castle_rampage.position import CastlePosition
+from records.games.castle_rampage.reactions import weakening
 
 HAND = 5
 """Cards that a seat is dealt in each set-up round."""
@@ -42,13 +44,11 @@ def seat_on_turn(position: CastlePosition) -> SeatKey:
 
 
 def defender(position: CastlePosition) -> tuple[PileId, SlotId]:
-    """Return the pile that the attack under way hits now, and its top card."""
-    attack = position.state.attack
-    if attack is None:
+    """Return the card that the attack under way turns over now, and its pile."""
+    if position.state.attack is None:
         raise ImpossibleEvent("no attack is under way")
-    enemy = ev.owner(attack.target)
-    pile = ev.gate(enemy) if position.table.piles.get(ev.gate(enemy)) else ev.castle(enemy)
-    return pile, position.table.piles[pile][0]
+    slot = SlotId(position.state.about.place)
+    return position.table.slots[slot].pile, slot
 
 
 def hand_dealt(position: CastlePosition, cards: Sequence[Face]) -> Event:
@@ -74,9 +74,10 @@ def purple_replaced(position: CastlePosition, cards: Sequence[Face]) -> Event:
 
 
 def card_drawn(position: CastlePosition, card: Face) -> Event:
-    """A card is drawn; the starting player's first turn has a paragraph of its own."""
-    seat = seat_on_turn(position)
-    rule = "2.2" if position.state.turn == 1 else "2.1"
+    """A card is drawn: for the turn, of which the very first has a paragraph of its own, or because of a paragraph that makes it so."""
+    about = position.state.about
+    seat = SeatKey(about.place) if about.place else seat_on_turn(position)
+    rule = about.rule or ("2.2" if position.state.turn == 1 else "2.1")
     return ev.CardDrawn(rule=rule, seat=seat, card=secret(card, to=audience(seat)))
 
 
@@ -85,3 +86,22 @@ def defender_revealed(position: CastlePosition, card: Face, value: int) -> Event
     attack = position.state.attack
     _pile, slot = defender(position)
     return ev.DefenderRevealed(rule="5.3", slot=slot, card=card, value=value, strength=attack.strength if attack else 0)
+
+
+def defence_checked(position: CastlePosition, *, holds: bool) -> Event:
+    """The table says whether the defender holds a card that weakens the attack."""
+    about = position.state.about
+    names = tuple(sorted(weakening(position.state)))
+    return pe.DefenceChecked(rule=about.rule, seat=SeatKey(about.place), cards=names, holds=holds)
+
+
+def top_discarded(position: CastlePosition, card: Face) -> Event:
+    """The top card of a pile is turned over and discarded."""
+    about = position.state.about
+    return pe.TopDiscarded(rule=about.rule, slot=SlotId(about.place), card=card, purpose=about.purpose)
+
+
+def hand_card_hit(position: CastlePosition, cards: Sequence[Face]) -> Event:
+    """Cards of a hand are discarded that nobody chose."""
+    about = position.state.about
+    return pe.HandCardHit(rule=about.rule, seat=SeatKey(about.place), cards=bag(cards))

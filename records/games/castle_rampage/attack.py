@@ -2,47 +2,163 @@
 
 from __future__ import annotations
 
+from typing import Literal, TypeAlias
+
 from records.core.faces import known
-from records.core.game import Chance
 from records.core.ids import PileId, SeatKey
 from records.errors import Contradiction
 from records.games.castle_rampage import events as ev
+from records.games.castle_rampage import power_events as pe
+from records.games.castle_rampage.debts import collect, owes
+from records.games.castle_rampage.hooks import Act, Blow, Fallen
+from records.games.castle_rampage.position import Attack
+from records.games.castle_rampage.powers import hooks_of
+from records.games.castle_rampage.reactions import ask_defence
 from records.games.castle_rampage.refusals import CastleScript
+from records.games.castle_rampage.strength import lent, may_choose, parts, target
+
+TARGET, ROB = "target", "rob"
+Struck: TypeAlias = Literal["asked", "nothing", "cancelled", "held", "spent"]
+"""How far an attack came: a person is asked first, there was none, it was weakened to nothing, a card held, or it went to its end."""
 
 
-def attack(script: CastleScript, chance: Chance, seat: SeatKey, by: str, strength: int) -> bool:
-    """Attack the other side with ``strength``; returns whether its Castle fell.
-
-    The Gate first; when its last card falls, what is left goes on to the Castle.
-    """
-    enemy = script.state.other(seat)
-    target = ev.gate(enemy) if script.table.piles.get(ev.gate(enemy)) else ev.castle(enemy)
-    script.write(ev.AttackDeclared(rule="5.1", seat=seat, by=script.first, target=target, strength=strength, parts=((by, strength),)))
-    destroyed, left, fallen = 0, strength, False
-    while left and not fallen:
-        pile = ev.gate(enemy) if script.table.piles.get(ev.gate(enemy)) else ev.castle(enemy)
-        revealed = script.ask(chance, ev.DefenderRevealed)
-        if not isinstance(revealed, ev.DefenderRevealed):
-            raise TypeError(revealed)
-        _check(script, revealed, pile, left)
-        if revealed.value > left:
-            script.write(ev.DefenderHeld(rule="5.4", slot=revealed.slot, strength=left))
-            break
-        rule = "5.5" if revealed.value == left else "5.6"
-        script.write(ev.DefenderDestroyed(rule=rule, slot=revealed.slot, before=left, left=left - revealed.value))
-        destroyed, left = destroyed + 1, left - revealed.value
-        fallen = not script.table.piles.get(ev.castle(enemy))
-    script.write(ev.AttackEnded(rule="5.7", seat=seat, destroyed=destroyed, left=left))
-    return fallen
+def strike(act: Act, blow: Blow) -> Struck:
+    """Attack, or go on with the attack under way; each question to a person ends the batch, and the attack goes on here with the answer."""
+    script = act.script
+    if script.state.attack is None:
+        if act.playing.target is None and may_choose(act, blow):
+            act.ask("8.1" if blow.target == "either" else "9.3", act.seat, TARGET)
+            return "asked"
+        hit = target(act, blow)
+        if hit is None:
+            return "nothing"
+        _declare(act, blow, hit)
+    if script.state.powers:
+        ask_defence(act, blow)
+        if script.state.pending:
+            return "asked"
+        if _under_way(script).strength <= 0:
+            script.write(pe.AttackCancelled(rule="5.9", seat=act.seat, strength=_under_way(script).strength))
+            return "cancelled"
+    return _fight(act, blow)
 
 
-def _check(script: CastleScript, revealed: ev.DefenderRevealed, pile: PileId, strength: int) -> None:
-    """What the table answered must be the top card of the pile that is attacked, with its printed value."""
-    top = script.table.piles.get(pile, ())[:1]
-    if (revealed.slot,) != top:
-        raise Contradiction(f"{revealed.slot} was revealed, the attack hits {top[0] if top else 'nothing'} of {pile}")
-    if revealed.strength != strength:
-        raise Contradiction(f"{revealed.slot} meets {revealed.strength}, the attack has {strength} left")
+def _declare(act: Act, blow: Blow, hit: PileId) -> None:
+    made = parts(act, blow)
+    if blow.second and not act.playing.parts:
+        counted = {(bonus.source, bonus.amount) for bonus in lent(act, blow)}
+        for bonus in act.state.bonuses:
+            if bonus.until == "attack" and (bonus.source, bonus.amount) not in counted:
+                act.script.write(pe.BonusLapsed(rule="8.5", seat=act.seat, source=bonus.source, amount=bonus.amount))
+    strength = sum(value for _source, value in made)
+    act.script.write(
+        ev.AttackDeclared(rule="5.1", seat=act.seat, by=act.playing.by, target=hit, strength=strength, parts=made, takes=blow.takes)
+    )
+
+
+def _fight(act: Act, blow: Blow) -> Struck:
+    script, held = act.script, False
+    while not held and _under_way(script).strength > 0:
+        attack = _under_way(script)
+        if attack.facing is None:
+            pile = _next_pile(script, attack, blow)
+            if pile is None:
+                break
+            _reveal(act, pile)
+        answer = _meet(act)
+        if answer == "asked":
+            return "asked"
+        held = answer == "held"
+    left = _under_way(script)
+    script.write(ev.AttackEnded(rule="5.7", seat=act.seat, destroyed=left.destroyed, left=left.strength))
+    return "held" if held else "spent"
+
+
+def _under_way(script: CastleScript) -> Attack:
+    if script.state.attack is None:
+        raise ValueError("no attack is under way")
+    return script.state.attack
+
+
+def _next_pile(script: CastleScript, attack: Attack, blow: Blow) -> PileId | None:
+    """Return the pile whose top card comes next; None when a Castle has fallen, or what is left at a Gate is lost."""
+    seat = ev.owner(attack.target)
+    if not script.table.piles.get(ev.castle(seat)):
+        return None
+    if attack.target == ev.castle(seat):
+        return attack.target
+    if script.table.piles.get(attack.target):
+        return attack.target
+    return ev.castle(seat) if blow.spills else None
+
+
+def _reveal(act: Act, pile: PileId) -> None:
+    script, attack = act.script, _under_way(act.script)
+    slot = script.table.piles[pile][0]
+    revealed = act.chance(ev.DefenderRevealed, about=slot, rule="5.3")
+    if not isinstance(revealed, ev.DefenderRevealed):
+        raise TypeError(revealed)
+    if revealed.slot != slot:
+        raise Contradiction(f"{revealed.slot} was revealed, the attack hits {slot} of {pile}")
+    if revealed.strength != attack.strength:
+        raise Contradiction(f"{revealed.slot} meets {revealed.strength}, the attack has {attack.strength} left")
     card = script.state.cards.get(str(revealed.card)) if known(revealed.card) else None
     if card is not None and revealed.value != card.defence(pile):
         raise Contradiction(f"{revealed.card} defends {pile} with {card.defence(pile)}, not {revealed.value}")
+
+
+def _meet(act: Act) -> Literal["asked", "held", "fell"]:
+    """Compare the attack with the card that it faces."""
+    script, attack, rules = act.script, _under_way(act.script), act.state.rules
+    if attack.facing is None:
+        raise ValueError("the attack faces no card")
+    slot, face, value = attack.facing
+    pile, does = script.table.slots[slot].pile, _fallen(act, face)
+    early = does.strengthens if rules["saboteur_adds"] == "before its defence" else 0
+    if value > attack.strength + early:
+        script.write(ev.DefenderHeld(rule="5.4", slot=slot, strength=attack.strength))
+        return "held"
+    if attack.takes and attack.robs is None and rules["robber_takes"] == "by choice":
+        act.ask("8.15", act.seat, ROB)
+        return "asked"
+    if early:
+        script.write(pe.AttackStrengthened(rule="13.5", slot=slot, amount=early, left=attack.strength + early))
+    before = attack.strength + early
+    left = before - value
+    rule = "5.5" if left == 0 else "5.6"
+    to = f"hand:{act.seat}" if _takes(act, attack) else "discard"
+    script.write(ev.DefenderDestroyed(rule=rule, slot=slot, before=before, left=left, to=to, owes=owes(act, does, pile)))
+    if does.strengthens and not early and (left or rules["saboteur_adds"] == "after its defence"):
+        script.write(pe.AttackStrengthened(rule="13.5", slot=slot, amount=does.strengthens, left=left + does.strengthens))
+    castle_stands = bool(script.table.piles.get(ev.castle(ev.owner(attack.target))))
+    if rules["fallen_discards"] == "at once" and castle_stands:
+        collect(act)
+    return "asked" if script.state.pending else "fell"
+
+
+def _takes(act: Act, attack: Attack) -> bool:
+    if not attack.takes:
+        return False
+    match act.state.rules["robber_takes"]:
+        case "one card":
+            return attack.destroyed == 0
+        case "by choice":
+            return attack.robs is True
+        case _:
+            return True
+
+
+def _fallen(act: Act, face: object) -> Fallen:
+    """Return all that a card does when it falls in an attack."""
+    card = act.state.cards.get(str(face)) if act.state.powers else None
+    found = [hooks.fallen(power) for power, hooks in hooks_of(card) if hooks.fallen is not None] if card is not None else []
+    return Fallen(
+        strengthens=sum(does.strengthens for does in found),
+        attacker_owes=sum(does.attacker_owes for does in found),
+        opponent_owes=sum(does.opponent_owes for does in found),
+    )
+
+
+def fallen_castles(script: CastleScript) -> tuple[SeatKey, ...]:
+    """Return whose Castle has no card left."""
+    return tuple(seat for seat in script.state.seats if not script.table.piles.get(ev.castle(seat)))

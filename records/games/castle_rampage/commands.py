@@ -7,11 +7,14 @@ from typing import TypeAlias
 from records.core.events import Event
 from records.core.faces import Face
 from records.core.game import Command
-from records.core.ids import PileId, SeatKey
+from records.core.ids import PileId, SeatKey, SlotId
 from records.core.secret import Secret
 from records.core.shared import DrawAgreed, DrawOffered, GameStarted, Resigned
 from records.errors import MalformedCommand
+from records.games.castle_rampage import effect_events as ee
 from records.games.castle_rampage import events as ev
+from records.games.castle_rampage import power_events as pe
+from records.games.castle_rampage.effect_commands import EffectCommand, effect_command_of
 
 
 class Start(Command, frozen=True, kw_only=True, tag="start"):
@@ -52,6 +55,60 @@ class Play(Command, frozen=True, kw_only=True, tag="play"):
     picks: tuple[str, ...] = ()
 
 
+class Slip(Command, frozen=True, kw_only=True, tag="slip"):
+    """Put a card face down under the enemy Gate."""
+
+    seat: SeatKey
+    card: Secret
+    pays: tuple[tuple[str, tuple[Face, ...]], ...] = ()
+
+
+class SendVeteran(Command, frozen=True, kw_only=True, tag="send-veteran"):
+    """Attack with a card in the own display."""
+
+    seat: SeatKey
+    slot: SlotId
+
+
+class ChooseTarget(Command, frozen=True, kw_only=True, tag="choose-target"):
+    """Say what the attack to come hits."""
+
+    answers: str
+    seat: SeatKey
+    pile: PileId
+
+
+class PlayLastResort(Command, frozen=True, kw_only=True, tag="play-last-resort"):
+    """Weaken the attack with a hand card."""
+
+    answers: str
+    seat: SeatKey
+    card: Face
+
+
+class DeclineDefence(Command, frozen=True, kw_only=True, tag="decline-defence"):
+    """Weaken the attack with nothing."""
+
+    answers: str
+    seat: SeatKey
+
+
+class AnswerRobber(Command, frozen=True, kw_only=True, tag="answer-robber"):
+    """Take the defeated card, or leave it."""
+
+    answers: str
+    seat: SeatKey
+    takes: bool
+
+
+class Discard(Command, frozen=True, kw_only=True, tag="discard"):
+    """Discard hand cards because an effect demands it."""
+
+    answers: str
+    seat: SeatKey
+    cards: tuple[Face, ...]
+
+
 class EndTurn(Command, frozen=True, kw_only=True, tag="end-turn"):
     """End the turn."""
 
@@ -76,7 +133,9 @@ class AgreeDraw(Command, frozen=True, kw_only=True, tag="agree-draw"):
     seat: SeatKey
 
 
-CastleCommand: TypeAlias = Start | Place | Strengthen | Play | EndTurn | Resign | OfferDraw | AgreeDraw
+Answer: TypeAlias = ChooseTarget | PlayLastResort | DeclineDefence | AnswerRobber | Discard | EffectCommand
+"""What answers a question in the middle of a play."""
+CastleCommand: TypeAlias = Start | Place | Strengthen | Play | Slip | SendVeteran | Answer | EndTurn | Resign | OfferDraw | AgreeDraw
 
 
 def command_of(event: Event) -> CastleCommand:
@@ -92,6 +151,20 @@ def command_of(event: Event) -> CastleCommand:
             return Strengthen(seat=event.seat, pile=event.pile, card=event.card, pays=event.pays)
         case ev.CardPlayed():
             return Play(seat=event.seat, card=event.card, with_cards=event.with_cards, pays=event.pays, picks=event.picks)
+        case pe.CardSlipped():
+            return Slip(seat=event.seat, card=event.card, pays=event.pays)
+        case pe.VeteranSent():
+            return SendVeteran(seat=event.seat, slot=event.slot)
+        case pe.TargetChosen():
+            return ChooseTarget(answers=event.answers, seat=event.seat, pile=event.pile)
+        case pe.LastResortPlayed():
+            return PlayLastResort(answers=event.answers, seat=event.seat, card=event.card)
+        case pe.DefenceDeclined():
+            return DeclineDefence(answers=event.answers, seat=event.seat)
+        case pe.RobberAnswered():
+            return AnswerRobber(answers=event.answers, seat=event.seat, takes=event.takes)
+        case pe.HandDiscarded():
+            return Discard(answers=event.answers, seat=event.seat, cards=event.cards)
         case ev.TurnEnded():
             return EndTurn(seat=event.seat)
         case Resigned():
@@ -100,5 +173,7 @@ def command_of(event: Event) -> CastleCommand:
             return OfferDraw(seat=event.seat)
         case DrawAgreed():
             return AgreeDraw(seat=event.seat)
+        case ee.CardRecovered() | ee.PermanentChosen():
+            return effect_command_of(event)
         case _:
             raise MalformedCommand(f"{type(event).__name__} is not a decision")

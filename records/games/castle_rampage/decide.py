@@ -8,10 +8,12 @@ from records.core.events import Event
 from records.core.game import Chance
 from records.core.script import Script
 from records.games.castle_rampage import commands as cmd
+from records.games.castle_rampage.answering import answer
+from records.games.castle_rampage.effect_commands import ChoosePermanents, Recover
 from records.games.castle_rampage.evolve import EVOLVE
 from records.games.castle_rampage.position import CastlePosition
 from records.games.castle_rampage.set_up import place, start
-from records.games.castle_rampage.turn import agree_draw, end_turn, offer_draw, play, resign, strengthen
+from records.games.castle_rampage.turn import agree_draw, end_turn, offer_draw, play, resign, send_veteran, slip, strengthen
 
 
 def decide(position: CastlePosition, command: cmd.CastleCommand, chance: Chance, version: int) -> tuple[Event, ...]:
@@ -26,9 +28,23 @@ def decide(position: CastlePosition, command: cmd.CastleCommand, chance: Chance,
         case cmd.Place():
             place(script, command, chance)
         case cmd.Strengthen():
-            strengthen(script, command)
+            strengthen(script, command, chance)
         case cmd.Play():
             play(script, command, chance)
+        case cmd.Slip():
+            slip(script, command, chance)
+        case cmd.SendVeteran():
+            send_veteran(script, command, chance)
+        case (
+            cmd.ChooseTarget()
+            | cmd.PlayLastResort()
+            | cmd.DeclineDefence()
+            | cmd.AnswerRobber()
+            | cmd.Discard()
+            | Recover()
+            | ChoosePermanents()
+        ):
+            answer(script, command, chance)
         case cmd.EndTurn():
             end_turn(script, command, chance)
         case cmd.Resign():

@@ -12,6 +12,8 @@ from records.core.events import Event, Sort
 from records.core.faces import Face
 from records.core.ids import DeckId, PileId, SeatKey, SlotId, ZoneId
 from records.core.secret import Secret
+from records.games.castle_rampage.effect_events import EffectEvent
+from records.games.castle_rampage.power_events import PowerEvent
 
 DRAW = DeckId("draw")
 DISCARD, ASIDE, PLAYED = ZoneId("discard"), ZoneId("aside"), ZoneId("played")
@@ -244,4 +246,6 @@ CastleEvent: TypeAlias = (
     | DefenderDestroyed
     | AttackEnded
     | TurnEnded
+    | PowerEvent
+    | EffectEvent
 )

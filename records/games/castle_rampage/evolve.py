@@ -12,8 +12,11 @@ from records.core.game import Draft, Evolver
 from records.core.ids import SeatKey
 from records.core.secret import ALL, Secret, secret
 from records.core.shared import DrawOffered, GameStarted
+from records.errors import ImpossibleEvent, MalformedCommand
 from records.games.castle_rampage import events as ev
-from records.games.castle_rampage.position import Attack, CastleCounters
+from records.games.castle_rampage.effect_evolve import EFFECT_EVOLVE
+from records.games.castle_rampage.position import Attack, Bonus, CastleCounters, Playing
+from records.games.castle_rampage.power_evolve import POWER_EVOLVE, begun
 
 CastleDraft = Draft[CastleCounters]
 SETUP_CARDS = 2
@@ -21,8 +24,13 @@ SETUP_CARDS = 2
 
 
 def started(draft: CastleDraft, recorded: Recorded[GameStarted]) -> None:
-    draft.state.begins = recorded.event.begins
-    draft.state.active = recorded.event.begins
+    state, event = draft.state, recorded.event
+    state.begins = state.active = event.begins
+    if event.switches:
+        try:
+            state.rules = state.rules.with_settings(dict(event.switches))
+        except MalformedCommand as error:
+            raise ImpossibleEvent(str(error)) from None
 
 
 def hand_dealt(draft: CastleDraft, recorded: Recorded[ev.HandDealt]) -> None:
@@ -59,6 +67,14 @@ def turn_began(draft: CastleDraft, recorded: Recorded[ev.TurnBegan]) -> None:
     state = draft.state
     state.phase, state.turn, state.active, state.strengthened = "play", recorded.event.number, recorded.event.seat, False
     state.draw_offered = None
+    fresh(state)
+    state.forbidden = tuple((seat, until) for seat, until in state.forbidden if until >= state.turn)
+
+
+def fresh(state: CastleCounters) -> None:
+    """Nothing is under way, and nothing has happened in the turn."""
+    state.attack, state.playing, state.bonuses, state.owed, state.plays_left = None, None, (), (), None
+    state.sent, state.played, state.displayed, state.limiting = False, 0, (), 0
 
 
 def card_drawn(draft: CastleDraft, recorded: Recorded[ev.CardDrawn]) -> None:
@@ -80,23 +96,44 @@ def strengthened(draft: CastleDraft, recorded: Recorded[ev.Strengthened]) -> Non
 def card_played(draft: CastleDraft, recorded: Recorded[ev.CardPlayed]) -> None:
     event = recorded.event
     draft.table.drop(event.seat, (event.card, *event.with_cards), ev.PLAYED)
+    begun(draft)
+    draft.state.playing = Playing(event.seat, event.card, recorded.v, event.with_cards, event.pays, event.picks)
 
 
 def card_displayed(draft: CastleDraft, recorded: Recorded[ev.CardDisplayed]) -> None:
     draft.table.raise_(ev.PLAYED, ev.display(recorded.event.seat), recorded.event.slot, 0)
+    draft.state.displayed = (*draft.state.displayed, recorded.event.slot)
+    draft.state.playing = None
 
 
 def card_settled(draft: CastleDraft, recorded: Recorded[ev.CardSettled]) -> None:  # noqa: ARG001 -- the same
     draft.table.gather(ev.PLAYED, ev.DISCARD)
+    draft.state.playing = None
 
 
 def attack_declared(draft: CastleDraft, recorded: Recorded[ev.AttackDeclared]) -> None:
-    event = recorded.event
-    draft.state.attack = Attack(event.seat, event.target, event.strength, event.parts, by=event.by)
+    event, state = recorded.event, draft.state
+    state.attack = Attack(event.seat, event.target, event.strength, event.parts, by=event.by, takes=event.takes)
+    if state.bonuses:
+        used = list(event.parts)
+        state.bonuses = tuple(bonus for bonus in state.bonuses if not _uses(used, bonus))
+    if state.playing is not None:
+        state.playing = msgspec.structs.replace(state.playing, target=None, parts=event.parts, struck=state.playing.struck + 1)
+
+
+def _uses(parts: list[tuple[str, int]], bonus: Bonus) -> bool:
+    part = (bonus.source, bonus.amount)
+    if bonus.until != "attack" or part not in parts:
+        return False
+    parts.remove(part)
+    return True
 
 
 def defender_revealed(draft: CastleDraft, recorded: Recorded[ev.DefenderRevealed]) -> None:
-    draft.table.turn(recorded.event.slot, secret(recorded.event.card, to=ALL), up=True)
+    event, attack = recorded.event, draft.state.attack
+    draft.table.turn(event.slot, secret(event.card, to=ALL), up=True)
+    if attack is not None:
+        draft.state.attack = msgspec.structs.replace(attack, defended=True, facing=(event.slot, event.card, event.value), robs=None)
 
 
 def defender_held(draft: CastleDraft, recorded: Recorded[ev.DefenderHeld]) -> None:
@@ -109,8 +146,13 @@ def defender_destroyed(draft: CastleDraft, recorded: Recorded[ev.DefenderDestroy
         draft.table.pick_up(event.slot, SeatKey(event.to[len("hand:") :]))
     else:
         draft.table.sweep(event.slot, ev.DISCARD)
+    if event.owes:
+        if event.to != "discard" and state.playing is not None and state.attack is not None and state.attack.facing is not None:
+            robbed = (*state.playing.robbed, state.attack.facing[1])
+            state.playing = msgspec.structs.replace(state.playing, robbed=robbed)
+        state.owed = event.owes if state.rules["fallen_discards"] == "at once" else (*state.owed, *event.owes)
     if state.attack is not None:
-        state.attack = msgspec.structs.replace(state.attack, strength=event.left, destroyed=state.attack.destroyed + 1)
+        state.attack = msgspec.structs.replace(state.attack, strength=event.left, destroyed=state.attack.destroyed + 1, facing=None)
 
 
 def attack_ended(draft: CastleDraft, recorded: Recorded[ev.AttackEnded]) -> None:  # noqa: ARG001 -- the same
@@ -128,7 +170,8 @@ def nothing(draft: CastleDraft, recorded: Recorded[Any]) -> None:
 def set_counters(draft: CastleDraft, named: Mapping[str, Any]) -> None:
     """Set the counters that a laid-out position names: ``turn``, ``active``, ``phase``, ``strengthened``."""
     state = draft.state
-    state.attack, state.to_place = None, ()
+    state.to_place, state.forbidden = (), ()
+    fresh(state)
     state.turn = int(named.get("turn", state.turn))
     state.active = SeatKey(named["active"]) if "active" in named else state.active
     state.phase = str(named.get("phase", "play"))
@@ -158,4 +201,6 @@ EVOLVE: Mapping[type, Evolver] = {
     ev.DefenderDestroyed: defender_destroyed,
     ev.AttackEnded: attack_ended,
     ev.TurnEnded: nothing,
+    **POWER_EVOLVE,
+    **EFFECT_EVOLVE,
 }

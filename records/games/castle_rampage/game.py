@@ -12,6 +12,7 @@ from records.core.sentences import N_
 from records.core.shared import DeckSet, PositionSet
 from records.errors import MalformedCommand
 from records.games.castle_rampage import events as ev
+from records.games.castle_rampage.assaults import assaults
 from records.games.castle_rampage.cards import Catalogue
 from records.games.castle_rampage.commands import command_of
 from records.games.castle_rampage.dealer import Dealer
@@ -72,6 +73,8 @@ def castle_rampage(catalogue: Catalogue) -> Game:
         faces=lambda _header: faces,
         places=PLACES,
         worth=lambda _header: worth,
+        assaults=assaults,
+        sets=lambda _header: {"unit": catalogue.units, "purple": catalogue.purple},
         fight=fight,
         simulated=Simulated(players=(2,), start=start, dealer=Dealer, policy=policy),
     )

@@ -1,15 +1,35 @@
-"""Every command that a seat may give now, as far as the log shows its hand."""
+"""Every command that a seat may give now, as far as the log shows its hand.
+
+Bounded: of the ways to pay for one play, and of the sets of cards to discard, at most ``payments.LISTED`` are listed; of the sets of attack
+cards that go with a Jester none, each single one, and all. ``decide`` takes the others too.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations, islice
 
+from records.core.events import Event
+from records.core.faces import UNKNOWN, Face, bag
 from records.core.hands import Hand
 from records.core.ids import SeatKey
+from records.core.script import Script
 from records.core.secret import Secret, audience, secret
+from records.core.shared import Asked
+from records.errors import ImpossibleEvent, RuleViolation
 from records.games.castle_rampage import commands as cmd
 from records.games.castle_rampage import events as ev
+from records.games.castle_rampage.attack import ROB, TARGET
+from records.games.castle_rampage.debts import DISCARD, spared
+from records.games.castle_rampage.effect_commands import effect_choices
+from records.games.castle_rampage.evolve import EVOLVE
+from records.games.castle_rampage.payments import LISTED, payments, without
+from records.games.castle_rampage.playable import goes_along, is_paid_for, must_be_playable, must_send, must_slip, must_strengthen, slips
 from records.games.castle_rampage.position import CastlePosition
+from records.games.castle_rampage.powers import hooks_of
+from records.games.castle_rampage.reactions import DEFENCE, weakening
+from records.games.castle_rampage.refusals import CastleScript
 
 
 def legal(position: CastlePosition) -> tuple[cmd.CastleCommand, ...]:
@@ -17,20 +37,38 @@ def legal(position: CastlePosition) -> tuple[cmd.CastleCommand, ...]:
 
     A hand whose cards nobody noted gives one command with the face unknown.
     """
+    return commands(position, Ways())
+
+
+@dataclass(frozen=True, slots=True)
+class Ways:
+    """Which of many ways to pay are listed."""
+
+    each: int = LISTED
+    """How many for each choice of what is paid at all."""
+    order: Callable[[Face], float] | None = None
+    """Which cards are paid first; None for those that come first by name."""
+
+    def sorted(self, hand: tuple[Face, ...]) -> tuple[Face, ...]:
+        """Return cards in the order in which they are paid."""
+        return hand if self.order is None else tuple(sorted(hand, key=self.order))
+
+
+def commands(position: CastlePosition, ways: Ways) -> tuple[cmd.CastleCommand, ...]:
+    """Return what ``legal`` does, with other ways to pay."""
     state = position.state
     if state.outcome is not None:
         return ()
     if state.phase == "setup":
         return tuple(_places(position))
+    if state.pending:
+        return tuple(command for asked in state.pending for command in _answers(position, asked))
     if state.active is None:
         return ()
     seat = state.active
-    cards = _cards(position, seat)
-    found: list[cmd.CastleCommand] = [cmd.Play(seat=seat, card=card) for card in cards if card != "?"]
-    if not state.strengthened:
-        piles = [ev.gate(seat), ev.castle(seat)]
-        found += [cmd.Strengthen(seat=seat, pile=pile, card=_own(card, seat)) for card in cards for pile in piles]
-    return (*found, cmd.EndTurn(seat=seat))
+    script: CastleScript = Script(EVOLVE, position, position.version + 1)
+    played: list[cmd.CastleCommand] = [*_plays(position, script, seat, ways), *_slips(position, script, seat), *_sent(script, seat)]
+    return (*played, *_strengthens(position, script, seat), cmd.EndTurn(seat=seat))
 
 
 def _places(position: CastlePosition) -> Iterator[cmd.Place]:
@@ -40,10 +78,122 @@ def _places(position: CastlePosition) -> Iterator[cmd.Place]:
             yield from (cmd.Place(seat=seat, pile=pile, card=_own(card, seat)) for pile in piles if ev.owner(pile) == seat)
 
 
-def _own(card: str, seat: SeatKey) -> Secret:
+def _own(card: Face, seat: SeatKey) -> Secret:
     return secret(card, to=audience(seat))
 
 
 def _cards(position: CastlePosition, seat: SeatKey) -> list[str]:
     hand = position.table.hands.get(seat, Hand())
     return [*sorted(set(hand.faces)), *(["?"] if hand.count > len(hand.faces) else [])]
+
+
+def hand_of(position: CastlePosition, seat: SeatKey) -> tuple[Face, ...]:
+    """Return all cards of a hand, ``?`` for each that nobody noted."""
+    hand = position.table.hands.get(seat, Hand())
+    return (*hand.faces, *(UNKNOWN,) * (hand.count - len(hand.faces)))
+
+
+def _plays(position: CastlePosition, script: CastleScript, seat: SeatKey, ways: Ways) -> Iterator[cmd.Play]:
+    state, hand = position.state, ways.sorted(hand_of(position, seat))
+    for card in _cards(position, seat):
+        if card == UNKNOWN:
+            continue
+        if not state.powers:
+            yield cmd.Play(seat=seat, card=card)
+            continue
+        rest = without(hand, (card,))
+        for along in _along(position, card, rest):
+            paid = payments(state, card, without(rest, along), along, ways.each)
+            found = (cmd.Play(seat=seat, card=card, with_cards=along, pays=pays) for pays in paid)
+            yield from (command for command in found if _playable(script, command))
+
+
+def _along(position: CastlePosition, card: str, rest: tuple[Face, ...]) -> Iterator[tuple[Face, ...]]:
+    yield ()
+    if not any(hooks.with_attacks for _power, hooks in hooks_of(position.state.cards[card])):
+        return
+    found = [face for face in rest if (other := position.state.card(face)) is not None and goes_along(other)]
+    yield from ((face,) for face in dict.fromkeys(found))
+    if len(found) > 1:
+        yield tuple(found)
+
+
+def _playable(script: CastleScript, command: cmd.Play) -> bool:
+    try:
+        must_be_playable(script, Silent(), command)
+    except RuleViolation:
+        return False
+    return True
+
+
+class Silent:
+    """A table that is not asked: what is legal follows without it."""
+
+    def ask(self, position: CastlePosition, *classes: type[Event]) -> Event:
+        """Raise ``ImpossibleEvent``."""
+        raise ImpossibleEvent(f"version {position.version}: nothing is asked, not {[cls.__name__ for cls in classes]}")
+
+
+def _slips(position: CastlePosition, script: CastleScript, seat: SeatKey) -> Iterator[cmd.Slip]:
+    state, hand = position.state, hand_of(position, seat)
+    for card in _cards(position, seat) if state.powers else ():
+        if card == UNKNOWN or slips(state.card(card)):
+            for pays in payments(state, card, without(hand, (card,))):
+                command = cmd.Slip(seat=seat, card=_own(card, seat), pays=pays)
+                try:
+                    must_slip(script, command)
+                except RuleViolation:
+                    continue
+                yield command
+
+
+def _sent(script: CastleScript, seat: SeatKey) -> Iterator[cmd.SendVeteran]:
+    for slot in script.table.piles.get(ev.display(seat), ()):
+        try:
+            must_send(script, seat, slot)
+        except RuleViolation:
+            continue
+        yield cmd.SendVeteran(seat=seat, slot=slot)
+
+
+def _strengthens(position: CastlePosition, script: CastleScript, seat: SeatKey) -> Iterator[cmd.Strengthen]:
+    state, hand = position.state, hand_of(position, seat)
+    for card in _cards(position, seat) if not state.strengthened else ():
+        costs = is_paid_for(state, state.card(card))
+        ways = tuple(payments(state, card, without(hand, (card,)))) if costs else ((),)
+        for pile in (ev.gate(seat), ev.castle(seat)):
+            for pays in ways:
+                command = cmd.Strengthen(seat=seat, pile=pile, card=_own(card, seat), pays=pays)
+                try:
+                    must_strengthen(script, command)
+                except RuleViolation:
+                    continue
+                yield command
+
+
+def _answers(position: CastlePosition, asked: Asked) -> Iterator[cmd.CastleCommand]:
+    """Yield the answers to a question."""
+    state, seat = position.state, asked.seat
+    match asked.what:
+        case str(what) if what == TARGET:
+            enemy = state.other(seat)
+            yield from (cmd.ChooseTarget(answers=asked.id, seat=seat, pile=pile) for pile in (ev.gate(enemy), ev.castle(enemy)))
+        case str(what) if what == DEFENCE:
+            names = weakening(state)
+            cards = [card for card in _cards(position, seat) if card in names or card == UNKNOWN]
+            yield from (cmd.PlayLastResort(answers=asked.id, seat=seat, card=card) for card in cards)
+            yield cmd.DeclineDefence(answers=asked.id, seat=seat)
+        case str(what) if what == ROB:
+            yield from (cmd.AnswerRobber(answers=asked.id, seat=seat, takes=takes) for takes in (True, False))
+        case str(what) if what == DISCARD:
+            kept = spared(position, seat) if asked.why.startswith(("attack", "owed")) else ()
+            for chosen in discards(hand_of(position, seat), asked.most, kept):
+                yield cmd.Discard(answers=asked.id, seat=seat, cards=chosen)
+        case _:
+            yield from effect_choices(position, asked)
+
+
+def discards(hand: Sequence[Face], number: int, kept: Sequence[Face] = ()) -> Iterator[tuple[Face, ...]]:
+    """Yield the sets of so many cards of a hand, each once, at most LISTED; ``kept`` are not among them."""
+    free = without(tuple(hand), tuple(card for card in kept if card in hand))
+    yield from islice(dict.fromkeys(bag(cards) for cards in islice(combinations(free, number), LISTED * LISTED)), LISTED)

@@ -7,10 +7,14 @@ from typing import TypeAlias
 
 import msgspec
 
+from records.core.faces import Face
 from records.core.game import Counters, Position
-from records.core.ids import PileId, SeatKey
+from records.core.ids import PileId, SeatKey, SlotId
 from records.core.rulesets import Ruleset
 from records.games.castle_rampage.cards import Card
+
+Pays: TypeAlias = tuple[tuple[str, tuple[Face, ...]], ...]
+"""What is paid with which cards: (purpose, cards). Purposes stand in ``costs``."""
 
 
 class Attack(msgspec.Struct, frozen=True):
@@ -18,13 +22,72 @@ class Attack(msgspec.Struct, frozen=True):
 
     seat: SeatKey
     target: PileId
-    """The pile that it hits now."""
+    """The pile that it hits first."""
     strength: int
     """What is left of it."""
     parts: tuple[tuple[str, int], ...]
     destroyed: int = 0
     by: int = 0
     """Version of the decision that brought it."""
+    takes: bool = False
+    """Destroyed cards go to the attacker's hand."""
+    defended: bool = False
+    """Whether the defender can no longer weaken it."""
+    facing: tuple[SlotId, Face, int] | None = None
+    """The card that is turned over and neither held nor destroyed yet, with its face and defence."""
+    robs: bool | None = None
+    """Whether the attacker takes the card that it faces; None as long as nobody said."""
+
+
+class Bonus(msgspec.Struct, frozen=True):
+    """Strength that waits for an attack of this turn."""
+
+    source: str
+    """The card that gave it."""
+    amount: int
+    until: str
+    """``attack``: the next one uses it up; ``turn``: it counts for all of the turn."""
+
+
+class Playing(msgspec.Struct, frozen=True):
+    """A card being played, or a permanent one that was sent; with ``step`` the play goes on after a question."""
+
+    seat: SeatKey
+    card: Face
+    by: int
+    """Version of the decision."""
+    with_cards: tuple[Face, ...] = ()
+    pays: Pays = ()
+    picks: tuple[str, ...] = ()
+    slot: SlotId | None = None
+    """Where a card in the display was sent from."""
+    step: str = ""
+    """The step that asked last; "" before the first question."""
+    answered: int = 0
+    """How many questions of that step are answered."""
+    target: PileId | None = None
+    """What was chosen for the attack to come."""
+    parts: tuple[tuple[str, int], ...] = ()
+    """What the last attack of this play was made of."""
+    struck: int = 0
+    """How many attacks of this play were declared."""
+    weakened: int = 0
+    """Strength that the attacks of this play have lost before they began."""
+    robbed: tuple[Face, ...] = ()
+    """Cards that fell to the attacker's hand and make seats discard."""
+
+
+class About(msgspec.Struct, frozen=True):
+    """What a question to the table is about, beyond the event that is wanted."""
+
+    place: str = ""
+    """A slot or a seat."""
+    rule: str = ""
+    """Paragraph that makes the table answer."""
+    purpose: str = ""
+    """``cost``, or the power that asks."""
+    number: int = 1
+    """How many cards."""
 
 
 class CastleCounters(Counters, kw_only=True):
@@ -41,11 +104,42 @@ class CastleCounters(Counters, kw_only=True):
     strengthened: bool = False
     """Whether the one strengthening of the turn is used."""
     attack: Attack | None = None
+    playing: Playing | None = None
+    bonuses: tuple[Bonus, ...] = ()
+    owed: tuple[tuple[SeatKey, int], ...] = ()
+    """Cards that seats must still discard for Bombers and Spies, in the order in which they fell."""
+    sent: bool = False
+    """Whether a permanent attacker was sent in this turn."""
+    played: int = 0
+    """Cards played from the hand in this turn, strengthenings not counted."""
+    displayed: tuple[SlotId, ...] = ()
+    """Slots that came into the display in this turn."""
+    forbidden: tuple[tuple[SeatKey, int], ...] = ()
+    """(seat, turn): up to and with that turn the seat plays no attack cards."""
+    plays_left: int | None = None
+    """How many more cards may be played in this turn; None for any number."""
+    limiting: int = 0
+    """Cards played in this turn that limit further ones."""
+    about: About = About()
+    """What the table is asked about; set by ``decide`` alone, in the position that it hands to chance."""
     draw_offered: SeatKey | None = None
     rules: Ruleset
     """The reading of the rules that ``decide`` follows."""
     cards: Mapping[str, Card]
     """The catalogue, by name."""
+
+    @property
+    def powers(self) -> bool:
+        """Whether the cards' texts are read."""
+        return self.rules["powers"] == "on"
+
+    def card(self, face: Face) -> Card | None:
+        """Return the card of the catalogue, None for a face that nobody noted."""
+        return self.cards.get(face) if isinstance(face, str) else None
+
+    def with_power(self, power: str) -> tuple[str, ...]:
+        """Return the names of the cards that have a power, sorted."""
+        return tuple(sorted(name for name, card in self.cards.items() if card.power(power)))
 
     @property
     def purple(self) -> tuple[str, ...]:

@@ -36,6 +36,8 @@ def must_be_on_turn(script: CastleScript, seat: SeatKey) -> None:
         raise refuse("set-up", seat, "1.5", N_("The cards of the set-up are not placed yet."))
     if state.active != seat:
         raise refuse("turn", seat, "2.1", N_("It is the turn of %(seat)s."), seat=SeatRef(state.active))
+    if state.pending:
+        raise refuse("pending", seat, "2.3", N_("%(seat)s must answer first."), seat=SeatRef(state.pending[0].seat))
 
 
 def must_be_own(seat: SeatKey, pile: PileId, paragraph: str) -> None:

@@ -23,4 +23,4 @@ YUCATA = Ruleset(name="castle-rampage/yucata", version=1, switches=SWITCHES, set
 """The online table."""
 HOUSE = Ruleset(name="castle-rampage/house", version=1, switches=SWITCHES, settings={"powers": "on"})
 """A printed game, played by hand, with what the online table has cleared up since."""
-RULESETS: Mapping[str, Ruleset] = {rules.name: rules for rules in (PLAIN, PLAIN_ONLINE)}
+RULESETS: Mapping[str, Ruleset] = {rules.name: rules for rules in (PLAIN, PLAIN_ONLINE, PEGASUS, YUCATA, HOUSE)}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import assert_never
 
 from records.core.events import Event, name_of
 from records.core.faces import UNKNOWN, known
@@ -17,8 +16,12 @@ from records.errors import ImpossibleEvent
 from records.games.castle_rampage import answers
 from records.games.castle_rampage import commands as cmd
 from records.games.castle_rampage import events as ev
+from records.games.castle_rampage import power_events as pe
+from records.games.castle_rampage.effect_questions import effect_table
 from records.games.castle_rampage.legal import legal
 from records.games.castle_rampage.position import CastlePosition
+from records.games.castle_rampage.power_commands import tell_play, tell_power
+from records.games.castle_rampage.power_questions import defence, hit, top
 from records.games.castle_rampage.unseen import unseen
 
 
@@ -40,16 +43,25 @@ def table(position: CastlePosition, classes: tuple[type[Event], ...]) -> Event |
             number = answers.lacking(position)
             return _dealt(ev.PurpleReplaced, seat, asks, _in_deck(position), number, lambda cards: answers.purple_replaced(position, cards))
         case (ev.CardDrawn,):
-            seat = answers.seat_on_turn(position)
+            seat = SeatKey(state.about.place) if state.about.place else answers.seat_on_turn(position)
             asks = Sentence(N_("Which card does %(seat)s draw?"), {"seat": SeatRef(seat)})
             return _dealt(ev.CardDrawn, seat, asks, _in_deck(position), 1, lambda cards: answers.card_drawn(position, cards[0]))
         case (ev.DefenderRevealed,):
             return _defender(position)
+        case (pe.DefenceChecked,):
+            return defence(position)
+        case (pe.TopDiscarded,):
+            return top(position)
+        case (pe.HandCardHit,):
+            return hit(position)
         case (ev.DiscardsReshuffled,):
             return ev.DiscardsReshuffled(rule="2.4")
         case (ev.PurpleShuffledIn,):
             return ev.PurpleShuffledIn(rule="1.4")
         case _:
+            found = effect_table(position, classes)
+            if found is not None:
+                return found
             raise ImpossibleEvent(f"nobody knows what to ask for {[cls.__name__ for cls in classes]}")
 
 
@@ -138,7 +150,7 @@ def tell(command: cmd.CastleCommand) -> Sentence:
         case cmd.Play():
             if not known(command.card):
                 return Sentence(N_("%(seat)s plays a card that nobody noted."), {"seat": SeatRef(command.seat)})
-            return Sentence(N_("%(seat)s plays %(card)s."), {"seat": SeatRef(command.seat), "card": CardRef(str(command.card))})
+            return tell_play(command)
         case cmd.EndTurn():
             return Sentence(N_("%(seat)s ends the turn."), {"seat": SeatRef(command.seat)})
         case cmd.Resign():
@@ -148,7 +160,7 @@ def tell(command: cmd.CastleCommand) -> Sentence:
         case cmd.AgreeDraw():
             return Sentence(N_("%(seat)s accepts the draw."), {"seat": SeatRef(command.seat)})
         case _:
-            assert_never(command)
+            return tell_power(command)
 
 
 def _laid(seat: SeatKey, pile: PileId, card: Secret, *, strengthens: bool) -> Sentence:

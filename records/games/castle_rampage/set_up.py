@@ -24,6 +24,9 @@ def start(script: CastleScript, command: Start, chance: Chance) -> None:
     """Seat the players and deal the first round."""
     if len(command.seats) != SEATS or command.begins not in command.seats:
         raise MalformedCommand(f"two seats play, and one of them begins: {list(command.seats)}, {command.begins}")
+    if list(command.switches) != sorted(dict(command.switches).items()):
+        raise MalformedCommand(f"switches stand in the order of their names, each once: {list(command.switches)}")
+    script.state.rules.with_settings(dict(command.switches))
     script.write(
         GameStarted(
             rule="1.1",

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from records.core.shared import GameStarted
-from records.errors import AnswerNeeded, Contradiction, MalformedCommand
+from records.errors import AnswerNeeded, Contradiction, ImpossibleEvent, MalformedCommand
 from records.games.castle_rampage import commands as cmd
 from records.games.castle_rampage import events as ev
 from support.castle import FIVE, ONLINE, OTHER, A, B, Table, did, end, first_turn, header, place, placed, reading, seated, second_round
@@ -127,3 +127,30 @@ def test_a_table_that_answers_with_an_impossible_card_is_refused() -> None:
         seated("archer knight ogre ogre ogre")
     with pytest.raises(Contradiction, match="no-such-card cannot come from"):
         Table(header()).add(GameStarted(seats=(A, B), begins=A), ev.HandDealt(seat=A, cards=place("no-such-card", "gate:A").card))
+
+
+def test_1_1_a_game_may_choose_its_readings() -> None:
+    """What is set apart from the ruleset stands in the first event and holds for the whole game."""
+    table = Table(header()).when(cmd.Start(seats=(A, B), begins=A, switches=(("purple_at_start", "never dealt"),)))
+    table.then(did(GameStarted, "1.1"), did(ev.HandDealt, "1.3"), did(ev.HandDealt, "1.3"))
+
+
+@pytest.mark.parametrize(
+    "switches",
+    [
+        (("purple_at_start", "sometimes"),),
+        (("purple", "never dealt"),),
+        (("purple_returns", "after set-up"), ("purple_at_start", "never dealt")),
+        (("purple_at_start", "redealt"), ("purple_at_start", "never dealt")),
+    ],
+)
+def test_1_1_unknown_readings_are_refused(switches: tuple[tuple[str, str], ...]) -> None:
+    """A switch or value that is not there, one named twice, or switches out of their order."""
+    with pytest.raises(MalformedCommand):
+        Table(header()).when(cmd.Start(seats=(A, B), begins=A, switches=switches))
+
+
+def test_1_1_a_log_with_an_unknown_reading_does_not_fold() -> None:
+    """A record that was brought along says why."""
+    with pytest.raises(ImpossibleEvent, match="no switch .purple."):
+        Table(header()).add(GameStarted(rule="1.1", seats=(A, B), begins=A, switches=(("purple", "never dealt"),)))

@@ -1,0 +1,105 @@
+"""What effects do, in one sentence each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias
+
+from records.core.faces import known
+from records.core.game import Tell, Telling
+from records.core.sentences import N_, CardRef, SeatRef, Sentence
+from records.games.castle_rampage import effect_events as ee
+from records.games.castle_rampage.said import CastleMoment, cards_seen, said
+
+Teller: TypeAlias = Callable[[CastleMoment, Any], Telling]
+
+
+def _looked(moment: CastleMoment, event: ee.HandLookedAt) -> Telling:
+    seen = cards_seen(event.cards)
+    tell = Tell(sentence=Sentence(N_("%(seat)s knows this hand now"), {"seat": SeatRef(event.by)}), mine=moment.viewer == event.by)
+    of = SeatRef(event.seat)
+    if seen is None:
+        texts = (N_("You look at the hand of %(of)s."), N_("%(seat)s looks at the hand of %(of)s."))
+        return said(moment, event.by, "eye", *texts, tell, of=of)
+    texts = (N_("You look at the hand of %(of)s: %(cards)s."), N_("%(seat)s looks at the hand of %(of)s: %(cards)s."))
+    return said(moment, event.by, "eye", *texts, tell, of=of, cards=seen)
+
+
+def _units(moment: CastleMoment, event: ee.UnitsDiscarded) -> Telling:
+    tell = Tell(
+        sentence=Sentence(N_("no unit is left in the hand of %(seat)s"), {"seat": SeatRef(event.seat)}), mine=moment.viewer != event.seat
+    )
+    if not event.cards:
+        return said(moment, event.seat, "s-discard", N_("You hold no unit."), N_("%(seat)s holds no unit."), tell)
+    cards = tuple(CardRef(str(card)) if known(card) else CardRef("?") for card in event.cards)
+    texts = (N_("You discard your units: %(cards)s."), N_("%(seat)s discards all units: %(cards)s."))
+    return said(moment, event.seat, "s-discard", *texts, tell, cards=cards)
+
+
+def _stolen(moment: CastleMoment, event: ee.GateCardsStolen) -> Telling:
+    texts = (
+        N_("You put %(n)s cards of the enemy Gate under your own, unseen."),
+        N_("%(seat)s puts %(n)s cards of the enemy Gate under the own one, unseen."),
+    )
+    return said(moment, event.seat, "s-swap", *texts, n=len(event.slots))
+
+
+def _swapped(moment: CastleMoment, event: ee.GatesSwapped) -> Telling:
+    texts = (
+        N_("You swap %(n)s cards of both Gates, unseen."),
+        N_("%(seat)s swaps %(n)s cards of both Gates, unseen."),
+    )
+    return said(moment, event.seat, "s-swap", *texts, n=len(event.moves) // 2)
+
+
+def _mixed(moment: CastleMoment, event: ee.GateMixed) -> Telling:  # noqa: ARG001 -- the shape of all
+    return Telling(lines=(Sentence(N_("%(n)s of these cards change places; nobody sees how."), {"n": len(event.new)}),), icon="s-shuffle")
+
+
+def _brought_in(moment: CastleMoment, event: ee.CardBroughtIn) -> Telling:
+    texts = (
+        N_("You put a card of your Gate under your Castle, unseen."),
+        N_("%(seat)s puts a card of the Gate under the Castle, unseen."),
+    )
+    return said(moment, event.seat, "s-swap", *texts)
+
+
+def _recovered(moment: CastleMoment, event: ee.CardRecovered) -> Telling:
+    tell = Tell(sentence=Sentence(N_("everybody knows that it is in this hand")), mine=moment.viewer != event.seat)
+    texts = (N_("You take %(card)s from the discard pile."), N_("%(seat)s takes %(card)s from the discard pile."))
+    return said(moment, event.seat, "s-draw", *texts, tell, card=CardRef(str(event.card)))
+
+
+def _chosen(moment: CastleMoment, event: ee.PermanentChosen) -> Telling:  # noqa: ARG001 -- the same
+    return Telling(seat=event.seat, icon="permanent", quiet=True)
+
+
+def _forbidden(moment: CastleMoment, event: ee.AttacksForbidden) -> Telling:
+    texts = (N_("You may play no attack cards in your next turn."), N_("%(seat)s may play no attack cards in the next turn."))
+    if event.until > moment.before.turn + 1:
+        texts = (
+            N_("You may play no attack cards up to turn %(n)s."),
+            N_("%(seat)s may play no attack cards up to turn %(n)s."),
+        )
+    return said(moment, event.seat, "s-note", *texts, n=event.until)
+
+
+def _limited(moment: CastleMoment, event: ee.PlaysLimited) -> Telling:
+    if event.left != 0:
+        return Telling(seat=event.seat, icon="s-note", quiet=True)
+    texts = (N_("You may play no further card in this turn."), N_("%(seat)s may play no further card in this turn."))
+    return said(moment, event.seat, "s-note", *texts)
+
+
+EFFECT_TELLERS: Mapping[type, Teller] = {
+    ee.HandLookedAt: _looked,
+    ee.UnitsDiscarded: _units,
+    ee.GateCardsStolen: _stolen,
+    ee.GatesSwapped: _swapped,
+    ee.GateMixed: _mixed,
+    ee.CardBroughtIn: _brought_in,
+    ee.CardRecovered: _recovered,
+    ee.PermanentChosen: _chosen,
+    ee.AttacksForbidden: _forbidden,
+    ee.PlaysLimited: _limited,
+}

@@ -1,0 +1,67 @@
+"""What a scorekeeper is asked about effects."""
+
+from __future__ import annotations
+
+from records.core.events import Event, name_of
+from records.core.faces import UNKNOWN
+from records.core.hands import Hand
+from records.core.sentences import N_, SeatRef, Sentence
+from records.core.typed import Question, card_options
+from records.games.castle_rampage import effect_answers as answers
+from records.games.castle_rampage import effect_events as ee
+from records.games.castle_rampage.position import CastlePosition
+from records.games.castle_rampage.unseen import unseen
+
+
+def effect_table(position: CastlePosition, classes: tuple[type[Event], ...]) -> Event | Question | None:
+    """Return the table's answer where the log has it already, else the question; None for a question of another sort."""
+    match classes:
+        case (ee.HandLookedAt,):
+            return _looked(position)
+        case (ee.UnitsDiscarded,):
+            return _units(position)
+        case (ee.GateMixed,):
+            _pile, slots = answers.slots_about(position)
+            return answers.gate_mixed(position, (UNKNOWN,) * len(slots))
+        case _:
+            return None
+
+
+def _hand(position: CastlePosition) -> tuple[Hand, tuple[str, ...], bool]:
+    """The hand that is asked about, what may be in it, and whether all of it is noted."""
+    hand = position.table.hands[answers.seat_about(position)]
+    whole = len(hand.faces) == hand.count
+    return hand, tuple(map(str, hand.faces)) + (() if whole else unseen(position)), whole
+
+
+def _looked(position: CastlePosition) -> Event | Question:
+    seat = answers.seat_about(position)
+    held, possible, whole = _hand(position)
+    if whole:
+        return answers.hand_looked_at(position, held.faces)
+    return Question(
+        event=name_of(ee.HandLookedAt),
+        seat=seat,
+        asks=Sentence(N_("Which cards does %(seat)s show to the other side?"), {"seat": SeatRef(seat)}),
+        options=card_options(possible, unknown=True),
+        least=held.count,
+        most=held.count,
+        build=lambda cards: answers.hand_looked_at(position, cards),
+    )
+
+
+def _units(position: CastlePosition) -> Event | Question:
+    seat, named = answers.seat_about(position), answers.units(position)
+    held, possible, whole = _hand(position)
+    certain = [card for card in held.faces if card in named]
+    if whole:
+        return answers.units_discarded(position, certain)
+    return Question(
+        event=name_of(ee.UnitsDiscarded),
+        seat=seat,
+        asks=Sentence(N_("Which units does %(seat)s discard? None, if there are none."), {"seat": SeatRef(seat)}),
+        options=card_options([card for card in possible if card in named], unknown=False),
+        least=len(certain),
+        most=held.count - len(held.faces) + len(certain),
+        build=lambda cards: answers.units_discarded(position, cards),
+    )

@@ -1,0 +1,54 @@
+"""What the online table keeps of the hands: it forgets an opponent's as soon as a card of it is laid face down (§ 14.5, 14.6).
+
+The fold keeps what follows exactly; this is the other lens, for who wants to see what the online table would show.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from records.core.effective import effective
+from records.core.fold import Folder
+from records.core.fold_table import FoldTable, Table
+from records.core.viewers import OPEN
+from records.games.castle_rampage import events as ev
+
+if TYPE_CHECKING:
+    from records.core.events import Recorded
+    from records.core.game import Game
+    from records.core.header import Header
+    from records.core.ids import PileId, SeatKey, SlotId
+    from records.core.secret import Secret
+    from records.core.table import At
+    from records.core.viewers import Viewer
+    from records.games.castle_rampage.position import CastleCounters
+
+
+def remembered(game: Game, header: Header, log: Iterable[Recorded[ev.CastleEvent]], viewer: Viewer) -> Table:
+    """Return the cards after ``log``, which passed the door for ``viewer``, as the online table would show them."""
+    folder, table = Folder(game), _Forgetful(viewer)
+    draft = folder.start(header, table)
+    table.state = draft.state
+    folder.run(draft, effective(log))
+    return table.freeze()
+
+
+class _Forgetful(FoldTable):
+    """A fold that forgets hands. Piles are never forgotten, and nobody forgets the own hand."""
+
+    state: CastleCounters
+
+    def __init__(self, viewer: Viewer) -> None:
+        super().__init__()
+        self._viewer = viewer
+
+    def lay(self, seat: SeatKey, pile: PileId, slot: SlotId, card: Secret, at: At, *, up: bool = False) -> None:
+        super().lay(seat, pile, slot, card, at, up=up)
+        if card.open or (ev.owner(pile) != seat and self.state.rules["slip_forgets"] == "no"):
+            return
+        hand = self.hands[seat]
+        faces = hand.faces if self._viewer in (seat, OPEN) else ()
+        self.hands[seat] = msgspec.structs.replace(hand, faces=faces, shown=())

@@ -1,0 +1,51 @@
+"""The cards' powers: each is a small function under its name in the catalogue (``cards.POWERS``).
+
+``HOOKS`` maps a power's name to its ``Hooks``: what it does at each point at which a power may do something. The play of a card
+(``resolve``) walks through all powers of the card, so that a catalogue may combine them; no code asks for a card by name.
+
+How to add a power that happens once, on being played::
+
+    # powers/moving.py
+    def steals_gate_cards(act: Act, power: Power) -> None:
+        number = min(power.numbers["cards"], len(act.script.table.piles.get(ev.gate(act.enemy), ())))
+        act.script.write(ee.GateCardsStolen(rule="10.5", seat=act.seat, ...))
+
+    MOVING: Mapping[str, Hooks] = {"steals-gate-cards": Hooks(rule="10.5", before=steals_gate_cards)}
+
+and join ``MOVING`` into ``HOOKS`` here. Rules of such a function:
+
+* consequences are written with ``act.script.write(event)``; they take effect at once;
+* what the table must tell is asked with ``act.chance(EventClass, about=slot_or_seat)``, which writes and returns the event; ``dealer`` and
+  ``scorekeeping`` answer it and find ``about`` in ``position.state.about``. A power never looks at a hidden face itself;
+* where a person must choose, ``act.ask(rule, seat, "word", least, most)`` writes the ``Asked``, and the function returns. After the answer
+  it is called again with ``act.answered`` one higher; a call that asks nothing ends the power. The answer is a decision with
+  ``answers=id``; its evolver calls ``power_evolve.answered(draft)``, its handler ``reactions.must_be_asked``, and then ``resolve`` goes on;
+* ``act.playing.picks`` and ``pays`` hold what the player chose in the command;
+* no power ends the game: after every step ``resolve`` looks whether a Castle has fallen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from records.games.castle_rampage.cards import Card, Power
+from records.games.castle_rampage.hooks import Hooks
+from records.games.castle_rampage.powers.attacking import ATTACKING
+from records.games.castle_rampage.powers.bonuses import BONUSES
+from records.games.castle_rampage.powers.draws import DRAWING
+from records.games.castle_rampage.powers.gates import GATES
+from records.games.castle_rampage.powers.hands import HANDS
+from records.games.castle_rampage.powers.permanents import PERMANENTS
+from records.games.castle_rampage.powers.purple import PURPLE
+from records.games.castle_rampage.powers.turns import TURNS
+
+HOOKS: Mapping[str, Hooks] = {**ATTACKING, **DRAWING, **PERMANENTS, **BONUSES, **HANDS, **GATES, **TURNS, **PURPLE}
+"""By the power's name. The order matters for ``blows`` alone."""
+
+
+def hooks_of(card: Card) -> Iterator[tuple[Power, Hooks]]:
+    """Yield the powers of a card in the order of the catalogue, with what each does."""
+    for power in card.powers:
+        hooks = HOOKS.get(power.name)
+        if hooks is not None:
+            yield power, hooks

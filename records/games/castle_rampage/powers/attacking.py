@@ -1,0 +1,74 @@
+"""How the attacks of a card go (§ 8, 12)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from records.games.castle_rampage.cards import Card, Cost, Power, Unit
+from records.games.castle_rampage.hooks import Act, Blow, Hooks, Option, Target
+
+Blows = tuple[Blow, ...]
+
+
+def two_attacks(blows: Blows, act: Act, power: Power) -> Blows:  # noqa: ARG001 -- the shape of all
+    """First the Gate, what is left is lost; then the Castle with the second value."""
+    second = act.card.second_attack or 0
+    gates = (replace(blow, target="gate", spills=False) for blow in blows)
+    castles = (replace(blow, target="castle", value=second, second=True) for blow in blows)
+    return (*gates, *castles)
+
+
+def both_sides(blows: Blows, act: Act, power: Power) -> Blows:  # noqa: ARG001 -- the same
+    """Each attack hits the own side too."""
+    found: list[Blow] = []
+    for blow in blows:
+        parts = [replace(blow, part=True), replace(blow, part=True, side="own")]
+        if act.state.rules["both_sides_order"] == "own side first":
+            parts.reverse()
+        found += [replace(parts[0], last=False), parts[1]]
+    return tuple(found)
+
+
+def ignores_gate(blows: Blows, act: Act, power: Power) -> Blows:  # noqa: ARG001 -- the same
+    """Attacks on the opponent go to the Castle, or where their player says."""
+    target: Target = "castle" if act.state.rules["ignores_gate"] == "always" else "either"
+    return tuple(replace(blow, target=target) if blow.side == "enemy" and blow.target != "castle" else blow for blow in blows)
+
+
+def keeps_destroyed(blows: Blows, act: Act, power: Power) -> Blows:  # noqa: ARG001 -- the same
+    """What falls goes to the hand."""
+    return tuple(replace(blow, takes=True) for blow in blows)
+
+
+def all_or_nothing(blows: Blows, act: Act, power: Power) -> Blows:  # noqa: ARG001 -- the same
+    """One attack on the Castle with the values of all cards that were played along."""
+    cards = [card for card in map(act.state.card, act.playing.with_cards) if card is not None]
+    both = act.state.rules["jester_two_values"] == "both values"
+    return (Blow(value=sum(jester_value(card, both=both) for card in cards), target="castle", decides=True),)
+
+
+def jester_value(card: Card, *, both: bool) -> int:
+    """Return what a card that is played along adds."""
+    return (card.attack or 0) + (card.second_attack or 0) * both
+
+
+def _discard(power: Power) -> Option:
+    return Option(Cost(pays="hand-cards", cards=power.numbers["cards"]), power.numbers["amount"])
+
+
+def _unit(power: Power) -> Option:
+    unit: Unit = power.words["unit"]  # type: ignore[assignment]  # the catalogue takes no other word
+    return Option(Cost(pays="units", units=(unit,)), power.numbers["amount"], several="fight_plan_more")
+
+
+ATTACKING: Mapping[str, Hooks] = {
+    "all-or-nothing": Hooks(rule="12.1", blows=all_or_nothing, with_attacks=True),
+    "two-attacks": Hooks(rule="8.4", blows=two_attacks),
+    "both-sides": Hooks(rule="8.11", blows=both_sides),
+    "ignores-gate": Hooks(rule="8.1", blows=ignores_gate),
+    "keeps-destroyed": Hooks(rule="8.15", blows=keeps_destroyed),
+    "optional-discard-bonus": Hooks(rule="8.7", option=_discard),
+    "optional-unit-bonus": Hooks(rule="8.9", option=_unit),
+}
+"""In the order in which they change an attack: what ignores the Gate ignores it in each part that others have made."""

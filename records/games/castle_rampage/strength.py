@@ -1,0 +1,102 @@
+"""Where an attack goes and how strong it is (§ 5.8, 8, 9, 10, 12)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from records.core.ids import PileId, SeatKey
+from records.games.castle_rampage import events as ev
+from records.games.castle_rampage.cards import Card
+from records.games.castle_rampage.costs import demands, times_paid
+from records.games.castle_rampage.hooks import Act, Blow, Standing
+from records.games.castle_rampage.position import Bonus, CastlePosition
+from records.games.castle_rampage.powers import hooks_of
+from records.games.castle_rampage.powers.attacking import jester_value
+from records.games.castle_rampage.refusals import CastleScript
+
+Parts = tuple[tuple[str, int], ...]
+
+
+def standing(at: CastleScript | CastlePosition, seat: SeatKey) -> Iterator[tuple[Card, Standing]]:
+    """Yield the cards in a display that do something from there, with what each does; the plain game has none."""
+    if not at.state.powers:
+        return
+    for slot in at.table.piles.get(ev.display(seat), ()):
+        card = at.state.card(at.table.slots[slot].face)
+        for power, hooks in hooks_of(card) if card is not None else ():
+            if hooks.in_display is not None:
+                yield card, hooks.in_display(power)  # type: ignore[misc]  # there is a card
+
+
+def against(act: Act, blow: Blow) -> SeatKey:
+    """Return whose structures an attack hits."""
+    return act.enemy if blow.side == "enemy" else act.seat
+
+
+def may_choose(act: Act, blow: Blow) -> bool:
+    """Whether the attacker says what is hit: where there is a Gate to hit, and a Digger or the card leaves the choice."""
+    if blow.side != "enemy" or not act.script.table.piles.get(ev.gate(act.enemy)):
+        return False
+    return blow.target == "either" or (blow.target == "usual" and any(does.targets for _card, does in standing(act.script, act.seat)))
+
+
+def target(act: Act, blow: Blow) -> PileId | None:
+    """Return what an attack hits first; None for an attack on a Gate alone that is empty."""
+    seat = against(act, blow)
+    here = act.script.table.piles.get(ev.gate(seat))
+    if blow.target == "castle" or (blow.target != "gate" and not here):
+        return ev.castle(seat)
+    if blow.target in ("usual", "either") and blow.side == "enemy" and act.playing.target is not None:
+        return act.playing.target
+    return ev.gate(seat) if here else None
+
+
+def parts(act: Act, blow: Blow) -> Parts:
+    """Return what an attack's strength is made of: (card or power, value)."""
+    state, playing = act.state, act.playing
+    if not state.powers:
+        return ((str(playing.card), blow.value),)
+    if blow.part and blow.last and playing.parts:
+        both = state.rules["last_resort_on_both_sides"] == "weakens both parts" and playing.weakened
+        return (*playing.parts, ("weakened", -playing.weakened)) if both else playing.parts
+    return (*_base(act, blow), *_paid(act, blow), *_display(act, blow), *((bonus.source, bonus.amount) for bonus in lent(act, blow)))
+
+
+def _base(act: Act, blow: Blow) -> Iterator[tuple[str, int]]:
+    if not blow.decides:
+        yield act.card.name, blow.value
+        return
+    both = act.state.rules["jester_two_values"] == "both values"
+    for card in map(act.state.card, act.playing.with_cards):
+        if card is not None:
+            yield card.name, jester_value(card, both=both)
+
+
+def _paid(act: Act, blow: Blow) -> Iterator[tuple[str, int]]:
+    if blow.second:
+        return
+    for demand in demands(act.state, act.card, act.playing.with_cards):
+        times = times_paid(demand, act.playing.pays) if demand.amount else 0
+        if times:
+            yield demand.purpose.partition(":")[0], demand.amount * times
+
+
+def _display(act: Act, blow: Blow) -> Iterator[tuple[str, int]]:
+    if blow.decides and act.state.rules["jester_display_bonus"] == "does not count":
+        return
+    for card, does in standing(act.script, act.seat):
+        if does.strengthens:
+            yield card.name, does.strengthens
+
+
+def lent(act: Act, blow: Blow) -> tuple[Bonus, ...]:
+    """Return the bonuses of this turn that count for an attack."""
+    state, earlier = act.state, act.playing.parts
+    if not blow.second:
+        return state.bonuses
+    if not earlier:
+        return state.bonuses if state.rules["bonus_without_gate"] == "counts against the castle" else ()
+    if state.rules["cook_on_two_attacks"] == "first attack":
+        return ()
+    lasting = state.with_power("attack-bonus")
+    return tuple(Bonus(name, value, "turn") for name, value in earlier if name in lasting and name != act.card.name)

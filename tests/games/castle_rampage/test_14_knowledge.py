@@ -1,0 +1,86 @@
+"""What each player may know, by the paragraphs of the rules text (records/games/castle_rampage/rules/en.md)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from records.core.ids import SeatKey
+from records.games.castle_rampage import events as ev
+from records.games.castle_rampage.memory import remembered
+from records.knowledge.door import veil
+from support.castle import Table, end, strengthen
+from support.castle_powers import events, recover, slip, use, whole
+
+if TYPE_CHECKING:
+    from records.core.hands import Hand
+
+HOLDER, LOOKER = SeatKey("A"), SeatKey("B")
+
+
+def memory(table: Table, viewer: str, seat: SeatKey = HOLDER) -> Hand:
+    """The hand of a seat as the online table shows it to another."""
+    log = veil(table.game.parts, table.log, SeatKey(viewer))
+    return remembered(table.game, table.header, log, SeatKey(viewer)).hands[seat]
+
+
+def known_hand(**switches: str) -> Table:
+    """A robbed two Cooks openly, and has a spy and a squire that nobody else saw."""
+    return whole(switches=switches, hand_A="robber spy squire", gate_B="cook cook ogre").when(use("robber"))
+
+
+def test_14_1_own_cards_in_a_pile_stay_known_to_their_owner_alone() -> None:
+    """Where a card was laid its owner knows it, the opponent counts it."""
+    table = whole(hand_A="ogre cook", gate_A="medic").when(strengthen("cook", "gate:A"))
+    table.shows("A", gate_A="medic cook").shows("B", gate_A="? none of ogre").shows("public", gate_A="? none of ogre")
+
+
+def test_14_2_a_defender_that_held_is_known_to_both() -> None:
+    """And to all who watch; what lies below it is not."""
+    table = whole(hand_A="robber", gate_B="ogre cook").when(use("robber"))
+    table.shows("A", gate_B="ogre ?").shows("B", gate_B="ogre cook").shows("public", gate_B="ogre ?")
+
+
+def test_14_3_what_a_robber_or_medic_takes_is_known_in_the_hand() -> None:
+    """The opponent sees it go there."""
+    known_hand().shows("B", hand_A="cook cook ? ?")
+    recover(whole(hand_A="medic squire", discard="cook").when(use("medic")), "cook").shows("B", hand_A="cook ?")
+
+
+def test_14_4_a_slipped_card_is_one_of_two() -> None:
+    """To the owner of the Gate and to all others; who laid it knows it."""
+    table = whole(hand_A="saboteur").when(slip("saboteur"))
+    table.shows("A", gate_B="saboteur").shows("B", gate_B="one of saboteur, spy").shows("public", gate_B="one of saboteur, spy")
+
+
+def test_14_5_the_online_table_forgets_a_hand_when_a_card_of_it_is_laid() -> None:
+    """What B knew of A's hand is gone, for B and for the red eye that A sees; the exact lens keeps that one Cook at least is left."""
+    table = known_hand()
+    assert memory(table, "B").faces == ("cook", "cook")
+    table = table.when(strengthen("squire", "gate:A"))
+    assert (memory(table, "B").faces, memory(table, "B").shown) == ((), ())
+    assert (memory(table, "A").faces, memory(table, "A").shown) == (("cook", "cook", "spy"), ())
+    table.shows("B", hand_A="cook ? ?")
+
+
+def test_14_5_what_is_laid_openly_is_no_reason_to_forget() -> None:
+    """An Ogre is laid for all to see, so that nothing of the hand becomes uncertain."""
+    table = recover(whole(hand_A="medic ogre squire", discard="cook").when(use("medic")), "cook")
+    laid = strengthen("ogre", "gate:A")
+    table = table.when(type(laid)(seat=laid.seat, pile=laid.pile, card=laid.card, pays=(("cost", ("squire",)),)))
+    assert memory(table, "B").faces == ("cook",)
+
+
+@pytest.mark.parametrize(("value", "left"), [("no", ("cook", "cook")), ("yes", ())])
+def test_14_6_a_slipped_card_makes_forget_or_not(value: str, left: tuple[str, ...]) -> None:
+    """By one reading it is like a card under the own Gate, by the other it is not."""
+    assert memory(known_hand(slip_forgets=value).when(slip("spy")), "B").faces == left
+
+
+def test_14_7_a_shuffle_puts_the_discards_anywhere_in_the_draw_pile() -> None:
+    """Nobody knows their places; that they are there all know."""
+    table = whole(draw="", discard="cook medic squire").when(end())
+    (block,) = table.position().table.decks[ev.DRAW]
+    assert (block.count, len(events(table, ev.CardDrawn))) == (1, 2)
+    table.shows("A", hand_B="? ?")
