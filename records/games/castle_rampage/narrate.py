@@ -12,6 +12,7 @@ from records.core.sentences import N_, Arg, CardRef, SeatRef, Sentence
 from records.core.shared import GameStarted, GameWon
 from records.core.telling import tell_shared
 from records.games.castle_rampage import events as ev
+from records.games.castle_rampage.effect_narrate import EFFECT_TELLERS
 from records.games.castle_rampage.said import CastleMoment, cards_seen, said
 
 Teller: TypeAlias = Callable[[CastleMoment, Any], Telling]
@@ -185,6 +186,7 @@ _TELLERS: Mapping[type, Teller] = {
     ev.DefenderDestroyed: _destroyed,
     ev.AttackEnded: _attack_ended,
     ev.TurnEnded: _turn_ended,
+    **EFFECT_TELLERS,
 }
 
 
