@@ -28,14 +28,15 @@ from records.errors import (
 )
 from records.knowledge.door import redact, veil
 from records.service import recording
+from records.service.comparing import CURE, compare
 from records.service.ends import Ends
 from records.service.incoming import Exchanged, checked_name
 from records.service.library import library
 from records.service.making import People, chained, header_of, made, new_id, new_key
 from records.service.shelving import ShelfPage, ShelfQuery, Trash, entry_of, row_of
-from records.service.verification import verify
+from records.service.verification import Finding, verify
 from records.service.viewing import RecordView, SeenLog, viewer_of
-from records.store import Head, NewRecord, open_store
+from records.store import Head, NewRecord, columns_of, open_store
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -45,8 +46,7 @@ if TYPE_CHECKING:
     from records.core.game import Command, Game
     from records.service.incoming import Entry, NewGame
     from records.service.recording import NewTable
-    from records.service.verification import Finding
-    from records.store import RecordInfo, Store
+    from records.store import RawRecord, RecordInfo, Store
 
 SHORTEST_PREFIX = 4
 _KEPT = 32
@@ -287,8 +287,24 @@ class GameBook:
     # -- keeping -------------------------------------------------------------------------------------------------------
 
     def verify(self) -> Iterator[Finding]:
-        """Yield the first break of each record, trash included."""
-        return verify(self.games, self._store.raw(), self._store.tombstones())
+        """Yield the first break of each record, trash included, then where the shelf does not say what the log says."""
+        ids: list[str] = []
+        broken: set[str] = set()
+
+        def noted(raws: Iterable[RawRecord]) -> Iterator[RawRecord]:
+            for raw in raws:
+                if isinstance(raw.id, str) and raw.header is not None:
+                    ids.append(raw.id)
+                yield raw
+
+        for finding in verify(self.games, noted(self._store.raw()), self._store.tombstones()):
+            broken.add(finding.record)
+            yield finding
+        unread, lost = self._store.pending()
+        if lost is not None:
+            reason = f"the shelf knows version {lost.version}, which is not there; {CURE}"
+            yield Finding(record=str(lost.record), version=None, column="tracking.originator_version", reason=reason)
+        yield from compare(self._store.raw_shelf(), ids, unread | broken, self._shelf_columns)
 
     def count(self) -> tuple[int, int]:
         """Return how many records there are, and how many were deleted for good."""
@@ -346,6 +362,10 @@ class GameBook:
 
     def _made(self, header: Header, key: bytes, people: People, entries: Sequence[Entry | Recorded[Any]], origin: str | None) -> NewRecord:
         return made(self.games[header.game], self._folders[header.game], header, key, people, entries, origin)
+
+    def _shelf_columns(self, record: str) -> Mapping[str, object]:
+        info, header = self._known(record)
+        return columns_of(row_of(self._seen(header, info.head, PUBLIC)))
 
     def _refresh(self) -> None:
         """Bring the shelf up to date."""

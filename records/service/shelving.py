@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -40,8 +41,11 @@ class ShelfEntry:
     outcome: Outcome | None
     spine: tuple[tuple[SeatKey | None, int], ...]
     """Its turns as blocks: who acted, how many told steps."""
-    added: datetime
+    added: datetime | None
+    """None in a damaged entry."""
     trashed: datetime | None
+    damaged: str = ""
+    """``table.column`` of the shelf that cannot be read; then only id and, mostly, game are there. Else ""."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,24 +82,59 @@ def row_of(seen: SeenLog) -> ShelfRow:
 
 
 def entry_of(hit: ShelfHit) -> ShelfEntry:
-    """Return what the shelf shows of a stored row."""
+    """Return what the shelf shows of a stored row, one that is damaged included."""
+    if hit.damaged:
+        return _damaged(hit, hit.damaged)
+    parts: dict[str, Any] = {}
+    for column, read in _PARTS.items():
+        try:
+            parts |= read(getattr(hit.row, column))
+        except (msgspec.MsgspecError, UnicodeDecodeError, ValueError, TypeError, LookupError, AttributeError):
+            return _damaged(hit, f"shelf.{column}")
     row = hit.row
-    flags = msgspec.json.decode(row.flags)
     return ShelfEntry(
         id=RecordId(row.id),
         game=row.game,
         ruleset=row.ruleset,
-        seats=tuple(SeatKey(seat) for seat in flags["seats"]),
         names={SeatKey(seat): name for seat, name in hit.names.items() if name},
         started=row.started,
         ended=row.ended,
         steps=row.steps,
         turns=row.turns,
-        outcome=_outcome(msgspec.json.decode(row.result)),
-        spine=tuple((seat, weight) for seat, weight in msgspec.json.decode(row.spine)),
         added=hit.added,
         trashed=hit.trashed,
+        **parts,
     )
+
+
+def _damaged(hit: ShelfHit, column: str) -> ShelfEntry:
+    return ShelfEntry(
+        id=RecordId(hit.row.id),
+        game=hit.row.game,
+        ruleset="none",
+        seats=(),
+        names={},
+        started=None,
+        ended=None,
+        steps=0,
+        turns=0,
+        outcome=None,
+        spine=(),
+        added=hit.added,
+        trashed=hit.trashed,
+        damaged=column,
+    )
+
+
+class _Flags(msgspec.Struct):
+    seats: tuple[SeatKey, ...]
+
+
+_PARTS: dict[str, Callable[[str], dict[str, Any]]] = {
+    "flags": lambda text: {"seats": msgspec.json.decode(text, type=_Flags).seats},
+    "spine": lambda text: {"spine": msgspec.json.decode(text, type=tuple[tuple[SeatKey | None, int], ...])},
+    "result": lambda text: {"outcome": _outcome(msgspec.json.decode(text))},
+}
 
 
 def _plain(outcome: Outcome | None) -> Any:

@@ -12,6 +12,7 @@ from records.core.header import Header
 from records.core.seals import KEY_BYTES
 from records.errors import CorruptRecord
 from records.service.links import HASH_BYTES, Links
+from records.store import folded, is_time
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -39,12 +40,15 @@ class Finding:
 
 
 def verify(games: Mapping[str, Game], raws: Iterable[RawRecord], tombstones: Iterable[Tombstone]) -> Iterator[Finding]:
-    """Yield the first break of each record that has one, damaged in whatever way."""
+    """Yield the first break of each record that has one, and of each tombstone, damaged in whatever way."""
     gone = {tombstone.id: tombstone for tombstone in tombstones}
+    for stone in gone.values():
+        if worn := _worn(stone):
+            yield Finding(record=str(stone.id), version=None, column=worn[0], reason=worn[1])
     for raw in raws:
         if isinstance(raw.id, str) and (tombstone := gone.get(raw.id)):
-            day = tombstone.deleted_at.date()
-            yield Finding(record=raw.id, version=None, column="tombstones.id", reason=f"was deleted for good on {day}, but is there")
+            day = "" if tombstone.deleted_at is None else f" on {tombstone.deleted_at.date()}"
+            yield Finding(record=raw.id, version=None, column="tombstones.id", reason=f"was deleted for good{day}, but is there")
         elif found := check(games, raw):
             version, column, reason = found
             yield Finding(record=str(raw.id), version=version, column=column, reason=reason)
@@ -73,7 +77,7 @@ def check(games: Mapping[str, Game], raw: RawRecord) -> Break | None:
     game = games[header.game]
     log, stop = _readable(game, raw.rows)
     links = Links(game, header, raw.key, log)
-    return links.first_break(raw.head.count, raw.head.hash, stop) or _names(header, raw)
+    return links.first_break(raw.head.count, raw.head.hash, stop) or _names(header, raw) or _times(raw)
 
 
 def _stray(raw: RawRecord) -> Break:
@@ -107,17 +111,37 @@ def _readable(game: Game, rows: Iterable[RawRow]) -> tuple[list[Recorded[Any]], 
 
 def _names(header: Header, raw: RawRecord) -> Break | None:
     """Return what is wrong with the names; they may change, so it is only asked whether they can be names."""
-    for seat, name, foreign_ids in raw.names:
+    for seat, name, foreign_ids, fold in raw.names:
         if seat not in header.seats:
             return None, "names.seat", f"nobody sits at {seat!r}"
         if not isinstance(name, str):
             return None, "names.name", f"that of seat {seat} is no text"
+        if fold != folded(name):
+            return None, "names.folded", f"seat {seat} is not found by the name that is shown; kiebitz rebuild makes it anew"
         try:
             msgspec.json.decode(_as_bytes(foreign_ids), type=dict[str, Any])
         except (msgspec.DecodeError, UnicodeDecodeError, TypeError) as error:
             return None, "names.foreign_ids", f"those of seat {seat} cannot be read: {error}"
-    missing = sorted({*header.seats} - {seat for seat, _, _ in raw.names})
+    missing = sorted({*header.seats} - {seat for seat, _, _, _ in raw.names})
     return (None, "names.seat", f"there is none for {', '.join(missing)}") if missing else None
+
+
+def _times(raw: RawRecord) -> Break | None:
+    """Return which of the times at which the record came in, and into the trash, is none; they stand in no chain."""
+    for column, time in (("created_at", raw.created_at), ("trashed_at", raw.trashed_at)):
+        if not is_time(time) and (time is not None or column == "created_at"):
+            return None, f"records.{column}", f"is no time: {time!r:.40}"
+    return None
+
+
+def _worn(tombstone: Tombstone) -> tuple[str, str] | None:
+    if tombstone.deleted_at is None:
+        return "tombstones.deleted_at", "is no time"
+    if type(tombstone.count) is not int or tombstone.count < 0:
+        return "tombstones.count", f"is no number of events: {tombstone.count!r:.40}"
+    if tombstone.hash is not None and (not isinstance(tombstone.hash, bytes) or len(tombstone.hash) != HASH_BYTES):
+        return "tombstones.hash", f"is not {HASH_BYTES} bytes"
+    return None
 
 
 def _as_bytes(column: object) -> bytes:

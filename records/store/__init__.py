@@ -1,19 +1,21 @@
 """The only place that imports eventsourcing and touches a database."""
 
 from records.store.new_rows import folded
-from records.store.raw import RawHead, RawRecord, RawRow
-from records.store.rows import Head, NewRecord, Pulled, RecordInfo, Row, SeatAt, Tombstone
-from records.store.shelf import ShelfRow
+from records.store.raw import RawHead, RawRecord, RawRow, RawShelf
+from records.store.rows import Anchor, Head, NewRecord, Pulled, RecordInfo, Row, SeatAt, Tombstone, is_time
+from records.store.shelf import ShelfRow, columns_of
 from records.store.shelf_query import ShelfHit, ShelfOrder, ShelfQuery, ShelfSlice, Trash
 from records.store.store import Store, open_store
 
 __all__ = [
+    "Anchor",
     "Head",
     "NewRecord",
     "Pulled",
     "RawHead",
     "RawRecord",
     "RawRow",
+    "RawShelf",
     "RecordInfo",
     "Row",
     "SeatAt",
@@ -25,6 +27,8 @@ __all__ = [
     "Store",
     "Tombstone",
     "Trash",
+    "columns_of",
     "folded",
+    "is_time",
     "open_store",
 ]

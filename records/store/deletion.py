@@ -8,7 +8,7 @@ from sqlalchemy import delete, select, text, update
 
 from records.errors import GameNotFound, StoreRefused
 from records.store.guards import lift_guards, set_guards
-from records.store.rows import Tombstone, now_text, text_time
+from records.store.rows import Tombstone, is_time, now_text, text_time
 from records.store.schema import names, record_heads, record_keys, records, shelf, tombstones, tracking
 from records.store.statements import LOG_COLUMN, SELECT_PLACE
 
@@ -53,9 +53,9 @@ def purge(connection: Connection, record: str) -> Tombstone:
 
 
 def read_tombstones(connection: Connection) -> list[Tombstone]:
-    """Return what is left of all records deleted for good, by id."""
+    """Return what is left of all records deleted for good, by id; columns that are damaged have whatever type they have."""
     found = connection.execute(select(tombstones).order_by(tombstones.c.id))
-    return [Tombstone(record, count, head_hash, text_time(time)) for record, count, head_hash, time in found]
+    return [Tombstone(record, count, head_hash, text_time(time) if is_time(time) else None) for record, count, head_hash, time in found]
 
 
 def _trashed_at(connection: Connection, record: str) -> str | None:

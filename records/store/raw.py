@@ -7,8 +7,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from sqlalchemy import select
+
+from records.store.schema import shelf
+
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from sqlalchemy import Connection
 
@@ -43,11 +47,20 @@ class RawRecord:
     key: object
     """bytes; None for a redacted record."""
     head: RawHead | None
-    names: tuple[tuple[object, object, object], ...]
-    """Seat, name, foreign ids."""
+    names: tuple[tuple[object, object, object, object], ...]
+    """Seat, name, foreign ids, the name as it is searched."""
     rows: tuple[RawRow, ...]
     """By version; empty for a header without rows."""
-    trashed: bool
+    created_at: object = None
+    trashed_at: object = None
+
+
+@dataclass(frozen=True, slots=True)
+class RawShelf:
+    """A row of the read model ``shelf``, by column; whole, they are what ``columns_of`` gives."""
+
+    id: object
+    columns: Mapping[str, object]
 
 
 ROWS_AT_ONCE = 2000
@@ -59,10 +72,10 @@ _IDS = (
     "SELECT id{c}, 0 FROM records UNION ALL SELECT id{c}, 0 FROM record_heads UNION ALL "
     "SELECT id{c}, 0 FROM record_keys UNION ALL SELECT id{c}, 0 FROM names) AS everywhere GROUP BY id ORDER BY id"
 )
-_HEADERS = "SELECT id, header, trashed_at FROM records WHERE id {those}"
+_HEADERS = "SELECT id, header, created_at, trashed_at FROM records WHERE id {those}"
 _KEYS = "SELECT id, key FROM record_keys WHERE id {those}"
 _HEADS = "SELECT id, count, hash FROM record_heads WHERE id {those}"
-_NAMES = "SELECT id, seat, name, foreign_ids FROM names WHERE id {those} ORDER BY seat"
+_NAMES = "SELECT id, seat, name, foreign_ids, folded FROM names WHERE id {those} ORDER BY seat"
 _ROWS = "SELECT originator_id, originator_version, topic, state FROM stored_events WHERE originator_id {those} ORDER BY originator_version"
 
 
@@ -71,12 +84,12 @@ def read_raw(database: Database) -> Iterator[RawRecord]:
 
     Raises nothing for a damaged column. A record deleted while this runs is left out.
     """
-    with _reading(database) as connection:
+    with reading_damaged(database) as connection:
         statement = _IDS.format(c=' COLLATE "C"' if database.dialect == "postgresql" else "")
         counts = [(record, int(count)) for record, count in connection.exec_driver_sql(statement)]
     for ids in _portions(counts):
         # Nothing stays open while the caller works: on PostgreSQL a deletion waits for every reader.
-        with _reading(database) as connection:
+        with reading_damaged(database) as connection:
             found = _read(connection, ids)
         yield from found
 
@@ -107,9 +120,10 @@ def _read(connection: Connection, ids: list[object]) -> list[RawRecord]:
             header=headers[record][0][0] if record in headers else None,
             key=keys[record][0][0] if record in keys else None,
             head=RawHead(*heads[record][0]) if record in heads else None,
-            names=tuple((seat, name, foreign) for seat, name, foreign in names.get(record, ())),
+            names=tuple((seat, name, foreign, fold) for seat, name, foreign, fold in names.get(record, ())),
             rows=tuple(RawRow(*row) for row in rows.get(record, ())),
-            trashed=record in headers and headers[record][0][1] is not None,
+            created_at=headers[record][0][1] if record in headers else None,
+            trashed_at=headers[record][0][2] if record in headers else None,
         )
         for record in ids
         if record in headers or record in keys or record in heads or record in names or record in rows
@@ -133,8 +147,14 @@ def _by_id(connection: Connection, statement: str, ids: list[object]) -> dict[ob
     return grouped
 
 
+def read_raw_shelf(connection: Connection) -> list[RawShelf]:
+    """Return the read model as it stands there, by id."""
+    found = connection.execute(select(shelf).order_by(shelf.c.id)).mappings()
+    return [RawShelf(row["id"], {name: value for name, value in row.items() if name != "id"}) for row in found]
+
+
 @contextmanager
-def _reading(database: Database) -> Iterator[Connection]:
+def reading_damaged(database: Database) -> Iterator[Connection]:
     """Open a read whose text columns may be no text."""
     with database.reading() as connection:
         raw: object = connection.connection.driver_connection

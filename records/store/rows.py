@@ -85,7 +85,8 @@ class Tombstone:
     count: int
     hash: bytes | None
     """Head hash; None where the record had no head any more."""
-    deleted_at: datetime
+    deleted_at: datetime | None
+    """None where the column is damaged."""
 
 
 class HeadMove(NamedTuple):
@@ -130,3 +131,11 @@ def now_text() -> str:
 def text_time(text: str) -> datetime:
     """Return the time that ``time_text`` wrote."""
     return datetime.fromisoformat(text)
+
+
+def is_time(text: object) -> bool:
+    """Tell whether a column holds what ``time_text`` writes."""
+    try:
+        return isinstance(text, str) and time_text(text_time(text)) == text
+    except (ValueError, OverflowError):
+        return False

@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import msgspec
-from sqlalchemy import delete, select, update
+from sqlalchemy import delete, select, text, update
 
 from records.store.new_rows import folded
 from records.store.rows import Anchor, Pulled, text_time, time_text
-from records.store.schema import shelf, tracking
+from records.store.schema import names, shelf, tracking
+from records.store.statements import LOG_COLUMN, SELECT_PLACE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -68,15 +69,29 @@ def put(connection: Connection, rows: Sequence[ShelfRow], pulled: Pulled) -> boo
     for start in range(0, len(rows), CHUNK):
         part = rows[start : start + CHUNK]
         connection.execute(delete(shelf).where(shelf.c.id.in_([row.id for row in part])))
-        connection.execute(shelf.insert(), [_columns(row) for row in part])
+        connection.execute(shelf.insert(), [{"id": row.id, **columns_of(row)} for row in part])
     connection.execute(update(tracking).values(originator_id=pulled.upto.record, originator_version=pulled.upto.version))
     return True
 
 
 def clear(connection: Connection) -> None:
-    """Empty the read models; the next pull begins at the first event."""
+    """Empty the read models, and make anew how names are searched; the next pull begins at the first event."""
     connection.execute(update(tracking).values(originator_id=None, originator_version=0, epoch=tracking.c.epoch + 1))
     connection.execute(delete(shelf))
+    for record, seat, name, fold in connection.execute(select(names.c.id, names.c.seat, names.c.name, names.c.folded)).all():
+        if isinstance(name, str) and fold != folded(name):
+            connection.execute(update(names).where(names.c.id == record, names.c.seat == seat).values(folded=folded(name)))
+
+
+def pending(connection: Connection) -> tuple[frozenset[str], Anchor | None]:
+    """Return the records with events that the read models do not know, and the anchor if what it names is not there (any more)."""
+    anchor = Anchor(*connection.execute(select(tracking.c.originator_id, tracking.c.originator_version, tracking.c.epoch)).one())
+    log = LOG_COLUMN[connection.dialect.name]
+    named = {"id": anchor.record, "version": anchor.version}
+    place = connection.execute(text(SELECT_PLACE.format(log=log).replace("?", ":id", 1).replace("?", ":version", 1)), named).scalar()
+    later = text(f"SELECT DISTINCT originator_id FROM stored_events WHERE {log} > :place")  # noqa: S608 -- a name from above
+    touched = connection.execute(later, {"place": place or 0}).scalars()
+    return frozenset(map(str, touched)), anchor if place is None and anchor.record is not None else None
 
 
 def shelf_row(row: Row[tuple[object, ...]]) -> ShelfRow:
@@ -97,9 +112,9 @@ def shelf_row(row: Row[tuple[object, ...]]) -> ShelfRow:
     )
 
 
-def _columns(row: ShelfRow) -> dict[str, object]:
+def columns_of(row: ShelfRow) -> dict[str, object]:
+    """Return the table's columns of ``row``, its id aside."""
     return {
-        "id": row.id,
         "game": row.game,
         "ruleset": row.ruleset,
         "seats": row.seats,

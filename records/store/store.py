@@ -13,7 +13,7 @@ from records.errors import CorruptRecord, GameNotFound, StaleVersion, StoreRefus
 from records.store import deletion, people, shelf
 from records.store.new_rows import check_batch
 from records.store.opening import open_database
-from records.store.raw import RawRecord, read_raw
+from records.store.raw import RawRecord, RawShelf, read_raw, read_raw_shelf, reading_damaged
 from records.store.refusals import storable, translated
 from records.store.rows import Head, HeadMove, RecordInfo, text_time
 from records.store.schema import records
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection
 
     from records.store.opening import Opened
-    from records.store.rows import NewRecord, Pulled, Row, SeatAt, Tombstone
+    from records.store.rows import Anchor, NewRecord, Pulled, Row, SeatAt, Tombstone
     from records.store.shelf import ShelfRow
     from records.store.shelf_query import ShelfQuery, ShelfSlice
 
@@ -131,10 +131,10 @@ class Store:
         if not storable(prefix):
             return []
         statement = select(records.c.id).where(records.c.id.startswith(prefix, autoescape=True))
-        with self._doing("reading"), self._opened.database.reading() as connection:
-            # On SQLite LIKE ignores case.
+        with self._doing("reading"), reading_damaged(self._opened.database) as connection:
+            # On SQLite LIKE ignores case, and an id may be no text.
             found = connection.execute(statement.order_by(records.c.id)).scalars()
-            return [record for record in found if record.startswith(prefix)]
+            return [record for record in found if isinstance(record, str) and record.startswith(prefix)]
 
     def by_origin(self, digest: str) -> list[str]:
         """Return the ids of the records read from the file of this digest, the oldest first, those in the trash too."""
@@ -182,8 +182,18 @@ class Store:
 
     def tombstones(self) -> list[Tombstone]:
         """Return what is left of records deleted for good, by id."""
-        with self._doing("reading"), self._opened.database.reading() as connection:
+        with self._doing("reading"), reading_damaged(self._opened.database) as connection:
             return deletion.read_tombstones(connection)
+
+    def raw_shelf(self) -> list[RawShelf]:
+        """Return the read model as it stands there, damaged or not, by id."""
+        with self._doing("reading"), reading_damaged(self._opened.database) as connection:
+            return read_raw_shelf(connection)
+
+    def pending(self) -> tuple[frozenset[str], Anchor | None]:
+        """Return the records with events that the read models do not know, and their anchor if it names what is not there."""
+        with self._doing("reading"), reading_damaged(self._opened.database) as connection:
+            return shelf.pending(connection)
 
     # Read models
 
@@ -206,8 +216,8 @@ class Store:
             shelf.clear(connection)
 
     def shelf(self, query: ShelfQuery) -> ShelfSlice:
-        """Answer a question to the shelf. Raises MalformedCommand for one that cannot be."""
-        with self._doing("searching"), self._opened.database.reading() as connection:
+        """Answer a question to the shelf, damaged rows included. Raises MalformedCommand for one that cannot be."""
+        with self._doing("searching"), reading_damaged(self._opened.database) as connection:
             return search(connection, query)
 
     # Below

@@ -196,3 +196,16 @@ def test_without_a_wish_the_store_lies_in_the_data_folder(cli: Cli, tmp_path: Pa
     home = tmp_path / "data home"
     assert cli.json("shelf", KIEBITZ_STORE="", XDG_DATA_HOME=str(home)) == []
     assert [path.name for path in (home / "kiebitz").glob("*.sqlite")] == ["kiebitz.sqlite"]
+
+
+def test_a_damaged_line_of_the_shelf_is_listed_as_such(cli: Cli, record: str) -> None:
+    """The shelf goes on where a line of it cannot be read, and says so; verify names it, and rebuild makes it anew."""
+    cli("shelf")
+    with closing(sqlite3.connect(cli.folder / "book.sqlite")) as connection, connection:
+        connection.execute("UPDATE shelf SET started = 'yesterday'")
+    assert "damaged: shelf.started" in cli("shelf").stdout
+    assert cli.json("shelf")[0]["damaged"] == "shelf.started"
+    assert f"record {record}, shelf.started: says 'yesterday'" in cli("verify", code=1).stdout
+    cli("rebuild")
+    assert "damaged" not in cli.json("shelf")[0]
+    cli("verify")

@@ -29,8 +29,9 @@ def test_whole_records(store: Store, new: Callable[..., NewRecord]) -> None:
     assert (first.id, first.header, first.key) == ("r1", records[0].header, records[0].key)
     assert first.head == RawHead(2, records[0].head.hash)
     assert first.rows == tuple(RawRow(*row) for row in records[0].rows)
-    assert first.names == (("A", "Anna", '{"bga":1}'), ("B", "Ben", "{}"))
-    assert (first.trashed, second.trashed, second.key) == (False, True, None)
+    assert first.names == (("A", "Anna", '{"bga":1}', "anna"), ("B", "Ben", "{}", "ben"))
+    assert (first.trashed_at, second.trashed_at is None, second.key) == (None, False, None)
+    assert isinstance(first.created_at, str)
 
 
 def test_rows_without_a_header(store: Store, new: Callable[..., NewRecord], outside: Any) -> None:
@@ -98,7 +99,7 @@ def test_columns_of_any_type(sqlite_url: str, sqlite_path: Path, new: Callable[.
             RawRow("four", "castle-rampage.strengthened/1", b'{"v":4,"text":"\xc3\x9cbermut 4"}'),
         )
         assert (damaged.header, damaged.head) == (b"\xfe", RawHead("many", 5))
-        assert damaged.names[0] == ("A", b"\xfd", "{}")
+        assert damaged.names[0] == ("A", b"\xfd", "{}", "anna")
         assert found["None"].rows == (RawRow(None, None, None),)
         assert found["b'\\xffr'"].rows == (RawRow(1, "x/1", b"*"),)
         assert len(found["r2"].rows) == 3

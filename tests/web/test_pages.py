@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import sqlite3
+from contextlib import closing
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qs, urlsplit
 
@@ -13,6 +15,7 @@ from web.app import create_app
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
     from bs4 import Tag
     from flask.testing import FlaskClient
@@ -32,6 +35,21 @@ def one(page: BeautifulSoup | Tag, selector: str) -> Tag:
 def marked(page: BeautifulSoup) -> str:
     """Return the words of the present line, "" if there is none."""
     return " ".join(line.get_text(" ", strip=True) for line in page.select(".line[aria-current]"))
+
+
+def test_a_damaged_line_does_not_take_the_shelf_down(
+    book: GameBook, record: str, read: Read, new_game: Callable[..., NewGame], tmp_path: Path
+) -> None:
+    """A record whose line on the shelf cannot be read stands there by its id, with the column that is to blame, beside the others."""
+    book.add(new_game("Carl", "Dora"))
+    read("/")
+    with closing(sqlite3.connect(tmp_path / "book.sqlite")) as connection, connection:
+        connection.execute("UPDATE shelf SET spine = '{' WHERE id = ?", (record,))
+    told = [line.get_text(" ", strip=True) for line in read("/").select(".record")]
+    assert len(told) == 2
+    (damaged,) = [line for line in told if record in line]
+    assert "The shelf's line of this record cannot be read (shelf.spine); kiebitz verify tells more." in damaged
+    assert any("Carl" in line for line in told)
 
 
 # ---- languages

@@ -38,7 +38,8 @@ def shelf(place: Place, words: tuple[str, ...], *, trash: bool, as_json: bool) -
 
 
 def _data(entry: ShelfEntry) -> dict[str, Any]:
-    return {**entry_data(entry, tongue_of("en")), "trashed": entry.trashed}
+    damage = {"damaged": entry.damaged} if entry.damaged else {}
+    return {**entry_data(entry, tongue_of("en")), "trashed": entry.trashed, **damage}
 
 
 def _row(entry: ShelfEntry) -> tuple[str, ...]:
@@ -49,5 +50,5 @@ def _row(entry: ShelfEntry) -> tuple[str, ...]:
         entry.game,
         ", ".join(seat_name(seat, entry.names, english) for seat in entry.seats),
         str(entry.steps),
-        verdict(entry.outcome, entry.names, english),
+        f"damaged: {entry.damaged}" if entry.damaged else verdict(entry.outcome, entry.names, english),
     )

@@ -121,6 +121,8 @@ def page(book: GameBook, caller: Caller, asked: Asked, size: int) -> Shelf:
 
 def _book(book: GameBook, entry: ShelfEntry, words: Sequence[str]) -> Book:
     face = game_face(book.games, entry.game)
+    if entry.damaged:
+        return _damaged(entry, face)
     facts = _("%(game)s, %(day)s.", game=face.title, day=day(entry.started) if entry.started else _("day not known"))
     if entry.ruleset != "none":
         facts += " " + _("Rules: %(ruleset)s.", ruleset=entry.ruleset)
@@ -134,6 +136,20 @@ def _book(book: GameBook, entry: ShelfEntry, words: Sequence[str]) -> Book:
         lasted=lasted(entry.started, entry.ended),
         result=verdict(entry.outcome, entry.names) or _("Not finished"),
         state=reason_or_scores(entry.outcome, entry.seats, entry.names),
+    )
+
+
+def _damaged(entry: ShelfEntry, face: GameFace) -> Book:
+    return Book(
+        id=entry.id,
+        game=face,
+        names=(escape(entry.id),),
+        facts=_("The shelf's line of this record cannot be read (%(column)s); kiebitz verify tells more.", column=entry.damaged),
+        spine=(),
+        turns="",
+        lasted="",
+        result=_("Damaged"),
+        state="",
     )
 
 

@@ -32,7 +32,7 @@ class EntrySchema(_Record):
 
     started = Time(required=True, allow_none=True)
     ended = Time(required=True, allow_none=True)
-    added = Time(required=True)
+    added = Time(required=True, allow_none=True)
 
 
 class ShelfSchema(Answer):
