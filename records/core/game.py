@@ -19,6 +19,7 @@ from records.core.wire import LineCodec
 from records.errors import GameRefused, MalformedCommand
 
 if TYPE_CHECKING:
+    from records.core.assault import AssaultsIn
     from records.core.board import CardFace, FightIn, PlaceName
     from records.core.chance import Picker
     from records.core.header import Header
@@ -229,8 +230,14 @@ class Game:
     """What a card counts where it lies, by the kind of pile and the card's name; None where piles have no strength."""
     fits: Callable[[Header, Event], None] | None = None
     """Raises ``ImpossibleEvent`` for an event that no log of the game can hold, whatever stands before it; None where types say all."""
+    values: Callable[[Header], Mapping[str, int]] | None = None
+    """What each card counts where the sum of a hand is told (``tell_sum``), by name; None where the game has no such values."""
     fight: FightIn | None = None
     """What fight is under way at a moment; None for a game without fights."""
+    assaults: AssaultsIn | None = None
+    """In which ways a seat may attack, for the odds; None for a game without attacks on piles."""
+    sets: Callable[[Header], Mapping[str, tuple[str, ...]]] | None = None
+    """Cards that people ask for by one word, by that word: ``unit``; None where there are none."""
     codec: LineCodec = field(init=False)
     parts: HiddenParts = field(init=False)
 
