@@ -33,6 +33,7 @@ from records.service.ends import Ends
 from records.service.incoming import Exchanged, checked_name
 from records.service.library import library
 from records.service.making import People, chained, header_of, made, new_id, new_key
+from records.service.mentions import mentions
 from records.service.shelving import ShelfPage, ShelfQuery, Trash, entry_of, row_of
 from records.service.verification import Finding, verify
 from records.service.viewing import RecordView, SeenLog, viewer_of
@@ -266,11 +267,19 @@ class GameBook:
     def forget(self, person: str) -> list[tuple[str, str]]:
         """Erase a person's name, in any case, and ids from all records; returns the (record, seat) pairs touched.
 
+        In words that were written down it stays; ``mentions`` tells where.
         Raises ``MalformedCommand`` for what is no name.
         """
         if not person.strip():
             raise MalformedCommand("whom to forget must be named")
         return [(found.record, found.seat) for found in self._store.forget(person)]
+
+    def mentions(self, person: str) -> Mapping[str, int]:
+        """Return in how many texts of events ``person`` still stands as a word, by record, those in the trash too; reads them all.
+
+        Words that somebody wrote, and a foreign log's own, are part of the chain: only with their record can they be deleted.
+        """
+        return mentions(self._store.bodies(), person) if person.strip() else {}
 
     def trash(self, record: str) -> None:
         """Put a record into the trash."""

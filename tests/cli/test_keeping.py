@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from support.command_line import PROGRAM, plain_archive
+from support.archives import ANNA, packet
+from support.command_line import PROGRAM, plain_archive, told
 
 if TYPE_CHECKING:
     from support.command_line import Cli
@@ -43,7 +44,7 @@ def test_a_renaming_that_cannot_be_is_refused(cli: Cli, record: str, words: tupl
 def test_a_person_is_forgotten_everywhere(cli: Cli, record: str) -> None:
     """A name is erased in any case from every record, the trash included, and with it the ids at other sites."""
     cli("delete", record)
-    assert cli.json("forget", "BEN") == [{"id": record, "seat": "B"}]
+    assert cli.json("forget", "BEN") == {"erased": [{"id": record, "seat": "B"}], "mentioned": []}
     cli("restore", record)
     assert names(cli) == ["Anna", ""]
     data = cli("export", record).stdout
@@ -52,7 +53,17 @@ def test_a_person_is_forgotten_everywhere(cli: Cli, record: str) -> None:
     assert "Seat B draws a card" in cli("log", record).stdout
 
 
-@pytest.mark.parametrize("person", ["Carl", "", " ", "An"])
+def test_where_a_forgotten_name_still_stands_is_told(cli: Cli) -> None:
+    """Words of a foreign log that hold the name where no token could stand are counted with their record, not passed over in silence."""
+    packets = packet(4, told(ANNA, "Anna", "Look at Ben's turtle and at Bennett"), second=12)
+    (imported,) = cli.json("import", cli.file("ben.json", plain_archive(packets)))
+    told_then = cli("forget", "ben").stderr
+    assert "Erased at 1 seat." in told_then
+    assert f"The name still stands in 1 text of 1 record, which are part of the log and cannot be changed: {imported['id']}." in told_then
+    assert cli.json("forget", "Ben", code=1) == {"erased": [], "mentioned": [{"id": imported["id"], "places": 1}]}
+
+
+@pytest.mark.parametrize("person", ["Carl", "", " ", "An", "\ud800"])
 def test_who_is_not_there_cannot_be_forgotten(cli: Cli, record: str, person: str) -> None:
     """A name that no record has, or none at all, is refused, so that a typo is seen."""
     assert "Error: " in cli("forget", person, code=1).stderr

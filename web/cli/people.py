@@ -38,12 +38,25 @@ def rename(place: Place, record: str, seat: str, name: str, *, as_json: bool) ->
 @click.argument("person")
 @click.pass_obj
 def forget(place: Place, person: str, *, as_json: bool) -> None:
-    """Erase the name PERSON, in any case, and that person's ids at other sites from all records, the trash included."""
+    """Erase the name PERSON, in any case, and that person's ids at other sites from all records, the trash included.
+
+    What people wrote down stays as it is; it is told where the name still stands in it.
+    """
     with place.open() as book:
         touched = book.forget(person)
-    if not touched:
+        left = book.mentions(person)
+    if not touched and not left:
         raise SeatNotFound(f"no record names {person!r}")
     if as_json:
-        print_json([{"id": record, "seat": seat} for record, seat in touched])
+        mentioned = [{"id": record, "places": places} for record, places in left.items()]
+        print_json({"erased": [{"id": record, "seat": seat} for record, seat in touched], "mentioned": mentioned})
     else:
         tell(f"Erased at {counted(len(touched), 'seat')}.")
+        if left:
+            tell(
+                f"The name still stands in {counted(sum(left.values()), 'text')} of {counted(len(left), 'record')}, "
+                f"which are part of the log and cannot be changed: {', '.join(left)}."
+            )
+            tell("kiebitz delete --for-good removes such a record; an archive can be imported again with --pseudonyms.")
+    if not touched:
+        raise SystemExit(1)

@@ -1,0 +1,49 @@
+"""Where a person's name still stands after it was erased: in words that somebody wrote, which are events and stay (``kiebitz forget``)."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from records.store import folded
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+
+def mentions(bodies: Iterable[tuple[str, bytes]], person: str) -> Mapping[str, int]:
+    """Return in how many texts of each record ``person`` stands as a word of its own, in any case, by id.
+
+    ``bodies`` are ids and stored lines of events. Whether a text means this person nobody can tell: a card may have the same name.
+    """
+    name = folded(person.strip())
+    try:
+        escaped = folded(msgspec.json.encode(name).decode()[1:-1])
+    except UnicodeEncodeError:
+        return {}  # half a character: it can stand nowhere
+    word = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)")
+    found: Counter[str] = Counter()
+    for record, body in bodies:
+        if escaped in folded(body.decode(errors="replace")):
+            try:
+                plain = msgspec.json.decode(body)
+            except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+                plain = body.decode(errors="replace")  # damaged, and the name may stand in it all the same
+            found[record] += sum(1 for text in _texts(plain) if word.search(folded(text)))
+    return {record: count for record, count in sorted(found.items()) if count}
+
+
+def _texts(value: Any) -> Iterator[str]:
+    match value:
+        case str():
+            yield value
+        case dict():
+            for key, inner in value.items():
+                yield key
+                yield from _texts(inner)
+        case list():
+            for inner in value:
+                yield from _texts(inner)
