@@ -6,6 +6,8 @@ import random
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from records.core.events import Recorded
 from records.core.fold import Folder
 from records.core.game import Game, frozen
@@ -15,7 +17,7 @@ from records.errors import MalformedCommand
 from records.service.incoming import Entry, NewGame
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from records.core.game import Edition
     from records.core.ids import SeatKey
@@ -25,10 +27,12 @@ FIRST_DAY = datetime(2025, 1, 1, 19, tzinfo=UTC)
 MOST_DECISIONS = 20_000
 
 
-def simulate(game: Game, *, seed: int, games: int, ruleset: str = "", players: int | None = None) -> Iterator[NewGame]:
-    """Yield ``games`` games played by seed: the same arguments give the same games.
+def simulate(
+    game: Game, *, seed: int, games: int, ruleset: str = "", players: int | None = None, switches: Mapping[str, str] | None = None
+) -> Iterator[NewGame]:
+    """Yield ``games`` games played by seed: the same arguments give the same games. ``switches`` are readings apart from the ruleset's.
 
-    Raises ``MalformedCommand`` for a game that cannot play itself, an unknown ruleset or number of players.
+    Raises ``MalformedCommand`` for a game that cannot play itself, an unknown ruleset, number of players or switch.
     """
     if game.simulated is None or game.decide is None:
         raise MalformedCommand(f"{game.name} cannot be simulated: its rules are not known here")
@@ -36,14 +40,21 @@ def simulate(game: Game, *, seed: int, games: int, ruleset: str = "", players: i
     if len(seats) not in game.simulated.players:
         counts = ", ".join(map(str, game.simulated.players))
         raise MalformedCommand(f"{game.name} is for {counts} players, not {len(seats)}")
-    folder = Folder(game)
+    folder, edition = Folder(game), game.edition(ruleset)
+    if switches:
+        if edition["ruleset"] not in game.readings:
+            raise MalformedCommand(f"{game.name} has no switches")
+        game.readings[edition["ruleset"]].with_settings(switches)
     for number in range(games):
         picker = random.Random(f"{seed} {number}")  # noqa: S311 -- a game, not a secret
-        yield _one(folder, game, seats, picker, FIRST_DAY + timedelta(days=number), game.edition(ruleset))
+        start = game.simulated.start(seats, picker)
+        if switches:
+            start = msgspec.structs.replace(start, switches=tuple(sorted(switches.items())))
+        yield _one(folder, game, start, seats, picker, FIRST_DAY + timedelta(days=number), edition)
 
 
 def _one(  # noqa: PLR0917 -- what a game is made of
-    folder: Folder, game: Game, seats: tuple[SeatKey, ...], picker: random.Random, clock: datetime, edition: Edition
+    folder: Folder, game: Game, start: Any, seats: tuple[SeatKey, ...], picker: random.Random, clock: datetime, edition: Edition
 ) -> NewGame:
     playing, decide = game.simulated, game.decide
     if playing is None or decide is None:
@@ -60,7 +71,7 @@ def _one(  # noqa: PLR0917 -- what a game is made of
     draft = folder.start(header)
     chance = playing.dealer(picker)
     entries: list[Entry] = []
-    command: Any = playing.start(seats, picker)
+    command = start
     for _ in range(MOST_DECISIONS):
         position = frozen(len(entries), draft)
         first = len(entries) + 1

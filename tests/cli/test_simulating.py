@@ -43,6 +43,16 @@ def test_rules_are_chosen(cli: Cli) -> None:
     assert cli("verify").output.count("0 findings") == 1
 
 
+def test_readings_are_chosen(cli: Cli) -> None:
+    """The record's first event names what was set apart from the ruleset, in the order of the names."""
+    switches = ("--switch", "purple_returns=after set-up", "--switch", "purple_at_start=never dealt")
+    (record,) = cli.json("simulate", GAME, *switches)
+    with cli.book() as book:
+        events = [recorded.event for recorded in book.record(LOCAL, record["id"], OPEN).events]
+    assert events[0].switches == (("purple_at_start", "never dealt"), ("purple_returns", "after set-up"))
+    assert events[1].rule == "1.3"
+
+
 def test_what_cannot_be_played_is_refused(cli: Cli) -> None:
     """Game, ruleset, number of players; nothing is stored."""
     for wrong, why in (
@@ -50,6 +60,10 @@ def test_what_cannot_be_played_is_refused(cli: Cli) -> None:
         (("observed",), "observed cannot be simulated: its rules are not known here"),
         ((GAME, "--rules", "mine"), "there is no ruleset 'mine'; there are castle-rampage/plain, castle-rampage/plain-online"),
         ((GAME, "--players", "3"), "castle-rampage is for 2 players, not 3"),
+        ((GAME, "--switch", "purple=no"), "castle-rampage/plain has no switch 'purple'"),
+        ((GAME, "--switch", "powers=maybe"), "powers is one of off, on, not 'maybe'"),
+        ((GAME, "--switch", "powers"), "--switch is NAME=VALUE"),
+        ((GAME, "--switch", "powers=on", "--switch", "powers=off"), "each name once"),
     ):
         assert why in cli("simulate", *wrong, code=1).stderr
     for wrong in (("--games", "0"), ("--seed", "x"), ("--players", "0"), ("--speed", "9")):

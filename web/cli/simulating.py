@@ -28,20 +28,36 @@ AT_ONCE = 50
 @click.option("--seed", default=1, show_default=True, type=int, help="The same seed gives the same games.")
 @click.option("--games", "count", default=1, show_default=True, type=click.IntRange(1, 1_000_000), help="How many.")
 @click.option("--rules", metavar="RULESET", default="", help="[default: the game's usual one]")
+@click.option(
+    "--switch", "switches", metavar="NAME=VALUE", multiple=True, help="Another reading of one point of the rules; may be repeated."
+)
 @click.option("--players", type=click.IntRange(1, 20), help="[default: the game's usual number]")
 @with_json
 @click.argument("game", metavar="GAME")
 @click.pass_obj
-def simulate(place: Place, game: str, *, seed: int, count: int, rules: str, players: int | None, as_json: bool) -> None:
+def simulate(
+    place: Place, game: str, *, seed: int, count: int, rules: str, switches: tuple[str, ...], players: int | None, as_json: bool
+) -> None:
     """Play GAME by itself, sensibly and by seed, and store the records."""
     with place.open() as book:
         if game not in book.games:
             raise MalformedCommand(f"no game is called {game!r}; there are {', '.join(sorted(book.games))}")
-        played = play(book.games[game], seed=seed, games=count, ruleset=rules, players=players)
+        played = play(book.games[game], seed=seed, games=count, ruleset=rules, players=players, switches=_read(switches))
         stored = list(_store(book, _with_progress(played, count)))
         records = [stored_data(book, one) for one in stored]
     print_stored(records, as_json=as_json)
     tell(f"{len(stored)} games stored.")
+
+
+def _read(switches: tuple[str, ...]) -> dict[str, str]:
+    """The readings by name; raises ``MalformedCommand`` for what is not NAME=VALUE, or named twice."""
+    found: dict[str, str] = {}
+    for switch in switches:
+        name, equals, value = switch.partition("=")
+        if not equals or name in found:
+            raise MalformedCommand(f"--switch is NAME=VALUE, each name once, not {switch!r}")
+        found[name] = value
+    return found
 
 
 def _store(book: GameBook, games: Iterator[NewGame]) -> Iterator[Stored]:
