@@ -1,4 +1,4 @@
-"""Chance read from a record, for an audit (EVENTS, section 1)."""
+"""Chance read from a record, for an audit (EVENTS, section 1), or told by whoever knows what came."""
 
 from __future__ import annotations
 
@@ -27,6 +27,46 @@ class Picker(Protocol):
 
     def random(self) -> float:
         """Return a number from 0 to below 1."""
+
+
+class Told:
+    """A source of chance that picks what it is told, in that order: the cards as the table brings them.
+
+    Where only one thing can be picked it is, told or not.
+    """
+
+    def __init__(self, names: Iterable[Any]) -> None:
+        self._left = list(names)
+
+    def choice(self, seq: Sequence[T]) -> T:
+        """Return the next thing told; raises ``ImpossibleEvent`` if it is none of ``seq``, or nothing is left."""
+        return self.sample(seq, 1)[0]
+
+    def sample(self, population: Sequence[T], k: int) -> list[T]:
+        """Return the next ``k`` things told; raises ``ImpossibleEvent`` if they are not there, or too few are left."""
+        picked: list[T] = []
+        rest = list(population)
+        for _ in range(k):
+            if len(rest) == 1 and self._left[:1] != rest:
+                picked.append(rest.pop())
+                continue
+            if not self._left:
+                raise ImpossibleEvent(f"chance was told no more, and one of {len(rest)} is to be picked")
+            told = self._left.pop(0)
+            if told not in rest:
+                raise ImpossibleEvent(f"chance was told {told!r}, which is none of {', '.join(map(str, rest))}")
+            rest.remove(told)
+            picked.append(told)
+        return picked
+
+    def random(self) -> float:
+        """Return 0.0."""
+        return 0.0
+
+    @property
+    def left(self) -> tuple[Any, ...]:
+        """What was told and not picked."""
+        return tuple(self._left)
 
 
 class FromRecord:

@@ -130,9 +130,13 @@ class World:
         self._on(deck, end, buried if end == "top" else buried[::-1])
 
     def split(self, deck: DeckId, to: DeckId, end: End, cards: Secret) -> None:
-        number = len(cards.faces)
-        self._meant(self.decks.get(deck, [])[:number], cards)
-        moved, self.decks[deck] = self.decks.get(deck, [])[:number], self.decks.get(deck, [])[number:]
+        here, number = self.decks.get(deck, []), len(cards.faces)
+        try:
+            self._meant(here[:number], cards)
+            moved = here[:number]
+        except NotThisWorldError:  # as in ``_top``: its order is only now found out
+            moved = self._meant(here, cards)
+        self.decks[deck] = [card for card in here if card not in moved]
         self._on(to, end, moved)
 
     def return_all(self, zone: ZoneId, deck: DeckId) -> None:
@@ -191,7 +195,7 @@ class World:
             self.zones[zone.zone] = found(self._open(zone.faces))
             self.opened.update(self.zones[zone.zone])
         for deck in position.decks:
-            self.decks[deck.deck] = [card for block in deck.blocks for card in self.shuffled(found(block))]
+            self.decks[deck.deck] = [card for block in deck.blocks for card in self.shuffled(self._bag(found(block), block))]
 
     # -- parts ---------------------------------------------------------------------------------------------------------
 
@@ -218,6 +222,13 @@ class World:
         self.said.append((tuple(cards), so))
         if not so(self.faces(cards)):
             raise NotThisWorldError(f"what is said of {place} is not so: {self.faces(cards)}")
+
+    def _bag(self, cards: list[int], block: Secret) -> list[int]:
+        """What everybody knows of a block holds in every world."""
+        if block.open:
+            bag = sorted(map(str, block.faces))
+            self.said.append((tuple(cards), lambda names: sorted(names) == bag))
+        return cards
 
     def _open(self, cards: Sequence[Face]) -> Secret:
         return Secret(faces=tuple(cards), known_to=ALL, ordered=True)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from support.laws.games import castle_rampage, hollow, observed
+from support.laws.games import castle_rampage, hollow, observed, regicide
 from support.laws.sample import UnderLaw
 
 GAMES_UNDER_LAW: dict[str, UnderLaw] = {
     "hollow": hollow.UNDER_LAW,
     "observed": observed.UNDER_LAW,
     "castle-rampage": castle_rampage.UNDER_LAW,
+    "regicide": regicide.UNDER_LAW,
 }
 """By name: every game of the program, and the small one of the tests."""

@@ -1,0 +1,1 @@
+"""Regicide: one to four players together against twelve royals, with a standard deck of cards."""

@@ -1,0 +1,91 @@
+"""The cards as they are drawn, and what the places of the table are called."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from records.core.board import CardFace, Figure, PlaceName
+from records.core.sentences import N_
+from records.games.regicide.cards import CARDS, Card, Rank
+
+SOURCES: Mapping[str, str] = {
+    "sheet-2021": "Regicide, rule sheet of the publisher Badgers From Mars, 20 October 2021",
+    "bga": "Regicide, game help of Board Game Arena",
+}
+_BOTH = ("sheet-2021", "bga")
+_SUITS: Mapping[str, tuple[str, str, str]] = {
+    "clubs": ("Clubs", "Kreuz", "suit-clubs"),
+    "diamonds": ("Diamonds", "Karo", "suit-diamonds"),
+    "hearts": ("Hearts", "Herz", "suit-hearts"),
+    "spades": ("Spades", "Pik", "suit-spades"),
+}
+_RANKS: Mapping[Rank, tuple[str, str]] = {
+    "ace": ("Ace", "Ass"),
+    "jack": ("Jack", "Bube"),
+    "queen": ("Queen", "Dame"),
+    "king": ("King", "König"),
+}
+_POWERS: Mapping[str, tuple[str, str]] = {
+    "clubs": ("Doubles the damage of the play.", "Verdoppelt den Schaden des Zuges."),
+    "diamonds": ("The players draw cards, one each in turn.", "Die Spieler ziehen reihum je eine Karte."),
+    "hearts": ("Cards of the discard pile go under the Tavern.", "Karten des Ablagestapels kommen unter die Taverne."),
+    "spades": ("Reduces the royal's attack until it falls.", "Senkt den Angriff der Bildkarte, bis sie fällt."),
+}
+_JESTER = (
+    "Cancels the royal's immunity; its player says who goes next.",
+    "Hebt die Immunität auf; wer ihn spielt, sagt, wer an der Reihe ist.",
+)
+
+PLACES: Mapping[str, PlaceName] = {
+    "royal": PlaceName(title=N_("Royal"), icon="crown"),
+    "castle": PlaceName(title=N_("Castle deck"), icon="tower"),
+    "tavern": PlaceName(title=N_("Tavern deck")),
+    "fight": PlaceName(title=N_("Played against the royal"), icon="sword"),
+    "discard": PlaceName(title=N_("Discard pile")),
+    "heap": PlaceName(title=N_("Discard pile, unseen")),
+    "aside": PlaceName(title=N_("Jesters laid aside")),
+    "flipped": PlaceName(title=N_("Jesters flipped")),
+}
+
+
+def _face(card: Card) -> CardFace:
+    if card.suit is None:
+        title, device, power = {"en": "Jester", "de": "Joker"}, "ch-mask", _JESTER
+    else:
+        english, german, device = _SUITS[card.suit]
+        rank = _RANKS.get(card.rank, (card.rank, card.rank))
+        title = {"en": f"{rank[0]} of {english}", "de": f"{german}-{rank[1]}" if card.rank in _RANKS else f"{german} {rank[1]}"}
+        power = _POWERS[card.suit]
+    return CardFace(
+        name=card.name,
+        title=title,
+        kind=_kind(card),
+        sort=_SORTS[_kind(card)],
+        device=device,
+        figures=tuple(_figures(card)),
+        text={"en": power[0], "de": power[1]},
+        sources=SOURCES,
+    )
+
+
+_SORTS: Mapping[str, str] = {
+    "number": N_("number card"),
+    "companion": N_("Animal Companion"),
+    "royal": N_("royal"),
+    "jester": N_("Jester"),
+}
+"""What sort of card it is, by the style sheet's word."""
+
+
+def _kind(card: Card) -> str:
+    return "royal" if card.royal else "companion" if card.companion else "jester" if card.suit is None else "number"
+
+
+def _figures(card: Card) -> Iterator[Figure]:
+    yield Figure(label=N_("attack"), number=card.value, shape="sword", stated=_BOTH)
+    if card.royal:
+        yield Figure(label=N_("health"), number=card.health, shape="shield", stated=_BOTH)
+
+
+FACES: Mapping[str, CardFace] = {card.name: _face(card) for card in CARDS.values()}
+"""Every card as it is drawn, by name; numbers are stated by the rule sheets, the words are ours."""

@@ -1,0 +1,27 @@
+"""The steps that every turn shares: it begins, and a royal comes out of the castle (§ 2.1, 3.1)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from records.core.ids import slot_id
+from records.errors import Contradiction
+from records.games.regicide import events as ev
+from records.games.regicide.refusals import RegicideScript
+
+if TYPE_CHECKING:
+    from records.core.game import Chance
+    from records.core.ids import SeatKey
+
+
+def begin_turn(script: RegicideScript, seat: SeatKey, rule: str = "3.1") -> None:
+    """Begin a seat's turn."""
+    script.write(ev.TurnBegan(rule=rule, seat=seat, number=script.state.turn + 1))
+
+
+def reveal(script: RegicideScript, chance: Chance) -> None:
+    """Turn the next royal up."""
+    slot = slot_id(script.next)
+    revealed = script.ask(chance, ev.RoyalRevealed)
+    if not isinstance(revealed, ev.RoyalRevealed) or revealed.slot != slot:
+        raise Contradiction(f"a royal comes to {slot} now, not: {revealed}")

@@ -1,0 +1,106 @@
+"""Regicide as a game value."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from records.core.game import Edition, Game, Simulated
+from records.core.header import Header
+from records.core.secret import ALL, secret
+from records.core.sentences import N_
+from records.core.shared import (
+    Asked,
+    CardExposed,
+    CardReturned,
+    DeckSet,
+    GameStarted,
+    GapNoted,
+    IrregularityNoted,
+    PositionSet,
+    Resigned,
+    TakenBack,
+)
+from records.errors import MalformedCommand
+from records.games.regicide import events as ev
+from records.games.regicide.cards import CARDS, CATALOGUE, CATALOGUE_HASH, JESTER, JESTERS, JESTERS_IN_TAVERN, ROYAL_RANKS, royals, tavern
+from records.games.regicide.commands import command_of
+from records.games.regicide.dealer import Dealer
+from records.games.regicide.decide import decide
+from records.games.regicide.evolve import EVOLVE, set_counters
+from records.games.regicide.faces import FACES, PLACES
+from records.games.regicide.legal import legal
+from records.games.regicide.narrate import narrate
+from records.games.regicide.policy import policy, start
+from records.games.regicide.position import ASIDE, CASTLE, TAVERN, RegicideCounters
+from records.games.regicide.rulesets import RULESETS, SHEET_2021
+from records.games.regicide.scorekeeping import SCOREKEEPING
+
+NAME = "regicide"
+PLAYERS = (2, 3, 4, 1)
+SHARED = (
+    GameStarted,
+    Asked,
+    PositionSet,
+    GapNoted,
+    TakenBack,
+    IrregularityNoted,
+    CardExposed,
+    CardReturned,
+    Resigned,
+)
+"""Nobody wins alone, and no draw is agreed."""
+
+
+def initial(header: Header) -> PositionSet:
+    """Return the cards before the deal; raises ``MalformedCommand`` for a number of players that the game is not for."""
+    players = len(header.seats)
+    if players not in JESTERS_IN_TAVERN:
+        raise MalformedCommand(f"Regicide is for 1 to 4 players, not {players}")
+    castle = tuple(secret(*royals(rank), to=ALL) for rank in ROYAL_RANKS)
+    flips = players == 1 and RULESETS.get(header.ruleset, SHEET_2021)["solo_flips"] == "two"
+    aside = (DeckSet(deck=ASIDE, blocks=(secret(*(JESTER,) * JESTERS, to=ALL),)),) if flips else ()
+    return PositionSet(
+        decks=(DeckSet(deck=CASTLE, blocks=castle), DeckSet(deck=TAVERN, blocks=(secret(*tavern(players), to=ALL),)), *aside)
+    )
+
+
+def counters(header: Header) -> RegicideCounters:
+    """Return the counters before the first event."""
+    return RegicideCounters(seats=header.seats, rules=RULESETS.get(header.ruleset, SHEET_2021))
+
+
+def edition(ruleset: str) -> Edition:
+    """Return rules and cards by the name of a ruleset; raises ``MalformedCommand`` for an unknown one."""
+    name = ruleset or SHEET_2021.name
+    if name not in RULESETS:
+        raise MalformedCommand(f"there is no ruleset {ruleset!r}; there are {', '.join(RULESETS)}")
+    rules = RULESETS[name]
+    return Edition(ruleset=rules.name, ruleset_hash=rules.hash, catalogue=CATALOGUE, catalogue_hash=CATALOGUE_HASH)
+
+
+WORTH = {card.name: card.value for card in CARDS.values()}
+"""What each card is worth in a hand, by name."""
+_OWN: Any = ev.RegicideEvent
+REGICIDE = Game(
+    name=NAME,
+    title=N_("Regicide"),
+    icon="crown",
+    own=_OWN.__args__,
+    evolve=EVOLVE,
+    shared=SHARED,
+    initial=initial,
+    counters=counters,
+    set_counters=set_counters,
+    narrate=narrate,
+    decide=decide,
+    legal=legal,
+    command_of=command_of,
+    edition=edition,
+    rulesets=tuple(RULESETS),
+    readings=RULESETS,
+    scorekeeping=SCOREKEEPING,
+    faces=lambda _header: FACES,
+    places=PLACES,
+    values=lambda _header: WORTH,
+    simulated=Simulated(players=PLAYERS, start=start, dealer=Dealer, policy=policy),
+)

@@ -1,0 +1,244 @@
+"""Each event in one sentence, for the viewer whose log it comes from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias
+
+from records.core.faces import known
+from records.core.game import Moment, Tell, Telling
+from records.core.ids import SeatKey
+from records.core.secret import ALL, Secret
+from records.core.sentences import N_, Arg, CardRef, Quoted, SeatRef, Sentence
+from records.core.shared import Asked, GameStarted
+from records.core.telling import tell_shared
+from records.games.regicide import events as ev
+from records.games.regicide.evolve import WHY
+from records.games.regicide.position import RegicideCounters
+from records.games.regicide.talk import true_of_hand
+from records.games.regicide.wording import SPOKEN, refs
+
+RegicideMoment: TypeAlias = Moment[RegicideCounters]
+Teller: TypeAlias = Callable[[RegicideMoment, Any], Telling]
+
+
+def _said(moment: RegicideMoment, seat: SeatKey, icon: str, you: str, they: str, /, *tells: Tell, **args: Arg) -> Telling:
+    """Return a step that ``seat`` did: told in the second person where the viewer sits there."""
+    sentence = Sentence(you, args) if moment.viewer == seat else Sentence(they, {"seat": SeatRef(seat), **args})
+    return Telling(lines=(sentence,), tells=tells, seat=seat, icon=icon)
+
+
+def _table(moment: RegicideMoment, icon: str, text: str, /, *, quiet: bool = False, **args: Arg) -> Telling:
+    return Telling(lines=(Sentence(text, args),), seat=moment.before.active, icon=icon, quiet=quiet)
+
+
+def _seen(cards: Secret) -> tuple[CardRef, ...] | None:
+    return refs(cards.faces) if cards.faces and all(map(known, cards.faces)) else None
+
+
+def _started(moment: RegicideMoment, event: GameStarted) -> Telling:
+    if event.begins is None:
+        return Telling(lines=(Sentence(N_("The game begins.")),), icon="m-hand")
+    return _said(moment, event.begins, "m-hand", N_("You begin."), N_("%(seat)s begins."))
+
+
+def _dealt(moment: RegicideMoment, event: ev.HandDealt) -> Telling:
+    seen, number = _seen(event.cards), len(event.cards.faces)
+    if seen is not None:
+        return _said(moment, event.seat, "s-draw", N_("You are dealt %(cards)s."), N_("%(seat)s is dealt %(cards)s."), cards=seen)
+    return _said(moment, event.seat, "s-draw", N_("You are dealt %(n)s cards."), N_("%(seat)s is dealt %(n)s cards, face down."), n=number)
+
+
+def _revealed(moment: RegicideMoment, event: ev.RoyalRevealed) -> Telling:  # noqa: ARG001 -- the shape of all
+    return Telling(lines=(Sentence(N_("%(cards)s comes out of the castle."), {"cards": refs((event.card,))}),), icon="s-turned")
+
+
+def _turn_began(moment: RegicideMoment, event: ev.TurnBegan) -> Telling:  # noqa: ARG001 -- the same
+    return Telling(seat=event.seat, icon="m-hand", quiet=True)
+
+
+def _played(moment: RegicideMoment, event: ev.CardsPlayed) -> Telling:
+    return _said(moment, event.seat, "s-play", N_("You play %(cards)s."), N_("%(seat)s plays %(cards)s."), cards=refs(event.cards))
+
+
+def _yielded(moment: RegicideMoment, event: ev.Yielded) -> Telling:
+    return _said(moment, event.seat, "s-held", N_("You yield."), N_("%(seat)s yields."))
+
+
+def _power(moment: RegicideMoment, event: ev.PowerUsed) -> Telling:
+    match event.suit:
+        case "hearts":
+            return _table(moment, "suit-hearts", N_("Hearts: up to %(n)s cards go from the discard pile under the Tavern."), n=event.amount)
+        case "diamonds":
+            return _table(moment, "suit-diamonds", N_("Diamonds: up to %(n)s cards are drawn."), n=event.amount)
+        case _:
+            return _table(moment, "suit-clubs", N_("Clubs: the %(n)s count twice."), n=event.amount)
+
+
+def _healed(moment: RegicideMoment, event: ev.Healed) -> Telling:
+    seen = refs(event.moved) if event.unseen is None else _seen(event.unseen)
+    if seen is not None:
+        told = _table(moment, "s-shuffle", N_("Shuffled under the Tavern: %(cards)s."), cards=seen)
+    else:
+        told = _table(moment, "s-shuffle", N_("%(n)s cards go unseen under the Tavern."), n=event.count)
+    if not event.top:
+        return told
+    top = Sentence(N_("%(cards)s lies on top of the discard pile now."), {"cards": refs(event.top)})
+    return Telling(lines=(*told.lines, top), seat=told.seat, icon=told.icon)
+
+
+def _drawn(moment: RegicideMoment, event: ev.CardDrawn) -> Telling:
+    seen = _seen(event.card)
+    if seen is None:
+        return _said(moment, event.seat, "s-draw", N_("You draw a card."), N_("%(seat)s draws a card that you do not see."))
+    tells: tuple[Tell, ...] = ()
+    if event.card.known_to == ALL:
+        tells = (Tell(sentence=Sentence(N_("everybody knew that it lay on top")), mine=moment.viewer != event.seat),)
+    return _said(moment, event.seat, "s-draw", N_("You draw %(cards)s."), N_("%(seat)s draws %(cards)s."), *tells, cards=seen)
+
+
+def _shield(moment: RegicideMoment, event: ev.ShieldRaised) -> Telling:
+    text = N_("Spades: the royal attacks with %(n)s less, %(total)s in all.")
+    return _table(moment, "suit-spades", text, n=event.amount, total=event.total)
+
+
+def _blocked(moment: RegicideMoment, event: ev.PowerBlocked) -> Telling:
+    match event.suit:
+        case "hearts":
+            return _table(moment, "suit-hearts", N_("The royal is immune to Hearts."))
+        case "diamonds":
+            return _table(moment, "suit-diamonds", N_("The royal is immune to Diamonds."))
+        case "clubs":
+            return _table(moment, "suit-clubs", N_("The royal is immune to Clubs."))
+        case _ if event.total:
+            text = N_("The royal is immune to Spades; after a Jester %(total)s would count.")
+            return _table(moment, "suit-spades", text, total=event.total)
+        case _:
+            return _table(moment, "suit-spades", N_("The royal is immune to Spades."))
+
+
+def _cancelled(moment: RegicideMoment, event: ev.ImmunityCancelled) -> Telling:
+    if event.shield > moment.before.shield:
+        text = N_("The royal's immunity is gone, and the Spades played before count: it attacks with %(n)s less.")
+        return _table(moment, "ch-mask", text, n=event.shield)
+    return _table(moment, "ch-mask", N_("The royal's immunity is gone."))
+
+
+def _damaged(moment: RegicideMoment, event: ev.DamageDealt) -> Telling:
+    return _table(moment, "s-attack", N_("The royal takes %(n)s damage, %(total)s in all."), n=event.amount, total=event.total)
+
+
+def _defeated(moment: RegicideMoment, event: ev.RoyalDefeated) -> Telling:
+    if event.exact:
+        return _table(moment, "s-fell", N_("Exactly enough: the royal goes face down on top of the Tavern."))
+    return _table(moment, "s-fell", N_("The royal is defeated."))
+
+
+def _cleared(moment: RegicideMoment, event: ev.FightCleared) -> Telling:  # noqa: ARG001 -- the same
+    return _table(moment, "s-discard", N_("The cards played against it go to the discard pile."), quiet=True)
+
+
+def _suffered(moment: RegicideMoment, event: ev.AttackSuffered) -> Telling:
+    if not event.need:
+        return _table(moment, "shield", N_("The royal's attack is wholly shielded."))
+    text = N_("The royal attacks you: %(n)s are to be discarded."), N_("The royal attacks %(seat)s: %(n)s are to be discarded.")
+    return _said(moment, event.seat, "s-attack", *text, n=event.need)
+
+
+def _asked(moment: RegicideMoment, event: Asked) -> Telling:  # noqa: ARG001 -- the same
+    return Telling(seat=event.seat, icon="s-ask", quiet=True)
+
+
+def _discarded(moment: RegicideMoment, event: ev.Discarded) -> Telling:
+    if not event.cards:
+        return _said(moment, event.seat, "s-discard", N_("You discard nothing."), N_("%(seat)s discards nothing."))
+    text = N_("You discard %(cards)s."), N_("%(seat)s discards %(cards)s.")
+    return _said(moment, event.seat, "s-discard", *text, cards=refs(event.cards))
+
+
+def _next(moment: RegicideMoment, event: ev.NextChosen) -> Telling:
+    if event.next == event.seat:
+        return _said(moment, event.seat, "m-hand", N_("You go on yourself."), N_("%(seat)s goes on."))
+    text = N_("You let %(next)s go next."), N_("%(seat)s lets %(next)s go next.")
+    return _said(moment, event.seat, "m-hand", *text, next=SeatRef(event.next))
+
+
+def _flipped(moment: RegicideMoment, event: ev.JesterFlipped) -> Telling:
+    if not event.cards:
+        return _said(moment, event.seat, "ch-mask", N_("You flip a Jester."), N_("%(seat)s flips a Jester."))
+    text = N_("You flip a Jester and discard %(cards)s."), N_("%(seat)s flips a Jester and discards %(cards)s.")
+    return _said(moment, event.seat, "ch-mask", *text, cards=refs(event.cards))
+
+
+def _fell(moment: RegicideMoment, event: ev.SeatFell) -> Telling:
+    if event.why == "cannot-act":
+        text = N_("You can neither play nor yield."), N_("%(seat)s can neither play nor yield.")
+        return _said(moment, event.seat, "c-cross", *text)
+    text = N_("Your hand is worth less than %(n)s."), N_("The hand of %(seat)s is worth less than %(n)s.")
+    return _said(moment, event.seat, "c-cross", *text, n=event.below)
+
+
+def _talked(moment: RegicideMoment, event: ev.TableTalk) -> Telling:
+    you, they = SPOKEN[event.statement]
+    args: dict[str, Arg] = {} if event.number is None else {"n": event.number}
+    told = _said(moment, event.seat, "s-note", you, they, *_truth(moment, event), **args)
+    words = (Sentence("%(words)s", {"words": Quoted((event.text,))}),) if event.text else ()
+    return Telling(lines=(*told.lines, *words), tells=told.tells, seat=event.seat, icon=told.icon)
+
+
+def _truth(moment: RegicideMoment, event: ev.TableTalk) -> tuple[Tell, ...]:
+    """What the viewer can see of the speaker's hand shows whether it is so."""
+    table: Any = moment.after.table
+    true = true_of_hand(table, event)
+    if true is None:
+        return ()
+    return (Tell(sentence=Sentence(N_("it is so") if true else N_("it is not so")), mine=True),)
+
+
+def _judged(moment: RegicideMoment, event: ev.TalkJudged) -> Telling:
+    text = {
+        "allowed": N_("The rules allow to say that."),
+        "untrue": N_("The rules allow to say that, but the number is another."),
+        "forbidden": N_("The rules forbid to say that."),
+    }.get(event.verdict, N_("The rules allow to say that only between a Jester and the next turn."))
+    return Telling(lines=(Sentence(text),), seat=event.seat, icon="s-note", quiet=event.verdict == "allowed" and moment.before.choosing)
+
+
+def _ended(moment: RegicideMoment, event: ev.GameEnded) -> Telling:  # noqa: ARG001 -- the same
+    won = Sentence(N_("The kingdom is yours: all win.")) if event.won else Sentence(N_("The royals stand: all lose."))
+    return Telling(lines=(won, Sentence(WHY.get((event.why, event.grade), WHY[event.why, ""]))), icon="m-moment")
+
+
+_TELLERS: Mapping[type, Teller] = {
+    GameStarted: _started,
+    Asked: _asked,
+    ev.HandDealt: _dealt,
+    ev.RoyalRevealed: _revealed,
+    ev.TurnBegan: _turn_began,
+    ev.CardsPlayed: _played,
+    ev.Yielded: _yielded,
+    ev.PowerUsed: _power,
+    ev.Healed: _healed,
+    ev.CardDrawn: _drawn,
+    ev.ShieldRaised: _shield,
+    ev.PowerBlocked: _blocked,
+    ev.ImmunityCancelled: _cancelled,
+    ev.DamageDealt: _damaged,
+    ev.RoyalDefeated: _defeated,
+    ev.FightCleared: _cleared,
+    ev.AttackSuffered: _suffered,
+    ev.Discarded: _discarded,
+    ev.NextChosen: _next,
+    ev.JesterFlipped: _flipped,
+    ev.SeatFell: _fell,
+    ev.TableTalk: _talked,
+    ev.TalkJudged: _judged,
+    ev.GameEnded: _ended,
+}
+
+
+def narrate(moment: RegicideMoment) -> Telling:
+    """Return the step of ``moment`` in words and signs."""
+    event = moment.recorded.event
+    teller = _TELLERS.get(type(event))
+    return teller(moment, event) if teller is not None else tell_shared(moment)

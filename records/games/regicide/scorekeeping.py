@@ -1,0 +1,175 @@
+"""Writing down a real game: what the table must be asked, and what the seats may do."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from records.core.events import Event, name_of
+from records.core.faces import UNKNOWN, known
+from records.core.game import Scorekeeping
+from records.core.sentences import N_, SeatRef, Sentence
+from records.core.typed import Option, Question, card_options
+from records.errors import ImpossibleEvent
+from records.games.regicide import answers
+from records.games.regicide import commands as cmd
+from records.games.regicide import events as ev
+from records.games.regicide.cards import ROYAL_RANKS, royals, tavern
+from records.games.regicide.legal import legal
+from records.games.regicide.plays import MOST
+from records.games.regicide.position import CASTLE, DISCARD, HEAP, TAVERN
+from records.games.regicide.wording import tell
+
+if TYPE_CHECKING:
+    from records.core.ids import DeckId
+    from records.games.regicide.position import RegicidePosition
+
+
+PLAYERS = (2, 3, 4, 1)
+"""Numbers of players, the usual one first."""
+
+
+def table(position: RegicidePosition, classes: tuple[type[Event], ...]) -> Event | Question:
+    """Return the table's answer where the log has it already, else the question."""
+    match classes:
+        case (ev.HandDealt,):
+            return _hand(position)
+        case (ev.RoyalRevealed,):
+            return _royal(position)
+        case (ev.CardDrawn,):
+            return _draw(position)
+        case (ev.Healed,):
+            return _heal(position)
+        case _:
+            raise ImpossibleEvent(f"nobody knows what to ask for {[cls.__name__ for cls in classes]}")
+
+
+def _hand(position: RegicidePosition) -> Question:
+    seat, number = answers.seat_to_deal(position.state, position.table), position.state.hand
+    return Question(
+        event=name_of(ev.HandDealt),
+        seat=seat,
+        asks=Sentence(N_("Which %(n)s cards is %(seat)s dealt?"), {"seat": SeatRef(seat), "n": number}),
+        options=_off(position, TAVERN),
+        least=number,
+        most=number,
+        build=lambda cards: answers.hand_dealt(position, cards),
+    )
+
+
+def _royal(position: RegicidePosition) -> Event | Question:
+    left = _noted(position, CASTLE)
+    able = left if left is not None else [card for rank in ROYAL_RANKS for card in royals(rank) if card in unseen(position)]
+    if len(able) == 1:
+        return answers.royal_revealed(position, able[0])
+    return Question(
+        event=name_of(ev.RoyalRevealed),
+        asks=Sentence(N_("Which royal comes out of the castle?")),
+        options=card_options(able, unknown=False),
+        build=lambda cards: answers.royal_revealed(position, cards[0]),
+    )
+
+
+def _draw(position: RegicidePosition) -> Event | Question:
+    seat = answers.next_drawer(position.state, position.table)
+    if seat is None:
+        raise ImpossibleEvent("nobody draws a card now")
+    left = _noted(position, TAVERN)
+    if left is not None and len(left) == 1:
+        return answers.card_drawn(position, left[0])
+    return Question(
+        event=name_of(ev.CardDrawn),
+        seat=seat,
+        asks=Sentence(N_("Which card does %(seat)s draw?"), {"seat": SeatRef(seat)}),
+        options=_off(position, TAVERN),
+        build=lambda cards: answers.card_drawn(position, cards[0]),
+    )
+
+
+def _heal(position: RegicidePosition) -> Event | Question:
+    state, lying = position.state, position.table
+    number, pile = answers.heal_count(state, lying), answers.lying(lying)
+    seen = lying.zones.get(DISCARD, ())
+    left = pile - number
+    everything = not left
+    if answers.tells_itself(state, lying):
+        if everything and all(map(known, seen)):
+            return answers.healed(position, [str(card) for card in seen], ())
+        if not everything and all(map(known, seen)):
+            return Question(
+                event=name_of(ev.Healed),
+                asks=Sentence(N_("Which %(n)s cards go under the Tavern? The rest of the discard pile tells it."), {"n": number}),
+                options=card_options(map(str, seen), unknown=False),
+                least=number,
+                most=number,
+                build=lambda cards: answers.healed(position, cards, ()),
+            )
+    if everything:
+        return answers.healed(position, (UNKNOWN,) * number, ())
+    unseen_there = unseen(position) if answers.size(lying, HEAP) or not all(map(known, seen)) else ()
+    return Question(
+        event=name_of(ev.Healed),
+        asks=Sentence(N_("%(n)s cards go under the Tavern. Which card lies on top of the discard pile then?"), {"n": number}),
+        options=card_options([*(str(card) for card in seen if known(card)), *unseen_there], unknown=True),
+        build=lambda cards: answers.healed(position, (UNKNOWN,) * number, cards),
+    )
+
+
+def _off(position: RegicidePosition, deck: DeckId) -> tuple[Option, ...]:
+    """What may come off a deck: what its top block holds where the log knows that, else any card that it does not show."""
+    left = _noted(position, deck)
+    return card_options(unseen(position) if left is None else left, unknown=True)
+
+
+def _noted(position: RegicidePosition, deck: DeckId) -> list[str] | None:
+    top = position.table.decks.get(deck, ())[:1]
+    return [str(card) for card in top[0].faces] if top and top[0].faces is not None else None
+
+
+def unseen(position: RegicidePosition) -> tuple[str, ...]:
+    """Return the cards of the game, as often as there are, without those whose place the log shows."""
+    lying = position.table
+    players = len(position.state.seats)
+    left = Counter([*tavern(players), *(card for rank in ROYAL_RANKS for card in royals(rank))])
+    left.subtract(face for hand in lying.hands.values() for face in hand.faces)
+    left.subtract(str(slot.seen) for slot in lying.slots.values() if known(slot.seen))
+    left.subtract(str(face) for faces in lying.zones.values() for face in faces if known(face))
+    return tuple(sorted((+left).elements()))
+
+
+def actions(position: RegicidePosition) -> tuple[cmd.RegicideCommand, ...]:
+    """Return what ``legal`` does, plays of cards that nobody noted before, what may be said, and that the game is given up."""
+    state = position.state
+    if state.outcome is not None or state.active is None:
+        return ()
+    found = [*legal(position)]
+    hand = answers.held(position.table, state.active)
+    if state.need is None and not state.choosing:
+        unknown = range(1, min(MOST, hand.count - len(hand.faces)) + 1)
+        found[:0] = [cmd.Play(seat=state.active, cards=(UNKNOWN,) * number) for number in unknown]
+    found += _talk(position)
+    return (*found, *(cmd.Resign(seat=seat) for seat in state.seats))
+
+
+def _talk(position: RegicidePosition) -> Iterator[cmd.Say]:
+    """What may be said now; counts are those that everybody sees."""
+    state = position.state
+    if state.alone:
+        return
+    kinds: tuple[ev.Statement, ...] = ("wants-next", "avoids-next") if state.choosing else ()
+    for seat in state.seats:
+        yield from (
+            cmd.Say(seat=seat, statement=kind) for kind in (*kinds, "public-fact", "holds", "lacks", "wishes", "plans", "claims-royal")
+        )
+
+
+SCOREKEEPING = Scorekeeping(
+    players=PLAYERS,
+    commands=cmd.RegicideCommand,
+    start=lambda seats, begins, chance: cmd.Start(seats=seats, begins=begins, chance=chance),
+    table=table,
+    actions=actions,
+    tell=tell,
+    unseen=unseen,
+)
