@@ -7,6 +7,7 @@ from typing import assert_never
 from records.core.faces import bag
 from records.core.game import Chance
 from records.core.sentences import N_, CardRef
+from records.errors import RuleViolation
 from records.games.castle_rampage import commands as cmd
 from records.games.castle_rampage import events as ev
 from records.games.castle_rampage import power_events as pe
@@ -64,5 +65,10 @@ def _discard(script: CastleScript, command: cmd.Discard) -> None:
     if not asked.least <= len(command.cards) <= asked.most:
         raise refuse("discard", command.seat, asked.rule, N_("%(n)s cards must be discarded."), n=asked.least)
     kept = spared(script, command.seat) if asked.why.startswith(("attack", "owed")) else ()
-    must_hold(script, command.seat, *command.cards, *kept)
+    must_hold(script, command.seat, *command.cards)
+    try:
+        must_hold(script, command.seat, *command.cards, *kept)
+    except RuleViolation:
+        text = N_("What was taken in this attack is not among the cards to be discarded.")
+        raise refuse("spared", command.seat, "13.12", text) from None
     script.write(pe.HandDiscarded(rule=asked.rule, answers=asked.id, seat=command.seat, cards=bag(command.cards)))

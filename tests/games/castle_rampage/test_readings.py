@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from records.core.game import Game
     from records.core.ids import SeatKey
 
-GAMES = 24
+GAMES = 14
 WILD = 0.25
 """How often a seat does anything that it may instead of what is sensible."""
 

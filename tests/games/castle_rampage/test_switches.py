@@ -426,7 +426,7 @@ def test_discard_chosen_by(switches: dict[str, str], expected: bool) -> None:
     assert len(events(table, pe.HandCardHit)) == (0 if expected else 1)
 
 
-@each("robbed_bomber", may_be_discarded=("", 2), spared=("2.3", 1))
+@each("robbed_bomber", may_be_discarded=("", 2), spared=("13.12", 1))
 def test_robbed_bomber(switches: dict[str, str], expected: tuple[str, int]) -> None:
     """The Bomber that a Robber took may be discarded for itself, or not."""
     table = whole(switches=switches, hand_A="robber medic", gate_B="bomber ogre").when(use("robber"))
