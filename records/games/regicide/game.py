@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from records.core.game import Edition, Game, Simulated
@@ -78,7 +79,7 @@ def edition(ruleset: str) -> Edition:
     return Edition(ruleset=rules.name, ruleset_hash=rules.hash, catalogue=CATALOGUE, catalogue_hash=CATALOGUE_HASH)
 
 
-WORTH = {card.name: card.value for card in CARDS.values()}
+WORTH: Mapping[str, int] = {str(card.name): card.value for card in CARDS.values()}
 """What each card is worth in a hand, by name."""
 _OWN: Any = ev.RegicideEvent
 REGICIDE = Game(
