@@ -107,12 +107,16 @@ def files() -> dict[str, bytes]:
     game = library()["castle-rampage"]
     (plain,) = simulate(game, seed=9, games=1, ruleset="castle-rampage/plain")
     (online,) = simulate(game, seed=7, games=1, ruleset="castle-rampage/plain-online")
+    (pegasus,) = simulate(game, seed=11, games=1, ruleset="castle-rampage/pegasus")
+    (yucata,) = simulate(game, seed=15, games=1, ruleset="castle-rampage/yucata")
     people = {str(ANTON): "Mira", str(BEATRIX): "Jona"}
     games = {
         "castle-rampage-example-gate": worked_example(game, GERMAN, "Das Beispiel der gedruckten Regel, deutscher Text"),
         "castle-rampage-example-castle": worked_example(game, ENGLISH, "The printed rulebook's example, English text"),
         "castle-rampage-plain": plain,
         "castle-rampage-online": replace(online, names=people),
+        "castle-rampage-pegasus": pegasus,
+        "castle-rampage-yucata": yucata,
     }
     return {f"{name}.jsonl": file_of(game, new, name) for name, new in games.items()}
 

@@ -33,7 +33,14 @@ if TYPE_CHECKING:
     from records.core.viewers import Viewer
 
 FOLDER = Path(__file__).parent / "playthroughs"
-SEEDS = {"castle-rampage": {"castle-rampage/plain": 2, "castle-rampage/plain-online": 4}}
+SEEDS = {
+    "castle-rampage": {
+        "castle-rampage/plain": 2,
+        "castle-rampage/plain-online": 4,
+        "castle-rampage/pegasus": 35,
+        "castle-rampage/yucata": 15,
+    }
+}
 """Of each game that plays itself: a seed by ruleset that gives a short game with an attack that holds."""
 GAMES = [game for game in library().values() if game.simulated is not None]
 

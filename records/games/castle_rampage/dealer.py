@@ -56,10 +56,11 @@ class Dealer:
 
     def _top(self, position: CastlePosition, number: int, without: tuple[str, ...] = ()) -> list[str]:
         blocks = position.table.decks.get(ev.DRAW, ())
-        if not blocks or blocks[0].faces is None or blocks[0].count < number:
+        faces = [str(card) for card in blocks[0].faces if card not in without] if blocks and blocks[0].faces is not None else []
+        if len(faces) < number:
             there = "no card" if not blocks else f"{blocks[0].count} cards" if blocks[0].faces else "cards that nobody noted"
             raise ImpossibleEvent(f"{number} cards cannot be dealt from {ev.DRAW}, which has {there} on top")
-        return self._pick.sample([str(card) for card in blocks[0].faces if card not in without], number)
+        return self._pick.sample(faces, number)
 
 
 def _revealed(position: CastlePosition) -> Event:

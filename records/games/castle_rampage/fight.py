@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from records.core.board import Arrival, Fallen, Fight, PositionAt
@@ -11,8 +11,15 @@ from records.core.faces import Face, known
 from records.core.ids import PileId, SlotId
 from records.core.sentences import N_, CardRef, SeatRef, Sentence
 from records.games.castle_rampage import events as ev
+from records.games.castle_rampage import power_events as pe
 from records.games.castle_rampage.position import CastlePosition
 
+PARTS: Mapping[str, str] = {
+    "optional-discard-bonus": N_("paid for it"),
+    "optional-unit-bonus": N_("units added"),
+    "weakened": N_("weakened before"),
+}
+"""What a part of an attack is called that is no card."""
 LEAST_DEFENCE = 1
 """No card of a catalogue defends with less."""
 
@@ -34,7 +41,7 @@ def fight(log: Sequence[Recorded[Any]], at: PositionAt) -> Fight | None:
         seat=declared.seat,
         card=_attacker(before),
         target=declared.target,
-        parts=tuple((CardRef(name) if name in here.state.cards else Sentence(name), value) for name, value in declared.parts),
+        parts=tuple((CardRef(name) if name in here.state.cards else Sentence(PARTS[name]), value) for name, value in declared.parts),
         total=declared.strength,
         strength=scene.strength,
         line=scene.line,
@@ -68,6 +75,10 @@ class _Scene:
                 self._faces[event.slot] = (event.card, event.value)
                 self.arrivals.append(Arrival(slot=event.slot, strength=event.strength, when="now"))
                 self._say(N_("against %(card)s (%(value)s)"), event.slot)
+            case pe.AttackWeakened():
+                self.strength = event.strength
+            case pe.AttackStrengthened():
+                self.strength, self.open = event.left, event.left > 0
             case ev.DefenderHeld():
                 self.now, self.open = None, False
                 self._say(N_("not enough: %(card)s (%(value)s) holds"), event.slot)
@@ -111,5 +122,7 @@ def _is_gate(pile: PileId) -> bool:
 
 
 def _attacker(position: CastlePosition) -> Face:
+    if position.state.playing is not None:
+        return position.state.playing.card
     played = position.table.zones.get(ev.PLAYED, ())
     return played[-1] if played else "?"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any, TypeAlias
 
 from records.core.faces import known
@@ -13,6 +14,7 @@ from records.core.shared import GameStarted, GameWon
 from records.core.telling import tell_shared
 from records.games.castle_rampage import events as ev
 from records.games.castle_rampage.effect_narrate import EFFECT_TELLERS
+from records.games.castle_rampage.power_narrate import POWER_TELLERS, pays, refs, taken
 from records.games.castle_rampage.said import CastleMoment, cards_seen, said
 
 Teller: TypeAlias = Callable[[CastleMoment, Any], Telling]
@@ -81,7 +83,10 @@ def _placed(moment: CastleMoment, event: ev.CardPlaced | ev.Strengthened) -> Tel
             if gate
             else (N_("You put %(card)s under your Castle."), N_("%(seat)s puts %(card)s under the Castle."))
         )
-    return said(moment, event.seat, icon, *texts, card=seen[0])
+    told = said(moment, event.seat, icon, *texts, card=seen[0])
+    spent = event.pays if isinstance(event, ev.Strengthened) else ()
+    paid = tuple(face for _purpose, cards in spent for face in cards)
+    return replace(told, lines=(*told.lines, *pays(moment, event.seat, paid).lines)) if paid else told
 
 
 def _turn_began(moment: CastleMoment, event: ev.TurnBegan) -> Telling:  # noqa: ARG001 -- the same
@@ -105,6 +110,9 @@ def _draw_failed(moment: CastleMoment, event: ev.DrawFailed) -> Telling:
 
 def _played(moment: CastleMoment, event: ev.CardPlayed) -> Telling:
     card = CardRef(str(event.card))
+    if event.with_cards:
+        texts = (N_("You play %(card)s with %(along)s."), N_("%(seat)s plays %(card)s with %(along)s."))
+        return said(moment, event.seat, "s-play", *texts, card=card, along=refs(event.with_cards))
     return said(moment, event.seat, "s-play", N_("You play %(card)s."), N_("%(seat)s plays %(card)s."), card=card)
 
 
@@ -148,7 +156,8 @@ def _destroyed(moment: CastleMoment, event: ev.DefenderDestroyed) -> Telling:
         sentence = Sentence(N_("It falls, %(n)s left."), {"n": event.left})
     else:
         sentence = Sentence(N_("It falls, and nothing is left of the attack."))
-    return Telling(lines=(sentence,), seat=_attacker(moment), icon="s-fell")
+    lines = (sentence,) if event.to == "discard" else (sentence, taken(SeatKey(event.to.partition(":")[2])))
+    return Telling(lines=lines, seat=_attacker(moment), icon="s-fell")
 
 
 def _attack_ended(moment: CastleMoment, event: ev.AttackEnded) -> Telling:  # noqa: ARG001 -- the same
@@ -187,6 +196,7 @@ _TELLERS: Mapping[type, Teller] = {
     ev.AttackEnded: _attack_ended,
     ev.TurnEnded: _turn_ended,
     **EFFECT_TELLERS,
+    **POWER_TELLERS,
 }
 
 

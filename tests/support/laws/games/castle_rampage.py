@@ -13,13 +13,14 @@ from records.core.chance import FromRecord
 from records.core.events import Event
 from records.core.game import Command, Position
 from records.core.header import Header
-from records.core.ids import RecordId, SeatKey
-from records.core.secret import secret
-from records.core.shared import DeckSet
+from records.core.ids import RecordId, SeatKey, slot_id
+from records.core.secret import ALL, secret
+from records.core.shared import DeckSet, HandSet, PileSet, PositionSet, SlotSet
 from records.errors import ImpossibleEvent
 from records.games.castle_rampage import commands as cmd
 from records.games.castle_rampage import events as ev
 from records.games.castle_rampage.dealer import Dealer
+from records.games.castle_rampage.rulesets import SWITCHES
 from records.service.library import library
 from support.laws.facts import Named
 from support.laws.player import Play, Player
@@ -40,6 +41,8 @@ class CastlePlayer(Player):
     """Plays anything that is legal."""
 
     lazy = True
+    readings = 0.1
+    """How likely each switch is set apart."""
 
     def counters(self, state: Any) -> Named:
         """Return what a position names."""
@@ -56,15 +59,24 @@ class CastlePlayer(Player):
         assert CASTLE.legal is not None
         state = position.state
         if not self.play.log or (state.phase == "setup" and not state.to_place and state.outcome is None):
-            return [cmd.Start(seats=SEATS, begins=seat) for seat in SEATS]
+            return [cmd.Start(seats=SEATS, begins=seat, switches=self.switches()) for seat in SEATS]
         found = list(CASTLE.legal(position))
         if found and self.random.random() < 0.04:
             found = [cmd.Resign(seat=seat) for seat in SEATS] + [cmd.OfferDraw(seat=seat) for seat in SEATS]
         if found and state.draw_offered is not None:
             found.append(cmd.AgreeDraw(seat=state.other(state.draw_offered)))
         kinds = sorted({type(command) for command in found}, key=lambda cls: cls.__name__)
-        kind = self.random.choice(kinds) if kinds else None
-        return [command for command in found if type(command) is kind]
+        kind = self.random.choice([*kinds, *(cls for cls in kinds if cls is cmd.Play)]) if kinds else None
+        found = [command for command in found if type(command) is kind]
+        if kind is cmd.Play:  # a card that can be paid in many ways is not played more often
+            card = self.random.choice(sorted({command.card for command in found}))
+            found = [command for command in found if command.card == card]
+        return found
+
+    def switches(self) -> tuple[tuple[str, str], ...]:
+        """Return some readings apart from those of the ruleset."""
+        chosen = [switch for switch in SWITCHES if switch.name != "powers" and self.random.random() < self.readings]
+        return tuple(sorted((switch.name, self.random.choice(switch.values)) for switch in chosen))
 
     def batch(self, position: Position[Any], command: Command, version: int) -> Sequence[Event]:
         """Return what a command leads to; where its dealer cannot tell what lies on top, the position is laid out or the game given up."""
@@ -102,6 +114,35 @@ def _thin(seed: int, length: int) -> Play:
     return player.run(30 + length)
 
 
+def _rich(seed: int, length: int) -> Play:
+    """A game with every power in the middle of it: displays and hands are full, the Gates are low."""
+    powers = [name for name in CASTLE.rulesets if CASTLE.readings[name]["powers"] == "on"]
+    player = CastlePlayer(CASTLE, header(powers[seed % len(powers)]), seed, {})
+    player.facts_a_step, player.readings = 0.0, 0.8
+    player.run(30)
+    if player.can_lay() and player.draft.state.outcome is None:
+        player.add(_laid_out(player))
+    return player.run(30 + length)
+
+
+def _laid_out(player: CastlePlayer) -> PositionSet:
+    version = len(player.play.log) + 1
+    whole = player.pen.position(version)
+    cards = player.draft.state.cards
+    names = [str(face) for deck in whole.decks for block in deck.blocks for face in block.faces]
+    player.random.shuffle(names)
+    lasting = [name for name in names if cards[name].permanent]
+    displays, rest = (lasting[:3], lasting[3:6]), [name for name in names if not cards[name].permanent]
+    made = iter(range(1 + sum(len(pile.slots) for pile in whole.piles), 200))
+    piles = [pile for pile in whole.piles if not pile.pile.startswith("display")]
+    for seat, shown in zip(SEATS, displays, strict=True):
+        slots = tuple(SlotSet(slot=slot_id(version, next(made)), card=secret(name, to=ALL), up=True) for name in shown)
+        piles.append(PileSet(pile=ev.display(seat), slots=slots))
+    hands = tuple(HandSet(seat=seat, cards=(secret(*rest[nth * 7 : nth * 7 + 7], to=(seat,)),)) for nth, seat in enumerate(SEATS))
+    deck = DeckSet(deck=ev.DRAW, blocks=(secret(*rest[14:], *lasting[6:], to=()),))
+    return msgspec.structs.replace(whole, piles=tuple(piles), hands=hands, decks=(deck,))
+
+
 def make(kind: str, seed: int, length: int) -> Sample:
     """Return a sample of a kind, always the same for the same numbers."""
     match kind:
@@ -111,12 +152,14 @@ def make(kind: str, seed: int, length: int) -> Sample:
             return complete(play(seed, length))
         case "thin":
             return complete(_thin(seed, length))
+        case "rich":
+            return complete(_rich(seed, length))
         case "partial":
             return partly(seed, complete(play(seed, length)), cards())
         case _:
             return miswritten(seed, complete(play(seed, length)), cards())
 
 
-KINDS = ("plain", "facts", "thin", "partial", "miswritten")
+KINDS = ("plain", "facts", "thin", "rich", "partial", "miswritten")
 SAMPLES = st.builds(make, st.sampled_from(KINDS), st.integers(0, 10**6), st.sampled_from((6, 30, 60, 90)))
-UNDER_LAW = UnderLaw(CASTLE, SAMPLES, unused=frozenset({"table.asked/1"}))  # the plain game asks nobody
+UNDER_LAW = UnderLaw(CASTLE, SAMPLES)
