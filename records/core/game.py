@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias, TypedDict, TypeVar, get_origin
@@ -232,6 +232,8 @@ class Game:
     """Raises ``ImpossibleEvent`` for an event that no log of the game can hold, whatever stands before it; None where types say all."""
     values: Callable[[Header], Mapping[str, int]] | None = None
     """What each card counts where the sum of a hand is told (``tell_sum``), by name; None where the game has no such values."""
+    memory: Callable[[Game, Header, Sequence[Recorded[Any]], Viewer], Position[Any]] | None = None
+    """The position as a table would show it that forgets by rules of its own, from a viewer's log; None where no table does."""
     fight: FightIn | None = None
     """What fight is under way at a moment; None for a game without fights."""
     assaults: AssaultsIn | None = None

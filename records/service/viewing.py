@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from records.core.effective import changes_earlier, effective
 from records.core.game import frozen
 from records.core.viewers import OPEN, PUBLIC, Onlooker, Viewer
-from records.errors import AmbiguousEntry, SeatNotFound
+from records.errors import AmbiguousEntry, MalformedCommand, SeatNotFound
 from records.projections.replay import position_at
 from records.projections.timeline import Timeline, timeline
 from records.rulings.audit import audit
@@ -150,6 +150,16 @@ class RecordView:
     def position(self, at: int) -> Position[Any]:
         """Return the position after event ``at``; raises ``VersionNotFound``."""
         return self.seen.position(at)
+
+    def remembered(self, at: int) -> Position[Any]:
+        """Return the position after event ``at`` as a table would show it that forgets, where the game knows of one.
+
+        Raises ``VersionNotFound``, and ``MalformedCommand`` for a game without such a memory.
+        """
+        position = self.position(at)
+        if self.game.memory is None:
+            raise MalformedCommand(f"no table of {self.game.name} forgets anything")
+        return self.game.memory(self.game, self.header, self.events[: position.version], self.viewer)
 
     def audit(self) -> tuple[Judged, ...]:
         """Return what the rules say of each decision in this viewer's log, in its order.

@@ -30,15 +30,17 @@ if TYPE_CHECKING:
 @with_viewer
 @with_language
 @click.option("--at", metavar="N", type=click.IntRange(min=0), help="The step after event N; 0 is the start. [default: the last]")
+@click.option("--memory", is_flag=True, help="As a table shows it that forgets hands, where the game knows of one.")
 @with_json
 @click.argument("record", metavar="ID")
 @click.pass_obj
-def show(place: Place, record: str, viewer: str, at: int | None, tongue: Tongue, *, as_json: bool) -> None:
+def show(place: Place, record: str, viewer: str, at: int | None, tongue: Tongue, *, memory: bool, as_json: bool) -> None:
     """Show the table after one event of a record, as VIEWER saw it."""
     with place.open() as book:
         view = book.record(LOCAL, book.resolve(record), viewer)
         tongue = Printed(tongue, view.faces)
-        position = view.position(view.steps if at is None else at)
+        at = view.steps if at is None else at
+        position = view.remembered(at) if memory else view.position(at)
         step = next((step for step in view.timeline.steps if step.version == position.version), None)
     if as_json:
         print_json(_data(view, position, step, tongue))

@@ -21,6 +21,7 @@ from records.games.castle_rampage.evolve import EVOLVE, set_counters
 from records.games.castle_rampage.faces import PLACES, card_faces
 from records.games.castle_rampage.fight import fight
 from records.games.castle_rampage.legal import legal
+from records.games.castle_rampage.memory import remembered
 from records.games.castle_rampage.narrate import narrate
 from records.games.castle_rampage.policy import policy, start
 from records.games.castle_rampage.position import CastleCounters
@@ -75,6 +76,7 @@ def castle_rampage(catalogue: Catalogue) -> Game:
         worth=lambda _header: worth,
         assaults=assaults,
         sets=lambda _header: {"unit": catalogue.units, "purple": catalogue.purple},
+        memory=remembered,
         fight=fight,
         simulated=Simulated(players=(2,), start=start, dealer=Dealer, policy=policy),
     )

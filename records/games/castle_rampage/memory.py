@@ -5,20 +5,22 @@ The fold keeps what follows exactly; this is the other lens, for who wants to se
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from records.core.effective import effective
 from records.core.fold import Folder
-from records.core.fold_table import FoldTable, Table
+from records.core.fold_table import FoldTable
+from records.core.game import frozen
 from records.core.viewers import OPEN
 from records.games.castle_rampage import events as ev
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from records.core.events import Recorded
-    from records.core.game import Game
+    from records.core.game import Game, Position
     from records.core.header import Header
     from records.core.ids import PileId, SeatKey, SlotId
     from records.core.secret import Secret
@@ -27,13 +29,13 @@ if TYPE_CHECKING:
     from records.games.castle_rampage.position import CastleCounters
 
 
-def remembered(game: Game, header: Header, log: Iterable[Recorded[ev.CastleEvent]], viewer: Viewer) -> Table:
-    """Return the cards after ``log``, which passed the door for ``viewer``, as the online table would show them."""
+def remembered(game: Game, header: Header, log: Sequence[Recorded[Any]], viewer: Viewer) -> Position[Any]:
+    """Return the position after ``log``, which passed the door for ``viewer``, as the online table would show it."""
     folder, table = Folder(game), _Forgetful(viewer)
     draft = folder.start(header, table)
     table.state = draft.state
     folder.run(draft, effective(log))
-    return table.freeze()
+    return frozen(log[-1].v if log else 0, draft)
 
 
 class _Forgetful(FoldTable):

@@ -22,7 +22,7 @@ HOLDER, LOOKER = SeatKey("A"), SeatKey("B")
 def memory(table: Table, viewer: str, seat: SeatKey = HOLDER) -> Hand:
     """The hand of a seat as the online table shows it to another."""
     log = veil(table.game.parts, table.log, SeatKey(viewer))
-    return remembered(table.game, table.header, log, SeatKey(viewer)).hands[seat]
+    return remembered(table.game, table.header, log, SeatKey(viewer)).table.hands[seat]
 
 
 def known_hand(**switches: str) -> Table:

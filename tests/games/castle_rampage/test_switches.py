@@ -372,7 +372,7 @@ def test_slip_forgets(switches: dict[str, str], expected: tuple[str, ...]) -> No
     """The online table keeps what B knew of a hand from which a Spy was slipped, or forgets it; the events are the same."""
     table = whole(switches=switches, hand_A="robber spy", gate_B="cook cook ogre").when(use("robber")).when(slip("spy"))
     log = veil(table.game.parts, table.log, SeatKey("B"))
-    assert remembered(table.game, table.header, log, SeatKey("B")).hands[SeatKey("A")].faces == expected
+    assert remembered(table.game, table.header, log, SeatKey("B")).table.hands[SeatKey("A")].faces == expected
 
 
 # -- purple cards ------------------------------------------------------------------------------------------------------
