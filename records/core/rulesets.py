@@ -43,8 +43,11 @@ class Ruleset:
             self._check(name, value)
 
     def __getitem__(self, name: str) -> str:
-        """Return the reading of one switch."""
-        return self.settings[name] if name in self.settings else self._switch(name).values[0]
+        """Return the reading of one switch; raises ``MalformedCommand`` for one that is not there."""
+        try:
+            return self._values[name]
+        except KeyError:
+            raise self._unknown(name) from None
 
     def with_settings(self, changes: Mapping[str, str]) -> Ruleset:
         """Return this ruleset with other readings; raises ``MalformedCommand`` for an unknown switch or value."""
@@ -56,6 +59,10 @@ class Ruleset:
         plain = [self.name, self.version, [[switch.name, self[switch.name]] for switch in self.switches]]
         return blake2b(msgspec.json.encode(plain), digest_size=16).hexdigest()
 
+    @cached_property
+    def _values(self) -> Mapping[str, str]:
+        return {switch.name: self.settings.get(switch.name, switch.values[0]) for switch in self.switches}
+
     def _check(self, name: str, value: str) -> None:
         values = self._switch(name).values
         if value not in values:
@@ -65,4 +72,8 @@ class Ruleset:
         for switch in self.switches:
             if switch.name == name:
                 return switch
-        raise MalformedCommand(f"{self.name} has no switch {name!r}; it has {', '.join(switch.name for switch in self.switches)}")
+        raise self._unknown(name)
+
+    def _unknown(self, name: str) -> MalformedCommand:
+        known = ", ".join(switch.name for switch in self.switches)
+        return MalformedCommand(f"{self.name} has no switch {name!r}; it has {known}")

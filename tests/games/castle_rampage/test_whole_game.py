@@ -6,8 +6,13 @@ import pytest
 
 from records.games.castle_rampage import events as ev
 from records.games.castle_rampage import power_events as pe
-from support.castle import end
+from records.games.castle_rampage.cards import Card
+from records.service.library import library
+from support.castle import A, end, header, strengthen
 from support.castle_powers import aim, asked, attacks, decline, discard, events, named, send, unasked, use, weaken, whole
+
+CARDS = library()["castle-rampage"].counters(header()).cards  # type: ignore[attr-defined]  # a game of Castle Rampage has them
+PAYS_WITH = {"horse": "knight", "sword": "axe-man-draw", "bow": "archer"}
 
 
 def test_2_7_what_a_card_says_goes_before_the_rules() -> None:
@@ -82,3 +87,52 @@ def test_13_7_a_fallen_spy_costs_the_opponent_two_cards() -> None:
     table = decline(whole(hand_A="robber cook", hand_B="cook medic squire", castle_B="spy ogre").when(use("robber")))
     assert (asked(table).seat, asked(table).least, asked(table).rule) == ("B", 2, "13.7")
     discard(table, "cook squire").lies(hand_B="medic", hand_A="cook spy")
+
+
+def payment(card: Card) -> str:
+    """Hand cards that pay for a card."""
+    if card.cost.pays == "hand-cards":
+        return " ".join(("cook",) * card.cost.cards)
+    return " ".join(PAYS_WITH[unit] for unit in card.cost.units)
+
+
+@pytest.mark.parametrize("name", [name for name, card in CARDS.items() if card.attack is not None and not card.permanent])
+def test_5_1_every_attack_card_attacks_with_its_value_for_its_cost(name: str) -> None:
+    """As the catalogue has them: what is paid lies in the discard pile, and the first attack has the card's value."""
+    card, paid = CARDS[name], payment(CARDS[name])
+    walls = {"gate_A": "ogre ogre", "castle_A": "ogre ogre", "gate_B": "ogre ogre ogre", "castle_B": "ogre ogre ogre"}
+    table = whole(hand_A=f"{name} {paid}", **walls).when(use(name, cost=paid) if paid else use(name))
+    target = "castle:B" if card.power("ignores-gate") else "gate:B"
+    assert attacks(table)[0] == (target, card.attack)
+    assert table.position().table.hands[A].count == len(events(table, ev.CardDrawn))
+
+
+@pytest.mark.parametrize("name", [name for name, card in CARDS.items() if card.power("optional-unit-bonus")])
+def test_8_9_every_card_that_takes_one_more_unit_is_stronger_for_it(name: str) -> None:
+    """By as much as the catalogue says, for a unit of the kind that it names and for no other."""
+    card, paid = CARDS[name], payment(CARDS[name])
+    more = card.power("optional-unit-bonus")
+    assert more is not None
+    unit = PAYS_WITH[more.words["unit"]]
+    (other,) = set(PAYS_WITH.values()) - {unit, PAYS_WITH["horse" if unit != "knight" else "bow"]}
+    hand = f"{name} {paid} {unit} {other}"
+    bonus = {"optional_unit_bonus": unit} if not paid else {"cost": paid, "optional_unit_bonus": unit}
+    table = whole(hand_A=hand, gate_B="ogre ogre ogre ogre")
+    assert attacks(table.when(use(name, **bonus))) == [("gate:B", (card.attack or 0) + more.numbers["amount"])]
+    table.refuses(use(name, **{**bonus, "optional_unit_bonus": other}), "cost", "8.9")
+
+
+@pytest.mark.parametrize("name", [name for name, card in CARDS.items() if card.permanent])
+def test_4_1_every_permanent_card_comes_into_the_display(name: str) -> None:
+    """Open, and there it stays at the end of the turn."""
+    table = whole(hand_A=name, gate_A="cook", gate_B="ogre").when(use(name)).when(end())
+    table.lies(display_A=name).shows("B", display_A=name)
+
+
+@pytest.mark.parametrize("name", CARDS)
+def test_3_3_every_card_strengthens(name: str) -> None:
+    """With its values, and without its text; the Ogre alone is paid for and seen."""
+    card = strengthen(name, "gate:A")
+    paid = (("cost", ("cook",)),) if CARDS[name].power("pays-to-strengthen") else ()
+    table = whole(hand_A=f"{name} cook").when(type(card)(seat=card.seat, pile=card.pile, card=card.card, pays=paid))
+    table.lies(gate_A=name).shows("B", gate_A=name if paid else "none of ogre")
