@@ -8,6 +8,7 @@ import pytest
 
 from records.core.ids import SeatKey
 from records.games.castle_rampage import events as ev
+from records.games.castle_rampage import power_events as pe
 from records.games.castle_rampage.memory import remembered
 from records.knowledge.door import veil
 from support.castle import Table, end, strengthen
@@ -84,3 +85,17 @@ def test_14_7_a_shuffle_puts_the_discards_anywhere_in_the_draw_pile() -> None:
     (block,) = table.position().table.decks[ev.DRAW]
     assert (block.count, len(events(table, ev.CardDrawn))) == (1, 2)
     table.shows("A", hand_B="? ?")
+
+
+@pytest.mark.parametrize(("looks", "known"), [("asked", "? ?"), ("table looks", "last-resort ?")])
+def test_14_8_the_question_for_a_last_resort_tells_that_one_is_held(looks: str, known: str) -> None:
+    """To the attacker and to all who watch, online; the printed question tells nothing."""
+    table = whole(hand_A="robber", hand_B="last-resort cook", gate_B="ogre", switches={"last_resort": looks}).when(use("robber"))
+    table.shows("A", hand_B=known).shows("public", hand_B=known)
+
+
+def test_14_8_no_question_tells_that_none_is_held() -> None:
+    """Online the attack goes on at once, and the log says what the table saw."""
+    table = whole(hand_A="robber", hand_B="squire cook", gate_B="ogre", switches={"last_resort": "table looks"}).when(use("robber"))
+    assert [(event.seat, event.holds) for event in events(table, pe.DefenceChecked)] == [("B", False)]
+    assert len(events(table, ev.DefenderHeld)) == 1
