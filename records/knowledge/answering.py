@@ -1,0 +1,147 @@
+"""Answers from counted worlds: the values of ``answers``."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from typing import TYPE_CHECKING, TypeVar
+
+from records.core.ids import DeckId, SeatKey, SlotId
+from records.core.table import hand_place
+from records.core.viewers import OPEN, Viewer
+from records.knowledge.answers import Chances, DeckChances, HandChances, Knowledge
+from records.knowledge.lying import Apart, Lying, Stays
+from records.knowledge.marginals import Holding, Marginals, Profile
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from records.knowledge.machine import Machine
+
+_V = TypeVar("_V")
+
+
+def answer(machine: Machine, viewer: Viewer, version: int, taken_up: int) -> Knowledge | None:
+    """Return what the worlds of ``machine`` say, None if no world is left."""
+    asked = _Asked(machine)
+    if not asked.marginals.total:
+        return None
+    return Knowledge(
+        viewer=viewer,
+        version=version,
+        slots={SlotId(slot): asked.slot(card) for slot, card in machine.lying.items()},
+        hands={SeatKey(seat): asked.hand(seat) for seat in machine.seats() if _is_asked(machine, seat, viewer)},
+        decks={DeckId(deck): asked.deck(blocks) for deck, blocks in machine.decks.items()},
+        exact=asked.exact,
+        breach=min(machine.breaches, default=None),
+        taken_up=taken_up,
+    )
+
+
+def anything(machine: Machine, viewer: Viewer, version: int, taken_up: int) -> Knowledge:
+    """Return that every hidden card can be every card of the game: what the log tells cannot be so."""
+    whole = Counter(machine.plan.catalogue)
+    every = _shares(whole, exact=False)
+    nothing = Chances({}, exact=False)
+    hands, decks = {}, {}
+    for seat in machine.seats():
+        if _is_asked(machine, seat, viewer):
+            count = machine.number(hand_place(SeatKey(seat)))
+            most = {name: min(count, number) for name, number in sorted(whole.items()) if count}
+            share = {name: every.of[name] * count for name in most}
+            hands[SeatKey(seat)] = HandChances(count, {}, most, {name: min(Fraction(1), share[name]) for name in most}, share, exact=False)
+    for deck, blocks in machine.decks.items():
+        count = sum(map(machine.number, blocks))
+        most = {name: min(count, number) for name, number in sorted(whole.items()) if count}
+        decks[DeckId(deck)] = DeckChances(count, most, every if count else nothing, exact=False)
+    slots = {
+        SlotId(slot): Chances({card: Fraction(1)}, exact=False) if isinstance(card, str) else every for slot, card in machine.lying.items()
+    }
+    breach = min(machine.breaches, default=version)
+    return Knowledge(viewer, version, slots, hands, decks, exact=False, breach=breach, taken_up=taken_up)
+
+
+def _is_asked(machine: Machine, seat: str, viewer: Viewer) -> bool:
+    return seat != viewer and not (viewer is OPEN and not machine.counts.size[hand_place(SeatKey(seat))])
+
+
+def _shares(numbers: Mapping[str, int], *, exact: bool) -> Chances:
+    total = sum(numbers.values())
+    return Chances({name: Fraction(number, total) for name, number in sorted(numbers.items()) if number}, exact)
+
+
+class _Asked:
+    def __init__(self, machine: Machine) -> None:
+        self.machine = machine
+        self.marginals = Marginals(machine.counts)
+        self.exact = machine.exact and machine.counts.exact
+        self._same: dict[tuple[object, ...], Chances] = {}
+
+    def slot(self, card: Lying) -> Chances:
+        if isinstance(card, str):
+            return self._once((card,), {card: Fraction(1)})
+        if isinstance(card, Apart):
+            return self._named(self.marginals.alone(card.place), 1)
+        if len(card.classes) == 1:
+            return self._kept(card)
+        return self._named(self.marginals.lying(card), 1)
+
+    def hand(self, seat: str) -> HandChances:
+        held = +self.machine.held[seat]
+        place = hand_place(SeatKey(seat))
+        total, holdings = self.marginals.total, self._holdings([place])
+        least, most, holds, expected = (
+            dict(held),
+            dict(held),
+            dict.fromkeys(held, Fraction(1)),
+            {name: Fraction(n) for name, n in held.items()},
+        )
+        for name, holding in holdings.items():
+            if holding.most:
+                least[name] = least.get(name, 0) + holding.least
+                most[name] = most.get(name, 0) + holding.most
+                holds[name] = Fraction(1) if name in held else Fraction(total - holding.without, total)
+                expected[name] = expected.get(name, Fraction(0)) + Fraction(holding.cards, total)
+        count = self.machine.counts.size[place] + held.total()
+        certain = {name: number for name, number in sorted(least.items()) if number}
+        return HandChances(count, certain, _sorted(most), _sorted(holds), _sorted(expected), self.exact)
+
+    def deck(self, blocks: list[str]) -> DeckChances:
+        filled = [block for block in blocks if self.machine.counts.size[block]]
+        count = sum(self.machine.counts.size[block] for block in filled)
+        if not filled:
+            return DeckChances(0, {}, Chances({}, self.exact), self.exact)
+        most = {name: holding.most for name, holding in self._holdings(filled).items() if holding.most}
+        top = self._named(self.marginals.alone(filled[0]), self.machine.counts.size[filled[0]])
+        return DeckChances(count, _sorted(most), top, self.exact)
+
+    def _holdings(self, places: list[str]) -> dict[str, Holding]:
+        return {
+            self.machine.book.names[name]: holding
+            for profile, holding in self.marginals.holding(places).items()
+            for name in self.marginals.names[profile]
+        }
+
+    def _kept(self, card: Stays) -> Chances:
+        key = tuple(card.classes)
+        if key not in self._same:
+            self._same[key] = self._named(self.marginals.lying(card), 1)
+        return self._same[key]
+
+    def _once(self, key: tuple[object, ...], of: dict[str, Fraction]) -> Chances:
+        if key not in self._same:
+            self._same[key] = Chances(of, self.exact)
+        return self._same[key]
+
+    def _named(self, numbers: Mapping[Profile, int], cards: int) -> Chances:
+        of: dict[str, Fraction] = {}
+        for profile, number in numbers.items():
+            if number:
+                share = Fraction(number, self.marginals.total * cards)
+                for name in self.marginals.names[profile]:
+                    of[self.machine.book.names[name]] = share
+        return Chances(_sorted(of), self.exact)
+
+
+def _sorted(of: Mapping[str, _V]) -> dict[str, _V]:
+    return dict(sorted(of.items()))

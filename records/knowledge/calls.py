@@ -1,0 +1,108 @@
+"""What a log does to the card table, written down as data, so that a step can be thought through again and again."""
+
+from __future__ import annotations
+
+from inspect import Parameter, isfunction, signature
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from records.core.effective import changes_earlier, effective
+from records.core.shared import GapNoted, PositionSet, TakenBack
+from records.core.table import CardTable
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from records.core.events import Recorded
+    from records.core.fold import Folder
+    from records.core.header import Header
+
+
+class Call(NamedTuple):
+    """One call of a method of the card table."""
+
+    version: int
+    """Of the event that made it; 0 for the cards before the first event."""
+    method: str
+    args: tuple[Any, ...]
+    """In the order of the method, however they were given."""
+    named: dict[str, Any]
+
+
+_ORDER = {
+    name: tuple(part for part, spec in signature(method).parameters.items() if part != "self" and spec.kind is not Parameter.KEYWORD_ONLY)
+    for name, method in vars(CardTable).items()
+    if isfunction(method) and not name.startswith("_")
+}
+
+
+class Recorder:
+    """A card table that moves nothing and notes every call."""
+
+    def __init__(self) -> None:
+        self.calls: list[Call] = []
+        self.version = 0
+
+    def __getattr__(self, method: str) -> Callable[..., None]:
+        if method not in _ORDER:
+            raise AttributeError(method)
+
+        order = _ORDER[method]
+
+        def note(*args: Any, **named: Any) -> None:
+            args += tuple(named.pop(name) for name in order[len(args) :] if name in named)
+            self.calls.append(Call(self.version, method, args, named))
+
+        return note
+
+
+class Story:
+    """The calls of one log, for each of its steps.
+
+    ``calls(at)`` are those that count after event ``at``; ``gap(at)`` says whether something is missing there; ``cut(at)`` whether
+    something was taken back since the position was last laid out, so that a part that no longer counts told something too.
+    """
+
+    def __init__(self, folder: Folder, header: Header, log: Sequence[Recorded[Any]]) -> None:
+        self._folder, self._header, self._log = folder, header, log
+        self._changes = changes_earlier(log)
+        self._whole = [] if self._changes else self._run(log)
+        self._ends = _ends(self._whole, len(log))
+
+    def calls(self, at: int) -> Sequence[Call]:
+        """Return the calls up to step ``at``, oldest first, beginning with the last position that was laid out."""
+        calls = self._run(effective(self._log[:at])) if self._changes else self._whole[: self._ends[at]]
+        start = max((index for index, call in enumerate(calls) if call.method == "reset"), default=0)
+        return calls[start:]
+
+    def gap(self, at: int) -> bool:
+        """Whether a part is missing at ``at``: what moved in it nobody can tell."""
+        for recorded in reversed(self._log[:at]):
+            if isinstance(recorded.event, GapNoted | PositionSet):
+                return isinstance(recorded.event, GapNoted)
+        return False
+
+    def cut(self, at: int) -> bool:
+        """Whether something was taken back since the cards were last laid out."""
+        for recorded in reversed(self._log[:at]):
+            if isinstance(recorded.event, TakenBack | PositionSet):
+                return isinstance(recorded.event, TakenBack)
+        return False
+
+    def _run(self, log: Sequence[Recorded[Any]]) -> list[Call]:
+        table: Any = Recorder()
+        draft = self._folder.start(self._header, table)
+        for recorded in log:
+            table.version = recorded.v
+            self._folder.apply(draft, recorded)
+        calls: list[Call] = table.calls
+        return calls
+
+
+def _ends(calls: Sequence[Call], steps: int) -> list[int]:
+    """Return for each step 0 to ``steps`` how many calls were made by then."""
+    ends, made = [], 0
+    for step in range(steps + 1):
+        while made < len(calls) and calls[made].version <= step:
+            made += 1
+        ends.append(made)
+    return ends

@@ -1,0 +1,302 @@
+"""Weighted counts: how many positions of each class lie where (ENGINE, section 2).
+
+A **position** is where one card lies that the viewer does not see; its **class** is the set of kinds that it may be. Positions of one place
+and class are alike, so a world is known up to how many there are of each. What is the same in all worlds stands in ``public``; the rest in
+``table``, from **states** to weights. A state packs one count for each of ``columns`` into an int, so that a move adds a constant.
+
+A weight is the number of ways to have come to the state, times nothing that differs between states. Where a card is laid to stay and its
+class is not the same in all worlds, each of its classes is a **mark**: a weight has, beside itself in field 0, a field for the mark with
+the weight of those worlds in which the card got that class (ENGINE, section 6). So adding and scaling stay single operations.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import TYPE_CHECKING
+
+from records.knowledge.pool import Kinds, Pool
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+REST = ""
+"""The place of positions that never move again: closed slots that stay, and what left in sight while it is not known which copy it was."""
+MOST_STATES = 3000
+"""Above this, distinctions are forgotten. A number of states, not a time, so that answers repeat."""
+SCARCE = 6
+"""Copies of a set at which states that hold too many of it are dropped at once."""
+
+
+class TooNarrow(Exception):
+    """A weight has outgrown its field: the same is to be run again with wider ones."""
+
+
+class Counts:
+    """The worlds, counted: ``public[place][class]``, and ``columns[place][class]``, the bit at which a count begins in a state."""
+
+    def __init__(self, width: int, cards: int) -> None:
+        self.pool = Pool()
+        self.field = cards.bit_length() + 1
+        """Bits of a count; none is above the number of cards."""
+        self.full = (1 << self.field) - 1
+        self.public: defaultdict[str, dict[Kinds, int]] = defaultdict(dict)
+        self.columns: defaultdict[str, dict[Kinds, int]] = defaultdict(dict)
+        self.size: defaultdict[str, int] = defaultdict(int)
+        """Positions in each place."""
+        self.table: dict[int, int] = {0: 1}
+        self.exact = True
+        self.width = width
+        """Bits of a field of a weight."""
+        self.marks = 0
+        """How many marks there are; mark i has field i + 1."""
+        self.era = 0
+        """How often distinctions were forgotten: marks of an earlier era are gone."""
+        self._top = 0
+        self._bound = 1
+        self._free: list[int] = []
+        self._rested: list[Kinds] = []
+
+    def classes(self, place: str) -> tuple[Kinds, ...]:
+        """Return the classes that positions of a place may have."""
+        return (*self.public[place], *(kinds for kinds in self.columns[place] if kinds not in self.public[place]))
+
+    # -- moves ---------------------------------------------------------------------------------------------------------
+
+    def move(self, source: str, within: Kinds, target: str, *, mark: bool = False, apart: Sequence[Kinds] = ()) -> dict[Kinds, int | None]:
+        """Move a position of ``source``, each as likely as the other, that can be ``within``; return the classes that it may have now.
+
+        With ``mark`` each class comes with its mark, None where it is the only one. Sets in ``apart`` are told apart: a class lies within
+        or without. Where no world allows the move, the table is empty afterwards.
+        """
+        options = self._options(source, within, apart)
+        self.size[source] -= 1
+        self.size[target] += 1
+        if not options:
+            self.table = {}
+            return {}
+        origins = dict.fromkeys(origin for origin, _piece in options)
+        pieces = dict.fromkeys(piece for _origin, piece in options)
+        (origin, piece), lone = options[0], len(origins) == 1 and options[0][0] not in self.columns[source]
+        if lone:
+            self._less(source, origin)
+            if len(pieces) == 1:
+                self._settle(target, piece, stays=mark)
+                return {piece: None}
+        marked: dict[Kinds, int | None] = dict.fromkeys(pieces)
+        if mark and len(pieces) > 1:
+            marked = {kinds: nth for nth, kinds in enumerate(pieces, self.marks)}
+            self.marks += len(pieces)
+        self._branch(source, options, target, marked, lone=lone, mark=mark)
+        return marked
+
+    def pour(self, source: str, target: str) -> None:
+        """Move all positions of a place to another."""
+        if source == target:
+            return
+        for kinds, number in self.public.pop(source, {}).items():
+            self.public[target][kinds] = self.public[target].get(kinds, 0) + number
+        for kinds, shift in self.columns.pop(source, {}).items():
+            there = self.columns[target].get(kinds)
+            if there is None:
+                self.columns[target][kinds] = shift
+            else:
+                self._merge(shift, there)
+        self.size[target] += self.size.pop(source, 0)
+
+    def clear(self, place: str) -> None:
+        """Forget an empty place."""
+        self.public.pop(place, None)
+        self._free += self.columns.pop(place, {}).values()
+        self.size.pop(place, None)
+
+    def enter(self, place: str, bag: Mapping[int, int]) -> None:
+        """Let known cards go out of sight in a place, mixed with what lies there: numbers of names, and how many of each.
+
+        Where all positions there are of one class in all worlds, they and the new ones are of one class afterwards: nothing branches.
+        """
+        number = sum(bag.values())
+        if not number:
+            return
+        here = self.classes(place)
+        if len(here) == 1 and not self.columns[place]:
+            (kinds,) = here
+            elsewhere = self._elsewhere(place)
+            fresh = dict(bag)
+            for kind, name in enumerate(self.pool.name):
+                if name in fresh and kinds >> kind & 1 and not elsewhere >> kind & 1:
+                    self.pool.add(kind, fresh.pop(name))
+            count = self.public[place].pop(kinds)
+            self.public[place][kinds | self.pool.fresh(fresh)] = count + number
+        else:
+            self.public[place][self.pool.fresh(bag)] = number
+        self.size[place] += number
+
+    def column(self, place: str, kinds: Kinds) -> int:
+        """Return the bit at which the count of a class begins, which is no longer public."""
+        shift = self.columns[place].get(kinds)
+        number = self.public[place].pop(kinds, 0)
+        if shift is None:
+            shift = self.reserve(place, kinds)
+        if number:
+            self.table = {state + (number << shift): weight for state, weight in self.table.items()}
+        return shift
+
+    def reserve(self, place: str, kinds: Kinds) -> int:
+        """Return the bit of a new column, which is 0 in all states."""
+        if not self._free:
+            self._free.append(self._top)
+            self._top += self.field
+        shift = self.columns[place][kinds] = self._free.pop()
+        return shift
+
+    # -- weights -------------------------------------------------------------------------------------------------------
+
+    @property
+    def low(self) -> int:
+        """The mask of a weight's field 0."""
+        return (1 << self.width) - 1
+
+    def grow(self, factor: int) -> None:
+        """Make sure that weights ``factor`` times as large still fit their fields; raises ``TooNarrow``."""
+        self._bound *= factor
+        if self._bound >> self.width:
+            low = self.low
+            self._bound = sum(weight & low for weight in self.table.values()) * factor
+            if self._bound >> self.width:
+                raise TooNarrow
+
+    def keep(self, table: dict[int, int]) -> None:
+        """Take a new table; if it is too wide, forget what tells its states apart, place by place."""
+        self.table = table
+        while len(self.table) > (MOST_STATES if self.table is table else max(1, MOST_STATES // 4)):
+            self._forget()
+
+    # -- parts ---------------------------------------------------------------------------------------------------------
+
+    def _forget(self) -> None:
+        """Give up the distinctions of the place that has the most of them: candidates are added, none is lost."""
+        self.exact = False
+        bits = {place: sum(self.full << shift for shift in columns.values()) for place, columns in self.columns.items() if columns}
+        left = {place: len({state & ~mask for state in self.table}) for place, mask in bits.items()}
+        place = min(left, key=lambda place: (left[place], place))
+        columns, mask, keep = self.columns.pop(place), ~bits[place], self.low if place == REST else -1
+        if place == REST:
+            for kinds in self._rested:
+                self._more(REST, kinds)
+            self._rested.clear()
+            self.era += 1
+            self.marks = 0
+        else:
+            self._blur(place, columns)
+        table: dict[int, int] = {}
+        for state, weight in self.table.items():
+            table[state & mask] = table.get(state & mask, 0) + (weight & keep)
+        self.table = table
+        self._free += columns.values()
+
+    def _blur(self, place: str, columns: Mapping[Kinds, int]) -> None:
+        """Leave in each class what it has in all states; the rest may be of any class."""
+        here, union, number = self.public[place], 0, self.size[place] - sum(self.public[place].values())
+        for kinds, shift in columns.items():
+            counts = [state >> shift & self.full for state in self.table]
+            if least := min(counts):
+                here[kinds] = here.get(kinds, 0) + least
+                number -= least
+            if max(counts) > least:
+                union |= kinds
+        if number:
+            here[union] = here.get(union, 0) + number
+
+    def _options(self, source: str, within: Kinds, apart: Sequence[Kinds]) -> list[tuple[Kinds, Kinds]]:
+        live, found = self.pool.live, []
+        for kinds in self.classes(source):
+            pieces = [kinds & within]
+            for told in apart:
+                pieces = [part for piece in pieces for part in (piece & told, piece & ~told)]
+            found += [(kinds, piece) for piece in pieces if piece & live]
+        return found
+
+    def _less(self, place: str, kinds: Kinds) -> None:
+        here = self.public[place]
+        if here[kinds] == 1:
+            del here[kinds]
+        else:
+            here[kinds] -= 1
+
+    def _more(self, place: str, kinds: Kinds) -> None:
+        self.public[place][kinds] = self.public[place].get(kinds, 0) + 1
+
+    def _settle(self, target: str, kinds: Kinds, *, stays: bool) -> None:
+        """Put a position of the same class in all worlds; a copy that is gone for good, and known, leaves the pool."""
+        alive = kinds & self.pool.live
+        if target == REST and not stays and not alive & (alive - 1):
+            self.pool.add(alive.bit_length() - 1, -1)
+            self.size[REST] -= 1
+        else:
+            self._more(target, kinds)
+
+    def _branch(
+        self, source: str, options: list[tuple[Kinds, Kinds]], target: str, marked: Mapping[Kinds, int | None], *, lone: bool, mark: bool
+    ) -> None:
+        same = len(marked) == 1
+        minus = {} if lone else {origin: self.column(source, origin) for origin, _piece in options}
+        plus = {} if same else {piece: self.column(target, piece) for piece in marked}
+        scarce = {} if same else {piece: self._scarce(piece) for piece in marked}
+        moves = []
+        for origin, piece in options:
+            change = (0 if same else 1 << plus[piece]) - (0 if lone else 1 << minus[origin])
+            index = marked[piece]
+            moves.append((-1 if lone else minus[origin], change, 0 if index is None else self.width * (index + 1), scarce.get(piece)))
+        self.grow(len(options) * (1 if lone else self.size[source] + 1))
+        low, full, out = self.low, self.full, dict[int, int]()
+        get = out.get
+        for state, weight in self.table.items():
+            for shift, change, field, limit in moves:
+                number = 1 if shift < 0 else state >> shift & full
+                if not number:
+                    continue
+                after = state + change
+                if limit is not None and sum([after >> column & full for column in limit[0]]) > limit[1]:
+                    continue
+                carried = weight + ((weight & low) << field) if field else weight
+                out[after] = get(after, 0) + carried * number
+        if same:
+            self._settle(target, next(iter(marked)), stays=mark)
+        elif target == REST:
+            union = 0
+            for piece in marked:
+                union |= piece
+            self._rested.append(union)
+        self.keep(out)
+
+    def _scarce(self, kinds: Kinds) -> tuple[list[int], int] | None:
+        """The columns that only cards of a scarce set can fill, and how many of these are left for them."""
+        copies = self.pool.number(kinds)
+        if copies > SCARCE:
+            return None
+        shifts, taken = [], 0
+        for columns in self.columns.values():
+            shifts += [shift for within, shift in columns.items() if not within & ~kinds]
+        for here in self.public.values():
+            taken += sum(number for within, number in here.items() if not within & ~kinds)
+        return shifts, copies - taken
+
+    def _merge(self, shift: int, there: int) -> None:
+        out: dict[int, int] = {}
+        for state, weight in self.table.items():
+            number = state >> shift & self.full
+            after = state - (number << shift) + (number << there)
+            out[after] = out.get(after, 0) + weight
+        self.table = out
+        self._free.append(shift)
+
+    def _elsewhere(self, place: str) -> Kinds:
+        """Every kind that a position outside ``place`` may be."""
+        found = 0
+        for other, here in self.public.items():
+            for kinds in here if other != place else ():
+                found |= kinds
+        for columns in self.columns.values():
+            for kinds in columns:
+                found |= kinds
+        return found

@@ -1,0 +1,89 @@
+"""What a viewer can work out at a step, from the log as it passed the door for that viewer (EVENTS, section 6; ENGINE).
+
+The closed world is the catalogue: every card that ``game.initial`` has is somewhere. After a ``PositionSet`` earlier knowledge ends: what
+lies known is known, and all other cards of the catalogue are equally likely in every closed place and in the box, where the rest is.
+From a ``GapNoted`` to the next ``PositionSet`` the answers are those of the last moment that the record has, and not exact.
+
+Whatever was taken back was seen all the same. Of a part that no longer counts, what the take-back ``shown`` is used, and the answer is not
+exact. A face that its hint excludes is a breach: the hints of that slot are dropped. Where the log can still not be so, hints are dropped
+everywhere, then what was told; where even that leaves no world, every card of the catalogue is named, and the answer is not exact.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from records.core.fold import Folder
+from records.errors import VersionNotFound
+from records.knowledge.answering import answer, anything
+from records.knowledge.calls import Story
+from records.knowledge.counts import TooNarrow
+from records.knowledge.machine import Machine
+from records.knowledge.names import Book
+from records.knowledge.plan import Plan, catalogue_of, planned
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from records.core.events import Recorded
+    from records.core.game import Game
+    from records.core.header import Header
+    from records.core.viewers import Viewer
+    from records.knowledge.answers import Knowledge
+    from records.knowledge.calls import Call
+
+WIDTH = 192
+"""Bits that a weight has at first; doubled until it fits."""
+_BELIEVED = ((True, True), (False, True), (False, False))
+"""Hints, and what is told: what is given up where no world is left."""
+
+
+def know(game: Game, header: Header, log: Sequence[Recorded[Any]], viewer: Viewer, at: int) -> Knowledge:
+    """Return what ``viewer`` could know after event ``at``; ``log`` is the log as it passed the door for that viewer.
+
+    Raises ``VersionNotFound`` for a step that the log does not have, ``ImpossibleEvent`` for a log that cannot be folded.
+    """
+    return Known(game, header, log, viewer).at(at)
+
+
+class Known:
+    """What a viewer could know at each step of one log. Steps may be asked in any order; one after the other is fastest."""
+
+    def __init__(self, game: Game, header: Header, log: Sequence[Recorded[Any]], viewer: Viewer) -> None:
+        self._viewer, self._log, self._book = viewer, log, Book()
+        initial = game.initial(header)
+        self._catalogue = catalogue_of(initial)
+        self._values = None if game.values is None else game.values(header)
+        self._story = Story(Folder(game), header, log)
+
+    def at(self, version: int) -> Knowledge:
+        """Return what the viewer could know after event ``version``; raises ``VersionNotFound``."""
+        if not 0 <= version <= len(self._log):
+            raise VersionNotFound(f"there is no step {version}; the log has {len(self._log)} events")
+        calls = self._story.calls(version)
+        plan = planned(self._book, self._catalogue, self._values, calls)
+        for hints, facts in _BELIEVED:
+            machine = run(replace(plan, hints=hints, facts=facts), calls)
+            found = answer(machine, self._viewer, version, calls[0].version)
+            if found is not None:
+                break
+        else:
+            found = anything(machine, self._viewer, version, calls[0].version)
+        if not hints or self._story.gap(version) or self._story.cut(version):
+            return replace(found, exact=False)
+        return found
+
+
+def run(plan: Plan, calls: Sequence[Call]) -> Machine:
+    """Return the machine that has thought ``calls`` through; the first of them is a ``reset``."""
+    width = WIDTH
+    while True:
+        machine = Machine(plan, width)
+        try:
+            for call in calls:
+                getattr(machine, call.method)(*call.args, **call.named)
+        except TooNarrow:
+            width *= 2
+        else:
+            return machine

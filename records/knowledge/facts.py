@@ -1,0 +1,168 @@
+"""What is said of a place changes which worlds are left (ENGINE, section 4).
+
+Positions of one class split into those within a set and those without, in as many ways as there are to choose them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import combinations
+from math import comb
+from typing import TYPE_CHECKING
+
+from records.knowledge.counts import Counts
+from records.knowledge.ways import parted
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from records.knowledge.names import Names
+    from records.knowledge.pool import Kinds
+
+WIDEST = 6
+"""Different masks of which every union is looked at."""
+
+
+def require(counts: Counts, places: Sequence[str], within: Kinds, least: int = 0, most: int | None = None) -> None:
+    """Keep the worlds in which ``places`` hold from ``least`` to ``most`` cards ``within`` a set, all together."""
+
+    def fits(numbers: Sequence[int]) -> bool:
+        return numbers[0] >= least and (most is None or numbers[0] <= most)
+
+    if least > 0 or most is not None:
+        _refine(counts, places, (within,), fits, at_most=most)
+
+
+def require_sum(counts: Counts, places: Sequence[str], worth: Sequence[tuple[int, Kinds]], below: int) -> None:
+    """Keep the worlds in which the values of ``places`` sum to less than ``below``; ``worth`` has the kinds of each value but one."""
+    values = [value for value, _kinds in worth]
+
+    def fits(numbers: Sequence[int]) -> bool:
+        return sum(value * number for value, number in zip(values, numbers, strict=True)) < below
+
+    _refine(counts, places, tuple(kinds for _value, kinds in worth), fits)
+
+
+def require_bag(counts: Counts, places: Sequence[str], masks: Sequence[Names], known: Callable[[Names], int]) -> None:
+    """Keep the worlds in which ``places`` hold cards that match ``masks``, one card each; ``known`` counts cards seen there within a set.
+
+    By Hall's theorem that is so if for each union of masks there are as many cards within it as masks that it covers.
+    """
+    distinct = sorted(set(masks), key=lambda mask: (mask.bit_count(), mask))
+    if len(distinct) > WIDEST:
+        counts.exact = False
+    for size in range(1, min(len(distinct), WIDEST) + 1 if len(distinct) <= WIDEST else 2):
+        for chosen in combinations(distinct, size):
+            union = 0
+            for mask in chosen:
+                union |= mask
+            if size == 1 or _linked(chosen):
+                covered = sum(not mask & ~union for mask in masks)
+                require(counts, places, counts.pool.within(union), covered - known(union))
+
+
+def _linked(masks: Sequence[Names]) -> bool:
+    """Whether masks hang together; of parts that do not each is looked at alone."""
+    union, left = masks[0], list(masks[1:])
+    while meeting := [mask for mask in left if mask & union]:
+        for mask in meeting:
+            union |= mask
+            left.remove(mask)
+    return not left
+
+
+def _refine(
+    counts: Counts, places: Sequence[str], parts: Sequence[Kinds], fits: Callable[[Sequence[int]], bool], at_most: int | None = None
+) -> None:
+    """Split classes along ``parts``, which are disjoint, and keep worlds whose numbers within them all together fit."""
+    live = counts.pool.live
+    fixed = [0] * len(parts)
+    inside: dict[int, int] = {}
+    """The part that a column lies in, by its bit."""
+    whole: list[tuple[str, Kinds, int]] = []
+    split: list[tuple[str, Kinds]] = []
+    for place in places:
+        for kinds in counts.classes(place):
+            met = [nth for nth, part in enumerate(parts) if kinds & live & part]
+            if len(met) == 1 and not kinds & live & ~parts[met[0]]:
+                whole.append((place, kinds, met[0]))
+            elif met:
+                split.append((place, kinds))
+    for place, kinds, nth in whole:
+        if kinds in counts.columns[place] or (split and at_most != 0):  # a piece may be of the same class
+            inside[counts.column(place, kinds)] = nth
+        else:
+            fixed[nth] += counts.public[place][kinds]
+    if not split and not inside:
+        if not fits(fixed):
+            counts.table = {}
+    elif at_most == 0 and not inside and not any(fixed) and not any(kinds in counts.columns[place] for place, kinds in split):
+        _rule_out(counts, split, parts[0])
+    else:
+        _Splitting(counts, parts, fixed, inside, fits, at_most).run(split)
+
+
+def _rule_out(counts: Counts, split: Sequence[tuple[str, Kinds]], part: Kinds) -> None:
+    """None of these is there: no world branches, the classes are smaller."""
+    for place, kinds in split:
+        less = kinds & ~part
+        number = counts.public[place].pop(kinds)
+        counts.public[place][less] = counts.public[place].get(less, 0) + number
+
+
+@dataclass
+class _Splitting:
+    counts: Counts
+    parts: Sequence[Kinds]
+    fixed: list[int]
+    inside: dict[int, int]
+    fits: Callable[[Sequence[int]], bool]
+    at_most: int | None
+
+    def run(self, split: Sequence[tuple[str, Kinds]]) -> None:
+        counts, pieces = self.counts, [self._pieces(place, kinds) for place, kinds in split]
+        for (place, _kinds), (_shift, shares) in zip(split, pieces, strict=True):
+            counts.grow(len(shares) ** counts.size[place])
+        out: dict[int, int] = {}
+        for state, weight in counts.table.items():
+            for after, factor in self._spread(state, pieces):
+                if self.fits(self._numbers(after)):
+                    out[after] = out.get(after, 0) + weight * factor
+        counts.keep(out)
+
+    def _pieces(self, place: str, kinds: Kinds) -> tuple[int, list[tuple[int, bool]]]:
+        """The bit of a class, and for each of its pieces the bit and whether it may have at most ``at_most``."""
+        counts, rest, pieces = self.counts, kinds, []
+        shift = counts.column(place, kinds)
+        for nth, part in enumerate(self.parts):
+            rest &= ~part
+            if kinds & part & counts.pool.live:
+                piece = counts.column(place, kinds & part)
+                self.inside[piece] = nth
+                pieces.append((piece, True))
+        if rest & counts.pool.live:
+            pieces.append((counts.column(place, rest), False))
+        return shift, pieces
+
+    def _numbers(self, state: int) -> list[int]:
+        numbers = list(self.fixed)
+        for shift, nth in self.inside.items():
+            numbers[nth] += state >> shift & self.counts.full
+        return numbers
+
+    def _spread(self, state: int, pieces: Sequence[tuple[int, Sequence[tuple[int, bool]]]]) -> Iterator[tuple[int, int]]:
+        """Yield the state with each class split in each way, and in how many ways its positions can be chosen so."""
+        if not pieces:
+            yield state, 1
+            return
+        shift, shares = pieces[0]
+        number = state >> shift & self.counts.full
+        most = number if self.at_most is None else min(number, self.at_most)
+        for parts in parted(number, [(0, most if bounded else number) for _piece, bounded in shares]):
+            after, factor, left = state - (number << shift), 1, number
+            for (piece, _bounded), share in zip(shares, parts, strict=True):
+                after += share << piece
+                factor *= comb(left, share)
+                left -= share
+            for last, times in self._spread(after, pieces[1:]):
+                yield last, factor * times

@@ -1,0 +1,57 @@
+"""Cards by name as bits of an int, so that "one of these" is a number and what two say together is ``&``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeAlias
+
+from records.core.faces import Face, Some
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+Names: TypeAlias = int
+"""Bit i stands for the i-th name. Negative where nearly everything is meant: ``ANY`` is every name, also one that comes later."""
+ANY: Names = -1
+
+
+class Book:
+    """The names of a catalogue, numbered as they come."""
+
+    def __init__(self) -> None:
+        self.names: list[str] = []
+        self._numbers: dict[str, int] = {}
+
+    def number(self, name: str) -> int:
+        """Return the number of a name."""
+        found = self._numbers.get(name)
+        if found is None:
+            found = self._numbers[name] = len(self.names)
+            self.names.append(name)
+        return found
+
+    def one(self, name: str) -> Names:
+        """Return just this name."""
+        return 1 << self.number(name)
+
+    def several(self, names: Iterable[str]) -> Names:
+        """Return any of ``names``."""
+        found = 0
+        for name in names:
+            found |= self.one(name)
+        return found
+
+    def of(self, face: Face) -> Names:
+        """Return what a face leaves open."""
+        if isinstance(face, Some):
+            return self.several(face.among) if face.among else ~self.several(face.none_of)
+        return ANY if face == "?" else self.one(face)
+
+    def only(self, names: Names) -> str | None:
+        """Return the one name that is left, None if there are more."""
+        return self.names[names.bit_length() - 1] if names > 0 and not names & (names - 1) else None
+
+
+def joined(book: Book, face: Face, hint: Face) -> Names:
+    """Return what a face and its hint leave; a seen face outside its hint stands alone, for a rule was broken."""
+    seen = book.of(face)
+    return seen & book.of(hint) or seen

@@ -1,0 +1,84 @@
+"""In how many ways the cards of a pool can lie in its positions (ENGINE, section 5)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import comb, factorial
+from typing import TYPE_CHECKING, TypeAlias
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+Groups: TypeAlias = tuple[tuple[int, int], ...]
+"""(classes that may hold these cards, as bits; how many cards), sorted: cards that the same classes may hold are one group."""
+Sizes: TypeAlias = tuple[int, ...]
+"""Positions of each class."""
+
+
+@lru_cache(maxsize=1 << 17)
+def ways(groups: Groups, sizes: Sizes) -> int:
+    """Return the number of ways to lay each card of ``groups`` on a position of its own; 0 if there are not as many cards as positions.
+
+    Cards are told apart, and so are positions.
+    """
+    if sum(number for _classes, number in groups) != sum(sizes):
+        return 0
+    filled = tuple(index for index, size in enumerate(sizes) if size)
+    left = tuple(sorted(((classes, number) for classes, number in packed(groups, filled) if number), key=_width))
+    found = _shared_out(left, tuple(sizes[index] for index in filled))
+    for size in sizes if found else ():
+        found *= factorial(size)
+    return found
+
+
+def packed(groups: Groups, kept: Sequence[int]) -> Groups:
+    """Return groups with the bits of some classes only, numbered anew, those that are alike then put together."""
+    found: dict[int, int] = {}
+    for classes, number in groups:
+        bits = 0
+        for nth, index in enumerate(kept):
+            bits |= (classes >> index & 1) << nth
+        found[bits] = found.get(bits, 0) + number
+    return tuple(sorted(found.items()))
+
+
+def _width(group: tuple[int, int]) -> tuple[int, int]:
+    return group[0].bit_count(), group[1]
+
+
+@lru_cache(maxsize=1 << 17)
+def _shared_out(groups: Groups, sizes: Sizes) -> int:
+    """The coefficient of t^sizes in the product over the groups of (sum of their classes' t) ^ number. The narrowest groups come first."""
+    if not groups:
+        return int(not any(sizes))
+    (classes, number), rest = groups[0], groups[1:]
+    later = 0
+    for other, _number in rest:
+        later |= other
+    if any(size and not (classes | later) >> index & 1 for index, size in enumerate(sizes)):
+        return 0
+    found = 0
+    mine = [index for index, size in enumerate(sizes) if size and classes >> index & 1]
+    for shares in parted(number, [(0 if later >> index & 1 else sizes[index], sizes[index]) for index in mine]):
+        left, term, cards = list(sizes), 1, number
+        for index, share in zip(mine, shares, strict=True):
+            if share:
+                left[index] -= share
+                term *= comb(cards, share)
+                cards -= share
+        found += term * (_shared_out(rest, tuple(left)) if rest else not any(left))
+    return found
+
+
+def parted(number: int, bounds: Sequence[tuple[int, int]]) -> list[tuple[int, ...]]:
+    """Return every way to write ``number`` as a sum with one part within each of the (least, most) bounds."""
+    least_left, most_left = sum(low for low, _high in bounds), sum(high for _low, high in bounds)
+    found: list[tuple[tuple[int, ...], int]] = [((), number)]
+    for low, high in bounds:
+        least_left, most_left = least_left - low, most_left - high
+        found = [
+            ((*parts, share), left - share)
+            for parts, left in found
+            for share in range(max(low, left - most_left), min(high, left - least_left) + 1)
+        ]
+    return [parts for parts, left in found if not left]
