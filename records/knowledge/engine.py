@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 
 WIDTH = 192
 """Bits that a weight has at first; doubled until it fits."""
+KEPT = 64
+"""Answers that are kept."""
 _BELIEVED = ((True, True), (False, True), (False, False))
 """Hints, and what is told: what is given up where no world is left."""
 
@@ -48,7 +50,10 @@ def know(game: Game, header: Header, log: Sequence[Recorded[Any]], viewer: Viewe
 
 
 class Known:
-    """What a viewer could know at each step of one log. Steps may be asked in any order; one after the other is fastest."""
+    """What a viewer could know at each step of one log. Steps may be asked in any order; one after the other is fastest.
+
+    The latest answers are kept, so that asking again costs nothing.
+    """
 
     def __init__(self, game: Game, header: Header, log: Sequence[Recorded[Any]], viewer: Viewer) -> None:
         self._viewer, self._log, self._book = viewer, log, Book()
@@ -56,11 +61,20 @@ class Known:
         self._catalogue = catalogue_of(initial)
         self._values = None if game.values is None else game.values(header)
         self._story = Story(Folder(game), header, log)
+        self._kept: dict[int, Knowledge] = {}
 
     def at(self, version: int) -> Knowledge:
         """Return what the viewer could know after event ``version``; raises ``VersionNotFound``."""
         if not 0 <= version <= len(self._log):
             raise VersionNotFound(f"there is no step {version}; the log has {len(self._log)} events")
+        found = self._kept.get(version)
+        if found is None:
+            if len(self._kept) >= KEPT:
+                self._kept.clear()
+            found = self._kept[version] = self._found(version)
+        return found
+
+    def _found(self, version: int) -> Knowledge:
         calls = self._story.calls(version)
         plan = planned(self._book, self._catalogue, self._values, calls)
         for hints, facts in _BELIEVED:

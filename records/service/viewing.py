@@ -10,6 +10,7 @@ from records.core.effective import changes_earlier, effective
 from records.core.game import frozen
 from records.core.viewers import OPEN, PUBLIC, Onlooker, Viewer
 from records.errors import AmbiguousEntry, MalformedCommand, SeatNotFound
+from records.knowledge.engine import Known
 from records.projections.replay import position_at
 from records.projections.timeline import Timeline, timeline
 from records.rulings.audit import audit
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from records.core.game import Game, Outcome, Position
     from records.core.header import Header
     from records.core.ids import SeatKey
+    from records.knowledge.answers import Knowledge
     from records.rulings.audit import Judged
 
 
@@ -52,6 +54,11 @@ class SeenLog:
     def timeline(self) -> Timeline:
         """The log as turns and steps."""
         return timeline(self.game, self.folder, self.header, self.events, self.viewer)
+
+    @cached_property
+    def known(self) -> Known:
+        """What the viewer could know at each step."""
+        return Known(self.game, self.header, self.events, self.viewer)
 
     @cached_property
     def end(self) -> Position[Any]:
@@ -167,6 +174,10 @@ class RecordView:
         Raises ``MalformedCommand`` where the rules, or the ruleset or catalogue of the record, are not known here.
         """
         return tuple(sorted(audit(self.game, self.header, self.events), key=lambda judged: judged.version))
+
+    def knowledge(self, at: int) -> Knowledge:
+        """Return what the viewer could know after event ``at``, from this viewer's log alone; raises ``VersionNotFound``."""
+        return self.seen.known.at(at)
 
     def fight(self, at: int) -> Fight | None:
         """Return the fight that is under way after event ``at``, None where there is none."""
