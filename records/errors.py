@@ -10,7 +10,7 @@ RecordsError
   NotYours
   CorruptRecord        UnknownEventName, UndecodableEvent, GapInRecord, BrokenChain
   ImportRefused
-  StoreRefused
+  StoreRefused         AlreadyStored
   GameRefused
 
 A message says what was asked, where (record, version, seat), why not, and what would be allowed if that is short.
@@ -146,6 +146,10 @@ class ImportRefused(RecordsError):
 
 class StoreRefused(RecordsError):
     """The database cannot be opened or does not do what was asked of it."""
+
+
+class AlreadyStored(StoreRefused):
+    """The file that a record was read from has been stored before, perhaps by another process a moment ago."""
 
 
 class GameRefused(RecordsError):

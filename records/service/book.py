@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Self
 
@@ -27,12 +26,13 @@ from records.errors import (
     StaleVersion,
 )
 from records.knowledge.door import redact, veil
-from records.service import recording
+from records.service import intake, recording
 from records.service.comparing import CURE, compare
 from records.service.ends import Ends
 from records.service.incoming import Exchanged, checked_name
+from records.service.intake import Stored
 from records.service.library import library
-from records.service.making import People, chained, header_of, made, new_id, new_key
+from records.service.making import People, chained, made
 from records.service.mentions import mentions
 from records.service.shelving import ShelfPage, ShelfQuery, Trash, entry_of, row_of
 from records.service.verification import Finding, verify
@@ -51,15 +51,6 @@ if TYPE_CHECKING:
 
 SHORTEST_PREFIX = 4
 _KEPT = 32
-
-
-@dataclass(frozen=True, slots=True)
-class Stored:
-    """What storing a game gave."""
-
-    id: RecordId
-    already: bool = False
-    """It was on the shelf before, and nothing was stored."""
 
 
 class GameBook:
@@ -149,51 +140,15 @@ class GameBook:
 
         Raises ``ImpossibleEvent`` or ``Contradiction`` if a log cannot have happened; then nothing is stored.
         """
-        made: list[NewRecord] = []
-        stored: list[Stored] = []
-        here: dict[str, RecordId] = {}
-        for game in new:
-            known = self._store.by_origin(game.origin) if game.origin is not None else []
-            if game.origin is not None and game.origin in here:
-                known = [here[game.origin]]
-            if known:
-                stored.append(Stored(RecordId(known[0]), already=True))
-                continue
-            record = self._made(header_of(game), new_key(), (game.names, game.foreign_ids), game.entries, game.origin)
-            made.append(record)
-            if game.origin is not None:
-                here[game.origin] = RecordId(record.id)
-            stored.append(Stored(RecordId(record.id)))
-        if made:
-            self._store.create_many(made)
-        return stored
+        return intake.add(self._store, self._made, new)
 
     def take_in(self, exchanged: Exchanged) -> Stored:
         """Store a record that was exported elsewhere; its chain has been checked.
 
         Its id is kept where it is free. The same record is not stored twice; another one under the same id is chained anew under a new id.
         """
-        header = exchanged.header
-        count = len(exchanged.log)
-        if not count:
-            raise MalformedCommand(f"record {header.record} has no events")
-        origin = None
-        if header.record in self._store.ids_with_prefix(header.record):
-            if self._store.info(header.record).head == Head(count, exchanged.head):
-                return Stored(header.record, already=True)
-            origin = exchanged.head.hex()
-        elif header.record in {tombstone.id for tombstone in self._store.tombstones()}:
-            origin = exchanged.head.hex()
-        if origin is not None:
-            if known := self._store.by_origin(origin):
-                return Stored(RecordId(known[0]), already=True)
-            # Under the old key, equal places of both records would have equal salts, and the one could open the other's seals.
-            exchanged = replace(exchanged, key=None)
-            header = msgspec.structs.replace(header, record=new_id())
-        people = (exchanged.names, exchanged.foreign_ids)
-        # A redacted record keeps its salts and commitments; the key that it gets here is for what is added later.
-        self._store.create(self._made(header, exchanged.key or new_key(), people, exchanged.log, origin))
-        return Stored(header.record)
+        parts = self.games[exchanged.header.game].parts
+        return intake.take_in(self._store, self._made, exchanged, parts, self._log_of)
 
     def append(self, record: str, entries: Sequence[Entry], *, expected: int) -> int:
         """Append a batch to a record that has ``expected`` events; returns the new number of events.
@@ -338,6 +293,10 @@ class GameBook:
         if header.record != record:
             raise CorruptRecord(f"record {record}, records.header: is that of record {header.record}")
         return info, header
+
+    def _log_of(self, record: str) -> tuple[Recorded[Any], ...]:
+        info, header = self._known(record)
+        return self._full(header, info.head)
 
     def _eyes(self, caller: Caller, header: Header, names: Mapping[SeatKey, str], viewer: Viewer | str) -> Viewer:
         try:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from records.errors import GapInRecord, MalformedCommand, StaleVersion, StoreRefused
+from records.errors import AlreadyStored, GapInRecord, MalformedCommand, StaleVersion, StoreRefused
 from records.store.refusals import storable
 from records.store.rows import HASH_BYTES, now_text
 
@@ -57,6 +57,9 @@ class NewRows:
             if record.key is not None and len(record.key) != HASH_BYTES:
                 raise StoreRefused(f"record {record.id}: a record key has {HASH_BYTES} bytes, not {len(record.key)}")
             check_batch(record.id, record.rows, 0, record.head)
+        origins = [record.origin for record in records if record.origin is not None]
+        if len({*origins}) != len(origins):
+            raise StoreRefused("one batch holds a file twice")
         now = now_text()
         self.headers = [(record.id, record.header, record.origin, now) for record in records]
         self.keys = [(record.id, record.key) for record in records if record.key is not None]
@@ -70,6 +73,12 @@ class NewRows:
             raise StaleVersion(record, 0, last or 0)
         if tombstones:
             raise StoreRefused(f"record {record} was deleted for good; its id is not used again")
+
+    @staticmethod
+    def refuse_known(origin: str, found: Sequence[str] | None) -> None:
+        """Raise AlreadyStored if SELECT_ORIGIN has found a record of this origin."""
+        if found is not None:
+            raise AlreadyStored(f"the file {origin} is stored already, as record {found[0]}")
 
 
 def _names(record: NewRecord) -> Iterator[tuple[str, str, str, str, str]]:

@@ -34,6 +34,7 @@ LOG = sql.LOG_COLUMN["postgresql"]
 MOVE_HEAD = sql.for_postgres(sql.MOVE_HEAD)
 SELECT_COUNT = sql.for_postgres(sql.SELECT_COUNT)
 SELECT_TAKEN = sql.for_postgres(sql.SELECT_TAKEN)
+SELECT_ORIGIN = sql.for_postgres(sql.SELECT_ORIGIN)
 SELECT_ROWS = sql.for_postgres(sql.SELECT_ROWS)
 SELECT_INFO = sql.for_postgres(sql.SELECT_INFO)
 SELECT_NAMES = sql.for_postgres(sql.SELECT_NAMES)
@@ -108,7 +109,7 @@ class Recorder(PostgresApplicationRecorder):
     def create(self, records: Sequence[NewRecord]) -> None:
         """Insert whole records in one transaction.
 
-        Raises StaleVersion for an id that is taken, StoreRefused for one that was deleted for good.
+        Raises StaleVersion for an id that is taken, StoreRefused for one that was deleted for good, AlreadyStored for a known origin.
         """
         new = NewRows(records)
         with self._cursor(write=True) as cursor:
@@ -119,6 +120,8 @@ class Recorder(PostgresApplicationRecorder):
                     0,
                 )
                 new.refuse_taken(record.id, last, headers, tombstones)
+                if record.origin is not None:
+                    new.refuse_known(record.origin, cursor.execute(SELECT_ORIGIN, (record.origin,), prepare=True).fetchone())
             for statement, rows in (
                 (sql.INSERT_RECORD, new.headers),
                 (sql.INSERT_KEY, new.keys),

@@ -193,7 +193,7 @@ class Recorder(SQLiteApplicationRecorder):
     def create(self, records: Sequence[NewRecord]) -> None:
         """Insert whole records in one transaction.
 
-        Raises StaleVersion for an id that is taken, StoreRefused for one that was deleted for good.
+        Raises StaleVersion for an id that is taken, StoreRefused for one that was deleted for good, AlreadyStored for a known origin.
         """
         new = NewRows(records)
         with self.datastore.transaction(commit=True) as cursor:
@@ -201,6 +201,8 @@ class Recorder(SQLiteApplicationRecorder):
             c.row_factory = None
             for record in records:
                 new.refuse_taken(record.id, *c.execute(sql.SELECT_TAKEN, (record.id,) * 3).fetchone())
+                if record.origin is not None:
+                    new.refuse_known(record.origin, c.execute(sql.SELECT_ORIGIN, (record.origin,)).fetchone())
             c.executemany(sql.INSERT_RECORD, new.headers)
             c.executemany(sql.INSERT_KEY, new.keys)
             c.executemany(sql.INSERT_HEAD, new.heads)

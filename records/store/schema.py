@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from sqlalchemy import (
     BigInteger,
     Column,
+    Index,
     Integer,
     LargeBinary,
     MetaData,
@@ -15,6 +16,7 @@ from sqlalchemy import (
     inspect,
     select,
     text,
+    update,
 )
 
 from records.errors import StoreRefused
@@ -26,7 +28,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection
 
-VERSION = 1
+VERSION = 2
 """Raise it with every change of a table, and migrate in ``prepare``."""
 OPENING = 0x6B696562
 """Advisory lock of PostgreSQL: one process at a time creates tables."""
@@ -44,10 +46,11 @@ records = Table(
     tables,
     Column("id", PLAIN, primary_key=True),
     Column("header", LargeBinary, nullable=False),
-    Column("origin", PLAIN, index=True),
+    Column("origin", PLAIN),
     Column("created_at", PLAIN, nullable=False),
     Column("trashed_at", PLAIN),
 )
+Index("records_origin", records.c.origin, unique=True)
 record_keys = Table("record_keys", tables, Column("id", PLAIN, primary_key=True), Column("key", LargeBinary, nullable=False))
 record_heads = Table(
     "record_heads",
@@ -125,8 +128,26 @@ def prepare(connection: Connection, events_table: Sequence[str]) -> None:
         return
     for statement in events_table:
         connection.exec_driver_sql(statement)
+    _unique_origins(connection)
     tables.create_all(connection)
     set_guards(connection)
     if connection.execute(select(meta.c.name)).first() is None:
         connection.execute(meta.insert(), {"name": "schema", "value": str(VERSION)})
         connection.execute(tracking.insert(), {"model": SHELF, "originator_id": None, "originator_version": 0, "epoch": 0})
+    connection.execute(update(meta).where(meta.c.name == "schema").values(value=str(VERSION)))
+
+
+def _unique_origins(connection: Connection) -> None:
+    """Bring schema 1 to 2: a file is stored once. Of records that came of one file the oldest keeps its origin."""
+    if "records" not in inspect(connection).get_table_names():
+        return
+    if any(index["name"] == "records_origin" for index in inspect(connection).get_indexes("records")):
+        return
+    oldest: set[str] = set()
+    with_origin = select(records.c.id, records.c.origin).where(records.c.origin.is_not(None))
+    for record, origin in connection.execute(with_origin.order_by(records.c.created_at, records.c.id)).all():
+        if origin in oldest:
+            connection.execute(update(records).where(records.c.id == record).values(origin=None))
+        oldest.add(origin)
+    connection.exec_driver_sql("DROP INDEX IF EXISTS ix_records_origin")
+    connection.exec_driver_sql("CREATE UNIQUE INDEX records_origin ON records (origin)")

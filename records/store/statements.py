@@ -14,6 +14,7 @@ INSERT_EVENT = "INSERT INTO stored_events (originator_id, originator_version, to
 MOVE_HEAD = "UPDATE record_heads SET count = ?, hash = ? WHERE id = ? AND count = ?"
 SELECT_COUNT = "SELECT count FROM record_heads WHERE id = ?"
 SELECT_LAST = "SELECT MAX(originator_version) FROM stored_events WHERE originator_id = ?"
+SELECT_ORIGIN = "SELECT id FROM records WHERE origin = ?"
 SELECT_TAKEN = (
     "SELECT (SELECT MAX(originator_version) FROM stored_events WHERE originator_id = ?), "
     "(SELECT COUNT(*) FROM records WHERE id = ?), (SELECT COUNT(*) FROM tombstones WHERE id = ?)"

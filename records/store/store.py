@@ -74,7 +74,8 @@ class Store:
     def create(self, new: NewRecord) -> None:
         """Store a record with its rows, key, names and head, or nothing of it.
 
-        Raises StaleVersion if the id is taken, GapInRecord if versions and head do not fit.
+        Raises StaleVersion if the id is taken, AlreadyStored if a record of the same origin is there, GapInRecord if versions and
+        head do not fit.
         """
         self.create_many([new])
 

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import os
 import pty
+import signal
+import subprocess
+import time
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
 from records.core.viewers import LOCAL
 from support.archives import packet
-from support.command_line import BENS, plain_archive
-
-if TYPE_CHECKING:
-    from support.command_line import Cli
+from support.command_line import BENS, PROGRAM, Cli, plain_archive
 
 ERROR = {"status": "0", "error": "You have reached a limit (replay)", "code": 806}
 
@@ -42,6 +41,37 @@ def test_the_same_file_is_stored_once(cli: Cli) -> None:
     assert again == {**first, "already": True}
     assert "was there already" in cli("import", path).stdout
     assert cli.count() == 1
+
+
+def test_a_whole_file_over_a_copy_is_told_what_is_there(cli: Cli, record: str, tmp_path: Path) -> None:
+    """Where the shelf has one seat's copy, the whole file is not stored; whose copy it is and what to do is told."""
+    copy, whole = (cli.file(f"{viewer}.jsonl", cli("export", record, "--as", viewer).stdout_bytes) for viewer in ("A", "open"))
+    other = Cli(tmp_path, f"sqlite:///{tmp_path}/other.sqlite")
+    other("import", copy)
+    result = other("import", whole)
+    assert "was there already, as the copy for A" in result.stdout
+    assert f"Record {record} is here as the copy for A: the file shows more, and nothing of it is stored." in result.stderr
+    assert f"kiebitz delete --for-good {record}" in result.stderr
+    assert other.json("import", whole)[0]["copy_of"] == "A"
+    assert "copy_of" not in other.json("import", copy)[0]
+
+
+def test_ctrl_c_tells_how_far_it_came(cli: Cli) -> None:
+    """An import that is stopped ends at once with the number of files that are on the shelf, and those are whole."""
+    first = cli.file("game.json", plain_archive())
+    pipe = cli.folder / "never.jsonl"
+    os.mkfifo(pipe)
+    running = subprocess.Popen(
+        [PROGRAM, "import", first, str(pipe), first], env=os.environ | {"KIEBITZ_STORE": cli.store}, stderr=subprocess.PIPE, text=True
+    )
+    until = time.monotonic() + 60
+    while cli.count() < 1 and time.monotonic() < until:
+        time.sleep(0.1)
+    running.send_signal(signal.SIGINT)
+    _, told = running.communicate(timeout=60)
+    assert running.returncode == 130
+    assert told == "Stopped: 1 of 3 files are on the shelf, 0 were refused, nothing of the others is stored.\n"
+    cli("verify")
 
 
 def test_a_record_in_the_trash_is_not_stored_again(cli: Cli, record: str) -> None:

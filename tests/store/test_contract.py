@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import sqlite3
 import subprocess
 import sys
 import textwrap
@@ -10,9 +11,11 @@ import threading
 from concurrent.futures import ThreadPoolExecutor, wait
 from typing import TYPE_CHECKING, Any
 
+import psycopg
 import pytest
 
 from records.errors import (
+    AlreadyStored,
     CorruptRecord,
     GameNotFound,
     GapInRecord,
@@ -199,10 +202,50 @@ class TestContract:
     def test_records_by_origin(self, store: Store, new: Callable[..., NewRecord]) -> None:
         """The digest of a file finds what was read from it, the oldest first."""
         store.create(new("r2", origin="d"))
-        store.create(new("r1", origin="d"))
-        store.create(new("r3"))
-        assert store.by_origin("d") == ["r2", "r1"]
+        store.create_many([new("r1", origin="c"), new("r3"), new("r4")])
+        assert store.by_origin("d") == ["r2"]
         assert store.by_origin("e") == []
+
+    def test_a_file_is_stored_once(self, store: Store, new: Callable[..., NewRecord]) -> None:
+        """A second record of the same origin is refused, with all that was to be stored with it, and so are two in one batch."""
+        store.create(new("r1", origin="d"))
+        with pytest.raises(AlreadyStored, match="as record r1"):
+            store.create_many([new("r2"), new("r3", origin="d")])
+        with pytest.raises(StoreRefused, match="twice"):
+            store.create_many([new("r4", origin="e"), new("r5", origin="e")])
+        assert store.ids() == ["r1"]
+
+    def test_two_writers_cannot_both_store_a_file(self, store: Store, url: str, new: Callable[..., NewRecord], outside: Any) -> None:
+        """Of four writers of one file that begin together one stores it, and the database itself refuses a row past us."""
+
+        def write(number: int) -> bool:
+            with open_store(url) as other:
+                try:
+                    other.create(new(f"r{number}", origin="d"))
+                except AlreadyStored:
+                    return False
+                return True
+
+        with ThreadPoolExecutor(4) as threads:
+            assert sorted(threads.map(write, range(4))) == [False, False, False, True]
+        assert len(store.ids()) == 1
+        with pytest.raises((sqlite3.IntegrityError, psycopg.errors.UniqueViolation)):
+            outside.run("INSERT INTO records (id, header, origin, created_at) VALUES ('x', ?, 'd', '')", b"")
+
+    def test_a_database_of_schema_1_is_brought_up(self, store: Store, url: str, new: Callable[..., NewRecord]) -> None:
+        """Where a file was stored twice before that was refused, both records stay and the older is the one that is known again."""
+        store.create(new("r2", origin="d"))
+        store.create_many([new("r1"), new("r3", origin="e")])
+        with store._opened.database.writing() as connection:
+            connection.exec_driver_sql("DROP INDEX records_origin")
+            connection.exec_driver_sql("CREATE INDEX ix_records_origin ON records (origin)")
+            connection.exec_driver_sql("UPDATE records SET origin = 'd' WHERE id = 'r1'")
+            connection.exec_driver_sql("UPDATE meta SET value = '1' WHERE name = 'schema'")
+        with open_store(url) as again:
+            assert again.by_origin("d") == ["r2"]
+            assert (again.by_origin("e"), again.ids()) == (["r3"], ["r1", "r2", "r3"])
+            with pytest.raises(AlreadyStored):
+                again.create(new("r4", origin="e"))
 
     def test_rename(self, store: Store, new: Callable[..., NewRecord]) -> None:
         """A name changes at its seat only, its foreign ids stay, and an unknown seat is told the known ones."""

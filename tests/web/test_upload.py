@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 import pytest
 from bs4 import BeautifulSoup
 
+from importers import ImportOptions, native
+from importers.storing import store_file
 from records.core.viewers import LOCAL
 from records.service import GameBook
 from web.app import create_app
@@ -69,6 +71,17 @@ def test_files_are_put_on_the_shelf(client: FlaskClient, book: GameBook) -> None
     for link in page.select(".report a"):
         assert client.get(str(link["href"])).status_code == 200
     assert book.shelf(LOCAL).total == 2
+
+
+def test_a_file_that_shows_more_than_the_copy_here_is_told_so(client: FlaskClient, book: GameBook) -> None:
+    """Where the shelf has a seat's copy only, the whole file is not stored over it, and it is said what to do."""
+    with GameBook.open("sqlite:///:memory:") as other:
+        (stored,) = store_file(other, PLAIN, "whole.jsonl", ImportOptions())
+        copy = native.write(other.games, other.export(LOCAL, stored.id, "A"), "A")
+    send(client, ("copy.jsonl", copy))
+    (line,) = [text for _, text in report(send(client, ("whole.jsonl", PLAIN))) if "whole.jsonl" in text]
+    assert "was here already, as the copy for A: the file shows more" in line
+    assert book.count() == (1, 0)
 
 
 def test_a_file_that_was_here_is_not_stored_again(client: FlaskClient, book: GameBook) -> None:

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from records.service import GameBook, Stored
 
 STDIN = "-"
+INTERRUPTED = 130
+"""Exit code after Ctrl-C, as shells have it."""
 
 
 @click.command("import")
@@ -37,20 +39,26 @@ def import_(place: Place, files: tuple[str, ...], *, pseudonyms: bool, as_json: 
     Of a file that is refused nothing is stored; the others are stored all the same, and the exit code is 1.
     """
     stored: list[Stored] = []
-    refused = 0
+    taken = refused = 0
     with place.open() as book:
-        for file in _with_progress(files):
-            try:
-                stored += take(book, file, ImportOptions(pseudonyms=pseudonyms))
-            except ImportRefused as error:
-                refused += 1
-                for problem in error.problems:
-                    tell(f"{error.name}: {problem}")
-            except RecordsError as error:
-                refused += 1
-                tell(f"{file}: {error}")
+        try:
+            for file in _with_progress(files):
+                try:
+                    stored += take(book, file, ImportOptions(pseudonyms=pseudonyms))
+                    taken += 1
+                except ImportRefused as error:
+                    refused += 1
+                    for problem in error.problems:
+                        tell(f"{error.name}: {problem}")
+                except RecordsError as error:
+                    refused += 1
+                    tell(f"{file}: {error}")
+        except KeyboardInterrupt:
+            tell(f"Stopped: {taken} of {len(files)} files are on the shelf, {refused} were refused, nothing of the others is stored.")
+            raise SystemExit(INTERRUPTED) from None
         records = [stored_data(book, one) for one in stored]
         _tell_of_trash(book, stored)
+        _tell_of_copies(stored)
     print_stored(records, as_json=as_json)
     if refused:
         tell(f"{refused} of {len(files)} files refused; nothing of them is stored.")
@@ -77,6 +85,15 @@ def _with_progress(files: Sequence[str]) -> Iterator[str]:
 
     with Progress(console=Console(stderr=True), transient=True) as progress:
         yield from progress.track(files, description="Importing")
+
+
+def _tell_of_copies(stored: Sequence[Stored]) -> None:
+    for one in stored:
+        if one.copy_of:
+            tell(
+                f"Record {one.id} is here as the copy for {one.copy_of}: the file shows more, and nothing of it is stored. To have what "
+                f"the file has: kiebitz delete {one.id}, kiebitz delete --for-good {one.id}, then import it again (it gets a new id)."
+            )
 
 
 def _tell_of_trash(book: GameBook, stored: Sequence[Stored]) -> None:

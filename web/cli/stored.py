@@ -26,6 +26,7 @@ def stored_data(book: GameBook, stored: Stored) -> dict[str, Any]:
         "players": [view.names.get(seat, "") for seat in header.seats],
         "steps": view.steps,
         "already": stored.already,
+        **({"copy_of": stored.copy_of} if stored.copy_of else {}),
     }
 
 
@@ -40,4 +41,10 @@ def print_stored(records: Sequence[dict[str, Any]], *, as_json: bool) -> None:
 def _row(data: dict[str, Any]) -> tuple[str, ...]:
     names = dict(zip(data["seats"], data["players"], strict=True))
     players = ", ".join(seat_name(seat, names, tongue_of("en")) for seat in names)
-    return data["id"], data["game"], players, str(data["steps"]), "was there already" if data["already"] else ""
+    return data["id"], data["game"], players, str(data["steps"]), _remark(data)
+
+
+def _remark(data: dict[str, Any]) -> str:
+    if "copy_of" in data:
+        return f"was there already, as the copy for {data['copy_of']}"
+    return "was there already" if data["already"] else ""

@@ -40,6 +40,8 @@ class Taken:
     """It was on the shelf before."""
     trashed: bool
     """It lies in the trash."""
+    copy_of: str = ""
+    """Whose redacted copy is here, although the file shows more; "" where it does not."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -126,5 +128,5 @@ def _taken(book: GameBook, caller: Caller, stored: Sequence[Stored]) -> tuple[Ta
         view = book.record(caller, one.id, PUBLIC)
         title = listing([seat_name(seat, view.names) for seat in view.header.seats])
         path = url_for("pages.replay", record=one.id)
-        found.append(Taken(path=path, title=title, already=one.already, trashed=one.id in trashed))
+        found.append(Taken(path=path, title=title, already=one.already, trashed=one.id in trashed, copy_of=one.copy_of))
     return tuple(found)
