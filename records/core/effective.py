@@ -21,7 +21,7 @@ _CHANGES = frozenset({TakenBack, Corrected})
 
 def changes_earlier(log: Iterable[Recorded[Any]]) -> bool:
     """Whether one of these events changes what an event before it counts; if none does, they are folded as they come."""
-    return any(type(recorded.event) in _CHANGES for recorded in log)
+    return not _CHANGES.isdisjoint([type(recorded.event) for recorded in log])
 
 
 def effective(log: Iterable[Recorded[Any]]) -> list[Recorded[Any]]:

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from records.core import blocks, hands
-from records.core.blocks import Block
+from records.core.blocks import Block, off_top
 from records.core.faces import UNKNOWN, Face, join, known, one_of, told
-from records.core.hands import Hand
+from records.core.hands import Hand, gained, lost
 from records.core.secret import ALL, NOBODY, Audience, Secret, openly, widen
 from records.core.table import HAND, At, End
 from records.errors import Contradiction, ImpossibleEvent
@@ -87,7 +87,8 @@ class FoldTable:
     # -- from a deck ---------------------------------------------------------------------------------------------------
 
     def take(self, deck: DeckId, seat: SeatKey, cards: Secret) -> None:
-        self._gain(seat, self._off_top(deck, cards))
+        self.decks[deck], moved = off_top(self.decks.get(deck, ()), cards, deck)
+        self.hands[seat] = gained(self.hands.get(seat, _NO_CARDS), seat, moved)
 
     def pull(self, deck: DeckId, seat: SeatKey, card: Secret) -> None:
         if len(self.decks.get(deck, ())) > 1:
@@ -115,11 +116,11 @@ class FoldTable:
     # -- from a hand ---------------------------------------------------------------------------------------------------
 
     def lay(self, seat: SeatKey, pile: PileId, slot: SlotId, card: Secret, at: At, *, up: bool = False) -> None:
-        self._lose(seat, card)
+        self.hands[seat] = lost(self.hands.get(seat, _NO_CARDS), seat, card)
         self._put(slot, pile, at, card, up=up)
 
     def drop(self, seat: SeatKey, cards: Sequence[Face], zone: ZoneId) -> None:
-        self._lose(seat, openly(*cards))
+        self.hands[seat] = lost(self.hands.get(seat, _NO_CARDS), seat, openly(*cards))
         self.zones[zone] = (*self.zones.get(zone, ()), *cards)
 
     def bury(self, seat: SeatKey, deck: DeckId, end: End, cards: Secret) -> None:
@@ -133,16 +134,20 @@ class FoldTable:
     # -- from a slot ---------------------------------------------------------------------------------------------------
 
     def turn(self, slot: SlotId, card: Secret, *, up: bool) -> None:
-        old = self._slot(slot)
-        if len(card.faces) > 1:
-            raise ImpossibleEvent(f"slot {slot} has one card, not {len(card.faces)}")
-        if card.faces:
-            face, hint = card.faces[0], card.hint
+        old = self.slots.get(slot)
+        if old is None:
+            raise ImpossibleEvent(f"there is no slot {slot}")
+        faces = card.faces
+        if len(faces) > 1:
+            raise ImpossibleEvent(f"slot {slot} has one card, not {len(faces)}")
+        if faces:
+            face, hint = faces[0], card.hint
             seen = face if old.seen == UNKNOWN else _both(old.seen, face, slot)
             hint = old.hint if hint == UNKNOWN else _both(old.hint, hint, slot)
-            self.slots[slot] = Slot(old.pile, seen, widen(old.known_to, card.known_to), hint, up)
+            known_to = card.known_to if card.known_to == ALL else widen(old.known_to, card.known_to)
+            self.slots[slot] = Slot(old.pile, seen, known_to, hint, up)
         elif up != old.up:
-            self.slots[slot] = msgspec.structs.replace(old, up=up)
+            self.slots[slot] = Slot(old.pile, old.seen, old.known_to, old.hint, up)
 
     def sweep(self, slot: SlotId, zone: ZoneId) -> None:
         old = self._remove(slot)
@@ -244,7 +249,7 @@ class FoldTable:
     # -- parts ---------------------------------------------------------------------------------------------------------
 
     def _off_top(self, deck: DeckId, cards: Secret) -> Secret:
-        self.decks[deck], moved = blocks.off_top(self.decks.get(deck, ()), cards, deck)
+        self.decks[deck], moved = off_top(self.decks.get(deck, ()), cards, deck)
         return moved
 
     def _on(self, deck: DeckId, end: End, added: tuple[Block, ...]) -> None:
@@ -252,10 +257,10 @@ class FoldTable:
         self.decks[deck] = (*added, *here) if end == "top" else (*here, *added)
 
     def _gain(self, seat: SeatKey, cards: Secret) -> None:
-        self.hands[seat] = hands.gained(self.hands.get(seat, _NO_CARDS), seat, cards)
+        self.hands[seat] = gained(self.hands.get(seat, _NO_CARDS), seat, cards)
 
     def _lose(self, seat: SeatKey, cards: Secret) -> None:
-        self.hands[seat] = hands.lost(self.hands.get(seat, _NO_CARDS), seat, cards)
+        self.hands[seat] = lost(self.hands.get(seat, _NO_CARDS), seat, cards)
 
     def _slot(self, slot: SlotId) -> Slot:
         if slot not in self.slots:

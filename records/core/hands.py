@@ -43,7 +43,7 @@ def gained(hand: Hand, seat: SeatKey, cards: Secret) -> Hand:
         return Hand(count, old, shown, own)
     faces = tuple(sorted([*old, *names]))
     if seat in known_to or known_to == ALL:
-        own = faces if own == old else tuple(sorted([*own, *names]))
+        own = faces if own is old or own == old else tuple(sorted([*own, *names]))
     if known_to and known_to != (seat,):
         entries = dict(shown)
         entries[known_to] = tuple(sorted([*entries.get(known_to, ()), *names]))
@@ -63,9 +63,9 @@ def lost(hand: Hand, seat: SeatKey, cards: Secret) -> Hand:
     faces, shown, own = hand.faces, hand.shown, hand.own
     known_to, hint = cards.known_to, cards.hint
     in_sight = seat in known_to or known_to == ALL
-    alike = in_sight and own == faces
+    alike = in_sight and (own is faces or own == faces)
     for face in cards.faces:
-        seen = face if known(face) else _hidden(face, hint)
+        seen = face if isinstance(face, str) and face != "?" else _hidden(face, hint)
         if faces:
             faces = _without(faces, seen)
         if not alike and own:

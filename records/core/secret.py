@@ -25,9 +25,11 @@ def audience(*seats: str) -> Audience:
 
 def meet(a: Audience, b: Audience) -> Audience:
     """Return who belongs to both."""
+    if not a or a == b:
+        return a
     if a == ALL:
         return b
-    if b == ALL or not a or a == b:
+    if b == ALL:
         return a
     return tuple(seat for seat in a if seat in b)
 
