@@ -87,8 +87,7 @@ class FoldTable:
     # -- from a deck ---------------------------------------------------------------------------------------------------
 
     def take(self, deck: DeckId, seat: SeatKey, cards: Secret) -> None:
-        self.decks[deck], moved = off_top(self.decks.get(deck, ()), cards, deck)
-        self.hands[seat] = gained(self.hands.get(seat, _NO_CARDS), seat, moved)
+        self._gain(seat, self._off_top(deck, cards))
 
     def pull(self, deck: DeckId, seat: SeatKey, card: Secret) -> None:
         if len(self.decks.get(deck, ())) > 1:
@@ -116,11 +115,11 @@ class FoldTable:
     # -- from a hand ---------------------------------------------------------------------------------------------------
 
     def lay(self, seat: SeatKey, pile: PileId, slot: SlotId, card: Secret, at: At, *, up: bool = False) -> None:
-        self.hands[seat] = lost(self.hands.get(seat, _NO_CARDS), seat, card)
+        self._lose(seat, card)
         self._put(slot, pile, at, card, up=up)
 
     def drop(self, seat: SeatKey, cards: Sequence[Face], zone: ZoneId) -> None:
-        self.hands[seat] = lost(self.hands.get(seat, _NO_CARDS), seat, openly(*cards))
+        self._lose(seat, openly(*cards))
         self.zones[zone] = (*self.zones.get(zone, ()), *cards)
 
     def bury(self, seat: SeatKey, deck: DeckId, end: End, cards: Secret) -> None:
