@@ -12,6 +12,7 @@ from flask import Flask, request, url_for
 
 from web import headers, languages, origin, problems
 from web.api import add_api
+from web.pages.charts_routes import charts
 from web.pages.drawing import draw_by
 from web.pages.recording_routes import recording
 from web.pages.routes import pages
@@ -50,6 +51,7 @@ def create_app(book: GameBook | None, settings: Settings | None = None) -> Flask
     app.register_blueprint(pages)
     app.register_blueprint(recording)
     app.register_blueprint(rules)
+    app.register_blueprint(charts)
     add_api(app)
     if book is None:
         app.before_request(_say_closed)

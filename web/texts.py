@@ -73,6 +73,22 @@ def _grouped(count: int, locale: str) -> str:
     return format_decimal(count, locale=locale)
 
 
+def decimal(value: float, places: int = 1) -> str:
+    """Return a number with so many digits behind the reader's point: 3.5 or 3,5."""
+    return format_decimal(value, format=f"#,##0.{'0' * places}", locale=tag())
+
+
+def percent(chance: float) -> str:
+    """Return a chance in percent with the reader's point; what is not quite certain or impossible never reads as if it were."""
+    least, most = 0.1, 99.9
+    hundreds = round(chance * 100, 1)
+    if 0 < chance < 1 and hundreds < least:
+        return _("under %(n)s %%", n=decimal(least))
+    if 0 < chance < 1 and hundreds > most:
+        return _("over %(n)s %%", n=decimal(most))
+    return _("%(n)s %%", n=format_decimal(hundreds, format="0.#", locale=tag()))
+
+
 def day(time: datetime) -> str:
     """Return the day in words: March 14, 2025 or 14. März 2025."""
     return str(flask_babel.format_date(time, "long"))

@@ -8,6 +8,7 @@ import pytest
 
 from records.core.viewers import LOCAL
 from web.app import create_app
+from web.charts import CHARTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,6 +26,12 @@ def _asked(record: str, viewer: str, steps: int) -> Iterator[str]:
     for at in range(0, steps + 1, 7):
         yield f"/records/{record}?at={at}&as={viewer}&lang=de"
         yield from (f"/records/{record}/places/{place}?at={at}&as={viewer}" for place in PLACES)
+    for at in (0, steps // 3, 2 * steps // 3, steps):
+        yield f"/records/{record}/odds?at={at}&as={viewer}"
+        yield from (f"/records/{record}/slots/s{nth}?at={at}&as={viewer}" for nth in range(1, steps, 5))
+    yield from (f"/records/{record}/charts/{chart}?as={viewer}" for chart in CHARTS)
+    yield from (f"/api/records/{record}/charts/{chart}?as={viewer}" for chart in CHARTS)
+    yield f"/api/records/{record}/charts/uncertainty.csv?as={viewer}"
     yield f"/records/{record}/cards/knight+spy?as={viewer}"
     yield f"/records/{record}/rules?at={steps}&as={viewer}"
     yield f"/api/records/{record}/steps?as={viewer}"
@@ -57,3 +64,5 @@ def test_the_comparison_of_tables_bites(castle_worlds: Any, viewer: str) -> None
     different = [address for address in _asked(record, viewer, steps) if _sent(first, address)[2] != _sent(second, address)[2]]
     assert any("/steps/" in address for address in different)
     assert any("/places/" in address for address in different)
+    assert any("/slots/" in address for address in different)
+    assert any("/charts/strength" in address for address in different)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from web.app import create_app
+from web.charts.script import SCRIPT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -44,6 +45,11 @@ ROUTES: dict[str, list[str]] = {
     ],
     "pages.card": ["/records/RECORD/cards/knight?as=VIEWER", "/records/RECORD/cards/nobody?at=2&as=VIEWER"],
     "pages.place": ["/records/RECORD/places/hand:B?at=9&as=VIEWER", "/records/RECORD/places/draw?at=9&as=VIEWER"],
+    "pages.slot": ["/records/RECORD/slots/s1?at=9&as=VIEWER"],
+    "pages.odds": [*(f"/records/RECORD/odds?at={at}&as=VIEWER" for at in STEPS), "/records/RECORD/odds?as=VIEWER&lang=de"],
+    "charts.first": ["/records/RECORD/charts?at=3&as=VIEWER"],
+    "charts.chart": ["/records/RECORD/charts/strength?as=VIEWER", "/records/RECORD/charts/uncertainty?at=3&as=VIEWER&lang=de"],
+    "charts.script": [f"/charts/{SCRIPT}"],
     "rules.game": ["/rules/castle-rampage?lang=de", "/rules/observed"],
     "rules.record": ["/records/RECORD/rules?at=9&as=VIEWER"],
     "pages.upload_form": ["/upload", "/upload?as=VIEWER"],
@@ -80,6 +86,8 @@ ROUTES: dict[str, list[str]] = {
         "/api/records/RECORD/positions/999?as=VIEWER",
         "/api/records/RECORD/positions/x?as=VIEWER",
     ],
+    "api.chart": ["/api/records/RECORD/charts/strength?as=VIEWER&grain=step", "/api/records/RECORD/charts/uncertainty?as=VIEWER"],
+    "api.chart_csv": ["/api/records/RECORD/charts/uncertainty.csv?as=VIEWER", "/api/records/RECORD/charts/none.csv?as=VIEWER"],
     "api.export": ["/api/records/RECORD/export?as=VIEWER", "/api/records/RECORD/export?as=VIEWER&at=3"],
     "document.openapi": ["/api/openapi.json"],
     "document.page": ["/api/", "/api/?lang=de"],

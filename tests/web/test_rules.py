@@ -19,7 +19,6 @@ from web.pages.rulebook import read_rules
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from pathlib import Path
 
     from bs4 import BeautifulSoup
     from flask.testing import FlaskClient
@@ -51,14 +50,14 @@ Before the numbers.
 """
 
 
-@pytest.fixture
-def book(tmp_path: Path) -> Iterator[GameBook]:
+@pytest.fixture(scope="module")
+def book(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GameBook]:
     """A book with all games, on a store of its own."""
-    with GameBook(open_store(f"sqlite:///{tmp_path / 'castle.sqlite'}")) as opened:
+    with GameBook(open_store(f"sqlite:///{tmp_path_factory.mktemp('book') / 'castle.sqlite'}")) as opened:
         yield opened
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def played(book: GameBook) -> str:
     """A game that played itself."""
     return book.add(*simulate(library()["castle-rampage"], seed=9, games=1, ruleset="castle-rampage/plain-online"))[0].id

@@ -34,6 +34,11 @@ def export(asked: dict[str, Any], record: str) -> Response:
     viewer = look(book(), current_caller(), record, asked["viewer"]).viewer
     data = native.write(book().games, book().export(current_caller(), record, viewer), viewer_key(viewer))
     response = current_app.response_class(data, mimetype=NDJSON)
-    name = _NO_FILE_NAME.sub("_", f"{record}-{viewer_key(viewer)}") + native.SUFFIX
+    name = file_name(f"{record}-{viewer_key(viewer)}") + native.SUFFIX
     response.headers.set("Content-Disposition", "attachment", filename=name)
     return response
+
+
+def file_name(text: str) -> str:
+    """Return a text as the name of a file, without a suffix."""
+    return _NO_FILE_NAME.sub("_", text)

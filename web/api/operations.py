@@ -11,6 +11,7 @@ from flask_smorest import Blueprint
 from marshmallow import RAISE
 
 from records.core.sentences import N_
+from web.charts import CHARTS
 from web.problems import Refused
 from web.texts import _
 
@@ -32,6 +33,7 @@ IN_PATH = {
         "description": N_("Number of the event; 0 is the start."),
         "schema": {"type": "integer", "minimum": 0, "maximum": 999_999_999},
     },
+    "chart": {"description": N_("A chart's name."), "schema": {"type": "string", "enum": list(CHARTS)}},
 }
 """Parts of the path, for the document."""
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from flask import current_app, request
 from markupsafe import Markup
 
+from web.pages.sights import HERE
 from web.texts import _
 
 if TYPE_CHECKING:
@@ -19,10 +20,11 @@ _KEPT = 4096
 
 
 def draw_by(app: Flask) -> None:
-    """Give the templates of ``app`` the filters ``card``, ``drawn`` and ``seal``."""
+    """Give the templates of ``app`` the filters ``card``, ``drawn``, ``seal`` and ``here``."""
     app.jinja_env.filters["card"] = card
     app.jinja_env.filters["drawn"] = drawn
     app.jinja_env.filters["seal"] = seal
+    app.jinja_env.filters["here"] = here
 
 
 def card(it: Card) -> Markup:
@@ -34,6 +36,11 @@ def card(it: Card) -> Markup:
 def _card(it: Card, root: str) -> Markup:  # noqa: ARG001 -- addresses of symbols begin with the root
     module: Any = current_app.jinja_env.get_template("macros/card.html").module
     return Markup(module.card(it))  # noqa: S704 -- a macro has escaped it
+
+
+def here(text: str, at: int) -> str:
+    """Return an address, or all of a table, with the step that its cards' addresses leave open."""
+    return text.replace(HERE, str(at))
 
 
 def drawn(prints: tuple[Print, ...]) -> Markup:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from http import HTTPStatus
 from typing import TYPE_CHECKING, NamedTuple
 
 from flask import url_for
 
+from records.core.ids import SlotId, ZoneId
 from records.core.viewers import OPEN, viewer_key
 from web.looking import check_step, look
+from web.pages import knowledge
 from web.pages.board import Board
 from web.pages.cards import Card, Face
 from web.pages.labels import spoken
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
     from records.core.viewers import Caller
     from records.service import GameBook, RecordView
     from web.pages.board import Place
+    from web.pages.knowledge import CardList
 
 MOST_CARDS = 24
 """Cards on one leaf: candidates of a closed one."""
@@ -64,6 +67,19 @@ class Leaf:
     subtitle: str = ""
     cards: tuple[CardLeaf, ...] = ()
     place: Place | None = None
+    lying: Card | None = None
+    """The card that the leaf is about, as it lies on the table."""
+    lists: tuple[CardList, ...] = ()
+    record: str = ""
+    """Address of the record; cards of a list are told below it."""
+    moment: str = ""
+    """Step and viewer as they stand in an address."""
+    at: int = 0
+
+    @property
+    def rows(self) -> bool:
+        """Whether the cards of the place are listed one by one: not where all of them are as closed as each other."""
+        return self.place is not None and (not self.lists or any(lying.card.shows for lying in self.place.cards))
 
 
 def card_leaf(book: GameBook, caller: Caller, record: str, names: str, asked: Mapping[str, str]) -> Leaf:
@@ -91,8 +107,45 @@ def place_leaf(book: GameBook, caller: Caller, record: str, place: str, asked: M
     if found is None:
         raise Refused(HTTPStatus.NOT_FOUND, _("There is no such place on the table at this step."), ("path", "place"))
     counted = ngettext("%(n)s card", "%(n)s cards", found.count, n=number(found.count))
+    zone = view.position(at).table.zones.get(ZoneId(place), ())
+    lists = (knowledge.place_list(view, at, place), knowledge.sorted_list(view, zone) if len(zone) > 1 else None)
     return Leaf(
-        title=found.whose, subtitle=_("%(cards)s at step %(at)s", cards=counted, at=number(at)), table=_table(view, at), place=found
+        title=found.whose,
+        subtitle=_("%(cards)s at step %(at)s", cards=counted, at=number(at)),
+        table=_table(view, at),
+        place=found,
+        lists=tuple(filter(None, lists)),
+        record=path,
+        moment=_moment(view, at),
+        at=at,
+    )
+
+
+def slot_leaf(book: GameBook, caller: Caller, record: str, slot: str, asked: Mapping[str, str]) -> Leaf:
+    """Return the leaf of one card on the table: what it is, or what it can be for its viewer.
+
+    Raises Refused (404 for a slot that the table does not have at this step).
+    """
+    view, at = _look(book, caller, record, asked)
+    path = url_for("pages.replay", record=view.header.record)
+    board = Board(view, at, path)
+    lying = view.position(at).table.slots.get(SlotId(slot))
+    if lying is None:
+        raise Refused(HTTPStatus.NOT_FOUND, _("There is no such place on the table at this step."), ("path", "slot"))
+    place = board.pile(lying.pile)
+    card = next(found.card for found in place.cards if found.card.slot == slot and not found.card.fell)
+    name = knowledge.certain(view, at, SlotId(slot))
+    found = knowledge.slot_list(view, at, SlotId(slot))
+    return Leaf(
+        title=card.label.removesuffix(f": {card.words}"),
+        subtitle=_("%(card)s, at step %(at)s", card=card.words, at=number(at)),
+        table=_table(view, at),
+        lying=None if name in view.faces else replace(card, address="", slot=""),
+        cards=(_told(view.faces[name]),) if name in view.faces else (),
+        lists=() if found is None else (found,),
+        record=path,
+        moment=_moment(view, at),
+        at=at,
     )
 
 
@@ -103,8 +156,12 @@ def _look(book: GameBook, caller: Caller, record: str, asked: Mapping[str, str])
     return view, at
 
 
+def _moment(view: RecordView, at: int) -> str:
+    return f"at={at}&as={viewer_key(view.viewer)}"
+
+
 def _table(view: RecordView, at: int) -> str:
-    return f"{url_for('pages.replay', record=view.header.record)}?at={at}&as={viewer_key(view.viewer)}"
+    return f"{url_for('pages.replay', record=view.header.record)}?{_moment(view, at)}"
 
 
 def _told(face: CardFace) -> CardLeaf:

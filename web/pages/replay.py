@@ -11,6 +11,7 @@ from markupsafe import Markup
 
 from records.core.ids import SeatKey
 from records.core.viewers import OPEN, PUBLIC, Onlooker, viewer_key
+from web.charts import has_charts
 from web.games import game_face
 from web.looking import check_step, look
 from web.pages.board import Board
@@ -69,7 +70,7 @@ class ReplayPage:
         self.viewers = (*map(self._eyes, view.header.seats), self._eyes(PUBLIC), self._eyes(OPEN))
         self.viewer = self._eyes(view.viewer)
         self.path = url_for("pages.replay", record=view.header.record)
-        self.has_rules = has_rules(view.header.game)
+        self.has_rules, self.has_charts = has_rules(view.header.game), has_charts(view)
         self.here = self.to(story.at)
         self.position = view.position(story.at)
         self._pieces = Pieces(self, view)

@@ -9,6 +9,7 @@ from flask import Blueprint, current_app, make_response, redirect, render_templa
 
 from web.callers import current_caller
 from web.pages import leaves
+from web.pages import odds as odds_page
 from web.pages import replay as replay_page
 from web.pages import shelf as shelf_page
 from web.pages import upload as upload_page
@@ -85,3 +86,17 @@ def place(record: str, place: str) -> str:
     """Show all cards of a pile, hand, deck or zone at step ``at``, as far as viewer ``as`` knows them."""
     asked = read_query(request.args, "at", "as")
     return render_template("pages/leaf.html", leaf=leaves.place_leaf(_book(), current_caller(), record, place, asked))
+
+
+@pages.get("/records/<record>/slots/<slot>")
+def slot(record: str, slot: str) -> str:
+    """Show one card on the table at step ``at``: what it is, or what it can be for viewer ``as``."""
+    asked = read_query(request.args, "at", "as")
+    return render_template("pages/leaf.html", leaf=leaves.slot_leaf(_book(), current_caller(), record, slot, asked))
+
+
+@pages.get("/records/<record>/odds")
+def odds(record: str) -> str:
+    """Show the odds at step ``at`` as viewer ``as`` could reckon them; at the open table as the seat to act could."""
+    asked = read_query(request.args, "at", "as")
+    return render_template("pages/odds.html", page=odds_page.odds_page(_book(), current_caller(), record, asked))

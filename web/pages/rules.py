@@ -12,6 +12,7 @@ from flask import url_for
 from records.core.sentences import N_
 from records.core.viewers import OPEN, viewer_key
 from records.service.rulebook import Reading, reading_of, rules_text
+from web.charts import has_charts
 from web.games import game_face
 from web.looking import check_step, look
 from web.pages.queries import read_choice, read_number
@@ -65,6 +66,8 @@ class RulesPage:
     """Who plays, where it is the page of a record."""
     table: str = ""
     """Address of the moment from which the reader came."""
+    charts: str = ""
+    """Address of the record's charts, if it has any."""
 
     @property
     def shows(self) -> Mapping[str, str]:
@@ -135,6 +138,7 @@ def record_rules(book: GameBook, caller: Caller, record: str, asked: Mapping[str
         path=url_for("rules.record", record=view.header.record),
         kept=moment,
         table=f"{url_for('pages.replay', record=view.header.record)}?{urlencode(moment)}",
+        charts=f"{url_for('charts.first', record=view.header.record)}?{urlencode(moment)}" if has_charts(view) else "",
     )
 
 

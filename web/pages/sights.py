@@ -15,8 +15,12 @@ from web.texts import tag
 from web.wording import seat_name
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from records.service import RecordView
 
+HERE = "\N{SUBSTITUTE}"
+"""Stands in a card's address for the step of the page, which is put in last: so a card is drawn once for all steps."""
 SHOWN = (cards.Face.UP, cards.Face.KNOWN, cards.Face.ONE_OF)
 """How a card lies that shows what is printed on it."""
 
@@ -68,7 +72,7 @@ def _drawn(sight: Sight, view: RecordView, path: str, viewer: str) -> Card:
         face=sight.lies,
         shows=prints,
         candidates=len(names) if sight.lies is cards.Face.AMONG else 0,
-        address=f"{path}/cards/{'+'.join(names)}?{viewer}" if sight.lies is not cards.Face.DOWN and not sight.small else "",
+        address="" if sight.small else _address(sight, names, path, viewer),
         red_eye=sight.eye,
         now=sight.now,
         fell=sight.fell,
@@ -76,3 +80,10 @@ def _drawn(sight: Sight, view: RecordView, path: str, viewer: str) -> Card:
         small=sight.small,
         slot=sight.slot,
     )
+
+
+def _address(sight: Sight, names: Sequence[str], path: str, viewer: str) -> str:
+    """Return where a card is told: a closed one on the table with what it can be, at the step of the page; every other by its name."""
+    if sight.slot and sight.lies is not cards.Face.UP and not sight.fell:
+        return f"{path}/slots/{sight.slot}?at={HERE}&{viewer}"
+    return f"{path}/cards/{'+'.join(names)}?{viewer}" if sight.lies is not cards.Face.DOWN else ""

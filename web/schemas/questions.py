@@ -8,6 +8,7 @@ from marshmallow import RAISE, Schema, ValidationError, fields, pre_load, valida
 
 from records.core.sentences import N_
 from records.core.viewers import OPEN, viewer_key
+from web.charts.sheet import GRAINS
 from web.listing import FIRST_ORDER, ORDERS
 from web.pages.queries import LONGEST, complain, read_choice, read_number
 from web.phrases import LANGUAGES
@@ -96,6 +97,12 @@ class Look(Question):
     viewer = Text(
         N_("Through whose eyes: public, open, a seat's key, or a player's name in any case."), data_key="as", load_default=viewer_key(OPEN)
     )
+
+
+class Measured(Look):
+    """A chart."""
+
+    grain = Choice(N_("After which steps it is measured: the last one of each turn, or each."), GRAINS, load_default=next(iter(GRAINS)))
 
 
 class Stretch(Look):

@@ -37,6 +37,7 @@ class StepSchema(Answer):
     tells = fields.List(fields.Nested(TellSchema), required=True)
     quiet = fields.Boolean(required=True, metadata={"description": "kept, but nothing is told of it"})
     cut = fields.Boolean(required=True, metadata={"description": "taken back later"})
+    rule = fields.String(required=True, metadata={"description": "paragraph of the game's rules; empty where none produced it"})
 
 
 class OutcomeSchema(Answer):
@@ -60,6 +61,7 @@ def step_data(step: Step, names: Mapping[SeatKey, str], tongue: Tongue) -> dict[
         "tells": [{"text": say_plainly(told.sentence, names, tongue), "mine": told.mine} for told in step.tells],
         "quiet": step.quiet,
         "cut": step.cut,
+        "rule": step.rule,
     }
 
 

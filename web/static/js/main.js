@@ -3,6 +3,7 @@
 import { startKeys } from "./keys.js";
 import { startLeaf } from "./leaf.js";
 import { startLink } from "./link.js";
+import { startOdds } from "./odds.js";
 import { startPlay } from "./play.js";
 import { showPresent } from "./present.js";
 import { startSwap } from "./swap.js";
@@ -15,5 +16,6 @@ if (document.getElementById("cells")) {
   startLink();
   startPlay();
   startLeaf();
+  startOdds();
   showPresent();
 }

@@ -1,0 +1,231 @@
+"""The charts of a game: whose numbers they show, what they add up to, and that only their page relaxes its policy."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from records.core.faces import known
+from records.core.viewers import LOCAL, OPEN, Caller, LocalPolicy, Viewer
+from records.errors import NotYours
+from records.service import GameBook
+from records.service.library import library
+from records.service.series import entropy, measure
+from records.service.simulation import simulate
+from records.store import open_store
+from web.app import create_app
+from web.charts import CHARTS
+from web.charts.script import SCRIPT
+from web.headers import CONTENT_POLICY
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from bs4 import BeautifulSoup
+    from flask.testing import FlaskClient
+
+    from records.core.header import Header
+    from records.service import RecordView
+
+    Read = Callable[..., BeautifulSoup]
+
+
+class NotAsBen(LocalPolicy):
+    """Everybody may look through every eye but Ben's."""
+
+    def refuse(self, caller: Caller, header: Header, viewer: Viewer) -> NotYours | None:
+        """Refuse seat B."""
+        return NotYours("not as B") if viewer == "B" else super().refuse(caller, header, viewer)
+
+
+@pytest.fixture(scope="module")
+def book(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GameBook]:
+    """A book with all games, on a store of its own."""
+    with GameBook(open_store(f"sqlite:///{tmp_path_factory.mktemp('book') / 'castle.sqlite'}")) as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def played(book: GameBook) -> str:
+    """A game that played itself."""
+    return book.add(*simulate(library()["castle-rampage"], seed=9, games=1))[0].id
+
+
+def some(view: RecordView) -> tuple[int, ...]:
+    """Return the start and some steps of a log."""
+    return (0, *view.timeline.versions[::9])
+
+
+def figures(page: BeautifulSoup) -> list[dict[str, Any]]:
+    """Return the figures of a page as plotly gets them."""
+    return [json.loads(it.get_text()) for it in page.select("script[data-figure]")]
+
+
+def test_entropy_is_counted_in_bits() -> None:
+    """What is certain lacks nothing, one of two equal ones a bit, one of eight three."""
+    assert entropy([Fraction(1)]) == 0
+    assert entropy([Fraction(1, 2)] * 2) == 1
+    assert entropy([Fraction(1, 8)] * 8) == pytest.approx(3)
+
+
+def test_as_it_was_is_the_sum_of_the_defences(book: GameBook, played: str) -> None:
+    """At the open table each pile is worth what its cards defend there, at every step."""
+    view = book.record(LOCAL, played, "open")
+    worth = view.game.worth(view.header)  # type: ignore[misc]
+    seen = 0
+    for one in measure(view, some(view)).measured:
+        table = view.position(one.at).table
+        for pile, found in one.sums.items():
+            laid = sum(worth[pile.partition(":")[0]][str(table.slots[slot].face)] for slot in table.piles.get(pile, ()))
+            assert found is not None
+            assert (found.expected, found.least, found.most) == (laid, laid, laid)
+            seen += laid
+    assert seen > 0
+
+
+@pytest.mark.parametrize("viewer", ["A", "B", "public"])
+def test_bounds_hold_what_really_lay_there(book: GameBook, played: str, viewer: str) -> None:
+    """What a pile was worth is never outside the bounds of any viewer, and the mean is between them; one's own laid cards are known."""
+    view = book.record(LOCAL, played, viewer)
+    truth = measure(book.record(LOCAL, played, OPEN), some(view)).by_version
+    for one in measure(view, some(view)).measured:
+        for pile, found in one.sums.items():
+            was = truth[one.at].sums[pile]
+            assert found is not None
+            assert was is not None
+            assert found.least <= was.least <= found.most
+            assert found.least <= found.expected <= found.most
+            slots = view.position(one.at).table.piles.get(pile, ())
+            if all(known(view.position(one.at).table.slots[slot].face) for slot in slots):
+                assert found.least == found.most == was.least
+
+
+def test_nothing_is_lacking_before_a_card_is_dealt(book: GameBook, played: str) -> None:
+    """No bit is lacking at the start, and some are once the other side holds cards; who sits there lacks less than who does not."""
+    ana, public = (book.record(LOCAL, played, viewer) for viewer in ("A", "public"))
+    at = next(version for version in ana.timeline.versions if version > 60)
+    start, later = measure(ana, (0, at)).measured
+    assert start.bits == 0
+    assert 0 < later.bits < measure(public, (at,)).measured[0].bits
+
+
+def test_a_seat_is_shown_its_own_numbers_only(read: Read, played: str) -> None:
+    """Ana's page has a line of hers in each panel; the open table's has what was and both seats."""
+    for viewer, names in (("A", ["Ana"]), ("public", ["Onlooker"]), ("open", ["as it was", "Ana", "Ben"])):
+        page = read(f"/records/{played}/charts/strength?as={viewer}")
+        panels = page.select(".panel")
+        assert [it.get_text() for it in page.select(".panel h2")] == [
+            f"{place} of {name} sum of the defence values" for name in ("Ana", "Ben") for place in ("Gate", "Castle")
+        ]
+        assert all([it.get_text() for it in panel.select(".keys li")] == names for panel in panels)
+        assert all({trace["name"] for trace in figure["data"] if "name" in trace} == set(names) for figure in figures(page))
+
+
+def test_a_seat_that_one_may_not_look_as_is_left_out(tmp_path: Path) -> None:
+    """The open table draws the estimates of those seats alone as which the caller may look."""
+    store = open_store(f"sqlite:///{tmp_path / 'policy.sqlite'}")
+    with GameBook(store, policy=NotAsBen()) as book:
+        (record,) = [stored.id for stored in book.add(*simulate(library()["castle-rampage"], seed=9, games=1))]
+        client = create_app(book).test_client()
+        lines = client.get(f"/api/records/{record}/charts/strength?as=open").get_json()["lines"]
+        assert {line["eyes"] for line in lines} == {"open", "A"}
+        assert client.get(f"/api/records/{record}/charts/strength?as=B").status_code == 403
+
+
+@pytest.mark.parametrize("chart", CHARTS)
+@pytest.mark.parametrize("viewer", ["A", "open"])
+def test_table_and_downloads_say_the_same(read: Read, client: FlaskClient, played: str, chart: str, viewer: str) -> None:
+    """Each line of the chart is a column of the table, each told step a row that leads there; JSON and CSV hold the same points."""
+    page = read(f"/records/{played}/charts/{chart}?as={viewer}&at=60")
+    data = client.get(f"/api/records/{played}/charts/{chart}?as={viewer}").get_json()
+    assert len(page.select(".numbers thead th")) == 2 + len(data["lines"])
+    steps = [int(it.get_text()) for it in page.select(".numbers tbody th")]
+    assert steps == sorted({point["at"] for line in data["lines"] for point in line["points"]} & set(steps))
+    assert page.select_one(".numbers tbody th a")["href"] == f"/records/{played}?at=0&as={viewer}"  # type: ignore[index]
+    answer = client.get(f"/api/records/{played}/charts/{chart}.csv?as={viewer}")
+    assert answer.headers["Content-Disposition"] == f"attachment; filename={played}-{chart}-{viewer}.csv"
+    rows = list(csv.DictReader(io.StringIO(answer.text)))
+    points = [(line["of"], line["eyes"], point["at"], point["value"]) for line in data["lines"] for point in line["points"]]
+    assert [(row["of"], row["eyes"], int(row["at"]), float(row["value"])) for row in rows] == points
+
+
+def test_turn_by_turn_or_step_by_step(client: FlaskClient, book: GameBook, played: str) -> None:
+    """The usual chart is measured after the last step of each turn, the finer one after each that the viewer is told of."""
+    timeline = book.record(LOCAL, played, "A").timeline
+    ends = [0, *(turn.told[-1].version for turn in timeline.turns if turn.told)]
+    for grain, wanted in (("", ends), ("&grain=turn", ends), ("&grain=step", [0, *timeline.versions])):
+        (line, *_rest) = client.get(f"/api/records/{played}/charts/strength?as=A{grain}").get_json()["lines"]
+        assert [point["at"] for point in line["points"]] == wanted
+    assert client.get(f"/records/{played}/charts/strength?as=A&grain=day").status_code == 422
+
+
+def test_the_steps_that_told_the_most_are_told_in_order(read: Read, played: str) -> None:
+    """Of each seat a list of steps, the one that took most bits away first, each a link."""
+    page = read(f"/records/{played}/charts/uncertainty?as=open")
+    lists = page.select(".tolds > div")
+    assert [it.h3.get_text() for it in lists if it.h3] == ["Ana", "Ben"]
+    for told in lists:
+        bits = [float(it.get_text().removeprefix("\u2212")) for it in told.select("b")]
+        assert bits == sorted(bits, reverse=True)
+        assert bits[-1] > 0
+        assert all("?at=" in str(it["href"]) for it in told.select("a"))
+
+
+def test_only_the_page_of_a_chart_relaxes_its_policy(client: FlaskClient, played: str) -> None:
+    """Styles that plotly writes are let through on that page alone; scripts stay as strict, and no other site is named."""
+    usual = client.get(f"/records/{played}").headers["Content-Security-Policy"]
+    chart = client.get(f"/records/{played}/charts/strength").headers["Content-Security-Policy"]
+    assert "unsafe" not in usual
+    assert chart == usual.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")
+    assert CONTENT_POLICY["style-src"] == "'self'"
+    for other in (f"/records/{played}/rules", f"/records/{played}/odds", f"/charts/{SCRIPT}", f"/api/records/{played}/charts/strength"):
+        assert client.get(other).headers["Content-Security-Policy"] == usual
+
+
+def test_the_script_comes_from_the_package(client: FlaskClient, read: Read, played: str) -> None:
+    """Plotly's own script is served from here, kept for good by its version, and named by the page of a chart alone."""
+    (script,) = [it["src"] for it in read(f"/records/{played}/charts/strength").select("script[src]") if "plotly" in str(it["src"])]
+    answer = client.get(str(script))
+    assert (answer.status_code, answer.mimetype) == (200, "text/javascript")
+    assert "immutable" in answer.headers["Cache-Control"]
+    assert "plotly.js v" in answer.text[:200]
+    assert "plotly" not in client.get(f"/records/{played}").text
+    assert client.get("/charts/plotly-0.0.0.js").status_code == 404
+
+
+def test_the_first_chart_is_where_charts_lead(client: FlaskClient, played: str) -> None:
+    """The address without a chart's name leads to the first one, with step and viewer; a record without cards has none."""
+    answer = client.get(f"/records/{played}/charts?at=7&as=A")
+    assert (answer.status_code, answer.headers["Location"]) == (303, f"/records/{played}/charts/strength?at=7&as=A")
+
+
+@pytest.mark.parametrize(
+    ("address", "status"),
+    [
+        ("/records/RECORD/charts/none", 404),
+        ("/records/RECORD/charts/strength?at=9999", 404),
+        ("/records/RECORD/charts/strength?as=Nobody", 422),
+        ("/records/RECORD/charts/strength?sa=A", 422),
+        ("/records/none/charts/strength", 404),
+        ("/api/records/RECORD/charts/none", 404),
+        ("/api/records/RECORD/charts/none.csv", 404),
+        ("/api/records/RECORD/charts/strength.csv?sa=A", 422),
+    ],
+)
+def test_what_is_not_there_is_refused(client: FlaskClient, played: str, address: str, status: int) -> None:
+    """A chart, a step, a viewer or a parameter that is not there."""
+    assert client.get(address.replace("RECORD", played)).status_code == status
+
+
+def test_numbers_are_written_as_the_reader_writes_them(read: Read, played: str) -> None:
+    """A German page has German words, decimal commas in the table, and tells plotly so."""
+    page = read(f"/records/{played}/charts/strength?as=A&lang=de")
+    assert "wie stark jeder stapel ist" in page.get_text().lower()
+    assert all(figure["layout"]["separators"] == ",." for figure in figures(page))
+    assert any("," in it.get_text() for it in page.select(".numbers td.n"))

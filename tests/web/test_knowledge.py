@@ -1,0 +1,145 @@
+"""What a viewer could know, on leaves beside the table: candidates of a card, of a hand, of the draw pile, and the odds."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+from records.core.faces import known
+from records.core.viewers import LOCAL
+from records.service import GameBook
+from records.service.library import library
+from records.service.simulation import simulate
+from records.store import open_store
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from bs4 import BeautifulSoup
+    from flask.testing import FlaskClient
+
+    Read = Callable[..., BeautifulSoup]
+
+AT = 60
+"""A step at which both sides have closed cards that the other does not know."""
+
+
+@pytest.fixture(scope="module")
+def book(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GameBook]:
+    """A book with all games, on a store of its own."""
+    with GameBook(open_store(f"sqlite:///{tmp_path_factory.mktemp('book') / 'castle.sqlite'}")) as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def played(book: GameBook) -> str:
+    """A game that played itself."""
+    return book.add(*simulate(library()["castle-rampage"], seed=9, games=1))[0].id
+
+
+def percents(page: BeautifulSoup, where: str) -> list[float]:
+    """Return the chances of a list."""
+    return [float(re.sub("[^0-9.]", "", it.get_text())) for it in page.select(f"{where} li > * > b")]
+
+
+def test_each_closed_card_leads_to_what_it_can_be(read: Read, book: GameBook, played: str) -> None:
+    """Every closed card that lies on the table is a link to its own leaf at this step; open cards lead to what is printed on them."""
+    page = read(f"/records/{played}?at={AT}&as=A")
+    table = book.record(LOCAL, played, "A").position(AT).table
+    walls = [slot for pile, slots in table.piles.items() if not pile.startswith("display") for slot in slots]
+    links = {str(it["data-slot"]): str(it["href"]) for it in page.select("#board a.card[data-slot]")}
+    assert {slot: links.get(slot) for slot in walls} == {slot: f"/records/{played}/slots/{slot}?at={AT}&as=A" for slot in walls}
+    assert "\x1a" not in str(page)
+
+
+def test_an_unknown_card_shows_its_candidates_with_their_chances(read: Read, book: GameBook, played: str) -> None:
+    """The truth is among them, the likeliest stands first, the chances add up, and the assumption is told."""
+    table = book.record(LOCAL, played, "A").position(AT).table
+    whole = book.record(LOCAL, played, "open")
+    slot = next(slot for slot, lying in table.slots.items() if not known(lying.face))
+    page = read(f"/records/{played}/slots/{slot}?at={AT}&as=A")
+    truth = whole.faces[str(whole.position(AT).table.slots[slot].face)].title["en"].replace("\u00ad", "")
+    assert truth in " ".join(it.get_text() for it in page.select(".cards .what"))
+    chances = percents(page, ".odds")
+    assert chances == sorted(chances, reverse=True)
+    assert sum(chances) == pytest.approx(100, abs=0.05 * len(chances))
+    assert "picked blind" in " ".join(it.get_text() for it in page.select(".remark"))
+
+
+def test_a_known_card_is_shown_whole(read: Read, book: GameBook, played: str) -> None:
+    """A card that can only be one thing is told with its values, and without a list."""
+    table = book.record(LOCAL, played, "A").position(AT).table
+    slot, face = next((slot, str(lying.face)) for slot, lying in table.slots.items() if known(lying.face))
+    page = read(f"/records/{played}/slots/{slot}?at={AT}&as=A")
+    assert library()["castle-rampage"].faces is not None
+    title = book.record(LOCAL, played, "A").faces[face].title["en"].replace("\u00ad", "")
+    assert page.select_one(".one .card")["aria-label"].startswith(title)  # type: ignore[index,union-attr]
+    assert not page.select(".cards")
+
+
+def test_the_draw_pile_tells_what_it_can_hold(read: Read, played: str) -> None:
+    """Every card that may still be in it, how many at most, and the chance of each to be next."""
+    page = read(f"/records/{played}/places/draw?at={AT}&as=A")
+    assert page.select_one(".list h2").get_text() == "What it can hold"  # type: ignore[union-attr]
+    assert sum(percents(page, ".odds")) == pytest.approx(100, abs=0.05 * len(page.select(".odds li")))
+    assert all("at most" in it.get_text() for it in page.select(".odds .what small"))
+    assert not page.select(".rows")
+
+
+def test_another_hand_tells_what_it_can_hold(read: Read, book: GameBook, played: str) -> None:
+    """Of a hand that is not the viewer's the candidates are told, of the own hand its cards."""
+    at = next(at for at in range(AT, 120) if book.record(LOCAL, played, "A").position(at).table.hands["B"].count)  # type: ignore[index]
+    page = read(f"/records/{played}/places/hand:B?at={at}&as=A")
+    assert page.select_one(".list h2").get_text() == "What the hand can hold"  # type: ignore[union-attr]
+    assert page.select(".odds li")
+    assert not read(f"/records/{played}/places/hand:A?at={at}&as=A").select(".list")
+
+
+def test_the_discard_pile_is_shown_sorted_and_in_order(read: Read, book: GameBook, played: str) -> None:
+    """Equal cards once with their number, in the order of the catalogue; below all of them in their order."""
+    faces = book.record(LOCAL, played, "public").position(200).table.zones["discard"]  # type: ignore[index]
+    page = read(f"/records/{played}/places/discard?at=200&as=public")
+    shown = [it.get_text() for it in page.select(".cards .what")]
+    assert len(shown) == len(set(faces)) < len(faces)
+    times = [int(match.group(1)) if (match := re.search("([0-9]+)\u00d7", text)) else 1 for text in shown]
+    assert sum(times) == len(faces) == len(page.select(".rows li"))
+
+
+def test_odds_are_those_of_the_viewer(read: Read, book: GameBook, played: str) -> None:
+    """Ana reckons against Ben's piles, the open table for the seat to act; chances to defend at least so much never rise."""
+    page = read(f"/records/{played}/odds?at={AT}&as=A")
+    assert "as Ana could know, at step 60" in page.get_text()
+    heads = [it.get_text() for it in page.select(".odds h3")]
+    assert {"Gate of Ben: the first card defends", "Castle of Ben: the first card defends", "Draw pile: the next card is"} <= set(heads)
+    assert not any("Ana" in head for head in heads)
+    acting = book.record(LOCAL, played, "open").position(AT).state.active
+    assert f"as {book.record(LOCAL, played, 'open').names[acting]} could know" in read(f"/records/{played}/odds?at={AT}").get_text()
+
+
+@pytest.mark.parametrize(
+    ("address", "status"),
+    [
+        ("/records/RECORD/slots/s9999?at=60&as=A", 404),
+        ("/records/RECORD/slots/none", 404),
+        ("/records/RECORD/odds?at=9999", 404),
+        ("/records/RECORD/odds?as=Nobody", 422),
+        ("/records/RECORD/odds?strength=x", 422),
+        ("/records/none/odds", 404),
+    ],
+)
+def test_what_is_not_there_is_refused(client: FlaskClient, played: str, address: str, status: int) -> None:
+    """A slot, a step, a viewer or a number that is not there."""
+    assert client.get(address.replace("RECORD", played)).status_code == status
+
+
+def test_no_page_of_a_step_reckons(read: Read, book: GameBook, played: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The page of a step and its regions need nothing of what takes time to work out."""
+
+    def refuse(*_args: object) -> None:
+        raise AssertionError("a step was reckoned")
+
+    monkeypatch.setattr(type(book.record(LOCAL, played, "A")), "knowledge", refuse)
+    assert read(f"/records/{played}?at={AT}&as=A").select("#board")
+    assert read(f"/records/{played}/steps/{AT}?as=A").select("#board")

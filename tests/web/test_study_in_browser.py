@@ -1,0 +1,175 @@
+"""Charts, rules, odds and what a card can be, in a real Chromium: no complaint of the content policy, by mouse and by keyboard."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import expect
+
+from records.core.faces import known
+from records.core.viewers import LOCAL
+from records.service import GameBook
+from records.service.library import library
+from records.service.simulation import simulate
+from records.store import open_store
+from web.charts import CHARTS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from playwright.sync_api import Page
+
+    from records.core.game import Position
+
+    Open = Callable[..., Page]
+
+pytestmark = pytest.mark.browser
+PHONE = {"width": 360, "height": 780}
+WIDE = "document.documentElement.scrollWidth <= innerWidth"
+
+
+@pytest.fixture(scope="module")
+def book(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GameBook]:
+    """A book with all games, on a store of its own."""
+    with GameBook(open_store(f"sqlite:///{tmp_path_factory.mktemp('book') / 'castle.sqlite'}")) as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def played(book: GameBook) -> str:
+    """A game that played itself."""
+    return book.add(*simulate(library()["castle-rampage"], seed=9, games=1))[0].id
+
+
+@pytest.fixture(scope="module")
+def steps(book: GameBook, played: str) -> tuple[int, int]:
+    """Two steps that Ana is told of, one after the other, at which Ben has closed cards that she does not know."""
+    view = book.record(LOCAL, played, "A")
+    told = [step for step in view.timeline.told if step.rule]
+    first = next(nth for nth, step in enumerate(told) if step.version >= 60 and hidden(view.position(step.version)))
+    later = next(version for version in view.timeline.versions if version > told[first].version)
+    return told[first].version, later
+
+
+def hidden(position: Position[Any]) -> list[str]:
+    """Return the slots of Ben's that are not known."""
+    return [slot for slot, lying in position.table.slots.items() if lying.pile.endswith(":B") and not known(lying.face)]
+
+
+def turn_ends(book: GameBook, played: str) -> list[int]:
+    """Return the steps at which the usual chart has a point."""
+    return [0, *(turn.told[-1].version for turn in book.record(LOCAL, played, "A").timeline.turns if turn.told)]
+
+
+def drawn(page: Page) -> None:
+    """Wait until every figure is drawn."""
+    for plot in page.locator(".plot").all():
+        expect(plot).to_have_attribute("data-drawn", "", timeout=20_000)
+        expect(plot.locator(".scatterlayer path.js-line").first).to_be_attached()
+
+
+@pytest.mark.parametrize("chart", CHARTS)
+def test_each_chart_opens_and_a_click_lands_on_its_step(visit: Open, book: GameBook, played: str, chart: str) -> None:
+    """Every figure is drawn by plotly's own script, nothing is reported, and a click leads to the step below the pointer."""
+    page = visit(f"/records/{played}/charts/{chart}?as=A&at=60")
+    drawn(page)
+    field = page.locator(".plot .nsewdrag").first
+    box = field.bounding_box()
+    assert box is not None
+    field.scroll_into_view_if_needed()
+    field.hover(position={"x": box["width"] * 0.5, "y": box["height"] * 0.5})
+    expect(page.locator(".plot .hoverlayer .legend, .plot .hoverlayer text").first).to_be_attached()
+    field.click(position={"x": box["width"] * 0.5, "y": box["height"] * 0.5})
+    page.wait_for_url(re.compile(rf"/records/{played}\?at=\d+&as=A$"))
+    at = int(re.search(r"at=(\d+)", page.url)[1])  # type: ignore[index]
+    steps = int(page.locator("#where input[name=at]").get_attribute("max") or 0)
+    nearest = min(turn_ends(book, played), key=lambda version: abs(version - steps / 2))
+    assert abs(at - nearest) <= 1 + steps / box["width"]
+    expect(page.locator("#where input[name=at]")).to_have_value(str(at))
+
+
+def test_a_chart_is_drawn_in_the_colours_of_its_page(visit: Open, played: str) -> None:
+    """By lamplight lines and letters are light, on paper dark; a change of the theme draws them anew."""
+    page = visit(f"/records/{played}/charts/uncertainty?as=A", color_scheme="dark")
+    drawn(page)
+    stroke = "getComputedStyle(document.querySelector('.scatterlayer path.js-line')).stroke"
+    by_night = page.evaluate(stroke)
+    page.locator("[data-theme-switch]").click()
+    page.wait_for_function(f"{stroke} !== '{by_night}'")
+    assert page.evaluate("getComputedStyle(document.querySelector('.stroke line')).stroke") == page.evaluate(stroke)
+
+
+@pytest.mark.parametrize("path", ["charts/strength?as=open", "charts/uncertainty?as=open&lang=de", "rules?as=A&lang=de", "odds?at=60&as=A"])
+def test_everything_fits_a_phone(visit: Open, played: str, path: str) -> None:
+    """Nothing but the table of numbers scrolls sideways."""
+    page = visit(f"/records/{played}/{path}", viewport=PHONE)
+    if "charts" in path:
+        drawn(page)
+        page.locator(".numbers summary").click()
+    assert page.evaluate(WIDE)
+
+
+def test_without_a_script_the_numbers_are_there(visit: Open, played: str) -> None:
+    """The figure's place is not shown, the table with its links is."""
+    page = visit(f"/records/{played}/charts/strength?as=A", java_script_enabled=False)
+    expect(page.locator(".plot").first).to_be_hidden()
+    page.locator(".numbers summary").click()
+    expect(page.get_by_role("table")).to_be_visible()
+    page.locator(".numbers tbody a").nth(3).click()
+    expect(page.locator("#board")).to_be_visible()
+
+
+def test_a_closed_card_opens_by_enter_with_what_it_can_be(visit: Open, book: GameBook, played: str, steps: tuple[int, int]) -> None:
+    """Enter on a closed card opens its leaf over the table, Escape closes it and the focus is on the card again; arrows step on."""
+    at, later = steps
+    view = book.record(LOCAL, played, "A")
+    slot = next(slot for slot in hidden(view.position(at)) if slot in hidden(view.position(later)))
+    page = visit(f"/records/{played}?at={at}&as=A")
+    card = page.locator(f'#board .card[data-slot="{slot}"]')
+    card.focus()
+    page.keyboard.press("Enter")
+    leaf = page.locator("#leaf")
+    expect(leaf.get_by_role("heading", name="What it can be")).to_be_visible()
+    expect(leaf.locator(".odds li").first).to_contain_text("%")
+    page.keyboard.press("Escape")
+    expect(leaf).to_be_hidden()
+    expect(card).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    page.wait_for_url(re.compile(f"at={later}&as=A$"))
+    expect(page.locator(f'#board .card[data-slot="{slot}"]')).to_have_attribute("href", re.compile(f"slots/{slot}.at={later}&as=A$"))
+
+
+def test_the_draw_pile_opens_its_candidates(visit: Open, played: str) -> None:
+    """A click on what the draw pile can hold lists the cards over the table."""
+    page = visit(f"/records/{played}?at=60&as=A")
+    page.get_by_role("link", name=re.compile("^Draw pile")).click()
+    expect(page.locator("#leaf").get_by_role("heading", name="What it can hold")).to_be_visible()
+
+
+def test_the_odds_follow_the_steps(visit: Open, played: str, steps: tuple[int, int]) -> None:
+    """The panel asks when it is opened and anew at each step, tells the step it is of, and stays open on the next page."""
+    page = visit(f"/records/{played}?at={steps[0]}&as=A")
+    page.locator("#odds summary").click()
+    panel = page.locator("[data-place-odds]")
+    expect(panel).to_contain_text(f"at step {steps[0]}")
+    page.keyboard.press("ArrowRight")
+    page.wait_for_url(re.compile(f"at={steps[1]}"))
+    expect(panel).to_contain_text(f"at step {steps[1]}")
+    expect(panel).to_have_attribute("aria-busy", "false")
+    page.reload()
+    expect(panel).to_contain_text(f"at step {steps[1]}")
+
+
+def test_a_step_leads_to_its_rule_and_back(visit: Open, played: str, steps: tuple[int, int]) -> None:
+    """The paragraph that a step names is in sight and marked on the page of the rules, and the way back leads to that step."""
+    page = visit(f"/records/{played}?at={steps[0]}&as=A")
+    link = page.locator(".lines li:has([aria-current]) .para")
+    number = link.inner_text().removeprefix("§ ")
+    link.click()
+    paragraph = page.locator(f'[id="p{number}"]')
+    expect(paragraph).to_be_in_viewport()
+    assert page.evaluate("document.querySelector(':target').id") == f"p{number}"
+    page.get_by_role("link", name="Back to the table").click()
+    page.wait_for_url(re.compile(rf"/records/{played}\?at={steps[0]}&as=A$"))

@@ -1,0 +1,102 @@
+"""Lines as a figure for plotly's script. Colours are names of the style sheet's, put in by the page's script."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+import plotly.graph_objects as go
+
+from web.texts import _, tag
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from web.charts.lines import Line, Point
+
+_DASHES = ("solid", "dot", "dash", "longdash")
+"""By tincture, so that lines are told apart without colour."""
+_AS_IT_WAS, _NO_SEAT = "var(--ink)", "var(--chart)"
+_POINTS = {"de": ",.", "en": ".,"}
+"""Decimal point and grouping."""
+
+
+class Pen:
+    """How a viewer's line looks."""
+
+    def __init__(self, name: str, tincture: int | None, *, record: bool = False) -> None:
+        self.name, self.tincture, self.record = name, tincture, record
+
+    @property
+    def color(self) -> str:
+        """A variable of the style sheet."""
+        if self.record:
+            return _AS_IT_WAS
+        return f"var(--seat-{self.tincture})" if self.tincture else _NO_SEAT
+
+    @property
+    def dash(self) -> str:
+        """A dash of plotly's."""
+        if self.record:
+            return "solid"
+        return _DASHES[(self.tincture - 1) % len(_DASHES)] if self.tincture else "dashdot"
+
+
+def figure(lines: Sequence[tuple[Line, Pen]], *, at: int | None, last: int, steps: str) -> dict[str, Any]:
+    """Return data and layout of a figure; ``at`` is the step that a needle marks, ``steps`` the title of the axis."""
+    traces = [trace for line, pen in lines for trace in (*_band(line, pen), _mean(line, pen))]
+    layout = go.Layout(
+        template=go.layout.Template(),
+        separators=_POINTS.get(tag(), _POINTS["en"]),
+        showlegend=False,
+        hovermode="x unified",
+        clickmode="event",
+        dragmode=False,
+        margin={"l": 44, "r": 12, "t": 8, "b": 44},
+        paper_bgcolor="rgba(0,0,0,0)",
+        plot_bgcolor="rgba(0,0,0,0)",
+        xaxis=_axis(title={"text": steps}, range=[0, max(last, 1)], tickformat="d", fixedrange=True),
+        yaxis=_axis(rangemode="tozero", fixedrange=True),
+        shapes=[] if at is None else [_needle(at)],
+    )
+    made: dict[str, Any] = go.Figure(traces, layout).to_plotly_json()
+    return {"data": made["data"], "layout": made["layout"]}
+
+
+def bounds(point: Point) -> str:
+    """Return the bounds of a point in words."""
+    return _("%(least)s to %(most)s", least=point.least, most=point.most)
+
+
+def _axis(**more: Any) -> dict[str, Any]:
+    return {"gridcolor": "var(--rule)", "linecolor": "var(--rule-2)", "zerolinecolor": "var(--rule-2)", "showline": True, **more}
+
+
+def _needle(at: int) -> dict[str, Any]:
+    return {"type": "line", "x0": at, "x1": at, "yref": "paper", "y0": 0, "y1": 1, "line": {"color": "var(--rubric)", "width": 2}}
+
+
+def _band(line: Line, pen: Pen) -> list[Any]:
+    """Return the room between the bounds, where there are any apart from the line itself; the page's script thins its colour."""
+    if all(point.least == point.most for point in line.points):
+        return []
+    steps = [point.at for point in line.points]
+    edge = {"mode": "lines", "hoverinfo": "skip", "line": {"width": 0, "shape": "hv"}}
+    return [
+        go.Scatter(x=steps, y=[point.least for point in line.points], **edge),
+        go.Scatter(x=steps, y=[point.most for point in line.points], fill="tonexty", fillcolor=pen.color, **edge),
+    ]
+
+
+def _mean(line: Line, pen: Pen) -> Any:
+    name = escape(pen.name)
+    return go.Scatter(
+        x=[point.at for point in line.points],
+        y=[point.value for point in line.points],
+        customdata=["" if point.least == point.most else f" ({bounds(point)})" for point in line.points],
+        name=name,
+        mode="lines+markers" if not all(point.exact for point in line.points) else "lines",
+        marker={"symbol": "circle-open", "size": [0 if point.exact else 6 for point in line.points]},
+        line={"color": pen.color, "dash": pen.dash, "width": 4 if pen.record else 2, "shape": "hv"},
+        hovertemplate=f"{name}: %{{y:.1f}}%{{customdata}}<extra></extra>",
+    )

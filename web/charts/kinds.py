@@ -1,0 +1,72 @@
+"""The charts that there are: one line each in ``CHARTS``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from records.core.sentences import N_
+from records.service.series import has_worth
+from web.charts.lines import TOTAL, Line, strength_lines, uncertainty_lines
+
+if TYPE_CHECKING:
+    from records.service import RecordView
+    from records.service.series import Series
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chart:
+    """One chart."""
+
+    name: str
+    """In addresses."""
+    title: str
+    """Message id."""
+    says: str
+    """Message id: what it shows, in a sentence."""
+    assumes: str
+    """Message id: the assumption that stands beside its figures."""
+    unit: str
+    """Message id of what the numbers count."""
+    fits: Callable[[RecordView], bool]
+    """Whether a record has it."""
+    with_record: bool
+    """Whether the open table draws what the record itself holds."""
+    lines: Callable[[Sequence[Series]], tuple[Line, ...]]
+    drawn: tuple[str, ...] = ()
+    """What is drawn of the lines, by ``of``; () is all, a panel each."""
+
+
+CHARTS: Mapping[str, Chart] = {
+    chart.name: chart
+    for chart in (
+        Chart(
+            name="strength",
+            title=N_("Strength"),
+            says=N_("How strong each pile is, as it was and as it could be estimated."),
+            assumes=N_("The mean counts every card that left a hand by choice as picked blind. The bounds hold in any case."),
+            unit=N_("sum of the defence values"),
+            fits=has_worth,
+            with_record=True,
+            lines=strength_lines,
+        ),
+        Chart(
+            name="uncertainty",
+            title=N_("Uncertainty"),
+            says=N_("How much each viewer does not know of the cards in piles and hands, in bits: one bit is the toss of a coin."),
+            assumes=N_("Every card that left a hand by choice counts as picked blind. The draw pile is left out: nobody knows its order."),
+            unit=N_("bits"),
+            fits=lambda view: bool(view.game.faces),
+            with_record=False,
+            lines=uncertainty_lines,
+            drawn=(TOTAL,),
+        ),
+    )
+}
+"""By name, the one that is shown first at the top."""
+
+
+def has_charts(view: RecordView) -> bool:
+    """Whether a record has any chart."""
+    return any(chart.fits(view) for chart in CHARTS.values())

@@ -1,0 +1,76 @@
+"""The numbers of a chart."""
+
+from __future__ import annotations
+
+import csv
+import io
+from typing import TYPE_CHECKING, Any
+
+from marshmallow import fields
+
+from records.core.viewers import viewer_key
+from web.schemas.base import Answer
+
+if TYPE_CHECKING:
+    from web.charts.sheet import Sheet
+
+COLUMNS = ("of", "eyes", "at", "value", "least", "most", "exact")
+"""Of the table, one line a point."""
+
+
+class PointSchema(Answer):
+    """A number at a step; between two points the earlier one holds."""
+
+    at = fields.Integer(required=True, metadata={"description": "number of the event; 0 is the start"})
+    value = fields.Float(required=True, allow_none=True, metadata={"description": "null where the record does not say"})
+    least = fields.Integer(required=True, allow_none=True, metadata={"description": "it cannot be less; null in a chart without bounds"})
+    most = fields.Integer(required=True, allow_none=True, metadata={"description": "it cannot be more"})
+    exact = fields.Boolean(required=True, metadata={"description": "false: the value is an approximation, the bounds hold all the same"})
+
+
+class LineSchema(Answer):
+    """One line of the chart."""
+
+    of = fields.String(required=True, metadata={"description": "a pile's id, or all, piles, hands: the cards there"})
+    eyes = fields.String(required=True, metadata={"description": "whose number it is: a seat, public, or open: what the record holds"})
+    points = fields.List(fields.Nested(PointSchema), required=True)
+
+
+class ChartSchema(Answer):
+    """A chart in numbers."""
+
+    id = fields.String(required=True)
+    viewer = fields.String(required=True)
+    chart = fields.String(required=True)
+    steps = fields.Integer(required=True, metadata={"description": "number of events in the whole record"})
+    lines = fields.List(fields.Nested(LineSchema), required=True)
+
+
+def chart_data(sheet: Sheet) -> dict[str, Any]:
+    """Return a chart in the shape of ``ChartSchema``."""
+    return {
+        "id": sheet.view.header.record,
+        "viewer": viewer_key(sheet.view.viewer),
+        "chart": sheet.chart.name,
+        "steps": sheet.view.steps,
+        "lines": [
+            {
+                "of": line.of,
+                "eyes": line.eyes,
+                "points": [{name: getattr(point, name) for name in PointSchema().fields} for point in line.points],
+            }
+            for line in sheet.lines
+        ],
+    }
+
+
+def chart_table(sheet: Sheet) -> str:
+    """Return a chart as comma-separated values (RFC 4180): a heading, then one line a point; nothing stands for null."""
+    text = io.StringIO()
+    table = csv.writer(text, lineterminator="\r\n")
+    table.writerow(COLUMNS)
+    for line in sheet.lines:
+        for point in line.points:
+            bounds = ("" if bound is None else bound for bound in (point.value, point.least, point.most))
+            table.writerow([line.of, line.eyes, point.at, *bounds, "yes" if point.exact else "no"])
+    return text.getvalue()

@@ -1,0 +1,69 @@
+// @ts-check
+// The odds beside the board: fetched when the panel is open, and anew at each step; what is shown is never older than the board.
+
+const KEPT = "kiebitz-odds";
+/** Milliseconds that a step must last before it is reckoned: who leafs through the game asks for nothing. */
+const PATIENCE = 180;
+
+/** @type {AbortController | undefined} */
+let asking;
+let timer = 0;
+/** Strength and way that were asked for: they hold for the steps to come. @type {Map<string, string>} */
+const wishes = new Map();
+
+/** @param {HTMLDetailsElement} panel */
+async function load(panel) {
+  const place = panel.querySelector("[data-place-odds]");
+  const link = panel.querySelector("a[data-odds-at]");
+  if (!place || !(link instanceof HTMLAnchorElement)) return;
+  asking?.abort();
+  asking = new AbortController();
+  const { signal } = asking;
+  const address = new URL(link.href);
+  for (const [name, value] of wishes) address.searchParams.set(name, value);
+  place.setAttribute("aria-busy", "true");
+  try {
+    const answer = await fetch(address.href, { headers: { Accept: "text/html" }, signal });
+    const odds = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("[data-odds]");
+    if (signal.aborted) return;
+    const typing = place.contains(document.activeElement);
+    if (odds) place.replaceChildren(document.adoptNode(odds));
+    if (odds && typing) /** @type {HTMLElement | null} */ (place.querySelector("form input[type=number]"))?.focus();
+    else if (!odds) place.replaceChildren(link.cloneNode(true)); // the page itself says what is wrong
+    place.setAttribute("aria-busy", "false");
+  } catch {
+    if (!signal.aborted) place.replaceChildren(link.cloneNode(true));
+  }
+}
+
+export function startOdds() {
+  const panel = document.getElementById("odds");
+  if (!(panel instanceof HTMLDetailsElement)) return;
+  const later = () => {
+    clearTimeout(timer);
+    if (!panel.open) return;
+    panel.querySelector("[data-place-odds]")?.setAttribute("aria-busy", "true");
+    timer = setTimeout(() => void load(panel), PATIENCE);
+  };
+  try {
+    panel.open = localStorage.getItem(KEPT) === "open";
+  } catch {
+    // it stays closed
+  }
+  panel.addEventListener("toggle", () => {
+    later();
+    try {
+      localStorage.setItem(KEPT, panel.open ? "open" : "closed");
+    } catch {
+      // it is as the page opens it
+    }
+  });
+  panel.addEventListener("submit", (event) => {
+    if (!(event.target instanceof HTMLFormElement)) return;
+    event.preventDefault();
+    for (const [name, value] of new FormData(event.target)) if (name !== "at" && name !== "as") wishes.set(name, String(value));
+    void load(panel);
+  });
+  addEventListener("kiebitz-step", later);
+  later();
+}
