@@ -105,7 +105,7 @@ def _plays(position: CastlePosition, script: CastleScript, seat: SeatKey, ways: 
         for along in _along(position, card, rest):
             paid = payments(state, card, without(rest, along), along, ways.each)
             found = (cmd.Play(seat=seat, card=card, with_cards=along, pays=pays) for pays in paid)
-            yield from (command for command in found if _playable(script, command))
+            yield from (command for command in found if taken(script, command))
 
 
 def _along(position: CastlePosition, card: str, rest: tuple[Face, ...]) -> Iterator[tuple[Face, ...]]:
@@ -118,9 +118,16 @@ def _along(position: CastlePosition, card: str, rest: tuple[Face, ...]) -> Itera
         yield tuple(found)
 
 
-def _playable(script: CastleScript, command: cmd.Play) -> bool:
+def taken(script: CastleScript, command: cmd.Play | cmd.Slip | cmd.Strengthen) -> bool:
+    """Whether ``decide`` takes a command of the seat on turn."""
     try:
-        must_be_playable(script, Silent(), command)
+        match command:
+            case cmd.Play():
+                must_be_playable(script, Silent(), command)
+            case cmd.Slip():
+                must_slip(script, command)
+            case _:
+                must_strengthen(script, command)
     except RuleViolation:
         return False
     return True
@@ -140,11 +147,8 @@ def _slips(position: CastlePosition, script: CastleScript, seat: SeatKey) -> Ite
         if card == UNKNOWN or slips(state.card(card)):
             for pays in payments(state, card, without(hand, (card,))):
                 command = cmd.Slip(seat=seat, card=_own(card, seat), pays=pays)
-                try:
-                    must_slip(script, command)
-                except RuleViolation:
-                    continue
-                yield command
+                if taken(script, command):
+                    yield command
 
 
 def _sent(script: CastleScript, seat: SeatKey) -> Iterator[cmd.SendVeteran]:
@@ -164,11 +168,8 @@ def _strengthens(position: CastlePosition, script: CastleScript, seat: SeatKey) 
         for pile in (ev.gate(seat), ev.castle(seat)):
             for pays in ways:
                 command = cmd.Strengthen(seat=seat, pile=pile, card=_own(card, seat), pays=pays)
-                try:
-                    must_strengthen(script, command)
-                except RuleViolation:
-                    continue
-                yield command
+                if taken(script, command):
+                    yield command
 
 
 def _answers(position: CastlePosition, asked: Asked) -> Iterator[cmd.CastleCommand]:

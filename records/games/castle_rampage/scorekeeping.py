@@ -20,8 +20,9 @@ from records.games.castle_rampage import power_events as pe
 from records.games.castle_rampage.effect_questions import effect_table
 from records.games.castle_rampage.legal import legal
 from records.games.castle_rampage.position import CastlePosition
-from records.games.castle_rampage.power_commands import tell_play, tell_power
+from records.games.castle_rampage.power_commands import paid_cards, tell_play, tell_power
 from records.games.castle_rampage.power_questions import defence, hit, top
+from records.games.castle_rampage.unnoted import named_reactions, unnoted_plays
 from records.games.castle_rampage.unseen import unseen
 
 
@@ -123,15 +124,15 @@ def _defender(position: CastlePosition) -> Event | Question:
 
 
 def actions(position: CastlePosition) -> tuple[cmd.CastleCommand, ...]:
-    """Return what ``legal`` does, a play of a card that nobody noted before, and what is open to each seat at any time."""
+    """Return what ``legal`` does, plays of cards that nobody noted before, and what is open to each seat at any time."""
     state = position.state
     if state.outcome is not None:
         return ()
-    found = [*legal(position)]
-    if state.phase == "play" and state.active is not None:
+    found = [named for command in legal(position) for named in named_reactions(position, command)]
+    if state.phase == "play" and state.active is not None and not state.pending:
         hand = position.table.hands.get(state.active, Hand())
         if hand.count > len(hand.faces):
-            found.insert(0, cmd.Play(seat=state.active, card=UNKNOWN))
+            found = [cmd.Play(seat=state.active, card=UNKNOWN), *found, *unnoted_plays(position, state.active)]
     for seat in state.seats:
         if state.draw_offered == state.other(seat):
             found.append(cmd.AgreeDraw(seat=seat))
@@ -146,7 +147,8 @@ def tell(command: cmd.CastleCommand) -> Sentence:
         case cmd.Start():
             return Sentence(N_("%(seat)s begins."), {"seat": SeatRef(command.begins)})
         case cmd.Place() | cmd.Strengthen():
-            return _laid(command.seat, command.pile, command.card, strengthens=isinstance(command, cmd.Strengthen))
+            paid = paid_cards(command.pays) if isinstance(command, cmd.Strengthen) else ()
+            return _laid(command.seat, command.pile, command.card, paid, strengthens=isinstance(command, cmd.Strengthen))
         case cmd.Play():
             if not known(command.card):
                 return Sentence(N_("%(seat)s plays a card that nobody noted."), {"seat": SeatRef(command.seat)})
@@ -163,7 +165,7 @@ def tell(command: cmd.CastleCommand) -> Sentence:
             return tell_power(command)
 
 
-def _laid(seat: SeatKey, pile: PileId, card: Secret, *, strengthens: bool) -> Sentence:
+def _laid(seat: SeatKey, pile: PileId, card: Secret, paid: tuple[CardRef, ...], *, strengthens: bool) -> Sentence:
     gate = pile.startswith("gate:")
     if not all(map(known, card.faces)):
         text = (
@@ -172,6 +174,13 @@ def _laid(seat: SeatKey, pile: PileId, card: Secret, *, strengthens: bool) -> Se
             else N_("%(seat)s puts a card that nobody noted under the Castle.")
         )
         return Sentence(text, {"seat": SeatRef(seat)})
+    if paid:
+        text = (
+            N_("%(seat)s strengthens the Gate with %(card)s and pays %(paid)s.")
+            if gate
+            else N_("%(seat)s strengthens the Castle with %(card)s and pays %(paid)s.")
+        )
+        return Sentence(text, {"seat": SeatRef(seat), "card": CardRef(str(card.faces[0])), "paid": paid})
     if strengthens:
         text = N_("%(seat)s strengthens the Gate with %(card)s.") if gate else N_("%(seat)s strengthens the Castle with %(card)s.")
     else:
