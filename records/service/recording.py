@@ -41,6 +41,8 @@ class NewTable:
     begins: SeatKey
     ruleset: str = ""
     """"" is the usual one."""
+    switches: tuple[tuple[str, str], ...] = ()
+    """Readings apart from the ruleset's: (name, value), in the order of the names."""
     dealt: bool = False
     """Whether the program deals; else what the table answers is typed in."""
 
@@ -70,7 +72,12 @@ def first_batch(games: Mapping[str, Game], table: NewTable, answers: Iterable[Se
     names: dict[str, str] = {seat: checked_name(name) for seat, name in zip(seats, table.names, strict=True)}
     said = DEALT if table.dealt else TYPED
     position = frozen(0, Folder(game).start(header))
-    events = _decided(game, decide, position, keeping.start(seats, table.begins, said), _chance(game, said, answers))
+    start = keeping.start(seats, table.begins, said)
+    if table.switches:
+        if header.ruleset not in game.readings:
+            raise MalformedCommand(f"{game.name} has no switches")
+        start = msgspec.structs.replace(start, switches=table.switches)
+    events = _decided(game, decide, position, start, _chance(game, said, answers))
     entries = [Entry(at=now, event=event, cause=1) for event in events]
     return NewGame(game=game.name, seats=seats, names=names, started=now, entries=entries, **game.edition(table.ruleset))
 

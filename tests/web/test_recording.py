@@ -13,6 +13,7 @@ from importers import ImportOptions
 from importers.storing import store_file
 from records.core.viewers import LOCAL, OPEN, LocalPolicy
 from records.errors import NotYours
+from records.games.castle_rampage.rulesets import RULESETS, SWITCHES
 from records.service import GameBook
 from records.store import open_store
 from web.app import create_app
@@ -101,10 +102,38 @@ def test_a_new_game_is_asked_for(client: FlaskClient) -> None:
         "name": ["", ""],
         "begins": ["1"],
         "rules": ["castle-rampage/plain"],
+        "switch": [""] * len(SWITCHES),
         "chance": ["typed"],
     }
-    assert [str(box["value"]) for box in page.select("input[name=rules]")] == ["castle-rampage/plain", "castle-rampage/plain-online"]
+    assert [str(box["value"]) for box in page.select("input[name=rules]")] == list(RULESETS)
     assert all(box.find_parent("label") is not None for box in page.select("input:not([type=hidden]), select"))
+
+
+def test_single_points_are_read_in_another_way(client: FlaskClient, book: GameBook) -> None:
+    """What is chosen apart from the ruleset stands in the first event; what the ruleset says anyway does not."""
+    page = main(client.get("/records/new"))
+    assert [words(link) for link in page.select(".points a")] == [f"§ {switch.paragraph}" for switch in SWITCHES]
+    chosen = ["", "purple_returns=after set-up", "moved_order=kept", "cook_lasts=whole turn"]
+    answer = client.post("/records/new", data={**NEW, "rules": "castle-rampage/house", "chance": "dealt", "switch": chosen})
+    assert answer.status_code == 303
+    (entry,) = book.shelf(LOCAL).entries
+    first = book.record(LOCAL, entry.id, OPEN).events[0].event
+    assert first.switches == (("cook_lasts", "whole turn"), ("purple_returns", "after set-up"))
+
+
+def test_chosen_points_stay_while_the_deal_is_asked(client: FlaskClient, book: GameBook) -> None:
+    """With the online reading of the set-up nobody is asked for purple cards."""
+    answer = client.post("/records/new", data={**NEW, "switch": ["purple_at_start=never dealt"]})
+    for _ in range(2):
+        answer = client.post("/records/new", data={**fields(main(answer).select_one("form")), "chosen": ["?"] * 5})
+    assert (answer.status_code, book.shelf(LOCAL).total) == (303, 1)
+
+
+@pytest.mark.parametrize("switch", [["moved_order"], ["moved_order=never"], ["order=mixed"], ["moved_order=mixed", "moved_order=kept"]])
+def test_points_that_cannot_be_are_refused(client: FlaskClient, book: GameBook, switch: list[str]) -> None:
+    """Nothing is begun."""
+    assert client.post("/records/new", data={**NEW, "switch": switch}).status_code == 422
+    assert book.shelf(LOCAL).total == 0
 
 
 def test_the_deal_is_asked_card_by_card(client: FlaskClient, book: GameBook) -> None:

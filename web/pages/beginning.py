@@ -20,6 +20,19 @@ if TYPE_CHECKING:
     from records.service import GameBook
 
 FIELDS = ("game", "rules", "name", "begins", "chance")
+SWITCH, REPEATED = "switch", ("name", "switch")
+"""A point of the rules that is read in another way: ``name=value``, "" for one that is left as it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """A switch of the game's rules."""
+
+    name: str
+    paragraph: str
+    values: tuple[str, ...]
+    chosen: str
+    """"" as long as the ruleset says it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,6 +44,8 @@ class Beginning:
     game: GameFace
     rulesets: tuple[str, ...]
     rules: str
+    points: tuple[Point, ...]
+    """What may be read in another way than the ruleset does; none where no switches are known."""
     most: int
     """Players at most."""
     least: int
@@ -57,6 +72,7 @@ def page(book: GameBook, key: str, typed: Mapping[str, Sequence[str]], complaint
         game=game_face(book.games, game.name),
         rulesets=game.rulesets,
         rules=rules,
+        points=_points(game, typed.get(SWITCH, ())),
         most=max(counts),
         least=min(counts),
         names=names,
@@ -78,13 +94,35 @@ def read(book: GameBook, fields: Mapping[str, Sequence[str]]) -> NewTable:
     while names and not names[-1]:
         names.pop()
     numbers = [str(number) for number in range(1, len(SEATS) + 1)]
+    ruleset = read_choice("rules", fields["rules"][0], game.rulesets)
     return NewTable(
         game=game.name,
-        ruleset=read_choice("rules", fields["rules"][0], game.rulesets),
+        ruleset=ruleset,
+        switches=_switches(game, ruleset, fields.get(SWITCH, ())),
         names=tuple(names),
         begins=SEATS[int(read_choice("begins", fields["begins"][0], numbers)) - 1],
         dealt=read_choice("chance", fields["chance"][0], ("dealt", "typed")) == "dealt",
     )
+
+
+def _points(game: Game, typed: Sequence[str]) -> tuple[Point, ...]:
+    chosen = dict(one.split("=", 1) for one in typed if "=" in one)
+    ruleset = next(iter(game.readings.values()), None)
+    switches = ruleset.switches if ruleset else ()
+    return tuple(Point(switch.name, switch.paragraph, switch.values, chosen.get(switch.name, "")) for switch in switches)
+
+
+def _switches(game: Game, ruleset: str, typed: Sequence[str]) -> tuple[tuple[str, str], ...]:
+    """What is set apart from the ruleset, in the order of the names; raises Refused for what is not there or stands twice."""
+    known = game.readings[ruleset].switches if ruleset in game.readings else ()
+    left = [f"{switch.name}={value}" for switch in known for value in switch.values]
+    found: dict[str, str] = {}
+    for one in typed:
+        name, _equals, value = read_choice(SWITCH, one, left).partition("=")
+        left = [other for other in left if not other.startswith(f"{name}=")]
+        if game.readings[ruleset][name] != value:
+            found[name] = value
+    return tuple(sorted(found.items()))
 
 
 def _able(book: GameBook) -> dict[str, Game]:

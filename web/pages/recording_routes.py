@@ -49,7 +49,8 @@ def new() -> str:
 @recording.post("/records/new")
 def begin() -> Response:
     """Begin a record, once all that the table must answer is typed in."""
-    fields = read_form((*beginning.FIELDS, *answering.FIELDS), ("name", *answering.REPEATED))
+    fields = read_form((*beginning.FIELDS, beginning.SWITCH, *answering.FIELDS), (*beginning.REPEATED, *answering.REPEATED))
+    fields = {**fields, beginning.SWITCH: [typed for typed in fields.get(beginning.SWITCH, ()) if typed]}
     table = beginning.read(_book(), fields)
     answers = answering.read_answers(fields)
     try:
