@@ -124,7 +124,7 @@ def test_a_step_is_shown_with_its_table(cli: Cli, record: str) -> None:
         f"  * You draw {BENS}",
         "to move: Anna",
         "move: 2",
-        "time: 1790000006",
+        "time: 2026-09-21 14:13:26 UTC",
     ]
     assert "step 5 of 5, turn 3" in cli("show", record).stdout
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -47,6 +49,8 @@ def with_store_variable(command: F) -> F:
 def _with_store(command: F, variable: str | None) -> F:
     def remember(context: click.Context, _parameter: click.Parameter, url: str | None) -> None:
         place = context.ensure_object(Place)
+        if url is not None and not url.strip():
+            raise click.BadParameter("an empty text names no place; leave the option out for the usual one")
         place.url = url or place.url
 
     text = (
@@ -56,11 +60,39 @@ def _with_store(command: F, variable: str | None) -> F:
 
 
 class Kiebitz(click.Group):
-    """A group whose commands may raise ``RecordsError``: one line on standard error, exit code 1."""
+    """A group whose commands may raise ``RecordsError``: one line on standard error, exit code 1.
 
-    def invoke(self, context: click.Context) -> Any:
+    An option given twice is wrong usage: of two viewers, say, the second would win in silence.
+    """
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read the program's own options."""
+        _refuse_twice(self, ctx, args)
+        return super().parse_args(ctx, args)
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
+        """Return the command that was asked for and what is left for it to read."""
+        name, command, rest = super().resolve_command(ctx, args)
+        if command is not None:
+            _refuse_twice(command, click.Context(command, parent=ctx, info_name=name), rest)
+        return name, command, rest
+
+    def invoke(self, ctx: click.Context) -> Any:
         """Run the command that was asked for."""
         try:
-            return super().invoke(context)
+            return super().invoke(ctx)
         except RecordsError as error:
             raise click.ClickException(str(error)) from error
+        except OSError as error:
+            if error.errno == errno.EPIPE:
+                raise  # whoever read has enough: click ends in silence
+            raise click.ClickException(f"the output cannot be written: {error.strerror or error}") from error
+
+
+def _refuse_twice(command: click.Command, ctx: click.Context, args: list[str]) -> None:
+    """Raise ``UsageError`` for an option that stands twice and takes one value."""
+    with ctx.scope(cleanup=False):
+        _values, _rest, order = command.make_parser(ctx).parse_args(list(args))
+    for parameter, times in Counter(order).items():
+        if times > 1 and isinstance(parameter, click.Option) and not parameter.multiple and not parameter.is_flag:
+            raise click.UsageError(f"{parameter.opts[0]} is given {times} times; it takes one value.", ctx)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -20,6 +21,9 @@ if TYPE_CHECKING:
     from records.core.ids import SeatKey
     from records.core.secret import Audience
 
+_LAST_SECOND = 253_402_300_800
+"""The year 10000 as Unix seconds."""
+
 
 def table_lines(position: Position[Any], names: Mapping[SeatKey, str], tongue: Tongue) -> Iterator[str]:
     """Yield a position line by line; what is empty or not known is left out."""
@@ -32,8 +36,23 @@ def table_lines(position: Position[Any], names: Mapping[SeatKey, str], tongue: T
         yield f"result: {verdict(state.outcome, names, tongue)}"
     for name, value in own_counters(state).items():
         if value not in (None, (), "") and value is not False:
-            yield f"{name}: {_value(value, names)}"
+            yield f"{name}: {_told(name, value, names)}"
     yield from _places(position.table, names, tongue)
+
+
+def _told(name: str, value: Any, names: Mapping[SeatKey, str]) -> str:
+    """Return a counter; a site's seconds as what a clock or a calendar shows."""
+    if name == "time" and type(value) is int and 0 <= value < _LAST_SECOND:
+        return f"{datetime.fromtimestamp(value, UTC):%Y-%m-%d %H:%M:%S} UTC"
+    if name in ("clock", "thought"):
+        return ", ".join(f"{names.get(seat, seat)} {_span(seconds)}" for seat, seconds in value)
+    return _value(value, names)
+
+
+def _span(seconds: int) -> str:
+    minutes, rest = divmod(abs(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{'-' if seconds < 0 else ''}{f'{hours}:{minutes:02}' if hours else minutes}:{rest:02}"
 
 
 def _value(value: Any, names: Mapping[SeatKey, str]) -> str:
