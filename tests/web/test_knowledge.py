@@ -62,7 +62,7 @@ def test_an_unknown_card_shows_its_candidates_with_their_chances(read: Read, boo
     page = read(f"/records/{played}/slots/{slot}?at={AT}&as=A")
     truth = whole.faces[str(whole.position(AT).table.slots[slot].face)].title["en"].replace("\u00ad", "")
     assert truth in " ".join(it.get_text() for it in page.select(".cards .what"))
-    chances = percents(page, ".odds")
+    chances = percents(page, ".chances")
     assert chances == sorted(chances, reverse=True)
     assert sum(chances) == pytest.approx(100, abs=0.05 * len(chances))
     assert "picked blind" in " ".join(it.get_text() for it in page.select(".remark"))
@@ -83,8 +83,8 @@ def test_the_draw_pile_tells_what_it_can_hold(read: Read, played: str) -> None:
     """Every card that may still be in it, how many at most, and the chance of each to be next."""
     page = read(f"/records/{played}/places/draw?at={AT}&as=A")
     assert page.select_one(".list h2").get_text() == "What it can hold"  # type: ignore[union-attr]
-    assert sum(percents(page, ".odds")) == pytest.approx(100, abs=0.05 * len(page.select(".odds li")))
-    assert all("at most" in it.get_text() for it in page.select(".odds .what small"))
+    assert sum(percents(page, ".chances")) == pytest.approx(100, abs=0.05 * len(page.select(".chances li")))
+    assert all("at most" in it.get_text() for it in page.select(".chances .what small"))
     assert not page.select(".rows")
 
 
@@ -93,7 +93,7 @@ def test_another_hand_tells_what_it_can_hold(read: Read, book: GameBook, played:
     at = next(at for at in range(AT, 120) if book.record(LOCAL, played, "A").position(at).table.hands["B"].count)  # type: ignore[index]
     page = read(f"/records/{played}/places/hand:B?at={at}&as=A")
     assert page.select_one(".list h2").get_text() == "What the hand can hold"  # type: ignore[union-attr]
-    assert page.select(".odds li")
+    assert page.select(".chances li")
     assert not read(f"/records/{played}/places/hand:A?at={at}&as=A").select(".list")
 
 

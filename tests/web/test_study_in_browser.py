@@ -132,7 +132,7 @@ def test_a_closed_card_opens_by_enter_with_what_it_can_be(visit: Open, book: Gam
     page.keyboard.press("Enter")
     leaf = page.locator("#leaf")
     expect(leaf.get_by_role("heading", name="What it can be")).to_be_visible()
-    expect(leaf.locator(".odds li").first).to_contain_text("%")
+    expect(leaf.locator(".chances li").first).to_contain_text("%")
     page.keyboard.press("Escape")
     expect(leaf).to_be_hidden()
     expect(card).to_be_focused()
