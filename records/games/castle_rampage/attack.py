@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal, TypeAlias
 
 from records.core.faces import known
@@ -11,7 +12,7 @@ from records.games.castle_rampage import events as ev
 from records.games.castle_rampage import power_events as pe
 from records.games.castle_rampage.debts import collect, owes
 from records.games.castle_rampage.hooks import Act, Blow, Fallen
-from records.games.castle_rampage.position import Attack
+from records.games.castle_rampage.position import Attack, CastleCounters
 from records.games.castle_rampage.powers import hooks_of
 from records.games.castle_rampage.reactions import ask_defence
 from records.games.castle_rampage.refusals import CastleScript
@@ -113,7 +114,7 @@ def _meet(act: Act) -> Literal["asked", "held", "fell"]:
     if attack.facing is None:
         raise ValueError("the attack faces no card")
     slot, face, value = attack.facing
-    pile, does = script.table.slots[slot].pile, _fallen(act, face)
+    pile, does = script.table.slots[slot].pile, fallen(act.state, face)
     early = does.strengthens if rules["saboteur_adds"] == "before its defence" else 0
     if value > attack.strength + early:
         script.write(ev.DefenderHeld(rule="5.4", slot=slot, strength=attack.strength))
@@ -148,9 +149,15 @@ def _takes(act: Act, attack: Attack) -> bool:
             return True
 
 
-def _fallen(act: Act, face: object) -> Fallen:
+def strengthening(state: CastleCounters) -> Mapping[str, int]:
+    """Return the cards that make the attack stronger that destroys them, with how much they give."""
+    found = {name: fallen(state, name).strengthens for name in state.cards} if state.powers else {}
+    return {name: amount for name, amount in found.items() if amount}
+
+
+def fallen(state: CastleCounters, face: object) -> Fallen:
     """Return all that a card does when it falls in an attack."""
-    card = act.state.cards.get(str(face)) if act.state.powers else None
+    card = state.cards.get(str(face)) if state.powers else None
     found = [hooks.fallen(power) for power, hooks in hooks_of(card) if hooks.fallen is not None] if card is not None else []
     return Fallen(
         strengthens=sum(does.strengthens for does in found),

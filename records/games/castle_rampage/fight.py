@@ -12,6 +12,7 @@ from records.core.ids import PileId, SlotId
 from records.core.sentences import N_, CardRef, SeatRef, Sentence
 from records.games.castle_rampage import events as ev
 from records.games.castle_rampage import power_events as pe
+from records.games.castle_rampage.attack import strengthening
 from records.games.castle_rampage.position import CastlePosition
 
 PARTS: Mapping[str, str] = {
@@ -20,8 +21,6 @@ PARTS: Mapping[str, str] = {
     "weakened": N_("weakened before"),
 }
 """What a part of an attack is called that is no card."""
-LEAST_DEFENCE = 1
-"""No card of a catalogue defends with less."""
 
 
 def fight(log: Sequence[Recorded[Any]], at: PositionAt) -> Fight | None:
@@ -34,7 +33,7 @@ def fight(log: Sequence[Recorded[Any]], at: PositionAt) -> Fight | None:
         return None
     declared: ev.AttackDeclared = log[index].event
     before: CastlePosition = at(log[index].v)
-    scene = _Scene(declared, {slot: lying.pile for slot, lying in before.table.slots.items()})
+    scene = _Scene(declared, {slot: lying.pile for slot, lying in before.table.slots.items()}, spills=_spills(before))
     for recorded in log[index + 1 :]:
         scene.follow(recorded.event)
     return Fight(
@@ -54,10 +53,10 @@ def fight(log: Sequence[Recorded[Any]], at: PositionAt) -> Fight | None:
 class _Scene:
     """What the events of one attack add up to."""
 
-    def __init__(self, declared: ev.AttackDeclared, piles: dict[SlotId, PileId]) -> None:
+    def __init__(self, declared: ev.AttackDeclared, piles: dict[SlotId, PileId], *, spills: bool) -> None:
         self._piles, self._faces = piles, dict[SlotId, tuple[Face, int]]()
         self.enemy = ev.owner(declared.target)
-        self.way = (declared.target,) if not _is_gate(declared.target) else (declared.target, ev.castle(self.enemy))
+        self.way = (declared.target, ev.castle(self.enemy)) if _is_gate(declared.target) and spills else (declared.target,)
         self.strength = declared.strength
         self.now: SlotId | None = None
         self.open = True
@@ -102,7 +101,7 @@ class _Scene:
 def _ahead(here: CastlePosition, scene: _Scene) -> Iterator[Arrival]:
     """Yield what would arrive at the cards still to come: exactly up to the first card that this log does not know, one further at most."""
     waiting = [slot for pile in scene.way for slot in here.table.piles.get(pile, ())]
-    strength, at_most, reached = scene.strength, False, scene.now is not None
+    strength, at_most, reached, given = scene.strength, False, scene.now is not None, strengthening(here.state)
     for slot in waiting if scene.open else ():
         if slot != scene.now:
             yield Arrival(slot=slot, strength=strength, when="next" if reached else "now", at_most=at_most)
@@ -110,15 +109,30 @@ def _ahead(here: CastlePosition, scene: _Scene) -> Iterator[Arrival]:
         if at_most:
             return
         lying = here.table.slots[slot]
-        face = lying.face
-        at_most = not (isinstance(face, str) and known(face))
-        strength -= LEAST_DEFENCE if at_most else here.state.cards[str(face)].defence(lying.pile)
-        if strength <= 0:
+        card = here.state.card(lying.face)
+        at_most = card is None
+        strength -= _least_taken(here, lying.pile) if card is None else card.defence(lying.pile)
+        if strength < 0:
             return
+        strength += given.get(str(lying.face), 0)
+        if strength == 0:
+            return
+
+
+def _least_taken(here: CastlePosition, pile: PileId) -> int:
+    """The least that a card which falls in ``pile`` takes from the attack: below 0 where a card may give more than it takes."""
+    given = strengthening(here.state)
+    return min((card.defence(pile) - given.get(name, 0) for name, card in here.state.cards.items()), default=1)
 
 
 def _is_gate(pile: PileId) -> bool:
     return pile.startswith("gate:")
+
+
+def _spills(before: CastlePosition) -> bool:
+    """Whether what is left at the Gate goes on to the Castle: not where the card makes two attacks."""
+    card = before.state.card(_attacker(before)) if before.state.powers else None
+    return card is None or card.power("two-attacks") is None
 
 
 def _attacker(position: CastlePosition) -> Face:

@@ -16,6 +16,7 @@ from records.core.faces import join, known
 from records.core.fold import Folder
 from records.core.game import frozen
 from records.core.secret import Secret
+from records.core.shared import DrawAgreed, DrawOffered
 from records.core.viewers import OPEN, PUBLIC
 from records.errors import RuleViolation
 from records.games.castle_rampage import commands as cmd
@@ -210,7 +211,7 @@ def test_players_see_only_their_own(game: Any) -> None:
     """The simulated player decides the same when every face that it was not shown is hidden from it."""
     assert CASTLE.simulated is not None
     for (position, batch), (seen_a, _), (seen_b, _) in zip(positions(game, OPEN), positions(game, A), positions(game, B), strict=True):
-        if position.version == 0 or type(batch[0].event) not in (ev.CardPlaced, ev.Strengthened, ev.CardPlayed, ev.TurnEnded):
+        if position.version == 0 or type(batch[0].event) in (DrawOffered, DrawAgreed):
             continue
         own = seen_a if batch[0].event.seat == A else seen_b
         pickers = [random.Random(position.version) for _ in range(2)]  # noqa: S311 -- a test
