@@ -34,27 +34,29 @@ if TYPE_CHECKING:
 
 FOLDER = Path(__file__).parent / "playthroughs"
 SEEDS = {
-    "castle-rampage": {
-        "castle-rampage/plain": 2,
-        "castle-rampage/plain-online": 4,
-        "castle-rampage/pegasus": 35,
-        "castle-rampage/yucata": 15,
-    }
+    "castle-rampage": (
+        ("castle-rampage/plain", 2, 2),
+        ("castle-rampage/plain-online", 2, 4),
+        ("castle-rampage/pegasus", 2, 35),
+        ("castle-rampage/yucata", 2, 15),
+    ),
+    "regicide": (("regicide/2021", 1, 116), ("regicide/2021", 3, 35), ("regicide/bga", 2, 111)),
 }
-"""Of each game that plays itself: a seed by ruleset that gives a short game with an attack that holds."""
+"""Of each game that plays itself: rulesets, each with a number of players and a seed that gives a short game with much in it."""
 GAMES = [game for game in library().values() if game.simulated is not None]
 
 
 def playthroughs(game: Game) -> Iterator[tuple[str, str]]:
     """Yield name and text of each file of a game: each ruleset as each viewer, the open table in German too."""
-    for rules, seed in SEEDS[game.name].items():
-        (played,) = simulate(game, seed=seed, games=1, ruleset=rules)
+    for rules, players, seed in SEEDS[game.name]:
+        (played,) = simulate(game, seed=seed, games=1, ruleset=rules, players=players)
         header = Header(record=RecordId("golden"), game=game.name, seats=played.seats, started=played.started, **game.edition(rules))
         log = tuple(Recorded(v, entry.cause or v, entry.at, "", entry.event) for v, entry in enumerate(played.entries, 1))
         names = {SeatKey(seat): name for seat, name in played.names.items()}
+        stem = rules.rpartition("/")[2] + ("" if players == 2 else f"-{players}")
         for viewer, language in (*((seat, "en") for seat in played.seats), (PUBLIC, "en"), (OPEN, "en"), (OPEN, "de")):
             text = "\n".join(_told(game, header, log, names, viewer, language)) + "\n"
-            yield f"{rules.rpartition('/')[2]}-{viewer_key(viewer)}-{language}.txt", text
+            yield f"{stem}-{viewer_key(viewer)}-{language}.txt", text
 
 
 def _told(  # noqa: PLR0917 -- what a text is made of
