@@ -32,7 +32,8 @@ if TYPE_CHECKING:
     from records.core.game import Game
     from records.core.ids import SeatKey
 
-GAMES = 14
+GAMES, MANY = 14, 1_000
+"""Games that are played each time, and by ``make soak``."""
 WILD = 0.25
 """How often a seat does anything that it may instead of what is sensible."""
 
@@ -91,7 +92,7 @@ def read(seed: int, *, combined: bool) -> Game:
 
 
 @pytest.mark.parametrize("combined", [False, True], ids=["cards as they are", "powers combined"])
-@pytest.mark.parametrize("seed", range(GAMES))
+@pytest.mark.parametrize("seed", [*range(GAMES), *(pytest.param(seed, marks=pytest.mark.soak) for seed in range(GAMES, MANY))])
 def test_a_game_by_random_readings_ends_and_audits_clean(seed: int, combined: bool) -> None:
     """From the full log and from each seat's, and each viewer sees what the table may show."""
     game = read(seed, combined=combined)
