@@ -28,6 +28,7 @@ from records.errors import (
 from records.knowledge.door import redact, veil
 from records.service import intake, recording
 from records.service.comparing import CURE, compare
+from records.service.editions import other_cards, without_cards
 from records.service.ends import Ends
 from records.service.incoming import Exchanged, checked_name
 from records.service.intake import Stored
@@ -61,6 +62,7 @@ class GameBook:
         self._store = store
         self._policy: ReleasePolicy = LocalPolicy() if policy is None else policy
         self._folders = {name: Folder(game) for name, game in games.items()}
+        self._bare = {name: without_cards(game) for name, game in games.items()}
         self._ends = Ends(_KEPT)
         self._full = lru_cache(maxsize=_KEPT)(self._read_full)
         self._seen = lru_cache(maxsize=_KEPT)(self._read_seen)
@@ -325,6 +327,8 @@ class GameBook:
 
     def _read_seen(self, header: Header, head: Head, viewer: Viewer) -> SeenLog:
         game = self.games[header.game]
+        if other_cards(game, header):
+            game = self._bare[header.game]
         events = veil(game.parts, self._full(header, head), viewer)
         return SeenLog(game, self._folders[header.game], header, viewer, events)
 

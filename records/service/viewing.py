@@ -14,6 +14,7 @@ from records.knowledge.engine import Known
 from records.projections.replay import position_at
 from records.projections.timeline import Timeline, timeline
 from records.rulings.audit import audit
+from records.service.editions import other_cards
 from records.store import folded
 
 if TYPE_CHECKING:
@@ -124,6 +125,11 @@ class RecordView:
         return self.seen.game
 
     @property
+    def other_cards(self) -> str:
+        """Where the record was made with other cards than are known here, that in words; else ""."""
+        return other_cards(self.game, self.header)
+
+    @property
     def viewer(self) -> Viewer:
         """Through whose eyes."""
         return self.seen.viewer
@@ -176,7 +182,12 @@ class RecordView:
         return tuple(sorted(audit(self.game, self.header, self.events), key=lambda judged: judged.version))
 
     def knowledge(self, at: int) -> Knowledge:
-        """Return what the viewer could know after event ``at``, from this viewer's log alone; raises ``VersionNotFound``."""
+        """Return what the viewer could know after event ``at``, from this viewer's log alone.
+
+        Raises ``VersionNotFound``, and ``MalformedCommand`` for a record of other cards than are known here.
+        """
+        if self.other_cards:
+            raise MalformedCommand(self.other_cards)
         return self.seen.known.at(at)
 
     def fight(self, at: int) -> Fight | None:

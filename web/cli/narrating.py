@@ -8,7 +8,7 @@ import click
 
 from records.core.viewers import LOCAL
 from web.cli.languages import with_language
-from web.cli.output import plain, print_json, with_json
+from web.cli.output import plain, print_json, tell_of_cards, with_json
 from web.cli.places import Place, with_store
 from web.cli.viewers import with_viewer
 from web.phrases import Printed, Tongue, say_plainly, seat_name
@@ -35,6 +35,7 @@ def log(place: Place, record: str, viewer: str, tongue: Tongue, *, everything: b
     with place.open() as book:
         view = book.record(LOCAL, book.resolve(record), viewer)
         tongue = Printed(tongue, view.faces)
+        tell_of_cards(view)
         steps = [step for step in view.timeline.steps if everything or not step.quiet]
     if as_json:
         print_json([step_data(step, view.names, tongue) for step in steps])

@@ -12,6 +12,8 @@ import msgspec
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
+    from records.service import RecordView
+
 F = TypeVar("F", bound="Callable[..., Any]")
 _CONTROL = {"Cc", "Cs", "Zl", "Zp"}
 _TURNING = {"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"}
@@ -46,6 +48,12 @@ def print_table(headings: Sequence[str], rows: Iterable[Sequence[str]], right: S
 def tell(message: str) -> None:
     """Print a message for whoever sits there."""
     click.echo(plain(message), err=True)
+
+
+def tell_of_cards(view: RecordView) -> None:
+    """Say so where a record was made with other cards than are known here."""
+    if view.other_cards:
+        tell(f"Note: {view.other_cards}.")
 
 
 def counted(number: int, what: str) -> str:

@@ -9,7 +9,7 @@ import click
 from records.core.viewers import LOCAL, Onlooker, viewer_key
 from web.cli.languages import with_language
 from web.cli.narrating import step_lines
-from web.cli.output import plain, print_json, with_json
+from web.cli.output import plain, print_json, tell_of_cards, with_json
 from web.cli.places import Place, with_store
 from web.cli.tables import table_lines
 from web.cli.viewers import with_viewer
@@ -39,6 +39,7 @@ def show(place: Place, record: str, viewer: str, at: int | None, tongue: Tongue,
     with place.open() as book:
         view = book.record(LOCAL, book.resolve(record), viewer)
         tongue = Printed(tongue, view.faces)
+        tell_of_cards(view)
         at = view.steps if at is None else at
         position = view.remembered(at) if memory else view.position(at)
         step = next((step for step in view.timeline.steps if step.version == position.version), None)

@@ -1,0 +1,75 @@
+"""A record that was made with other cards than are known here is shown without any value of a card, and says so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from records.core.viewers import LOCAL, OPEN
+from records.errors import MalformedCommand
+from records.service import GameBook, NewGame
+from records.service.library import library
+from records.service.simulation import simulate
+from web.app import create_app
+from web.cli import kiebitz
+
+CASTLE = library()["castle-rampage"]
+OTHER = "0123456789abcdef" * 2
+
+
+@pytest.fixture(scope="module")
+def game() -> NewGame:
+    """A short game of Castle Rampage."""
+    (played,) = simulate(CASTLE, seed=3, games=1)
+    return replace(played, entries=played.entries[:60])
+
+
+@pytest.fixture
+def book(tmp_path: Path) -> Iterator[GameBook]:
+    """An empty book of the games that come with the program."""
+    with GameBook.open(f"sqlite:///{tmp_path}/book.sqlite") as opened:
+        yield opened
+
+
+def test_of_other_cards_no_value_is_shown(book: GameBook, game: NewGame) -> None:
+    """Faces, strengths, odds and rules are left out, what happened is told as ever, and the view says why."""
+    own, other = book.add(game, replace(game, catalogue_hash=OTHER, catalogue="my-cards"))
+    mine, theirs = (book.record(LOCAL, one.id, OPEN) for one in (own, other))
+    assert mine.other_cards == ""
+    assert theirs.other_cards.startswith(f"record {other.id} was made with the cards my-cards 01234567; here are castle-rampage")
+    assert mine.faces
+    assert not theirs.faces
+    assert (theirs.game.worth, theirs.game.assaults, theirs.game.scorekeeping, theirs.fight(20)) == (None, None, None, None)
+    assert [step.lines for step in theirs.timeline.steps] == [step.lines for step in mine.timeline.steps]
+    assert mine.knowledge(20).slots
+    with pytest.raises(MalformedCommand, match="no value of a card is shown"):
+        theirs.knowledge(20)
+    assert [entry.damaged for entry in book.shelf(LOCAL).entries] == ["", ""]
+    assert list(book.verify()) == []
+
+
+def test_the_page_of_such_a_record_is_there(book: GameBook, game: NewGame) -> None:
+    """The replay and each of its parts answer, and print no face of a card that is known here."""
+    (other,) = book.add(replace(game, catalogue_hash=OTHER))
+    client = create_app(book).test_client()
+    for path in (
+        f"/records/{other.id}",
+        f"/records/{other.id}/steps/30",
+        f"/api/records/{other.id}",
+        f"/api/records/{other.id}/positions/30",
+    ):
+        assert client.get(path).status_code == 200, path
+
+
+def test_the_command_line_says_so(book: GameBook, game: NewGame) -> None:
+    """log, show and import tell on standard error that the cards are others; of a record with the cards known here they are silent."""
+    own, other = book.add(game, replace(game, catalogue_hash=OTHER))
+    for command in ("log", "show"):
+        for record, told in ((own.id, False), (other.id, True)):
+            result = CliRunner().invoke(kiebitz, ["--store", book.address, command, record])
+            assert result.exit_code == 0
+            assert ("Note: record" in result.stderr) is told
