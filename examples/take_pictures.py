@@ -1,0 +1,130 @@
+"""Takes the pictures of the README: example records in a real Chromium, each moment through the eyes of one viewer.
+
+    python examples/take_pictures.py [FOLDER]
+
+Run it again when the pages have changed. It needs the packages of the extra ``test`` and a Chromium on the PATH.
+"""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import tempfile
+import threading
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from playwright.sync_api import sync_playwright
+from werkzeug.serving import make_server
+
+from importers.base import ImportOptions
+from importers.storing import store_file
+from records.core.events import name_of
+from records.core.viewers import LOCAL, OPEN
+from records.service import GameBook
+from records.service.library import library
+from records.store import open_store
+from web.app import create_app
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from records.service import RecordView
+
+GAMES = Path(__file__).with_name("games")
+PICTURES = Path(__file__).parents[1] / "docs" / "pictures"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Picture:
+    """One moment of an example record."""
+
+    name: str
+    game: str
+    """File in ``examples/games``."""
+    viewer: str
+    width: int
+    height: int
+    dark: bool = False
+    fight: bool = False
+    """Whether it is the deepest attack of the game, else the middle of the record."""
+
+
+TAKEN = (
+    Picture(name="attack", game="castle-rampage-plain.jsonl", viewer="A", width=1280, height=860, fight=True),
+    Picture(name="attack-dark-phone", game="castle-rampage-plain.jsonl", viewer="B", width=390, height=844, dark=True, fight=True),
+    Picture(name="observed", game="night-ferry.json", viewer="A", width=1280, height=800),
+)
+
+
+def moment(view: RecordView) -> int:
+    """Return the step at which the attack that destroyed most turns over its last defender."""
+    best = depth = found = 0
+    for recorded in view.events:
+        match name_of(recorded.event).rpartition(".")[2]:
+            case "attack-declared/1":
+                depth = 0
+            case "defender-revealed/1":
+                depth += 1
+                if depth > best:
+                    best, found = depth, recorded.v
+            case _:
+                pass
+    return found
+
+
+@contextmanager
+def served(book: GameBook) -> Iterator[str]:
+    """Serve the book on a port of this machine; the value is its address."""
+    server = make_server("127.0.0.1", 0, create_app(book), threaded=True)
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}"
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
+
+
+def main(folder: Path) -> None:
+    """Take all pictures."""
+    chromium = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    if chromium is None:
+        raise SystemExit("there is no chromium on the PATH")
+    folder.mkdir(parents=True, exist_ok=True)
+    games = library()
+    with (
+        tempfile.TemporaryDirectory() as name,
+        GameBook(open_store(f"sqlite:///{name}/pictures.sqlite"), games=games) as book,
+        served(book) as site,
+        sync_playwright() as playwright,
+    ):
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        views: dict[str, RecordView] = {}
+        for game in {picture.game for picture in TAKEN}:
+            (stored,) = store_file(book, (GAMES / game).read_bytes(), game, ImportOptions())
+            views[game] = book.record(LOCAL, stored.id, OPEN)
+        for picture in TAKEN:
+            take(browser, site, picture, views[picture.game], folder)
+        browser.close()
+
+
+def take(browser: Any, site: str, picture: Picture, view: RecordView, folder: Path) -> None:
+    """Take one picture."""
+    at = moment(view) if picture.fight else view.steps // 2
+    page = browser.new_page(
+        viewport={"width": picture.width, "height": picture.height},
+        color_scheme="dark" if picture.dark else "light",
+        reduced_motion="reduce",
+        locale="en-GB",
+    )
+    page.goto(f"{site}/records/{view.header.record}?at={at}&as={picture.viewer}", wait_until="networkidle")
+    page.screenshot(path=folder / f"{picture.name}.png")
+    page.close()
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]) if len(sys.argv) > 1 else PICTURES)
