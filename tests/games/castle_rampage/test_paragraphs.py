@@ -76,6 +76,14 @@ def test_every_switch_stands_at_its_paragraph(language: str) -> None:
     assert marked == {switch.paragraph for switch in SWITCHES if switch.house}
 
 
+def test_every_paragraph_that_the_code_names_is_there() -> None:
+    """Events and refusals send the reader to a paragraph of the text."""
+    folder = Path(str(files("records.games.castle_rampage")))
+    named = {number for file in folder.rglob("*.py") for number in re.findall(r'"(\d{1,2}\.\d{1,2})"', file.read_text())}
+    assert len(named) > 50
+    assert named <= set(paragraphs())
+
+
 def test_every_switch_is_one_choice_with_a_reason() -> None:
     """Names are used once, there are at least two values, and the reason is a sentence."""
     assert len({switch.name for switch in SWITCHES}) == len(SWITCHES)
