@@ -16,7 +16,9 @@ Teller: TypeAlias = Callable[[CastleMoment, Any], Telling]
 
 def _looked(moment: CastleMoment, event: ee.HandLookedAt) -> Telling:
     seen = cards_seen(event.cards)
-    tell = Tell(sentence=Sentence(N_("%(seat)s knows this hand now"), {"seat": SeatRef(event.by)}), mine=moment.viewer == event.by)
+    mine = moment.viewer == event.by
+    knows = Sentence(N_("you know this hand now")) if mine else Sentence(N_("%(seat)s knows this hand now"), {"seat": SeatRef(event.by)})
+    tell = Tell(sentence=knows, mine=mine)
     of = SeatRef(event.seat)
     if seen is None:
         texts = (N_("You look at the hand of %(of)s."), N_("%(seat)s looks at the hand of %(of)s."))
@@ -37,6 +39,12 @@ def _units(moment: CastleMoment, event: ee.UnitsDiscarded) -> Telling:
 
 
 def _stolen(moment: CastleMoment, event: ee.GateCardsStolen) -> Telling:
+    if len(event.slots) == 1:
+        one = (
+            N_("You put a card of the enemy Gate under your own, unseen."),
+            N_("%(seat)s puts a card of the enemy Gate under the own one, unseen."),
+        )
+        return said(moment, event.seat, "s-swap", *one)
     texts = (
         N_("You put %(n)s cards of the enemy Gate under your own, unseen."),
         N_("%(seat)s puts %(n)s cards of the enemy Gate under the own one, unseen."),
@@ -45,6 +53,9 @@ def _stolen(moment: CastleMoment, event: ee.GateCardsStolen) -> Telling:
 
 
 def _swapped(moment: CastleMoment, event: ee.GatesSwapped) -> Telling:
+    if len(event.moves) == 2:  # noqa: PLR2004 -- one of each side
+        one = (N_("You swap one card of each Gate, unseen."), N_("%(seat)s swaps one card of each Gate, unseen."))
+        return said(moment, event.seat, "s-swap", *one)
     texts = (
         N_("You swap %(n)s cards of both Gates, unseen."),
         N_("%(seat)s swaps %(n)s cards of both Gates, unseen."),
