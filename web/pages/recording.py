@@ -53,14 +53,23 @@ class Action:
     command: Command
     says: Markup
     hole: str
-    """Field of the command whose card must still be named, "" for none."""
+    """Field of the command whose card or cards must still be named, "" for none."""
     may_stay: bool
-    """Whether that card may stay unknown."""
+    """Whether those may stay unknown."""
 
-    def filled(self, card: str) -> Command:
-        """Return the command with its card named."""
-        before = getattr(self.command, self.hole)
-        after = msgspec.structs.replace(before, faces=(card,)) if isinstance(before, Secret) else card
+    @property
+    def holes(self) -> int:
+        """How many cards must still be named."""
+        before = getattr(self.command, self.hole) if self.hole else ()
+        return before.count(UNKNOWN) if isinstance(before, tuple) else 1
+
+    def filled(self, cards: Sequence[str]) -> Command:
+        """Return the command with its cards named, as many as there are holes."""
+        before, left = getattr(self.command, self.hole), list(cards)
+        if isinstance(before, tuple):
+            after: Any = tuple(left.pop(0) if face == UNKNOWN else face for face in before)
+        else:
+            after = msgspec.structs.replace(before, faces=(left[0],)) if isinstance(before, Secret) else left[0]
         return msgspec.structs.replace(self.command, **{self.hole: after})
 
 
@@ -74,6 +83,7 @@ class Sheet:
         self.replay = f"{url_for('pages.replay', record=view.header.record)}?at={view.steps}&as={viewer_key(OPEN)}"
         self.position: Position[Any] = view.position(view.steps)
         self._keeping = keeping(view)
+        self._legal = view.game.legal(self.position) if view.game.legal is not None else ()
         self.actions = _distinct([self._action(command) for command in self._keeping.actions(self.position)])
         self.mistakes = [(key, _(text)) for key, text in MISTAKES.items()]
 
@@ -139,6 +149,8 @@ class Sheet:
         for field, value in msgspec.structs.asdict(command).items():
             if value == UNKNOWN or (isinstance(value, Secret) and value.faces == (UNKNOWN,)):
                 hole, may_stay = field, isinstance(value, Secret)
+            elif isinstance(value, tuple) and UNKNOWN in value:
+                hole, may_stay = field, command in self._legal
         return Action(command, say(self._keeping.tell(command), self.view.names, self.view.seen.faces), hole, may_stay)
 
     def _lines(self, step: Step) -> list[str]:

@@ -81,9 +81,8 @@ def write(record: str) -> Response:
     """Write down an action (``do=command``), a mistake at the table, a gap, or that the game goes back."""
     view = open_table(_book(), current_caller(), record)
     keeping(view)
-    fields = read_form(
-        (*_FIELDS, *(f"card-{nth}" for nth in range(len(Sheet(_book(), view).actions))), *answering.FIELDS), answering.REPEATED
-    )
+    cards = [f"card-{nth}" for nth in range(len(Sheet(_book(), view).actions))]
+    fields = read_form((*_FIELDS, *cards, *answering.FIELDS), (*answering.REPEATED, *cards))
     expected = read_number("version", _one(fields, "version"), "form")
     do = read_choice("do", _one(fields, "do"), tuple(_WRITERS))
     if expected != view.steps:
@@ -112,7 +111,11 @@ def _command(view: RecordView, fields: Mapping[str, Sequence[str]]) -> None:
     if action.hole:
         unseen = keeping(view).unseen(view.position(view.steps))
         unknown = ("?",) if action.may_stay else ()
-        command = action.filled(read_choice(f"card-{chosen}", _one(fields, f"card-{chosen}"), sorted({*unseen, *unknown})))
+        name = f"card-{chosen}"
+        _one(fields, name)
+        if len(fields[name]) != action.holes:
+            raise Refused(UNPROCESSABLE, _("“%(name)s” stands here once for each card.", name=name), ("form", name))
+        command = action.filled([read_choice(name, card, sorted({*unseen, *unknown})) for card in fields[name]])
     answers = answering.read_answers(fields)
     _book().command(current_caller(), view.header.record, command, answers=answers, expected=view.steps)
 

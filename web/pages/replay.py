@@ -18,6 +18,7 @@ from web.pages.board import Board
 from web.pages.figures import figures, progress, standing
 from web.pages.outcomes import verdict
 from web.pages.pieces import Pieces
+from web.pages.places import places
 from web.pages.queries import read_number
 from web.pages.rules import has_rules
 from web.pages.story import Story
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from records.projections.timeline import Step
     from records.service import GameBook, RecordView
     from web.pages.board import Place
+    from web.pages.places import Place as PlaceInWords
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +141,11 @@ class ReplayPage:
     def board(self) -> Board:
         """The table as values, for the game's board."""
         return Board(self._view, self.story.at, self.path)
+
+    @property
+    def lying(self) -> tuple[PlaceInWords, ...]:
+        """Every place with its cards in words, for a game without a board; none where only the log is known."""
+        return places(self._view, self.position)
 
     def counted(self, place: Place) -> str:
         """Return a place with its number of cards, as its control is called."""

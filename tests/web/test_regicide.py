@@ -1,0 +1,125 @@
+"""Regicide on the pages and in the API, without a board of its own: what each viewer is told, and a game that is written down."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from records.core.ids import SEATS
+from records.core.viewers import LOCAL
+from records.games.regicide import commands as cmd
+from records.games.regicide.game import REGICIDE
+from records.rulings.audit import audit
+from records.service import GameBook, NewTable
+from records.service.simulation import simulate
+from records.store import open_store
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from bs4 import BeautifulSoup
+    from flask.testing import FlaskClient
+
+    Read = Callable[..., BeautifulSoup]
+
+A, B = SEATS[:2]
+
+
+@pytest.fixture
+def book(tmp_path: Path) -> Iterator[GameBook]:
+    """A book with all games, on a store of its own."""
+    with GameBook(open_store(f"sqlite:///{tmp_path / 'regicide.sqlite'}")) as opened:
+        yield opened
+
+
+@pytest.fixture
+def played(book: GameBook) -> str:
+    """A game of three that played itself."""
+    return book.add(*simulate(REGICIDE, seed=35, games=1, players=3))[0].id
+
+
+def test_the_table_is_told_in_words(read: Read, played: str) -> None:
+    """Royal, fight, piles and hands by their names; hidden cards are counted, one's own are named."""
+    seen = {viewer: read(f"/records/{played}?at=7&as={viewer}").select_one("dl.lying") for viewer in ("A", "public")}
+    words = {viewer: " ".join(part.get_text(" ", strip=True).split()) for viewer, part in seen.items() if part is not None}
+    assert "Royal 1 card: Jack of Hearts" in words["public"]
+    assert "Played against the royal 2 cards: 9 of Clubs, Ace of Spades" in words["public"]
+    assert "Castle deck 11 cards" in words["public"]
+    assert "10 of Hearts" in words["A"]
+    assert "10 of Hearts" not in words["public"]
+
+
+def test_every_step_has_a_page_for_everybody(read: Read, client: FlaskClient, played: str, book: GameBook) -> None:
+    """Also in German, as data, and on the rules page."""
+    steps = book.record(LOCAL, played, "open").steps
+    for viewer in ("A", "C", "public", "open"):
+        for at in (0, 1, steps // 2, steps):
+            assert read(f"/records/{played}?at={at}&as={viewer}").select_one("main") is not None
+            assert client.get(f"/api/records/{played}/positions/{at}?as={viewer}").status_code == 200
+    german = read(f"/records/{played}?at=7&as=public", **{"Accept-Language": "de"}).get_text(" ", strip=True)
+    assert "Kreuz 9" in german
+    assert "Pik-Ass" in german
+    rules = read(f"/records/{played}/rules").get_text(" ", strip=True)
+    assert "Not if all others have yielded" in rules
+
+
+def test_the_result_is_told_on_the_shelf(read: Read, played: str) -> None:
+    """All win or lose together."""
+    assert "Lost by all" in read("/").get_text(" ", strip=True)
+
+
+def _begun(book: GameBook) -> str:
+    """Ana writes down a game with Ben; she sees her own hand only."""
+    mine = [f"hearts-{number}" for number in (2, 3, 4, 5, 6, 7, 8)]
+    table = NewTable(game="regicide", names=("Ana", "Ben"), begins=B)
+    return book.begin(LOCAL, table, [["?"] * 7, mine, ["spades-jack"]])
+
+
+def test_a_game_is_written_down_from_one_seats_memory(client: FlaskClient, read: Read, book: GameBook) -> None:
+    """Ben's plays are named as he lays them, his discards may stay unknown, and what Ana draws is hers to tell."""
+    record = _begun(book)
+    page = read(f"/records/{record}/record")
+    labels = [label.get_text(" ", strip=True) for label in page.select("ul.actions label")]
+    pair = next(nth for nth, label in enumerate(labels) if "plays two cards" in label)
+    assert len(page.select(f'select[name="card-{pair}"]')) == 2
+    assert page.select(f'select[name="card-{pair}"] option[value="?"]') == []
+    steps = str(book.record(LOCAL, record, "open").steps)
+    form: dict[str, Any] = {"version": steps, "do": "command", "action": str(pair), f"card-{pair}": ["clubs-3", "diamonds-3"]}
+    asked = client.post(f"/records/{record}/record", data=form)
+    assert "Which card does Ben draw?" in asked.get_data(as_text=True)
+    answered = client.post(f"/records/{record}/record", data={**form, "answer": ["?"], "asked": "1", "chosen": ["?"]})
+    assert answered.status_code in (200, 303)
+    one = client.post(f"/records/{record}/record", data={**form, f"card-{pair}": ["clubs-3"]})
+    assert one.status_code in (409, 422)
+
+
+def test_a_memory_of_one_seat_is_played_to_an_end(book: GameBook) -> None:
+    """Unknown discards are believed as far as they can be, a fall of a hidden hand too; the record audits from that seat's log."""
+    record = _begun(book)
+    steps = book.record(LOCAL, record, "open").steps
+    steps = book.command(LOCAL, record, cmd.Play(seat=B, cards=("clubs-9",)), expected=steps)
+    position = book.record(LOCAL, record, "A").position(steps)
+    (asked,) = position.state.pending
+    steps = book.command(LOCAL, record, cmd.Discard(seat=B, cards=("?", "spades-4"), answers=asked.id), expected=steps)
+    after = book.record(LOCAL, record, "A").position(steps)
+    assert after.table.zones["discard"] == ("?", "spades-4")
+    assert (after.table.hands["B"].count, after.state.active) == (4, "A")
+    steps = book.command(LOCAL, record, cmd.Play(seat=A, cards=("hearts-2",)), answers=[["hearts-jack"]], expected=steps)
+    exact = book.record(LOCAL, record, "public").position(steps)
+    assert exact.table.decks["tavern"][0].faces == ("spades-jack",)
+    steps = book.command(LOCAL, record, cmd.Play(seat=A, cards=("hearts-3",)), expected=steps)
+    (asked,) = book.record(LOCAL, record, "A").position(steps).state.pending
+    steps = book.command(LOCAL, record, cmd.Discard(seat=A, cards=("hearts-4", "hearts-6"), answers=asked.id), expected=steps)
+    steps = book.command(LOCAL, record, cmd.Play(seat=B, cards=("clubs-2",)), expected=steps)
+    (asked,) = book.record(LOCAL, record, "A").position(steps).state.pending
+    fall = cmd.Fall(seat=B, why="cannot-defend", below=10, answers=asked.id)
+    steps = book.command(LOCAL, record, fall, expected=steps)
+    for viewer in ("A", "B", "public", "open"):
+        view = book.record(LOCAL, record, viewer)
+        assert view.outcome is not None
+        assert view.outcome.winners == ()
+        judged = list(audit(view.game, view.header, view.events))
+        assert len(judged) == 8
+        assert [one for one in judged if one.wrong] == []
