@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import TypeAlias, assert_never
 
-from records.core.faces import Face, face_key, known
+from records.core.faces import UNKNOWN, Face, face_key, known
 from records.core.game import Command
 from records.core.ids import SeatKey, SlotId
 from records.core.shared import Asked
@@ -46,9 +46,12 @@ def effect_command_of(event: ee.CardRecovered | ee.PermanentChosen) -> EffectCom
 
 
 def effect_choices(position: CastlePosition, asked: Asked) -> Iterator[EffectCommand]:
-    """Yield every answer to a question of an effect: each card of the discard pile once, each set of displayed cards."""
+    """Yield every answer to a question of an effect: each card of the discard pile once, each set of displayed cards.
+
+    ``?`` stands for all cards of the pile that nobody noted.
+    """
     if asked.what == "recover":
-        for card in sorted({face for face in position.table.zones.get(ev.DISCARD, ()) if known(face)}, key=face_key):
+        for card in sorted({face if known(face) else UNKNOWN for face in position.table.zones.get(ev.DISCARD, ())}, key=face_key):
             yield Recover(answers=asked.id, seat=asked.seat, card=card)
     elif asked.what == "permanent":
         lying = position.table.piles.get(ev.display(position.state.other(asked.seat)), ())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from records.core.faces import UNKNOWN, known
+from records.core.faces import known
 from records.core.sentences import N_, CardRef
 from records.games.castle_rampage import effect_events as ee
 from records.games.castle_rampage import events as ev
@@ -23,7 +23,7 @@ def answer_effect(script: CastleScript, command: EffectCommand) -> None:
 def _recover(script: CastleScript, command: Recover) -> None:
     must_be_asked(script, command.seat, command.answers, "recover", "10.13")
     lying = script.table.zones.get(ev.DISCARD, ())
-    if known(command.card) and command.card not in lying and UNKNOWN not in lying:
+    if known(command.card) and command.card not in lying and all(map(known, lying)):
         raise refuse("discard", command.seat, "10.13", N_("%(card)s is not in the discard pile."), card=CardRef(str(command.card)))
     script.write(ee.CardRecovered(rule="10.13", answers=command.answers, seat=command.seat, card=command.card))
 

@@ -6,7 +6,8 @@ import pytest
 
 from records.errors import AnswerNeeded
 from records.games.castle_rampage import effect_events as ee
-from support.castle_powers import events, use, whole
+from records.games.castle_rampage.legal import legal
+from support.castle_powers import events, recover, use, whole
 
 
 def test_of_a_hand_that_nobody_noted_the_units_are_asked() -> None:
@@ -40,3 +41,11 @@ def test_mixed_cards_are_not_asked_about() -> None:
     table = table.when(use("double-agent"), ["of no use"])
     assert len(events(table, ee.GateMixed)) == 1
     table.lies(gate_B="", gate_A="? ?")
+
+
+def test_a_discarded_card_that_nobody_noted_may_be_taken() -> None:
+    """Under its name, if it is seen now; or as a card that is still unknown, which then may have been the noted one."""
+    table = whole(hand_A="medic", discard="? cook").when(use("medic"))
+    assert [command.card for command in legal(table.position())] == ["cook", "?"]
+    recover(table, "ogre").lies(hand_A="ogre", discard="cook medic")
+    recover(table, "?").lies(hand_A="?", discard="? medic")
