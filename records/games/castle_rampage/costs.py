@@ -19,7 +19,7 @@ from records.errors import MalformedCommand
 from records.games.castle_rampage import events as ev
 from records.games.castle_rampage import power_events as pe
 from records.games.castle_rampage.cards import Card, Cost, Unit
-from records.games.castle_rampage.hooks import ask_about
+from records.games.castle_rampage.hooks import Act, ask_about
 from records.games.castle_rampage.position import About, CastleCounters, Pays
 from records.games.castle_rampage.powers import hooks_of
 from records.games.castle_rampage.refusals import CastleScript, refuse
@@ -143,6 +143,12 @@ def pay(script: CastleScript, chance: Chance, seat: SeatKey, asked: Sequence[Dem
             pay_tops(script, chance, seat)
         elif paid.get(demand.purpose):
             script.write(pe.CostPaid(rule=demand.rule, seat=seat, purpose=demand.purpose, cards=paid[demand.purpose]))
+
+
+def pay_noted(act: Act) -> None:
+    """Write what was paid for a card that nobody noted, as it was said."""
+    for purpose, cards in act.playing.pays:
+        act.script.write(pe.CostPaid(rule="7.1", seat=act.seat, purpose=purpose, cards=cards))
 
 
 def pay_tops(script: CastleScript, chance: Chance, seat: SeatKey) -> None:

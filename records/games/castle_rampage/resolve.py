@@ -17,7 +17,7 @@ from records.games.castle_rampage import events as ev
 from records.games.castle_rampage import power_events as pe
 from records.games.castle_rampage.attack import fallen_castles, strike
 from records.games.castle_rampage.cards import Card, Cost, Power
-from records.games.castle_rampage.costs import demands, pay
+from records.games.castle_rampage.costs import demands, pay, pay_noted
 from records.games.castle_rampage.debts import collect
 from records.games.castle_rampage.hooks import Act, Blow, Effect, Hooks
 from records.games.castle_rampage.position import CastleCounters
@@ -80,6 +80,7 @@ def _steps(script: CastleScript, chance: Chance) -> Iterator[Step]:
     state, playing = script.state, script.state.playing
     card = state.card(playing.card) if playing is not None else None
     if playing is None or card is None:
+        yield Step("cost", pay_noted)
         yield Step(SETTLE, settle)
         return
     powers, sent = tuple(hooks_of(card)) if state.powers else (), playing.slot is not None

@@ -9,6 +9,7 @@ import pytest
 from records.core.typed import Question, Typed
 from records.errors import AnswerNeeded
 from records.games.castle_rampage import commands as cmd
+from records.games.castle_rampage import events as ev
 from records.games.castle_rampage import power_events as pe
 from support.castle import A, B, did
 from support.castle_powers import asked, use, whole
@@ -117,3 +118,11 @@ def test_nothing_else_is_offered_while_somebody_must_answer() -> None:
     table = whole(hand_A="giant cook archer", hand_B="?", gate_B="knight").when(use("giant", cost="cook"))
     assert not [text for text in actions(table) if text.startswith("A plays") or "ends the turn" in text]
     table.refuses(cmd.EndTurn(seat=A), "pending", "2.3")
+
+
+def test_what_was_paid_for_a_card_that_nobody_noted_leaves_the_hand() -> None:
+    """The card is put away unjudged, and what is said to be paid is discarded."""
+    table = whole(hand_A="? archer cook", gate_B="knight")
+    table = table.when(use("?", cost="archer"))
+    table.then(did(ev.CardPlayed, card="?"), did(pe.CostPaid, "7.1", cards=("archer",)), did(ev.CardSettled))
+    table.lies(hand_A="?", discard="archer ?", gate_B="knight")
