@@ -173,7 +173,9 @@ def _with(entry: Entry, event: GameStarted) -> Entry:
     [
         ("/rules/observed", 404),
         ("/rules/chess", 404),
-        ("/rules/os", 404),
+        ("/rules/castle-rampage.rules", 404),
+        ("/rules/..", 404),
+        ("/rules/%00", 404),
         ("/rules/castle-rampage?ruleset=none", 422),
         ("/rules/castle-rampage?show=all", 422),
         ("/rules/castle-rampage?as=A", 422),

@@ -103,7 +103,9 @@ def game_rules(book: GameBook, game: str, asked: Mapping[str, str]) -> RulesPage
 
     Raises Refused (404 for a game without a rules text, 422 for a setting or a ruleset that is not there).
     """
-    known = book.games[game].readings if game in book.games else {}
+    if game not in book.games:
+        raise Refused(HTTPStatus.NOT_FOUND, _("No rules are written down for this game."), ("path", "game"))
+    known = book.games[game].readings
     rules, language = _rules(game)
     name = read_choice("ruleset", asked["ruleset"], tuple(known)) if "ruleset" in asked else next(iter(known), "")
     return RulesPage(
