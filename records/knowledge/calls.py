@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from inspect import Parameter, isfunction, signature
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import msgspec
+
 from records.core.effective import changes_earlier, effective
-from records.core.shared import GapNoted, PositionSet, TakenBack
+from records.core.shared import Corrected, GapNoted, PositionSet, TakenBack
 from records.core.table import CardTable
+from records.errors import Contradiction, ImpossibleEvent
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -32,7 +36,7 @@ _ORDER = {
     name: tuple(part for part, spec in signature(method).parameters.items() if part != "self" and spec.kind is not Parameter.KEYWORD_ONLY)
     for name, method in vars(CardTable).items()
     if isfunction(method) and not name.startswith("_")
-}
+} | {"begin_cut": (), "end_cut": ()}
 
 
 class Recorder:
@@ -71,8 +75,7 @@ class Story:
     def calls(self, at: int) -> Sequence[Call]:
         """Return the calls up to step ``at``, oldest first, beginning with the last position that was laid out."""
         calls = self._run(effective(self._log[:at])) if self._changes else self._whole[: self._ends[at]]
-        start = max((index for index, call in enumerate(calls) if call.method == "reset"), default=0)
-        return calls[start:]
+        return _since_reset(calls)
 
     def gap(self, at: int) -> bool:
         """Whether a part is missing at ``at``: what moved in it nobody can tell."""
@@ -88,6 +91,45 @@ class Story:
                 return isinstance(recorded.event, TakenBack)
         return False
 
+    def winding(self, at: int) -> Sequence[Call] | None:
+        """Return the calls up to step ``at`` with those of parts that were taken back, each between ``begin_cut`` and ``end_cut``.
+
+        Nothing that a take-back shows is among them. None where the corrected log cannot be gone through so.
+        """
+        log = _corrected(self._log[:at])
+        counted = effective(log)
+        last = max((recorded.v for recorded in counted if isinstance(recorded.event, PositionSet)), default=0)
+        begins = Counter(recorded.event.to for recorded in log if recorded.v > last and isinstance(recorded.event, TakenBack))
+        table: Any = Recorder()
+        draft = self._folder.start(self._header, table)
+        states: list[Any] = []
+
+        def go(recorded: Recorded[Any]) -> None:
+            table.version = recorded.v
+            if isinstance(recorded.event, TakenBack) and recorded.v > last:
+                table.end_cut()
+                draft.state = states.pop()
+            else:
+                self._folder.apply(draft, recorded)
+
+        def begin() -> None:
+            for _ in range(begins[table.version]):
+                table.begin_cut()
+                states.append(msgspec.structs.replace(draft.state))
+
+        try:
+            for recorded in counted:
+                if recorded.v <= last:
+                    go(recorded)
+            begin()
+            for recorded in log:
+                if recorded.v > last:
+                    go(recorded)
+                    begin()
+        except (ImpossibleEvent, Contradiction):
+            return None
+        return _since_reset(table.calls)
+
     def _run(self, log: Sequence[Recorded[Any]]) -> list[Call]:
         table: Any = Recorder()
         draft = self._folder.start(self._header, table)
@@ -96,6 +138,16 @@ class Story:
             self._folder.apply(draft, recorded)
         calls: list[Call] = table.calls
         return calls
+
+
+def _since_reset(calls: Sequence[Call]) -> Sequence[Call]:
+    return calls[max((index for index, call in enumerate(calls) if call.method == "reset"), default=0) :]
+
+
+def _corrected(log: Sequence[Recorded[Any]]) -> list[Recorded[Any]]:
+    """Return every event of a log as it was corrected by its end."""
+    right = {each.version: each.event for recorded in log if isinstance(recorded.event, Corrected) for each in recorded.event.of}
+    return [msgspec.structs.replace(recorded, event=right.get(recorded.v, recorded.event)) for recorded in log]
 
 
 def _ends(calls: Sequence[Call], steps: int) -> list[int]:

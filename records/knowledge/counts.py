@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 REST = ""
 """The place of positions that never move again: closed slots that stay, and what left in sight while it is not known which copy it was."""
+TAG_BIT = 4096
+"""Where the tag of a class begins, above all its kinds."""
 MOST_STATES = 3000
 """Above this, distinctions are forgotten. A number of states, not a time, so that answers repeat."""
 SCARCE = 6
@@ -29,6 +31,10 @@ SCARCE = 6
 
 class TooNarrow(Exception):
     """A weight has outgrown its field: the same is to be run again with wider ones."""
+
+
+class CannotWind(Exception):
+    """A part that was taken back cannot be thought through and undone."""
 
 
 class Counts:
@@ -51,6 +57,14 @@ class Counts:
         """How many marks there are; mark i has field i + 1."""
         self.era = 0
         """How often distinctions were forgotten: marks of an earlier era are gone."""
+        self.tagged = 0
+        """The bits of tags, while classes have any."""
+        self.entering = 0
+        """The tag of cards that go out of sight then, in its place."""
+        self.wound = False
+        """Whether positions were put back to their homes, so that the rest is not what once moved there."""
+        self.parting: dict[int, int] = {}
+        """Tags that change as a position leaves (``Homes.part``)."""
         self._top = 0
         self._bound = 1
         self._free: list[int] = []
@@ -96,11 +110,7 @@ class Counts:
         for kinds, number in self.public.pop(source, {}).items():
             self.public[target][kinds] = self.public[target].get(kinds, 0) + number
         for kinds, shift in self.columns.pop(source, {}).items():
-            there = self.columns[target].get(kinds)
-            if there is None:
-                self.columns[target][kinds] = shift
-            else:
-                self._merge(shift, there)
+            self.put_column(target, kinds, shift)
         self.size[target] += self.size.pop(source, 0)
 
     def clear(self, place: str) -> None:
@@ -118,7 +128,11 @@ class Counts:
         if not number:
             return
         here = self.classes(place)
-        if len(here) == 1 and not self.columns[place]:
+        if self.tagged:
+            if len(self.pool.name) + number > TAG_BIT:
+                raise CannotWind
+            self.public[place][self.pool.fresh(bag) | self.entering] = number
+        elif len(here) == 1 and not self.columns[place]:
             (kinds,) = here
             elsewhere = self._elsewhere(place)
             fresh = dict(bag)
@@ -140,6 +154,14 @@ class Counts:
         if number:
             self.table = {state + (number << shift): weight for state, weight in self.table.items()}
         return shift
+
+    def put_column(self, place: str, kinds: Kinds, shift: int) -> None:
+        """Let a column be that of a place and class, with what is there already."""
+        there = self.columns[place].get(kinds)
+        if there is None:
+            self.columns[place][kinds] = shift
+        else:
+            self._merge(shift, there)
 
     def reserve(self, place: str, kinds: Kinds) -> int:
         """Return the bit of a new column, which is 0 in all states."""
@@ -175,6 +197,8 @@ class Counts:
 
     def _forget(self) -> None:
         """Give up the distinctions of the place that has the most of them: candidates are added, none is lost."""
+        if self.tagged or self.wound:
+            raise CannotWind
         self.exact = False
         bits = {place: sum(self.full << shift for shift in columns.values()) for place, columns in self.columns.items() if columns}
         left = {place: len({state & ~mask for state in self.table}) for place, mask in bits.items()}
@@ -210,11 +234,15 @@ class Counts:
     def _options(self, source: str, within: Kinds, apart: Sequence[Kinds]) -> list[tuple[Kinds, Kinds]]:
         live, found = self.pool.live, []
         for kinds in self.classes(source):
-            pieces = [kinds & within]
+            pieces = [kinds & (within | self.tagged)]
             for told in apart:
-                pieces = [part for piece in pieces for part in (piece & told, piece & ~told)]
-            found += [(kinds, piece) for piece in pieces if piece & live]
+                pieces = [part for piece in pieces for part in (piece & (told | self.tagged), piece & ~told)]
+            found += [(kinds, self._tagged_anew(piece) if self.parting else piece) for piece in pieces if piece & live]
         return found
+
+    def _tagged_anew(self, kinds: Kinds) -> Kinds:
+        tag = kinds >> TAG_BIT
+        return kinds & ((1 << TAG_BIT) - 1) | self.parting.get(tag, tag) << TAG_BIT
 
     def _less(self, place: str, kinds: Kinds) -> None:
         here = self.public[place]

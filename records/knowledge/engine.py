@@ -4,7 +4,8 @@ The closed world is the catalogue: every card that ``game.initial`` has is somew
 lies known is known, and all other cards of the catalogue are equally likely in every closed place and in the box, where the rest is.
 From a ``GapNoted`` to the next ``PositionSet`` the answers are those of the last moment that the record has, and not exact.
 
-Whatever was taken back was seen all the same. Of a part that no longer counts, what the take-back ``shown`` is used, and the answer is not
+Whatever was taken back was seen all the same: such a part is thought through and then undone card by card, and what a ``TakenBack`` shows
+is not used. Where it lost the order of a deck or pile, or is too wide, only what the ``TakenBack`` shows is used, and the answer is not
 exact. A face that its hint excludes is a breach: the hints of that slot are dropped. Where the log can still not be so, hints are dropped
 everywhere, then what was told; where even that leaves no world, every card of the catalogue is named, and the answer is not exact.
 """
@@ -18,7 +19,7 @@ from records.core.fold import Folder
 from records.errors import VersionNotFound
 from records.knowledge.answering import answer, anything
 from records.knowledge.calls import Story
-from records.knowledge.counts import TooNarrow
+from records.knowledge.counts import CannotWind, TooNarrow
 from records.knowledge.machine import Machine
 from records.knowledge.names import Book
 from records.knowledge.plan import Plan, catalogue_of, planned
@@ -75,6 +76,8 @@ class Known:
         return found
 
     def _found(self, version: int) -> Knowledge:
+        if self._story.cut(version) and (wound := self._wound(version)) is not None:
+            return wound
         calls = self._story.calls(version)
         plan = planned(self._book, self._catalogue, self._values, calls)
         for hints, facts in _BELIEVED:
@@ -88,9 +91,24 @@ class Known:
             return replace(found, exact=False)
         return found
 
+    def _wound(self, version: int) -> Knowledge | None:
+        """The answer with all that was seen in parts that were taken back; None where that cannot be had."""
+        calls = self._story.winding(version)
+        if calls is None:
+            return None
+        try:
+            machine = run(planned(self._book, self._catalogue, self._values, calls), calls)
+        except CannotWind:
+            return None
+        found = answer(machine, self._viewer, version, calls[0].version)
+        return found if found is None or not self._story.gap(version) else replace(found, exact=False)
+
 
 def run(plan: Plan, calls: Sequence[Call]) -> Machine:
-    """Return the machine that has thought ``calls`` through; the first of them is a ``reset``."""
+    """Return the machine that has thought ``calls`` through; the first of them is a ``reset``.
+
+    Raises ``CannotWind`` for such calls of ``Story.winding`` as cannot be undone.
+    """
     width = WIDTH
     while True:
         machine = Machine(plan, width)

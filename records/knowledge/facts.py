@@ -137,7 +137,7 @@ class _Splitting:
         for nth, part in enumerate(self.parts):
             rest &= ~part
             if kinds & part & counts.pool.live:
-                piece = counts.column(place, kinds & part)
+                piece = counts.column(place, kinds & (part | counts.tagged))
                 self.inside[piece] = nth
                 pieces.append((piece, True))
         if rest & counts.pool.live:

@@ -18,8 +18,10 @@ from records.core.ids import SeatKey
 from records.core.secret import Secret
 from records.core.table import HAND, At, End, hand_place
 from records.errors import ImpossibleEvent
-from records.knowledge.counts import REST, Counts
+from records.knowledge.counts import REST, CannotWind, Counts
+from records.knowledge.cuts import Cut
 from records.knowledge.facts import require, require_bag, require_sum
+from records.knowledge.homes import Homes
 from records.knowledge.lying import Apart, Lying, Stays
 from records.knowledge.names import ANY, Names, joined
 from records.knowledge.picking import pick_first
@@ -51,6 +53,8 @@ class Machine:
         self.exact = True
         self.breaches: list[int] = []
         self._made = 0
+        self._cuts: list[Cut] = []
+        self._homes = Homes(self.counts)
 
     def seats(self) -> list[str]:
         """Return the seats that have or had a hand."""
@@ -61,27 +65,50 @@ class Machine:
         held = self.held[place[len(HAND) :]].total() if place.startswith(HAND) else 0
         return self.counts.size[place] + held
 
+    def number_in(self, deck: str) -> int:
+        """Return how many cards lie in a deck."""
+        return sum(self.counts.size[block] for block in self.decks[deck])
+
     # -- from a deck ---------------------------------------------------------------------------------------------------
 
     def take(self, deck: DeckId, seat: SeatKey, cards: Secret) -> None:
-        self._gain(seat, self._top(deck, len(cards.faces)), self._masks(cards), ordered=cards.ordered)
+        block = self._top(deck, len(cards.faces))
+        self._part(block, len(cards.faces))
+        self._gain(seat, block, self._masks(cards), ordered=cards.ordered)
 
     def pull(self, deck: DeckId, seat: SeatKey, card: Secret) -> None:
+        if self._cuts and self.number_in(deck) > 1:
+            raise CannotWind
+        if len(self.decks[deck]) > 1:  # it was not looked through, so that its order may still tell something
+            self.exact = False
+            self.shuffle(deck)
         self.take(deck, seat, card)
 
     def deal(self, deck: DeckId, pile: PileId, slot: SlotId, card: Secret, at: At, *, up: bool = False) -> None:  # noqa: ARG002 -- the protocol's shape
         block = self._top(deck, 1)
+        self._part(block, 1)
         self._lay(slot, block)
         self._tidy(deck)
 
     def mill(self, deck: DeckId, zone: ZoneId, cards: Sequence[Face]) -> None:
         for face in cards:
-            self.zones[zone].append(self._openly(self._top(deck, 1), self.book.of(face)))
+            block = self._top(deck, 1)
+            self._part(block, 1)
+            self.zones[zone].append(self._openly(block, self.book.of(face)))
             self._tidy(deck)
 
     def split(self, deck: DeckId, to: DeckId, end: End, cards: Secret) -> None:
-        if cards.faces:
-            self._put(to, end, self._cut(self._top(deck, len(cards.faces)), self._masks(cards), ordered=cards.ordered))
+        number, masks = len(cards.faces), self._masks(cards)
+        self._tidy(deck)
+        blocks = self.decks[deck]
+        if number and blocks and self.counts.size[blocks[0]] < number <= self.number_in(deck):  # as in ``_top``, whose order lasts
+            several = self._parted(deck, number)
+            moved, blocks[:several] = blocks[:several], []
+            require_bag(self.counts, moved, masks, lambda _union: 0)
+            at = 0 if end == "top" else len(self.decks[to])
+            self.decks[to][at:at] = moved
+        elif number:
+            self._put(to, end, self._cut(self._top(deck, number), masks, ordered=cards.ordered))
             self._tidy(deck)
 
     def look(self, deck: DeckId, cards: Secret) -> None:
@@ -91,6 +118,8 @@ class Machine:
 
     def shuffle(self, deck: DeckId) -> None:
         blocks = self.decks[deck]
+        if self._cuts and self.number_in(deck) > 1:
+            raise CannotWind
         for block in blocks[1:]:
             self.counts.pour(block, blocks[0])
         del blocks[1:]
@@ -127,6 +156,8 @@ class Machine:
         """It is the same card."""
 
     def mix(self, pile: PileId, old: Sequence[SlotId], new: Sequence[SlotId], faces: Secret) -> None:  # noqa: ARG002 -- the same
+        if self._cuts and len(new) > 1:
+            raise CannotWind
         heap = self._together([self._gone(slot) for slot in old])
         if not faces.ordered and len(new) > 1:
             self._seen(heap, self._masks(faces))
@@ -152,6 +183,8 @@ class Machine:
     def return_all(self, zone: ZoneId, deck: DeckId) -> None:
         self.shuffle(deck)
         cards = self.zones.pop(zone, [])
+        if self._cuts and cards and self.number_in(deck):
+            raise CannotWind
         if cards and not self.decks[deck]:
             self.decks[deck] = [self._place()]
         if cards:
@@ -193,6 +226,8 @@ class Machine:
                 self._seen_at(place, index + nth, part)
 
     def reset(self, position: PositionSet) -> None:
+        if self._cuts:
+            raise CannotWind
         self.held.clear()
         self.lying.clear()
         self.zones.clear()
@@ -202,6 +237,7 @@ class Machine:
         self.exact = seen <= cards
         cards |= seen
         self.counts = Counts(self.width, cards.total())
+        self._homes = Homes(self.counts)
         self.counts.enter(BOX, {self.book.number(name): number for name, number in sorted(cards.items())})
         for pile in position.piles:
             for lying in pile.slots:
@@ -214,6 +250,21 @@ class Machine:
             self.zones[zone.zone] += [self._openly(BOX, self.book.of(face)) for face in zone.faces]
         for deck in position.decks:
             self.decks[deck.deck] = [self._cut(BOX, self._masks(part), ordered=part.ordered) for part in deck.blocks if part.faces]
+
+    # -- parts that were taken back ------------------------------------------------------------------------------------
+
+    def begin_cut(self) -> None:
+        """Begin a part that will be taken back; raises ``CannotWind``, as every method does in it that loses an order."""
+        for deck in self.decks:
+            self._tidy(deck)
+        self._homes.begin()
+        self._cuts.append(Cut.of(self))
+
+    def end_cut(self) -> None:
+        """Put all cards back to where they were when the innermost part began, with what was seen of them."""
+        cut = self._cuts.pop()
+        self._homes.end(last=not self._cuts)
+        cut.restore(self)
 
     # -- parts ---------------------------------------------------------------------------------------------------------
 
@@ -238,6 +289,15 @@ class Machine:
             self.breaches.append(sight.breach)
         return names
 
+    def _part(self, block: str, number: int, new: str = "") -> None:
+        """Note that so many cards are to leave the top of a block that will be put together again."""
+        cuts = [cut for cut in self._cuts if block in cut.parts]
+        if number and cuts:
+            new = new or self._place()
+            for cut in cuts:
+                cut.part(block, number, new)
+            self.counts.parting = self._homes.part(block, new)
+
     def _place(self) -> str:
         self._made += 1
         return f"at{self._made}"
@@ -248,8 +308,14 @@ class Machine:
         blocks = self.decks[deck]
         if not number:
             return blocks[0] if blocks else REST
-        if not blocks or self.counts.size[blocks[0]] < number:
-            raise ImpossibleEvent(f"{deck}: {number} cards leave its top block, which has not as many")
+        if self.number_in(deck) < number:
+            raise ImpossibleEvent(f"{deck}: {number} cards leave, which has not as many")
+        if self.counts.size[blocks[0]] < number:  # after a part that was taken back more is known of their order than the table shows
+            several = self._parted(deck, number)
+            top = self._place()
+            for block in blocks[:several]:
+                self.counts.pour(block, top)
+            blocks[:several] = [top]
         return blocks[0]
 
     def _tidy(self, deck: str) -> None:
@@ -273,7 +339,7 @@ class Machine:
     def _leave(self, place: str, names: Names, target: str, *, mark: bool = False) -> str | Stays:
         """Let a card within ``names`` leave a place; return its name where that is known, or the classes that it may have at its target.
 
-        A card of a known name goes to no target: it is no longer counted.
+        A card of a known name goes to no target: it is no longer counted. In a part that was taken back every card goes on being counted.
         """
         pool, name = self.counts.pool, self.book.only(names)
         if place.startswith(HAND):
@@ -286,7 +352,7 @@ class Machine:
                     return able[0]
                 self.counts.enter(place, {self.book.number(card): number for card, number in held.items()})
                 self.held[place[len(HAND) :]].clear()
-        if name is not None:
+        if name is not None and not self._cuts:
             self.counts.move(place, pool.within(names), REST)
             return name
         apart = [pool.within(told) for told in self.plan.told] if target.startswith(HAND) else []
@@ -297,7 +363,7 @@ class Machine:
 
     def _lay(self, slot: str, source: str) -> None:
         sight, names = self.sights[slot], self._sighted(slot)
-        if sight.leaves:
+        if sight.leaves or self._cuts:
             place = f"slot:{slot}"
             found = self._leave(source, names, place)
             self.lying[slot] = found if isinstance(found, str) else Apart(place)
@@ -338,6 +404,7 @@ class Machine:
     def _cut(self, source: str, masks: Sequence[Names], *, ordered: bool = False) -> str:
         """Move cards that match ``masks`` to a place of their own."""
         block, names = self._place(), Counter[int]()
+        self._part(source, len(masks), block)
         if ordered or _alike_or_apart(masks):
             for mask in masks:
                 found = self._leave(source, mask, block)
@@ -392,7 +459,7 @@ class Machine:
         names = [self.book.only(mask) for mask in masks]
         whole = len(masks) == self.counts.size[place] + held.total()
         bag = Counter(name for name in names if name is not None)
-        if whole and bag.total() == len(masks):
+        if whole and bag.total() == len(masks) and not self._cuts:
             if not held <= bag:
                 self.counts.table = {}
                 return
@@ -413,20 +480,25 @@ class Machine:
         """Cards of a deck from ``index`` on match ``masks``; their block is parted."""
         if all(mask == ANY for mask in masks):
             return
-        blocks, nth = self.decks[deck], 0
-        while nth < len(blocks) and index >= self.counts.size[blocks[nth]]:
-            index -= self.counts.size[blocks[nth]]
-            nth += 1
-        if nth == len(blocks) or index + len(masks) > self.counts.size[blocks[nth]]:
-            raise ImpossibleEvent(f"{deck} has no {len(masks)} cards within one block there")
-        block = blocks[nth]
-        if len(masks) == self.counts.size[block]:
-            self._seen(block, masks)
-            return
-        parts = [self._cut(block, masks), block]
-        if index:
-            parts = [self._cut(block, [ANY] * index), *parts]
-        blocks[nth : nth + 1] = [part for part in parts if self.counts.size[part]]
+        if index + len(masks) > self.number_in(deck):
+            raise ImpossibleEvent(f"{deck} has no {len(masks)} cards there")
+        first = self._parted(deck, index)
+        blocks = self.decks[deck][first : self._parted(deck, index + len(masks))]
+        if len(blocks) == 1:
+            self._seen(blocks[0], masks)
+        else:
+            require_bag(self.counts, blocks, [mask for mask in masks if mask != ANY], lambda _union: 0)
+
+    def _parted(self, deck: str, index: int) -> int:
+        """Return how many blocks lie above ``index``, where a block is parted if need be."""
+        blocks = self.decks[deck]
+        for nth, block in enumerate(blocks):
+            if index < self.counts.size[block]:
+                if index:
+                    blocks.insert(nth, self._cut(block, [ANY] * index))
+                return nth + bool(index)
+            index -= self.counts.size[block]
+        return len(blocks)
 
 
 def _alike_or_apart(masks: Sequence[Names]) -> bool:

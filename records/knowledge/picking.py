@@ -24,7 +24,7 @@ def pick_first(counts: Counts, places: Sequence[str], within: Kinds, target: str
         without = state - sum(1 << here[kinds] for here, kinds in zip(columns, classes, strict=True))
         for nth, kinds in enumerate(classes):
             before = [other & ~within for other in classes[:nth]]
-            parts = [kinds & within, *before, *classes[nth + 1 :]]
+            parts = [kinds & (within | counts.tagged), *before, *classes[nth + 1 :]]
             if all(part & counts.pool.live for part in parts):
                 out_of = zip((target, *rest), parts, strict=True)
                 after = without
