@@ -15,10 +15,11 @@ from records.projections.replay import position_at
 from records.projections.timeline import Timeline, timeline
 from records.rulings.audit import audit
 from records.service.editions import other_cards
+from records.service import odds
 from records.store import folded
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from records.core.board import CardFace, Fight
     from records.core.events import Recorded
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
     from records.core.header import Header
     from records.core.ids import SeatKey
     from records.knowledge.answers import Knowledge
+    from records.knowledge.odds import AttackOdds, DrawOdds
+    from records.knowledge.why import Why
     from records.rulings.audit import Judged
 
 
@@ -189,6 +192,18 @@ class RecordView:
         if self.other_cards:
             raise MalformedCommand(self.other_cards)
         return self.seen.known.at(at)
+
+    def odds(self, at: int, strength: int, *, way: str = "", seat: str | None = None) -> AttackOdds:
+        """Return the odds of an attack after event ``at``; see ``records.service.odds.attack`` for ``way``, ``seat`` and what it raises."""
+        return odds.attack(self, at, strength, way, seat)
+
+    def odds_of_draw(self, at: int, number: int, cards: Iterable[str], deck: str = "") -> DrawOdds:
+        """Return what the next cards of a deck hold after event ``at``; see ``records.service.odds.draw``."""
+        return odds.draw(self, at, number, cards, deck)
+
+    def why(self, at: int, place: str) -> Why:
+        """Return why a slot, a deck or a hand (``hand:B``) can hold what it can hold; see ``records.service.odds.explain``."""
+        return odds.explain(self, at, place)
 
     def fight(self, at: int) -> Fight | None:
         """Return the fight that is under way after event ``at``, None where there is none."""

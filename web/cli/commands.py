@@ -9,6 +9,7 @@ from web.cli.exporting import export
 from web.cli.importing import import_
 from web.cli.keeping import rebuild, verify
 from web.cli.narrating import log
+from web.cli.odds import odds
 from web.cli.people import forget, rename
 from web.cli.places import Kiebitz, with_store_variable
 from web.cli.removing import delete, restore
@@ -16,6 +17,7 @@ from web.cli.serving import serve
 from web.cli.shelf import shelf
 from web.cli.showing import show
 from web.cli.simulating import simulate
+from web.cli.why import why
 
 
 @click.group(cls=Kiebitz)
@@ -28,5 +30,5 @@ def kiebitz() -> None:
     """
 
 
-for command in (serve, import_, simulate, export, shelf, show, log, rename, delete, restore, forget, audit, verify, rebuild):
+for command in (serve, import_, simulate, export, shelf, show, log, odds, why, rename, delete, restore, forget, audit, verify, rebuild):
     kiebitz.add_command(command)

@@ -299,4 +299,5 @@ BARE = Game(
     initial=initial,
     counters=lambda _header: Counters(),
     narrate=_narrate,
+    values=lambda _header: VALUES,
 )

@@ -1,0 +1,102 @@
+"""One step of a viewer's log, thought through again and again: with something told besides, or with something not told."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from records.core.fold import Folder
+from records.errors import Contradiction
+from records.knowledge.answering import answer
+from records.knowledge.answers import Chances
+from records.knowledge.calls import Story
+from records.knowledge.engine import run
+from records.knowledge.lying import Apart
+from records.knowledge.marginals import Marginals
+from records.knowledge.names import Book
+from records.knowledge.plan import catalogue_of, planned
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from records.core.events import Recorded
+    from records.core.game import Game
+    from records.core.header import Header
+    from records.core.ids import SlotId
+    from records.core.viewers import Viewer
+    from records.knowledge.answers import Knowledge
+    from records.knowledge.calls import Call
+    from records.knowledge.machine import Machine
+
+
+class Belief(NamedTuple):
+    """What of a log is believed."""
+
+    hints: bool
+    facts: bool
+
+
+_BELIEFS = (Belief(hints=True, facts=True), Belief(hints=False, facts=True), Belief(hints=False, facts=False))
+"""Less where the log contradicts itself."""
+
+
+class Asking:
+    """What follows for ``viewer`` at step ``at`` from calls of the card table; ``calls`` are those of its log, oldest first.
+
+    ``log`` is the log as it passed the door for that viewer. Every answer raises ``Contradiction`` where the log, or what is told besides,
+    leaves no world.
+    """
+
+    def __init__(self, game: Game, header: Header, log: Sequence[Recorded[Any]], viewer: Viewer, at: int) -> None:
+        self.viewer, self.version, self._book = viewer, at, Book()
+        self._catalogue = catalogue_of(game.initial(header))
+        self._values = None if game.values is None else game.values(header)
+        story = Story(Folder(game), header, log)
+        self.calls: Sequence[Call] = story.calls(at)
+        self._whole = not story.gap(at) and not story.cut(at)
+
+    def __call__(self, more: Sequence[Call]) -> Knowledge:
+        """Return what follows if ``more`` is told besides."""
+        return self.of([*self.calls, *more])
+
+    def of(self, calls: Sequence[Call]) -> Knowledge:
+        """Return what follows from ``calls`` alone, which begin with a ``reset``."""
+        found = answer(self._run(calls, self._believed), self.viewer, self.version, calls[0].version)
+        if found is None:
+            raise self._nothing()
+        return found if self._whole and self._believed == _BELIEFS[0] else replace(found, exact=False)
+
+    def slot(self, more: Sequence[Call], slot: SlotId) -> Chances:
+        """Return of one slot alone what follows if ``more`` is told besides, which is faster."""
+        return self.slot_of([*self.calls, *more], slot)
+
+    def slot_of(self, calls: Sequence[Call], slot: SlotId) -> Chances:
+        """Return of one slot alone what follows from ``calls``, which begin with a ``reset``."""
+        machine = self._run(calls, self._believed)
+        exact = self._whole and self._believed == _BELIEFS[0] and machine.exact and machine.counts.exact
+        lying = machine.lying[slot]
+        if isinstance(lying, str):
+            return Chances({lying: Fraction(1)}, exact)
+        marginals = Marginals(machine.counts)
+        if not marginals.total:
+            raise self._nothing()
+        of: dict[str, Fraction] = {}
+        for profile, number in (marginals.alone(lying.place) if isinstance(lying, Apart) else marginals.lying(lying)).items():
+            for name in marginals.names[profile] if number else ():
+                of[machine.book.names[name]] = Fraction(number, marginals.total)
+        return Chances(dict(sorted(of.items())), exact)
+
+    @cached_property
+    def _believed(self) -> Belief:
+        for believed in _BELIEFS:
+            if answer(self._run(self.calls, believed), self.viewer, self.version, 0) is not None:
+                return believed
+        raise self._nothing()
+
+    def _run(self, calls: Sequence[Call], believed: Belief) -> Machine:
+        return run(replace(planned(self._book, self._catalogue, self._values, calls), hints=believed.hints, facts=believed.facts), calls)
+
+    def _nothing(self) -> Contradiction:
+        return Contradiction(f"what the log tells up to step {self.version} cannot all be so: no card can lie anywhere")

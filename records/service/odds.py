@@ -1,0 +1,118 @@
+"""Odds and reasons at a step of a record, from what one viewer was shown alone."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from difflib import get_close_matches
+from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
+
+from records.core.ids import SeatKey
+from records.core.table import hand_place
+from records.core.viewers import Onlooker
+from records.errors import MalformedCommand
+from records.knowledge.asking import Asking
+from records.knowledge.odds import attack_odds, draw_odds
+from records.knowledge.why import why
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from records.core.assault import Assault
+    from records.core.ids import DeckId
+    from records.knowledge.odds import AttackOdds, DrawOdds
+    from records.knowledge.why import Why
+    from records.service.viewing import RecordView, SeenLog
+
+STRONGEST, MOST_DRAWN = 99, 99
+_KEPT: WeakKeyDictionary[SeenLog, OrderedDict[int, Asking]] = WeakKeyDictionary()
+_STEPS = 4
+"""Steps of a log that are kept thought through."""
+
+
+def asking(view: RecordView, at: int) -> Asking:
+    """Return a step as its viewer can think it through; raises ``VersionNotFound``."""
+    view.position(at)
+    kept = _KEPT.setdefault(view.seen, OrderedDict())
+    found = kept.get(at)
+    if found is None:
+        found = kept[at] = Asking(view.game, view.header, view.events, view.viewer, at)
+        while len(kept) > _STEPS:
+            kept.popitem(last=False)
+    return found
+
+
+def ways_to_attack(view: RecordView, at: int, seat: str | None = None) -> tuple[Assault, ...]:
+    """Return in which ways ``seat`` (the viewer, or who is to move) may attack after event ``at``.
+
+    Raises ``MalformedCommand`` for a game without attacks on piles, or where no seat can be meant; ``VersionNotFound``.
+    """
+    state = view.position(at).state
+    if view.game.assaults is None:
+        raise MalformedCommand(f"{view.game.name} has no attacks whose odds could be worked out")
+    attacker = seat or (state.active if isinstance(view.viewer, Onlooker) else view.viewer)
+    if attacker not in view.header.seats:
+        raise MalformedCommand(f"say which seat attacks at step {at}: one of {', '.join(view.header.seats)}")
+    return view.game.assaults(state, SeatKey(attacker))
+
+
+def attack(view: RecordView, at: int, strength: int, way: str = "", seat: str | None = None) -> AttackOdds:
+    """Return the odds of an attack of ``strength`` after event ``at``; ``way`` is the name of one of ``ways_to_attack``, the first without.
+
+    Raises ``MalformedCommand`` for a strength, way or seat that cannot be; ``VersionNotFound``; ``Contradiction`` for a log that cannot be.
+    """
+    if not 0 <= strength <= STRONGEST:
+        raise MalformedCommand(f"an attack has a strength of 0 to {STRONGEST}, not {strength}")
+    able = ways_to_attack(view, at, seat)
+    chosen = next((one for one in able if way in ("", one.name)), None)
+    if chosen is None:
+        raise MalformedCommand(f"{view.game.name} knows no attack {way!r}; it knows {', '.join(one.name for one in able)}")
+    worth = view.game.worth(view.header) if view.game.worth is not None else {}
+    return attack_odds(asking(view, at), chosen, strength, view.position(at).table.piles, worth)
+
+
+def draw(view: RecordView, at: int, number: int, cards: Iterable[str], deck: str = "") -> DrawOdds:
+    """Return the chance that the next ``number`` cards of a deck, after event ``at``, hold at least one of ``cards``.
+
+    ``cards`` are names of the catalogue, or words of the game for several (``unit``). Without ``deck`` it is the game's only one.
+    Raises ``MalformedCommand`` for a number, card or deck that cannot be; ``VersionNotFound``; ``Contradiction`` for a log that cannot be.
+    """
+    if not 1 <= number <= MOST_DRAWN:
+        raise MalformedCommand(f"the odds of a draw are for 1 to {MOST_DRAWN} cards, not {number}")
+    decks = list(view.position(at).table.decks)
+    chosen = deck or (decks[0] if len(decks) == 1 else "")
+    if chosen not in decks:
+        raise MalformedCommand(f"say which deck is drawn from: one of {', '.join(decks) or 'none'}")
+    return draw_odds(asking(view, at), _deck(chosen), number, _named(view, cards))
+
+
+def _deck(name: str) -> DeckId:
+    return name  # type: ignore[return-value]  # it was found among the decks
+
+
+def _named(view: RecordView, cards: Iterable[str]) -> tuple[str, ...]:
+    sets: Mapping[str, tuple[str, ...]] = view.game.sets(view.header) if view.game.sets is not None else {}
+    names = {str(face) for deck in view.game.initial(view.header).decks for block in deck.blocks for face in block.faces}
+    found: set[str] = set()
+    for card in cards:
+        if card not in names and card not in sets:
+            near = get_close_matches(card, [*sets, *names])
+            hint = f"; near it are {', '.join(near)}" if near else ""
+            raise MalformedCommand(f"{view.game.name} has no card {card!r}{hint}")
+        found |= {card} if card in names else set(sets[card])
+    return tuple(sorted(found))
+
+
+def explain(view: RecordView, at: int, place: str) -> Why:
+    """Return why a slot, a deck or a hand can hold for the viewer what it can hold after event ``at``.
+
+    Raises ``MalformedCommand`` for a place that is not there or that the viewer sees; ``VersionNotFound``; ``Contradiction`` for a log that
+    cannot be.
+    """
+    knowledge = view.knowledge(at)
+    places = [*knowledge.slots, *map(hand_place, knowledge.hands), *knowledge.decks]
+    if place not in places:
+        others = [other for other in places if other not in knowledge.slots]
+        lying = f"a slot on the table ({', '.join(knowledge.slots) or 'there is none'})"
+        raise MalformedCommand(f"{place!r} is no place that is asked about at step {at}: say {', '.join([*others, lying])}")
+    return why(asking(view, at), place)

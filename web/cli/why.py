@@ -1,0 +1,95 @@
+"""``kiebitz why``: how VIEWER knows a card at a step, or what it can still be, and which events told it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from records.core.sentences import N_
+from records.core.viewers import LOCAL, viewer_key
+from web.cli.languages import with_language
+from web.cli.output import plain, print_json, with_json
+from web.cli.places import Place, with_store
+from web.cli.viewers import with_viewer
+from web.phrases import Printed, Tongue, say_plainly
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from records.knowledge.why import Why
+    from records.service import RecordView
+
+_CAN, _MUST, _NOTHING = N_("It can hold: %(cards)s."), N_("It holds for certain: %(cards)s."), N_("Nothing that was told narrows it.")
+_WITHOUT, _UNSURE = N_("else also: %(cards)s"), N_("else not for certain: %(cards)s")
+_LOOSE = N_("Some of these may be impossible.")
+
+
+@click.command()
+@with_store
+@with_viewer
+@with_language
+@click.option("--at", metavar="N", type=click.IntRange(min=0), help="The step after event N; 0 is the start. [default: the last]")
+@click.option(
+    "--slot", "where", metavar="PLACE", required=True, help="A slot (s31), a hand that is not VIEWER's (hand:B), or a deck (draw)."
+)
+@with_json
+@click.argument("record", metavar="ID")
+@click.pass_obj
+def why(place: Place, record: str, viewer: str, at: int | None, where: str, tongue: Tongue, *, as_json: bool) -> None:  # noqa: PLR0917 -- one parameter for each option
+    """Tell what a place can hold for VIEWER, and the events without which it could hold more."""
+    with place.open() as book:
+        view = book.record(LOCAL, book.resolve(record), viewer)
+        step = view.steps if at is None else at
+        found = view.why(step, where)
+    tongue = Printed(tongue, view.faces)
+    if as_json:
+        print_json(_data(view, step, found, tongue))
+    else:
+        click.echo("\n".join(map(plain, _lines(view, found, tongue))))
+
+
+def _lines(view: RecordView, found: Why, tongue: Tongue) -> Iterator[str]:
+    if found.certain:
+        yield tongue.translated(_MUST) % {"cards": _listed(found.certain, tongue)}
+    if set(found.candidates) != set(found.certain):
+        yield tongue.translated(_CAN) % {"cards": _listed(found.candidates, tongue)}
+    if not found.exact:
+        yield tongue.translated(_LOOSE)
+    if not found.reasons:
+        yield tongue.translated(_NOTHING)
+    width = len(str(view.steps))
+    for reason in found.reasons:
+        asides = [
+            tongue.translated(text) % {"cards": _listed(cards, tongue)}
+            for text, cards in ((_WITHOUT, reason.without), (_UNSURE, reason.unsure))
+            if cards
+        ]
+        aside = f" ({'; '.join(asides)})" if asides else ""
+        yield f"{reason.version:>{width}}  {say_plainly(reason.sentence, view.names, tongue)}{aside}"
+
+
+def _listed(cards: tuple[str, ...], tongue: Tongue) -> str:
+    return ", ".join(dict.fromkeys(map(tongue.card, cards)))
+
+
+def _data(view: RecordView, at: int, found: Why, tongue: Tongue) -> dict[str, Any]:
+    return {
+        "id": view.header.record,
+        "viewer": viewer_key(view.viewer),
+        "at": at,
+        "steps": view.steps,
+        "place": found.place,
+        "candidates": found.candidates,
+        "certain": found.certain,
+        "exact": found.exact,
+        "reasons": [
+            {
+                "version": reason.version,
+                "text": say_plainly(reason.sentence, view.names, tongue),
+                "without": reason.without,
+                "unsure": reason.unsure,
+            }
+            for reason in found.reasons
+        ],
+    }
