@@ -48,7 +48,10 @@ class Filler:
         else:
             self._table.held.clear()
             self._folder.apply(self._draft, recorded)
-        event: Event = self._game.parts.map(recorded.event, self._written)
+        event: Event = recorded.event
+        if not self._table.held:
+            return event
+        event = self._game.parts.map(event, self._written)
         self._log[-1] = msgspec.structs.replace(recorded, event=event)
         return event
 

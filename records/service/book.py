@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, Self
 import msgspec
 
 from records.core.chain import Chain
-from records.core.effective import changes_earlier
 from records.core.events import Recorded
+from records.core.fill import Filler
 from records.core.fold import Folder
 from records.core.header import Header
 from records.core.ids import RecordId, SeatKey
@@ -33,7 +33,7 @@ from records.service.ends import Ends
 from records.service.incoming import Exchanged, checked_name
 from records.service.intake import Stored
 from records.service.library import library
-from records.service.making import People, chained, made
+from records.service.making import People, chained, filled, made
 from records.service.mentions import mentions
 from records.service.shelving import ShelfPage, ShelfQuery, Trash, entry_of, row_of
 from records.service.verification import Finding, verify
@@ -155,6 +155,7 @@ class GameBook:
     def append(self, record: str, entries: Sequence[Entry], *, expected: int) -> int:
         """Append a batch to a record that has ``expected`` events; returns the new number of events.
 
+        Each event is written with every face that the log holds for what it shows, so that no seat is told less than it was shown.
         Raises ``StaleVersion`` if somebody was faster, ``ImpossibleEvent`` or ``Contradiction`` if it cannot have happened.
         """
         info, header = self._known(record)
@@ -162,17 +163,13 @@ class GameBook:
             raise StaleVersion(record, expected, info.head.count)
         game = self.games[header.game]
         chain = Chain(game, header, info.key, expected, info.head.hash)
-        rows, log = chained(game, header, chain, entries)
-        folder = self._folders[header.game]
-        draft = self._ends.take(record, info.head)
-        if draft is None or changes_earlier(log):
-            draft = folder.fold(header, (*self._full(header, info.head), *log))
-        else:
-            for recorded in log:
-                folder.apply(draft, recorded)
+        filler = self._ends.take(record, info.head)
+        if filler is None:
+            filler = Filler(game, header, self._full(header, info.head))
+        rows = chained(chain, filled(game, header, filler, entries, expected))
         head = Head(chain.count, chain.hash)
         self._store.append(record, rows, expected=expected, head=head)
-        self._ends.keep(record, head, draft)
+        self._ends.keep(record, head, filler)
         return chain.count
 
     def begin(self, caller: Caller, table: NewTable, answers: Iterable[Sequence[str]] = ()) -> RecordId:

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import msgspec
 
 from records.core.chain import Chain
-from records.core.events import name_of
+from records.core.events import Recorded, name_of
+from records.core.fill import Filler
 from records.core.header import Header
 from records.core.ids import RecordId
 from records.core.seals import KEY_BYTES
@@ -19,7 +20,6 @@ from records.store import Head, NewRecord, Row
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from records.core.events import Recorded
     from records.core.fold import Folder
     from records.core.game import Game
     from records.service.incoming import NewGame
@@ -55,15 +55,27 @@ def header_of(new: NewGame) -> Header:
     )
 
 
-def chained(game: Game, header: Header, chain: Chain, entries: Sequence[Entry | Recorded[Any]]) -> tuple[list[Row], list[Recorded[Any]]]:
-    """Add ``entries`` to ``chain``; return them as rows and in their envelopes. Raises ``ImpossibleEvent`` for what no log can hold."""
-    rows, log = [], []
+def chained(chain: Chain, entries: Sequence[Entry | Recorded[Any]]) -> list[Row]:
+    """Add ``entries`` to ``chain``; return them as rows."""
+    rows = []
     for entry in entries:
         recorded, line = chain.add(entry.at, entry.event, entry.cause)
-        check_recorded(game, header, recorded, new=isinstance(entry, Entry))
         rows.append(Row(recorded.v, name_of(recorded.event), line))
-        log.append(recorded)
-    return rows, log
+    return rows
+
+
+def filled(game: Game, header: Header, filler: Filler, entries: Sequence[Entry], count: int) -> list[Entry]:
+    """Return what follows on ``count`` events, each with every face that the log holds for what it shows (EVENTS, section 8).
+
+    ``filler`` has gone along those events and goes on. Raises ``ImpossibleEvent`` or ``Contradiction`` for what cannot have happened.
+    """
+    written = []
+    for version, entry in enumerate(entries, count + 1):
+        recorded = Recorded(version, version if entry.cause is None else entry.cause, entry.at, "", entry.event)
+        check_recorded(game, header, recorded, new=True)
+        event = filler.add(recorded)
+        written.append(entry if event is entry.event else Entry(at=entry.at, event=event, cause=entry.cause))
+    return written
 
 
 def made(  # noqa: PLR0917 -- what a record is made of
@@ -77,12 +89,17 @@ def made(  # noqa: PLR0917 -- what a record is made of
 ) -> NewRecord:
     """Return a record ready to be stored; raises ``ImpossibleEvent`` or ``Contradiction`` if its log cannot have happened.
 
+    New ``entries`` are written with every face that the log holds; events that were recorded elsewhere stay as they are, byte for byte.
     Raises ``MalformedCommand`` for what is no name of a person.
     """
-    chain = Chain(game, header, key)
     check_names(people[0])
-    rows, log = chained(game, header, chain, entries)
+    new = [entry for entry in entries if isinstance(entry, Entry)]
+    log = [recorded for recorded in entries if isinstance(recorded, Recorded)]
+    for recorded in log:
+        check_recorded(game, header, recorded, new=False)
     folder.fold(header, log)
+    chain = Chain(game, header, key)
+    rows = chained(chain, log or filled(game, header, Filler(game, header), new, 0))
     names, foreign_ids = people
     return NewRecord(
         id=header.record,

@@ -12,6 +12,7 @@ from bench.play import SEATS, entries, new_game
 from bench.shelf import open_book, sqlite_url
 from bench.skirmish import SKIRMISH, CardLaid, DefenderDestroyed
 from records.core.events import Event
+from records.core.fill import Filler
 from records.core.fold import Folder
 from records.core.ids import PileId, SlotId, slot_id
 from records.core.secret import secret
@@ -112,15 +113,15 @@ def test_what_another_process_appended_counts(book: GameBook, tmp_path: Path) ->
 def test_only_the_right_end_is_given_and_only_once(book: GameBook) -> None:
     """An end is given for its own head, to one asker, and the oldest is dropped where there are too many."""
     header = book.record(LOCAL, added(book, 2), "open").header
-    draft = Folder(SKIRMISH).start(header)
+    filler = Filler(SKIRMISH, header)
     head = Head(2, bytes(32))
     ends = Ends(2)
-    ends.keep("a", head, draft)
+    ends.keep("a", head, filler)
     assert ends.take("a", Head(3, bytes(32))) is None
     assert ends.take("a", head) is None
     for record in ("a", "b", "c"):
-        ends.keep(record, head, draft)
+        ends.keep(record, head, filler)
     assert ends.take("a", head) is None
-    assert ends.take("b", head) is draft
+    assert ends.take("b", head) is filler
     assert ends.take("b", head) is None
-    assert ends.take("c", head) is draft
+    assert ends.take("c", head) is filler
