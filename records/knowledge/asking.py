@@ -12,6 +12,7 @@ from records.errors import Contradiction
 from records.knowledge.answering import answer
 from records.knowledge.answers import Chances
 from records.knowledge.calls import Story
+from records.knowledge.counts import CannotWind
 from records.knowledge.engine import run
 from records.knowledge.lying import Apart
 from records.knowledge.marginals import Marginals
@@ -54,8 +55,9 @@ class Asking:
         self._catalogue = catalogue_of(game.initial(header))
         self._values = None if game.values is None else game.values(header)
         story = Story(Folder(game), header, log)
-        self.calls: Sequence[Call] = story.calls(at)
-        self._whole = not story.gap(at) and not story.cut(at)
+        wound = self._wound(story) if story.cut(at) else None
+        self.calls: Sequence[Call] = wound or story.calls(at)
+        self._whole = not story.gap(at) and (wound is not None or not story.cut(at))
 
     def __call__(self, more: Sequence[Call]) -> Knowledge:
         """Return what follows if ``more`` is told besides."""
@@ -95,8 +97,23 @@ class Asking:
                 return believed
         raise self._nothing()
 
+    def _wound(self, story: Story) -> Sequence[Call] | None:
+        """The calls with those of parts that were taken back, if they can be thought through so."""
+        calls = story.winding(self.version)
+        if calls is None:
+            return None
+        try:
+            machine = self._run(calls, _BELIEFS[0])
+        except Contradiction:
+            return None
+        return calls if answer(machine, self.viewer, self.version, 0) is not None else None
+
     def _run(self, calls: Sequence[Call], believed: Belief) -> Machine:
-        return run(replace(planned(self._book, self._catalogue, self._values, calls), hints=believed.hints, facts=believed.facts), calls)
+        plan = planned(self._book, self._catalogue, self._values, calls)
+        try:
+            return run(replace(plan, hints=believed.hints, facts=believed.facts), calls)
+        except CannotWind:
+            raise self._nothing() from None
 
     def _nothing(self) -> Contradiction:
         return Contradiction(f"what the log tells up to step {self.version} cannot all be so: no card can lie anywhere")
