@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Literal, TypeAlias
@@ -74,6 +74,8 @@ CARDS: Mapping[str, Card] = {
     )
 }
 """By name; there are two Jesters, and one of every other card."""
+WORTH: Mapping[str, int] = {str(card.name): card.value for card in CARDS.values()}
+"""What each card is worth, by name."""
 JESTERS = 2
 CATALOGUE_HASH = blake2b(
     msgspec.json.encode([CATALOGUE, VERSION, [[card.name, card.suit, card.rank, card.value] for card in CARDS.values()]]), digest_size=16
@@ -92,8 +94,3 @@ def tavern(players: int) -> tuple[str, ...]:
 def royals(rank: Rank) -> tuple[str, ...]:
     """Return the four royals of a rank, sorted."""
     return tuple(sorted(card.name for card in CARDS.values() if card.rank == rank))
-
-
-def worth(cards: Iterable[str]) -> int:
-    """Return what cards are worth together."""
-    return sum(CARDS[card].value for card in cards)

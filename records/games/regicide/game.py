@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from records.core.game import Edition, Game, Simulated
@@ -23,7 +22,7 @@ from records.core.shared import (
 )
 from records.errors import MalformedCommand
 from records.games.regicide import events as ev
-from records.games.regicide.cards import CARDS, CATALOGUE, CATALOGUE_HASH, JESTER, JESTERS, JESTERS_IN_TAVERN, ROYAL_RANKS, royals, tavern
+from records.games.regicide.cards import CATALOGUE, CATALOGUE_HASH, JESTER, JESTERS, JESTERS_IN_TAVERN, ROYAL_RANKS, WORTH, royals, tavern
 from records.games.regicide.commands import command_of
 from records.games.regicide.dealer import Dealer
 from records.games.regicide.decide import decide
@@ -79,8 +78,6 @@ def edition(ruleset: str) -> Edition:
     return Edition(ruleset=rules.name, ruleset_hash=rules.hash, catalogue=CATALOGUE, catalogue_hash=CATALOGUE_HASH)
 
 
-WORTH: Mapping[str, int] = {str(card.name): card.value for card in CARDS.values()}
-"""What each card is worth in a hand, by name."""
 _OWN: Any = ev.RegicideEvent
 REGICIDE = Game(
     name=NAME,

@@ -9,9 +9,10 @@ from records.core.faces import UNKNOWN, Face
 from records.core.ids import SeatKey
 from records.games.regicide import commands as cmd
 from records.games.regicide.answers import held, size
+from records.games.regicide.cards import WORTH
 from records.games.regicide.plays import plays
 from records.games.regicide.position import TAVERN, RegicideCounters, RegicidePosition
-from records.games.regicide.suffering import at_least, can_flip, enough, in_vain
+from records.games.regicide.suffering import HIGHEST, at_least, can_flip
 from records.games.regicide.yielding import yield_forbidden
 
 
@@ -62,16 +63,15 @@ def discards(position: RegicidePosition, seat: SeatKey, need: int) -> Iterator[t
         return
     hand = held(position.table, seat)
     none_in_vain = position.state.rules["discards"] == "none in vain"
-    found: set[tuple[str, ...]] = set()
+    unnoted = [(UNKNOWN,) * number for number in range(hand.count - len(hand.faces) + 1)]
     for number in range(len(hand.faces) + 1):
-        for chosen in combinations(hand.faces, number):
-            if chosen in found:
-                continue
-            found.add(chosen)
-            for unknown in range(hand.count - len(hand.faces) + 1):
-                cards = (*chosen, *(UNKNOWN,) * unknown)
-                if enough(cards, need) and not (none_in_vain and in_vain(cards, need)):
-                    yield cards
+        for chosen in dict.fromkeys(combinations(hand.faces, number)):
+            values = [WORTH[card] for card in chosen]
+            for unknown in unnoted:
+                if sum(values) + HIGHEST * len(unknown) < need:
+                    continue
+                if not (none_in_vain and not unknown and sum(values) - max(values) >= need):
+                    yield (*chosen, *unknown)
 
 
 def _all(position: RegicidePosition, seat: SeatKey) -> tuple[Face, ...]:

@@ -30,11 +30,13 @@ def misplay(cards: Sequence[Card]) -> str:
 
 
 def plays(hand: Sequence[str]) -> Iterator[tuple[str, ...]]:
-    """Yield every play that a hand allows, each once, cards sorted."""
-    cards = sorted(hand)
-    found: set[tuple[str, ...]] = set()
-    for number in range(1, min(MOST, len(cards)) + 1):
-        for chosen in combinations(cards, number):
-            if chosen not in found and not misplay([CARDS[card] for card in chosen]):
-                found.add(chosen)
-                yield chosen
+    """Yield every play that a hand allows, each once: cards sorted, fewer cards first."""
+    names = sorted(set(hand))
+    yield from ((name,) for name in names)
+    suited = [CARDS[name] for name in names if CARDS[name].suit is not None]
+    groups: list[tuple[Card, ...]] = [chosen for chosen in combinations(suited, 2) if any(card.companion for card in chosen)]
+    for rank in {card.rank for card in suited if not card.companion}:
+        alike = [card for card in suited if card.rank == rank]
+        for number in range(2, min(len(alike), COMBO // alike[0].value) + 1):
+            groups += combinations(alike, number)
+    yield from sorted((tuple(card.name for card in chosen) for chosen in groups), key=lambda chosen: (len(chosen), chosen))

@@ -6,7 +6,7 @@ the royal will cost, and meets an attack with the cards that are worth least to 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from records.core.chance import Picker
@@ -16,7 +16,7 @@ from records.games.regicide import commands as cmd
 from records.games.regicide.answers import held, lying, size
 from records.games.regicide.cards import CARDS, Card
 from records.games.regicide.legal import legal
-from records.games.regicide.position import CASTLE, TAVERN, RegicideCounters, RegicidePosition, royal_of
+from records.games.regicide.position import CASTLE, TAVERN, RegicidePosition, royal_of
 from records.games.regicide.powers import damage_of, immune
 from records.games.regicide.suffering import flips_left
 
@@ -25,7 +25,11 @@ UNSEEN = 5.5
 TALKS = 0.01
 """How often somebody says how many cards are left, and how often somebody speaks after a Jester."""
 WISHES = 0.3
-LOST = -1000.0
+LOST, DEFEAT, YIELD_COSTS = -1000.0, 40.0, 3.0
+"""What a lost game, a defeated royal and a turn without a card are worth, in cards' worth."""
+JESTER_KEPT, COMPANION_KEPT = 9.0, 4.5
+FEW_LEFT, MANY_LEFT = 12, 20
+"""Cards in the Tavern below which bringing some back is urgent, and above which it is not."""
 
 
 def start(seats: tuple[SeatKey, ...], picker: Picker) -> cmd.Start:
@@ -42,7 +46,10 @@ def policy(position: RegicidePosition, picker: Picker) -> cmd.RegicideCommand:
         return talk
     if isinstance(options[0], cmd.ChooseNext):
         return _next(position, [option for option in options if isinstance(option, cmd.ChooseNext)], picker)
-    sight = _Sight(position, seat)
+    royal = royal_of(position.table)
+    hand = held(position.table, seat).faces
+    kept = {card: held_for(CARDS[card], royal) for card in hand}
+    sight = _Sight(position, seat, royal, kept, sum(kept[card] for card in hand))
     return max(options, key=lambda option: (sight.worth(option), picker.random()))
 
 
@@ -71,17 +78,13 @@ def _next(position: RegicidePosition, options: Sequence[cmd.ChooseNext], picker:
     return max(options, key=rank)
 
 
-def keep(cards: Sequence[Card], royal: Card) -> float:
-    """Return what a hand is worth to keep: what it can do and what it can meet."""
-    total = 0.0
-    for card in cards:
-        if card.suit is None:
-            total += 9.0
-        elif card.companion:
-            total += 4.5
-        else:
-            total += card.value + (2.0 if card.suit in ("hearts", "diamonds") and royal.suit != card.suit else 1.0)
-    return total
+def held_for(card: Card, royal: Card) -> float:
+    """Return what a card is worth to keep: what it can do and what it can meet."""
+    if card.suit is None:
+        return JESTER_KEPT
+    if card.companion:
+        return COMPANION_KEPT
+    return card.value + (2.0 if card.suit in ("hearts", "diamonds") and royal.suit != card.suit else 1.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +93,15 @@ class _Sight:
 
     position: RegicidePosition
     seat: SeatKey
+    royal: Card
+    kept: Mapping[str, float]
+    """What each card of the hand is worth to keep."""
+    whole: float
+    """What the hand is."""
+
+    def keep(self, cards: Iterable[Card]) -> float:
+        """Return what cards are worth to keep together."""
+        return sum(self.kept[card.name] for card in cards)
 
     def worth(self, option: cmd.RegicideCommand) -> float:
         """Return how good an option looks."""
@@ -97,37 +109,28 @@ class _Sight:
             case cmd.Play():
                 return self._play([CARDS[str(card)] for card in option.cards])
             case cmd.Yield():
-                return self._after(self._hand(), self._state.shield, 0.0) - 3.0
+                return self._after(self._hand(), self.position.state.shield, 0.0) - YIELD_COSTS
             case cmd.Discard():
-                return keep(self._without(option.cards), self._royal)
+                return self.whole - sum(self.kept[str(card)] for card in option.cards)
             case cmd.Flip():
-                return self._flip(option)
+                return self._flip()
             case _:
                 return LOST
-
-    @property
-    def _state(self) -> RegicideCounters:
-        return self.position.state
-
-    @property
-    def _royal(self) -> Card:
-        return royal_of(self.position.table)
 
     def _hand(self) -> list[Card]:
         return [CARDS[card] for card in held(self.position.table, self.seat).faces]
 
-    def _without(self, cards: Sequence[object]) -> list[Card]:
-        rest = [*held(self.position.table, self.seat).faces]
+    def _without(self, cards: Sequence[Card]) -> list[Card]:
+        rest = self._hand()
         for card in cards:
-            rest.remove(str(card))
-        return [CARDS[card] for card in rest]
+            rest.remove(card)
+        return rest
 
     def _play(self, cards: list[Card]) -> float:
-        state, royal, table = self._state, self._royal, self.position.table
-        rest = self._without([card.name for card in cards])
+        state, royal, table = self.position.state, self.royal, self.position.table
+        rest = self._without(cards)
         if cards[0].suit is None:
-            blocked = royal.health - state.damage
-            return keep(rest, royal) + (6.0 if not state.cancelled else 0.0) + 0.1 * blocked
+            return self.keep(rest) + (6.0 if not state.cancelled else 0.0) + 0.1 * (royal.health - state.damage)
         amount = sum(card.value for card in cards)
         acts = {card.suit for card in cards if card.suit is not None and not immune(royal, card.suit, state)}
         damage = damage_of(cards, royal, state)
@@ -136,7 +139,7 @@ class _Sight:
         tavern, pile = size(table, TAVERN), lying(table)
         if "hearts" in acts:
             healed = min(amount, pile)
-            brought = healed * (1.0 if tavern + healed < 12 else 0.5 if tavern < 20 else 0.25)  # noqa: PLR2004 -- cards left to draw
+            brought = healed * (1.0 if tavern + healed < FEW_LEFT else 0.5 if tavern < MANY_LEFT else 0.25)
             tavern += healed
         own = 0.0
         if "diamonds" in acts:
@@ -149,17 +152,15 @@ class _Sight:
         if total >= royal.health:
             exact = total == royal.health
             waste = min(total - royal.health, 10)
-            return gain + keep(rest, royal) + 40.0 + (royal.value * 0.9 + 4.0 if exact else -0.3 * waste)
-        left = royal.health - total
-        value = gain + damage * (0.55 if left else 0.0)
+            return gain + self.keep(rest) + DEFEAT + (royal.value * 0.9 + 4.0 if exact else -0.3 * waste)
+        value = gain + damage * 0.55
         value += min(shield, royal.value) * 0.9 if "spades" in acts else 0.0
         return value + self._after(rest, shield, own)
 
     def _after(self, rest: list[Card], shield: float, drawn: float) -> float:
         """Return what is left of a hand after the royal's attack, far below nothing if it cannot be met."""
-        royal = self._royal
-        need = royal.value - shield
-        whole = keep(rest, royal) + 0.0
+        need = self.royal.value - shield
+        whole = self.keep(rest)
         if need <= 0:
             return whole
         able = sum(card.value for card in rest) + drawn * UNSEEN
@@ -168,23 +169,22 @@ class _Sight:
         cost = cheapest(rest, need)
         return whole - (need + 2.0 if cost is None else cost)
 
-    def _flip(self, option: cmd.Flip) -> float:
-        state, royal, table = self._state, self._royal, self.position.table
+    def _flip(self) -> float:
+        state, table = self.position.state, self.position.table
         hand = self._hand()
         fresh = min(state.hand, size(table, TAVERN)) * (UNSEEN + 1.0)
-        gain = fresh - keep(hand, royal)
-        left = size(table, CASTLE) + 1
-        if option.step == 4:  # noqa: PLR2004 -- Step 4
+        gain = fresh - self.keep(hand)
+        if state.need is not None:
             able = sum(card.value for card in hand)
-            return LOST / 4 if able < (state.need or 0) else gain - 45.0
-        return gain - 25.0 - left * flips_left(table)
+            return LOST / 4 if able < state.need else gain - 45.0
+        return gain - 25.0 - (size(table, CASTLE) + 1) * flips_left(table)
 
 
 def cheapest(hand: Sequence[Card], need: float) -> float | None:
     """Return what the cheapest discard against ``need`` costs, None if there is none."""
     best: dict[int, float] = {0: 0.0}
     for card in hand:
-        cost = 9.0 if card.suit is None else 4.5 if card.companion else card.value + 1.0
+        cost = JESTER_KEPT if card.suit is None else COMPANION_KEPT if card.companion else card.value + 1.0
         for total, paid in list(best.items()):
             new = total + card.value
             if new not in best or best[new] > paid + cost:

@@ -17,9 +17,9 @@ from records.core.secret import ALL, secret
 from records.core.shared import CardReturned, SlotSet
 from records.errors import ImpossibleEvent
 from records.games.regicide import commands as cmd
-from records.games.regicide.cards import CARDS
+from records.games.regicide.cards import CARDS, WORTH
 from records.games.regicide.dealer import Dealer
-from records.games.regicide.game import REGICIDE, WORTH
+from records.games.regicide.game import REGICIDE
 from records.games.regicide.position import ROYAL, TAVERN
 from records.games.regicide.talk import SENSES
 from support.laws.facts import Named, Pen
