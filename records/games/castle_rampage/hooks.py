@@ -8,11 +8,13 @@ from typing import Literal, TypeAlias
 
 from records.core.events import Event
 from records.core.game import Chance
+from records.core.hands import Hand
 from records.core.ids import SeatKey
 from records.core.sentences import Arg
 from records.core.shared import Asked
 from records.errors import RuleViolation
 from records.games.castle_rampage.cards import Card, Cost, Power
+from records.games.castle_rampage.checks import must_fit
 from records.games.castle_rampage.position import About, CastleCounters, Playing
 from records.games.castle_rampage.refusals import CastleScript, refuse
 
@@ -126,10 +128,15 @@ class Act:
 
 
 def ask_about(script: CastleScript, dice: Chance, about: About, *classes: type[Event]) -> Event:
-    """Ask the table; ``about`` stands in the position that the table gets, and in no other."""
+    """Ask the table; ``about`` stands in the position that the table gets, and in no other.
+
+    Raises ``Contradiction`` where the answer does not fit.
+    """
+    hand = script.table.hands.get(SeatKey(about.place), Hand())
     script.state.about = about
     event = script.ask(dice, *classes)
     script.state.about = About()
+    must_fit(about, hand, event)
     return event
 
 
