@@ -3,7 +3,8 @@
     python examples/write_games.py [FOLDER]
 
 Two records are the printed rulebook's example of an attack, each from a laid-out position: in the German text it ends at the Gate, in the
-English one at the Castle. The others are games that played themselves, one with each ruleset.
+English one at the Castle. Four are games that played themselves. Five are scenes that were thought out: together they show each card played
+or at work, and each way in which somebody comes to know a card or no longer does.
 """
 
 from __future__ import annotations
@@ -30,6 +31,11 @@ from records.service import Entry, NewGame
 from records.service.incoming import Exchanged
 from records.service.library import library
 from records.service.simulation import simulate
+from scenes.evening import evening
+from scenes.gates import gates
+from scenes.jester import jester
+from scenes.secrets import secrets
+from scenes.siege import siege
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -117,6 +123,7 @@ def files() -> dict[str, bytes]:
         "castle-rampage-online": replace(online, names=people),
         "castle-rampage-pegasus": pegasus,
         "castle-rampage-yucata": yucata,
+        **{f"castle-rampage-{scene.__name__}": scene(game) for scene in (siege, secrets, gates, jester, evening)},
     }
     return {f"{name}.jsonl": file_of(game, new, name) for name, new in games.items()}
 
