@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from records.core.chance import FromRecord, batches
+from records.core.chance import FromRecord, Told, batches
 from records.core.events import Event, Recorded
 from records.core.game import Counters, Position
 from records.core.shared import Asked, GameWon, GapNoted, Resigned
@@ -56,3 +56,17 @@ def test_other_chance_than_asked_for_is_refused() -> None:
     """An answer of another class is no answer."""
     with pytest.raises(ImpossibleEvent, match="after version 4 the rules ask for Laid, the record has Drawn"):
         FromRecord((drawn("A", "ace"),)).ask(HERE, Laid)
+
+
+def test_told_chance_picks_in_the_order_that_it_was_told() -> None:
+    """What is told must be among what can come; a single thing comes told or not; nothing is made up."""
+    told = Told(["b", "a", "c"])
+    assert told.choice(["a", "b"]) == "b"
+    assert told.choice(["x"]) == "x"
+    assert told.sample(["c", "a", "d"], 2) == ["a", "c"]
+    assert told.left == ()
+    with pytest.raises(ImpossibleEvent, match="told no more, and one of 2"):
+        told.choice(["a", "b"])
+    with pytest.raises(ImpossibleEvent, match="told 'z', which is none of a, b"):
+        Told(["z"]).choice(["a", "b"])
+    assert Told(["x"]).sample(["x"], 1) == ["x"]
