@@ -26,9 +26,10 @@ def _asked(record: str, viewer: str, steps: int) -> Iterator[str]:
     for at in range(0, steps + 1, 7):
         yield f"/records/{record}?at={at}&as={viewer}&lang=de"
         yield from (f"/records/{record}/places/{place}?at={at}&as={viewer}" for place in PLACES)
-    for at in (0, steps // 3, 2 * steps // 3, steps):
+    for at in (steps // 2,):
         yield f"/records/{record}/odds?at={at}&as={viewer}"
-        yield from (f"/records/{record}/slots/s{nth}?at={at}&as={viewer}" for nth in range(1, steps, 5))
+        yield f"/records/{record}/why/hand:B?at={at}&as={viewer}"
+        yield from (f"/records/{record}/slots/s{nth}?at={at}&as={viewer}" for nth in range(1, at, 9))
     yield from (f"/records/{record}/charts/{chart}?as={viewer}" for chart in CHARTS)
     yield from (f"/api/records/{record}/charts/{chart}?as={viewer}" for chart in CHARTS)
     yield f"/api/records/{record}/charts/uncertainty.csv?as={viewer}"

@@ -118,9 +118,57 @@ def test_odds_are_those_of_the_viewer(read: Read, book: GameBook, played: str) -
     assert f"as {book.record(LOCAL, played, 'open').names[acting]} could know" in read(f"/records/{played}/odds?at={AT}").get_text()
 
 
+def test_an_attack_is_reckoned_as_it_is_asked(read: Read, played: str) -> None:
+    """What an attack destroys adds up to certainty, a stronger one destroys more, another way hits other piles; unasked none is told."""
+    assert not read(f"/records/{played}/odds?at={AT}&as=A").select(".odds section:has(form) li")
+    fallen = [0.0, 0.0]
+    for nth, strength in enumerate((1, 4)):
+        page = read(f"/records/{played}/odds?at={AT}&as=A&strength={strength}")
+        (section,) = [it for it in page.select(".odds section") if it.form]
+        assert section.select_one("input[name=strength]")["value"] == str(strength)  # type: ignore[index]
+        outcomes = [it for it in section.select("li") if "not counted" not in it.get_text() and "last card" not in it.get_text()]
+        assert all(
+            it.span is not None and re.fullmatch(r"nothing falls|(Gate: \d+)?(, )?(Castle: \d+)?", it.span.get_text()) for it in outcomes
+        )
+        chances = [100.0 if it.b.get_text() == "certain" else float(re.sub("[^0-9.]", "", it.b.get_text())) for it in outcomes if it.b]
+        assert sum(chances) == pytest.approx(100, abs=0.1 * len(chances))
+        fallen[nth] = sum(chance for it, chance in zip(outcomes, chances, strict=True) if "nothing" not in it.get_text())
+    assert fallen[0] < fallen[1]
+    alone = read(f"/records/{played}/odds?at={AT}&as=A&strength=3&way=castle")
+    assert not any("Gate:" in it.get_text() for it in alone.select(".odds section:has(form) li span"))
+
+
+def test_each_reason_leads_to_its_step(read: Read, book: GameBook, played: str) -> None:
+    """What a closed card can be is explained by events before the step, each with what would be possible without it."""
+    table = book.record(LOCAL, played, "A").position(AT).table
+    slot = next(slot for slot, lying in table.slots.items() if not known(lying.face))
+    leaf = read(f"/records/{played}/slots/{slot}?at={AT}&as=A")
+    page = read(str(leaf.select_one("a[data-why]")["href"]))  # type: ignore[index]
+    lines = page.select(".reasons li")
+    assert lines
+    for line in lines:
+        found = re.search(r"\?at=(\d+)&as=A$", str(line.a["href"])) if line.a else None
+        assert found is not None
+        assert 0 < int(found[1]) <= AT
+        assert "without it" in line.get_text()
+
+
+def test_odds_are_told_in_german(read: Read, played: str) -> None:
+    """Words and digits of the page are the reader's."""
+    page = read(f"/records/{played}/odds?at={AT}&as=A&lang=de")
+    assert "wie es für Ana erschließbar ist, bei Schritt 60" in page.get_text()
+    assert "davon: Einheit" in page.get_text()
+    assert not re.search(r"[0-9]\.[0-9]", page.select_one(".odds").get_text())  # type: ignore[union-attr]
+
+
 @pytest.mark.parametrize(
     ("address", "status"),
     [
+        ("/records/RECORD/odds?at=60&as=A&strength=-1", 422),
+        ("/records/RECORD/odds?at=60&as=A&way=sideways", 422),
+        ("/records/RECORD/why/hand:A?at=60&as=A", 404),
+        ("/records/RECORD/why/discard?at=60&as=A", 404),
+        ("/records/RECORD/why/s9999?at=60&as=A", 404),
         ("/records/RECORD/slots/s9999?at=60&as=A", 404),
         ("/records/RECORD/slots/none", 404),
         ("/records/RECORD/odds?at=9999", 404),

@@ -75,6 +75,8 @@ class Leaf:
     moment: str = ""
     """Step and viewer as they stand in an address."""
     at: int = 0
+    asks: str = ""
+    """The place of which it can be told why it holds what it does; "" for none."""
 
     @property
     def rows(self) -> bool:
@@ -118,6 +120,7 @@ def place_leaf(book: GameBook, caller: Caller, record: str, place: str, asked: M
         record=path,
         moment=_moment(view, at),
         at=at,
+        asks=place if lists[0] is not None else "",
     )
 
 
@@ -146,6 +149,7 @@ def slot_leaf(book: GameBook, caller: Caller, record: str, slot: str, asked: Map
         record=path,
         moment=_moment(view, at),
         at=at,
+        asks=slot,
     )
 
 

@@ -15,6 +15,7 @@ from records import errors
 from records.core.ids import PileId, SeatKey
 from records.core.viewers import OPEN, Onlooker, viewer_key
 from web.looking import check_step, look
+from web.pages.odds_attack import attack_part
 from web.pages.odds_rows import Row, chance_row, place_named
 from web.pages.queries import read_number
 from web.pages.tinctures import tincture
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from records.core.viewers import Caller
     from records.knowledge.answers import Chances
     from records.service import GameBook, RecordView
+    from web.pages.odds_attack import AttackPart
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +48,7 @@ class OddsPage:
     who: str
     """Name of who reckons."""
     tincture: int | None
+    attack: AttackPart | None
     parts: tuple[Part, ...]
     remarks: tuple[str, ...]
     table: str
@@ -57,7 +60,7 @@ class OddsPage:
 
 
 def odds_page(book: GameBook, caller: Caller, record: str, asked: Mapping[str, str]) -> OddsPage:
-    """Return the odds at step ``at`` for viewer ``as``.
+    """Return the odds at step ``at`` for viewer ``as``, those of an attack of ``strength`` in one ``way`` among them.
 
     Raises Refused (404 for a record or a step that is not there, 422 for what cannot be read or names nobody), and NotYours.
     """
@@ -65,6 +68,7 @@ def odds_page(book: GameBook, caller: Caller, record: str, asked: Mapping[str, s
     shown = look(book, caller, record, asked.get("as", viewer_key(OPEN)))
     check_step(shown, at)
     view = _reckoning(book, caller, shown, at)
+    attack = attack_part(view, at, asked)
     parts, exact = _parts(view, at)
     path = url_for("pages.replay", record=view.header.record)
     viewer = viewer_key(shown.viewer)
@@ -76,8 +80,9 @@ def odds_page(book: GameBook, caller: Caller, record: str, asked: Mapping[str, s
         if view.viewer is not OPEN
         else _("Open table"),
         tincture=tincture(view.header.seats, SeatKey(viewer_key(view.viewer))) if sits else None,
+        attack=attack,
         parts=parts,
-        remarks=_remarks(view, exact=exact) if parts else (),
+        remarks=_remarks(view, exact=exact) if parts or attack else (),
         table=f"{path}?at={at}&as={viewer}",
         path=f"{path}/odds",
         viewer=viewer,
@@ -139,8 +144,9 @@ def _sorts(view: RecordView, top: Chances) -> Iterator[Row]:
     for sort, chance in sorted(found.items(), key=lambda entry: -entry[1]):
         yield chance_row(_(sort), chance)
     sets = view.game.sets(view.header) if view.game.sets is not None else {}
+    sorts = {frozenset(name for name, face in view.faces.items() if face.sort == sort) for sort in found}
     for word, names in sets.items():
-        if word not in found:
+        if frozenset(names) not in sorts:
             yield chance_row(_("of these: %(word)s", word=_(word)), sum((top.of.get(name, Fraction(0)) for name in names), Fraction(0)))
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from flask import Blueprint, current_app, make_response, redirect, render_template, request, url_for
 
 from web.callers import current_caller
-from web.pages import leaves
+from web.pages import leaves, reasons
 from web.pages import odds as odds_page
 from web.pages import replay as replay_page
 from web.pages import shelf as shelf_page
@@ -97,6 +97,16 @@ def slot(record: str, slot: str) -> str:
 
 @pages.get("/records/<record>/odds")
 def odds(record: str) -> str:
-    """Show the odds at step ``at`` as viewer ``as`` could reckon them; at the open table as the seat to act could."""
-    asked = read_query(request.args, "at", "as")
+    """Show the odds at step ``at`` as viewer ``as`` could reckon them, of an attack of ``strength`` in one ``way`` among them.
+
+    At the open table the seat to act reckons.
+    """
+    asked = read_query(request.args, "at", "as", "strength", "way")
     return render_template("pages/odds.html", page=odds_page.odds_page(_book(), current_caller(), record, asked))
+
+
+@pages.get("/records/<record>/why/<place>")
+def why(record: str, place: str) -> str:
+    """Show which events told viewer ``as`` what a slot, a deck or another's hand can hold at step ``at``."""
+    asked = read_query(request.args, "at", "as")
+    return render_template("pages/why.html", page=reasons.why_page(_book(), current_caller(), record, place, asked))

@@ -75,7 +75,7 @@ def castle_rampage(catalogue: Catalogue) -> Game:
         places=PLACES,
         worth=lambda _header: worth,
         assaults=assaults,
-        sets=lambda _header: {"unit": catalogue.units, "purple": catalogue.purple},
+        sets=lambda _header: {N_("unit"): catalogue.units, "purple": catalogue.purple},
         memory=remembered,
         fight=fight,
         simulated=Simulated(players=(2,), start=start, dealer=Dealer, policy=policy),

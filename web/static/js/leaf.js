@@ -13,9 +13,26 @@ async function open(dialog, address) {
     dialog.firstElementChild?.replaceChildren(document.adoptNode(leaf));
     if (!dialog.open) dialog.showModal();
     dialog.scrollTop = 0;
+    void reasons(dialog);
   } catch {
     location.assign(address);
   }
+}
+
+/** Why the card is what it is takes longer to say: it comes below the leaf when it is there. @param {HTMLDialogElement} dialog */
+async function reasons(dialog) {
+  const link = dialog.querySelector("a[data-why]");
+  const line = link?.parentElement;
+  if (!(link instanceof HTMLAnchorElement) || !line) return;
+  line.setAttribute("aria-busy", "true");
+  try {
+    const answer = await fetch(link.href, { headers: { Accept: "text/html" } });
+    const told = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("[data-reasons]");
+    if (told && line.isConnected) line.replaceWith(document.adoptNode(told));
+  } catch {
+    // the link stays, and leads there
+  }
+  line.removeAttribute("aria-busy");
 }
 
 export function startLeaf() {

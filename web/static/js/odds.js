@@ -8,11 +8,9 @@ const PATIENCE = 180;
 /** @type {AbortController | undefined} */
 let asking;
 let timer = 0;
-/** Strength and way that were asked for: they hold for the steps to come. @type {Map<string, string>} */
-const wishes = new Map();
 
-/** @param {HTMLDetailsElement} panel */
-async function load(panel) {
+/** @param {HTMLDetailsElement} panel @param {FormData} [form] strength and way of an attack, which takes longer to reckon */
+async function load(panel, form) {
   const place = panel.querySelector("[data-place-odds]");
   const link = panel.querySelector("a[data-odds-at]");
   if (!place || !(link instanceof HTMLAnchorElement)) return;
@@ -20,7 +18,7 @@ async function load(panel) {
   asking = new AbortController();
   const { signal } = asking;
   const address = new URL(link.href);
-  for (const [name, value] of wishes) address.searchParams.set(name, value);
+  for (const [name, value] of form ?? []) address.searchParams.set(name, String(value));
   place.setAttribute("aria-busy", "true");
   try {
     const answer = await fetch(address.href, { headers: { Accept: "text/html" }, signal });
@@ -61,8 +59,7 @@ export function startOdds() {
   panel.addEventListener("submit", (event) => {
     if (!(event.target instanceof HTMLFormElement)) return;
     event.preventDefault();
-    for (const [name, value] of new FormData(event.target)) if (name !== "at" && name !== "as") wishes.set(name, String(value));
-    void load(panel);
+    void load(panel, new FormData(event.target));
   });
   addEventListener("kiebitz-step", later);
   later();
