@@ -57,8 +57,7 @@ def anything(machine: Machine, viewer: Viewer, version: int, taken_up: int) -> K
     slots = {
         SlotId(slot): Chances({card: Fraction(1)}, exact=False) if isinstance(card, str) else every for slot, card in machine.lying.items()
     }
-    breach = min(machine.breaches, default=version)
-    return Knowledge(viewer, version, slots, hands, decks, exact=False, breach=breach, taken_up=taken_up)
+    return Knowledge(viewer, version, slots, hands, decks, exact=False, taken_up=taken_up)
 
 
 def _is_asked(machine: Machine, seat: str, viewer: Viewer) -> bool:

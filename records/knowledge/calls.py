@@ -77,6 +77,10 @@ class Story:
         calls = self._run(effective(self._log[:at])) if self._changes else self._whole[: self._ends[at]]
         return _since_reset(calls)
 
+    def since(self, at: int) -> int:
+        """Return a step up to ``at`` from which on nothing was done to the table: what is known is the same."""
+        return at if self._changes else next(step for step in range(at, -1, -1) if not step or self._ends[step - 1] != self._ends[at])
+
     def gap(self, at: int) -> bool:
         """Whether a part is missing at ``at``: what moved in it nobody can tell."""
         for recorded in reversed(self._log[:at]):

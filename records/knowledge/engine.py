@@ -21,6 +21,7 @@ from records.knowledge.answering import answer, anything
 from records.knowledge.calls import Story
 from records.knowledge.counts import CannotWind, TooNarrow
 from records.knowledge.machine import Machine
+from records.knowledge.marginals import Marginals
 from records.knowledge.names import Book
 from records.knowledge.plan import Plan, catalogue_of, planned
 
@@ -72,7 +73,10 @@ class Known:
         if found is None:
             if len(self._kept) >= KEPT:
                 self._kept.clear()
-            found = self._kept[version] = self._found(version)
+            since = self._story.since(version)
+            found = self.at(since) if since < version else self._found(version)
+            exact = found.exact and not self._story.gap(version)
+            found = self._kept[version] = replace(found, version=version, exact=exact)
         return found
 
     def _found(self, version: int) -> Knowledge:
@@ -87,9 +91,20 @@ class Known:
                 break
         else:
             found = anything(machine, self._viewer, version, calls[0].version)
-        if not hints or self._story.gap(version) or self._story.cut(version):
-            return replace(found, exact=False)
-        return found
+        if not hints:
+            return replace(found, exact=False, breach=self._broken(calls[0].version, version))
+        return replace(found, exact=False) if self._story.cut(version) else found
+
+    def _broken(self, start: int, end: int) -> int:
+        """The first step from ``start`` at which the log, all of it believed, leaves no world; at ``end`` it leaves none."""
+        while start < end:
+            middle = (start + end) // 2
+            calls = self._story.calls(middle)
+            if Marginals(run(planned(self._book, self._catalogue, self._values, calls), calls).counts).total:
+                start = middle + 1
+            else:
+                end = middle
+        return end
 
     def _wound(self, version: int) -> Knowledge | None:
         """The answer with all that was seen in parts that were taken back; None where that cannot be had."""
@@ -100,8 +115,7 @@ class Known:
             machine = run(planned(self._book, self._catalogue, self._values, calls), calls)
         except CannotWind:
             return None
-        found = answer(machine, self._viewer, version, calls[0].version)
-        return found if found is None or not self._story.gap(version) else replace(found, exact=False)
+        return answer(machine, self._viewer, version, calls[0].version)
 
 
 def run(plan: Plan, calls: Sequence[Call]) -> Machine:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from math import comb, perm
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -41,6 +41,8 @@ class Marginals:
 
     def __init__(self, counts: Counts) -> None:
         self._counts, live = counts, counts.pool.live
+        self._single, self._packed = cache(self._find_single), cache(self._find_packed)
+        self._spread, self._ones = cache(self._find_spread), cache(self._find_ones)
         self._classes: dict[Kinds, int] = {}
         self._fixed: list[int] = []
         self._columns: list[tuple[int, int]] = []
@@ -84,16 +86,14 @@ class Marginals:
             for kinds in card.classes:
                 union |= kinds
             return self._single(self._classes[union & live])
-        found: dict[Profile, int] = {}
-        fields = [(self._classes[kinds & live], counts.width * (mark + 1)) for kinds, mark in card.classes.items() if mark is not None]
-        for profile in self.names:
-            found[profile] = sum(
-                (weight >> field & counts.low) * self._ones(profile, sizes)[index]
-                for sizes, weight in self._weights.items()
-                for index, field in fields
-                if weight >> field & counts.low
-            )
-        return found
+        low, parts = counts.low, list[tuple[Sizes, int, int]]()
+        for kinds, mark in card.classes.items():
+            index, field = self._classes[kinds & live], counts.width * ((mark or 0) + 1)
+            parts += [(sizes, index, share) for sizes, weight in self._weights.items() if (share := weight >> field & low)]
+        return {
+            profile: sum(share * self._ones(profile, sizes)[index] for sizes, index, share in parts if _may(profile) >> index & 1)
+            for profile in self.names
+        }
 
     def alone(self, place: str) -> dict[Profile, int]:
         """Return in how many worlds a card of a place, each as likely as the other, is one of each likeness, times the cards there."""
@@ -123,8 +123,7 @@ class Marginals:
             sizes[index] += state >> shift & full
         return tuple(sizes)
 
-    @lru_cache  # noqa: B019 -- lives as long as what it belongs to
-    def _single(self, index: int) -> dict[Profile, int]:
+    def _find_single(self, index: int) -> dict[Profile, int]:
         low = self._counts.low
         return {
             profile: sum((weight & low) * self._ones(profile, sizes)[index] for sizes, weight in self._weights.items())
@@ -150,19 +149,16 @@ class Marginals:
             found[key] = found.get(key, 0) + (counts.table[state] & counts.low)
         return found
 
-    @lru_cache  # noqa: B019 -- the same
-    def _packed(self, sizes: Sizes) -> tuple[tuple[int, ...], Groups, Sizes]:
+    def _find_packed(self, sizes: Sizes) -> tuple[tuple[int, ...], Groups, Sizes]:
         """The classes that have positions, the groups with these only, and their sizes."""
         kept = tuple(index for index, size in enumerate(sizes) if size)
         return kept, packed(self._groups, kept), tuple(sizes[index] for index in kept)
 
-    @lru_cache  # noqa: B019 -- the same
-    def _spread(self, profile: Profile, sizes: Sizes) -> tuple[tuple[Sizes, int], ...]:
+    def _find_spread(self, profile: Profile, sizes: Sizes) -> tuple[tuple[Sizes, int], ...]:
         kept, groups, few = self._packed(sizes)
         return spread(groups, packed(profile, kept), few)
 
-    @lru_cache  # noqa: B019 -- the same
-    def _ones(self, profile: Profile, sizes: Sizes) -> tuple[int, ...]:
+    def _find_ones(self, profile: Profile, sizes: Sizes) -> tuple[int, ...]:
         """For each class, the ways in which one certain position of it holds one certain name of a likeness."""
         kept, _groups, few = self._packed(sizes)
         found = [0] * len(few)
@@ -178,19 +174,35 @@ class Marginals:
 
     def _holding(self, profile: Profile, states: dict[tuple[Sizes, Sizes], int]) -> Holding:
         cards = without = 0
-        least, most = sum(copies for _classes, copies in profile), 0
-        for (sizes, everywhere), weight in states.items():
+        least, most, may = sum(copies for _classes, copies in profile), 0, _may(profile)
+        alike: dict[tuple[Sizes, Sizes], int] = {}
+        for (sizes, here), weight in states.items():
+            key = sizes, tuple(number if may >> index & 1 else 0 for index, number in enumerate(here))
+            alike[key] = alike.get(key, 0) + weight
+        for (sizes, everywhere), weight in alike.items():
+            if not any(everywhere):
+                without += weight * ways(self._groups, sizes)
+                least = 0
+                continue
             kept, _groups, few = self._packed(sizes)
-            here = [everywhere[index] for index in kept]
-            elsewhere = tuple(map(int.__sub__, few, here))
+            held_here = [everywhere[index] for index in kept]
+            elsewhere = tuple(map(int.__sub__, few, held_here))
             for there, number in self._spread(profile, sizes):
-                times = number * weight
-                without += times * _placed(elsewhere, there)
-                least = min(least, sum(max(0, held - out) for held, out in zip(there, elsewhere, strict=True)))
-                most = max(most, sum(map(min, there, here)))
+                without += number * weight * _placed(elsewhere, there)
+                least = min(least, sum([held - out for held, out in zip(there, elsewhere, strict=True) if held > out]))
+                most = max(most, sum(map(min, there, held_here)))
             ones = self._ones(profile, sizes)
             cards += weight * sum(number * ones[index] for index, number in enumerate(everywhere) if number)
         return Holding(cards, without, least, most)
+
+
+@lru_cache(maxsize=1 << 14)
+def _may(profile: Profile) -> int:
+    """Every class that may hold one of a likeness, as bits."""
+    found = 0
+    for classes, _copies in profile:
+        found |= classes
+    return found
 
 
 @lru_cache(maxsize=1 << 16)

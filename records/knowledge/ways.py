@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from math import comb, factorial
+from math import comb, factorial, perm
 from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
@@ -23,12 +23,42 @@ def ways(groups: Groups, sizes: Sizes) -> int:
     """
     if sum(number for _classes, number in groups) != sum(sizes):
         return 0
-    filled = tuple(index for index, size in enumerate(sizes) if size)
-    left = tuple(sorted(((classes, number) for classes, number in packed(groups, filled) if number), key=_width))
-    found = _shared_out(left, tuple(sizes[index] for index in filled))
+    factor, groups, sizes = _forced(groups, sizes)
+    found = _shared_out(tuple(sorted(groups, key=_width)), sizes) if factor else 0
     for size in sizes if found else ():
         found *= factorial(size)
-    return found
+    return factor * found
+
+
+def _forced(groups: Groups, sizes: Sizes) -> tuple[int, Groups, Sizes]:
+    """Take out what can go one way only: a class that one group feeds, a group that feeds one. Return the ways to do so, and the rest."""
+    factor, left = 1, list(sizes)
+    while True:
+        kept = tuple(index for index, size in enumerate(left) if size)
+        left = [left[index] for index in kept]
+        rest = {classes: number for classes, number in packed(groups, kept) if number}
+        before = sum(left)
+        for index, size in enumerate(left):
+            feeding = [classes for classes, number in rest.items() if number and classes >> index & 1]
+            if not feeding:
+                return 0, (), ()
+            if len(feeding) == 1:
+                factor *= perm(rest[feeding[0]], size)
+                rest[feeding[0]] -= size
+                left[index] = 0
+                if not factor:
+                    return 0, (), ()
+        for classes, number in rest.items():
+            if number and not classes & (classes - 1):
+                index = classes.bit_length() - 1
+                factor *= perm(left[index], number) if classes else 0
+                left[index] -= number
+                rest[classes] = 0
+                if not factor:
+                    return 0, (), ()
+        groups = tuple(rest.items())
+        if sum(left) == before:
+            return factor, tuple((classes, number) for classes, number in groups if number), tuple(left)
 
 
 def packed(groups: Groups, kept: Sequence[int]) -> Groups:

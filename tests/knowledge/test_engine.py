@@ -74,9 +74,11 @@ def test_a_hint_counts_until_it_is_seen_to_be_false() -> None:
 
 
 def test_impossible_words_leave_everything_possible() -> None:
-    """Where what was told cannot be so, no error comes: the answer has every card that could be, and says that it is not exact."""
-    found = asked("aab", take("?"), bare.Tell(place="hand:A", of=("b",), at_least=1), take("b", B))
-    assert not found.exact
+    """Where what was told cannot be so, the answer has every card that could be, is not exact, and names the step that showed it."""
+    told = take("?"), bare.Tell(place="hand:A", of=("b",), at_least=1), take("b", B)
+    found = asked("aab", *told)
+    assert (found.exact, found.breach) == (False, 3)
+    assert asked("aab", *told, take("a", B)).breach == 3
     assert found.hands[A].most == {"a": 1}
     nonsense = asked("ab", take("a"), take("a", B))
     assert not nonsense.exact
