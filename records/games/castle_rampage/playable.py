@@ -13,7 +13,7 @@ from records.games.castle_rampage.costs import demands, must_pay
 from records.games.castle_rampage.hooks import Act
 from records.games.castle_rampage.position import CastleCounters
 from records.games.castle_rampage.powers import hooks_of
-from records.games.castle_rampage.refusals import CastleScript, must_be_own, must_hold, refuse
+from records.games.castle_rampage.refusals import CastleScript, must_be_one, must_be_own, must_hold, refuse
 from records.games.castle_rampage.strength import standing
 
 ATTACKS = ("attack", "fight-plan")
@@ -130,6 +130,7 @@ def must_send(script: CastleScript, seat: SeatKey, slot: SlotId) -> Face:
 def must_strengthen(script: CastleScript, command: Strengthen) -> None:
     """The card may be laid now, under this pile, and is paid for if it says so."""
     state, seat = script.state, command.seat
+    must_be_one(command.card)
     must_be_own(seat, command.pile, "3.2")
     if state.strengthened:
         raise refuse("strengthened", seat, "3.1", N_("Gate or Castle was strengthened in this turn already."))
@@ -157,6 +158,7 @@ def _must_come_now(script: CastleScript, command: Strengthen) -> None:
 def must_slip(script: CastleScript, command: Slip) -> None:
     """The card is one that slips, may be played now, and is paid for."""
     state, seat = script.state, command.seat
+    must_be_one(command.card)
     card = state.card(command.card.faces[0])
     if not state.powers or (card is not None and not slips(card)):
         raise refuse("slip", seat, "13.2", N_("This card is not put under the enemy Gate."))

@@ -6,6 +6,7 @@ from records.core.faces import Face, known
 from records.core.hands import Hand
 from records.core.ids import PileId, SeatKey
 from records.core.script import Script
+from records.core.secret import Secret
 from records.core.sentences import N_, Arg, CardRef, SeatRef, Sentence
 from records.errors import MalformedCommand, RuleViolation
 from records.games.castle_rampage import events as ev
@@ -44,6 +45,12 @@ def must_be_own(seat: SeatKey, pile: PileId, paragraph: str) -> None:
     """Cards are put under the own Gate or Castle only."""
     if pile not in (ev.gate(seat), ev.castle(seat)):
         raise refuse("pile", seat, paragraph, N_("A card goes under the own Gate or the own Castle only."))
+
+
+def must_be_one(cards: Secret) -> None:
+    """One card is laid at a time."""
+    if len(cards.faces) != 1:
+        raise MalformedCommand(f"one card is laid, not {len(cards.faces)}")
 
 
 def must_hold(script: CastleScript, seat: SeatKey, *cards: Face) -> None:

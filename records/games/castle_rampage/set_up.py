@@ -13,7 +13,7 @@ from records.core.shared import GameStarted
 from records.errors import MalformedCommand
 from records.games.castle_rampage import events as ev
 from records.games.castle_rampage.commands import Place, Start
-from records.games.castle_rampage.refusals import CastleScript, must_be_own, must_go_on, must_hold, refuse
+from records.games.castle_rampage.refusals import CastleScript, must_be_one, must_be_own, must_go_on, must_hold, refuse
 from records.games.castle_rampage.turn import begin_turn
 
 ROUNDS = 2
@@ -49,6 +49,7 @@ def place(script: CastleScript, command: Place, chance: Chance) -> None:
     must_be_own(command.seat, command.pile, "1.5")
     if command.pile not in dict(state.to_place):
         raise refuse("placed", command.seat, "1.5", N_("There are two cards from this round already."))
+    must_be_one(command.card)
     must_hold(script, command.seat, *command.card.faces)
     slot = slot_id(script.next)
     card = msgspec.structs.replace(command.card, known_to=audience(command.seat), hint=none_of(state.purple))
