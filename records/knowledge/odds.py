@@ -24,7 +24,7 @@ from records.knowledge.odds_tree import Foe, Tree
 if TYPE_CHECKING:
     from records.core.assault import Assault
     from records.core.ids import PileId, SeatKey, SlotId
-    from records.knowledge.answers import Chances, Knowledge
+    from records.knowledge.answers import Knowledge
 
 
 class Ask(Protocol):
@@ -33,8 +33,8 @@ class Ask(Protocol):
     def __call__(self, more: Sequence[Call]) -> Knowledge:
         """Return what is known if the card table is told ``more``."""
 
-    def slot(self, more: Sequence[Call], slot: SlotId) -> Chances:
-        """Return of one slot what it can be."""
+    def shares(self, more: Sequence[Call], slot: SlotId, sets: Sequence[Sequence[str]]) -> tuple[list[Fraction], bool]:
+        """Return how likely a slot is of each of ``sets``, which do not overlap, and whether that is exact."""
 
 
 Worth: TypeAlias = Mapping[str, Mapping[str, int]]
@@ -70,7 +70,7 @@ def attack_odds(ask: Ask, assault: Assault, strength: int, piles: Mapping[PileId
     """Return the odds of an attack of ``strength`` on piles as they lie, top slot first."""
     known = ask(())
     foes = [Foe(slot, worth[pile.partition(":")[0]]) for pile in assault.piles for slot in piles.get(pile, ())]
-    tree = Tree(ask.slot, known, assault, foes)
+    tree = Tree(ask.shares, known, assault, foes)
     tree.grow(strength)
     sizes = [len(piles.get(pile, ())) for pile in assault.piles]
     last = bool(sizes) and sizes[-1] and assault.ends == assault.piles[-1]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from hashlib import blake2b
 from heapq import heappop, heappush
@@ -20,7 +20,7 @@ from records.knowledge.calls import Call
 if TYPE_CHECKING:
     from records.core.assault import Assault
     from records.core.ids import SlotId
-    from records.knowledge.answers import Chances, Knowledge
+    from records.knowledge.answers import Knowledge
 
 MOST_ASKED = 200
 """Questions to the engine before what is left is sampled. A number, not a time, so that answers repeat."""
@@ -28,8 +28,8 @@ MOST_SAMPLED = 1000
 ERROR = 0.016
 """Standard error that a sample is made for, at most."""
 
-AskSlot: TypeAlias = "Callable[[Sequence[Call], SlotId], Chances]"
-"""What a slot can be if the card table is told these calls besides."""
+AskShares: TypeAlias = "Callable[[Sequence[Call], SlotId, Sequence[Sequence[str]]], tuple[list[Fraction], bool]]"
+"""How likely a slot is of each of some sets if the card table is told these calls besides, and whether that is exact."""
 Supposed = tuple[tuple["SlotId", tuple[str, ...]], ...]
 
 
@@ -70,9 +70,9 @@ class _Open:
 class Tree:
     """What an attack on ``foes`` may meet, in the order in which it meets them."""
 
-    def __init__(self, ask: AskSlot, known: Knowledge, assault: Assault, foes: Sequence[Foe]) -> None:
+    def __init__(self, ask: AskShares, known: Knowledge, assault: Assault, foes: Sequence[Foe]) -> None:
         self._ask, self._known, self._assault, self._foes = ask, known, assault, foes
-        self._answers: dict[Supposed, Chances] = {}
+        self._asked = 0
         self._opened: dict[Node, list[tuple[Node | End, Fraction]]] = {}
         self._ends: dict[End, Fraction] = defaultdict(Fraction)
         self._open = _Open([], Fraction(0))
@@ -86,7 +86,7 @@ class Tree:
         self._put(queue, self._start(strength), Fraction(1))
         while queue:
             chance, _order, node = heappop(queue)
-            if len(self._answers) >= MOST_ASKED:
+            if self._asked >= MOST_ASKED:
                 self._open.nodes.append((node, -chance))
                 continue
             for after, share in self._branches(node):
@@ -145,13 +145,13 @@ class Tree:
         lefts = {card: self._assault.left(node.strength, card, foe.worth[card]) for card in cards}
         if len(set(lefts.values())) == 1:
             return [(self._after(node, lefts[next(iter(lefts))], None), Fraction(1))]
-        chances: dict[int | None, Fraction] = defaultdict(Fraction)
         names: dict[int | None, list[str]] = defaultdict(list)
-        for card, chance in self._answer(node.supposed, foe.slot).of.items():
-            chances[self._assault.left(node.strength, card, foe.worth[card])] += chance
         for card, left in lefts.items():
             names[left].append(card)
-        return [(self._after(node, left, tuple(names[left])), chance) for left, chance in chances.items()]
+        chances = self._chances(node.supposed, foe.slot, list(names.values()))
+        return [
+            (self._after(node, left, tuple(cards)), chance) for (left, cards), chance in zip(names.items(), chances, strict=True) if chance
+        ]
 
     def _after(self, node: Node, left: int | None, cards: tuple[str, ...] | None) -> Node | End:
         if left is None:
@@ -162,18 +162,19 @@ class Tree:
         more = () if cards is None else ((self._foes[node.fallen].slot, cards),)
         return Node(fallen, left, (*node.supposed, *more))
 
-    def _answer(self, supposed: Supposed, slot: SlotId) -> Chances:
+    def _chances(self, supposed: Supposed, slot: SlotId, sets: Sequence[Sequence[str]]) -> list[Fraction]:
+        """Return how likely a slot is of each of ``sets``."""
+        known = self._known.slots[slot].of
+        first = [sum((known[card] for card in cards), Fraction(0)) for cards in sets]
         if not supposed:
-            return self._known.slots[slot]
-        found = self._answers.get(supposed)
-        if found is None:
-            calls = [Call(self._known.version, "turn", (before, Secret((among(cards),))), {"up": False}) for before, cards in supposed]
-            try:
-                found = self._ask(calls, slot)
-            except Contradiction:  # only an engine that had to weaken calls possible what is not
-                found = replace(self._known.slots[slot], exact=False)
-            self._answers[supposed] = found
-            self.exact = self.exact and found.exact
+            return first
+        self._asked += 1
+        calls = [Call(self._known.version, "turn", (before, Secret((among(cards),))), {"up": False}) for before, cards in supposed]
+        try:
+            found, exact = self._ask(calls, slot, sets)
+        except Contradiction:  # only an engine that had to weaken calls possible what is not
+            found, exact = first, False
+        self.exact = self.exact and exact
         return found
 
     def _reach(self, node: Node, *, worst: bool) -> int:

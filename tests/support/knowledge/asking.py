@@ -17,7 +17,7 @@ from records.core.header import Header
 from records.core.ids import SlotId
 from records.core.table import hand_place
 from records.core.viewers import Viewer
-from records.knowledge.answers import Chances, Knowledge
+from records.knowledge.answers import Knowledge
 from records.knowledge.calls import Call
 from support.knowledge.deals import AllDeals
 from support.knowledge.reading import Places, read
@@ -44,9 +44,10 @@ class Asked:
         slots = [*self.table.slots, *(call.args[2] for call in calls if call.method == "deal")]
         return read(deals, Places(hands, slots, list(self.table.decks)), self.viewer, self.version)
 
-    def slot(self, more: Sequence[Call], slot: SlotId) -> Chances:
-        """Return of one slot what it can be."""
-        return self(more).slots[slot]
+    def shares(self, more: Sequence[Call], slot: SlotId, sets: Sequence[Sequence[str]]) -> tuple[list[Fraction], bool]:
+        """Return how likely a slot is of each of ``sets``."""
+        chances = self(more).slots[slot]
+        return [sum((chances.of.get(name, Fraction(0)) for name in names), Fraction(0)) for names in sets], True
 
     def chance(self, so: Callable[[dict[str, tuple[str, ...]]], bool]) -> Fraction:
         """Return how likely it is that something is so in a world."""
