@@ -1,5 +1,6 @@
 // @ts-check
 // The odds beside the board: fetched when the panel is open, and anew at each step; what is shown is never older than the board.
+import { showPresent } from "./present.js";
 
 const KEPT = "kiebitz-odds";
 /** Milliseconds that a step must last before it is reckoned: who leafs through the game asks for nothing. */
@@ -49,6 +50,7 @@ export function startOdds() {
     // it stays closed
   }
   panel.addEventListener("toggle", () => {
+    showPresent(); // the columns have changed their width
     later();
     try {
       localStorage.setItem(KEPT, panel.open ? "open" : "closed");
