@@ -15,6 +15,7 @@ from records.games.castle_rampage.attack import ROB, TARGET
 from records.games.castle_rampage.debts import DISCARD, spared
 from records.games.castle_rampage.effect_commands import ChoosePermanents, Recover
 from records.games.castle_rampage.effect_reactions import answer_effect
+from records.games.castle_rampage.power_evolve import DEBT
 from records.games.castle_rampage.reactions import DEFENCE, must_be_asked, weaken, weakening
 from records.games.castle_rampage.refusals import CastleScript, must_hold, refuse
 from records.games.castle_rampage.resolve import resolve
@@ -64,7 +65,7 @@ def _discard(script: CastleScript, command: cmd.Discard) -> None:
     asked = must_be_asked(script, command.seat, command.answers, DISCARD, "13.9")
     if not asked.least <= len(command.cards) <= asked.most:
         raise refuse("discard", command.seat, asked.rule, N_("%(n)s cards must be discarded."), n=asked.least)
-    kept = spared(script, command.seat) if asked.why.startswith(("attack", "owed")) else ()
+    kept = spared(script, command.seat) if asked.why.startswith(DEBT) else ()
     must_hold(script, command.seat, *command.cards)
     try:
         must_hold(script, command.seat, *command.cards, *kept)

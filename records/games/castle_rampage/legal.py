@@ -27,6 +27,7 @@ from records.games.castle_rampage.evolve import EVOLVE
 from records.games.castle_rampage.payments import LISTED, payments, without
 from records.games.castle_rampage.playable import goes_along, is_paid_for, must_be_playable, must_send, must_slip, must_strengthen, slips
 from records.games.castle_rampage.position import CastlePosition
+from records.games.castle_rampage.power_evolve import DEBT
 from records.games.castle_rampage.powers import hooks_of
 from records.games.castle_rampage.reactions import DEFENCE, weakening
 from records.games.castle_rampage.refusals import CastleScript
@@ -175,23 +176,22 @@ def _strengthens(position: CastlePosition, script: CastleScript, seat: SeatKey) 
 def _answers(position: CastlePosition, asked: Asked) -> Iterator[cmd.CastleCommand]:
     """Yield the answers to a question."""
     state, seat = position.state, asked.seat
-    match asked.what:
-        case str(what) if what == TARGET:
-            enemy = state.other(seat)
-            yield from (cmd.ChooseTarget(answers=asked.id, seat=seat, pile=pile) for pile in (ev.gate(enemy), ev.castle(enemy)))
-        case str(what) if what == DEFENCE:
-            names = weakening(state)
-            cards = [card for card in _cards(position, seat) if card in names or card == UNKNOWN]
-            yield from (cmd.PlayLastResort(answers=asked.id, seat=seat, card=card) for card in cards)
-            yield cmd.DeclineDefence(answers=asked.id, seat=seat)
-        case str(what) if what == ROB:
-            yield from (cmd.AnswerRobber(answers=asked.id, seat=seat, takes=takes) for takes in (True, False))
-        case str(what) if what == DISCARD:
-            kept = spared(position, seat) if asked.why.startswith(("attack", "owed")) else ()
-            for chosen in discards(hand_of(position, seat), asked.most, kept):
-                yield cmd.Discard(answers=asked.id, seat=seat, cards=chosen)
-        case _:
-            yield from effect_choices(position, asked)
+    if asked.what == TARGET:
+        enemy = state.other(seat)
+        yield from (cmd.ChooseTarget(answers=asked.id, seat=seat, pile=pile) for pile in (ev.gate(enemy), ev.castle(enemy)))
+    elif asked.what == DEFENCE:
+        names = weakening(state)
+        cards = [card for card in _cards(position, seat) if card in names or card == UNKNOWN]
+        yield from (cmd.PlayLastResort(answers=asked.id, seat=seat, card=card) for card in cards)
+        yield cmd.DeclineDefence(answers=asked.id, seat=seat)
+    elif asked.what == ROB:
+        yield from (cmd.AnswerRobber(answers=asked.id, seat=seat, takes=takes) for takes in (True, False))
+    elif asked.what == DISCARD:
+        kept = spared(position, seat) if asked.why.startswith(DEBT) else ()
+        for chosen in discards(hand_of(position, seat), asked.most, kept):
+            yield cmd.Discard(answers=asked.id, seat=seat, cards=chosen)
+    else:
+        yield from effect_choices(position, asked)
 
 
 def discards(hand: Sequence[Face], number: int, kept: Sequence[Face] = ()) -> Iterator[tuple[Face, ...]]:

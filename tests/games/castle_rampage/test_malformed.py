@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from records.core.ids import SeatKey
 from records.core.secret import secret
 from records.errors import MalformedCommand
 from records.games.castle_rampage import commands as cmd
@@ -42,4 +43,4 @@ def test_only_cards_of_the_catalogue_are_played() -> None:
 def test_who_does_not_sit_there_answers_nothing() -> None:
     """An answer comes from a seat of the table."""
     with pytest.raises(MalformedCommand, match="nobody sits"):
-        Table(header()).when(cmd.DeclineDefence(answers="q1", seat=ev.SeatKey("C")))
+        Table(header()).when(cmd.DeclineDefence(answers="q1", seat=SeatKey("C")))
