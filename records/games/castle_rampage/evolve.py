@@ -10,7 +10,7 @@ import msgspec
 from records.core.events import Recorded
 from records.core.game import Draft, Evolver
 from records.core.ids import SeatKey
-from records.core.secret import ALL, Secret, secret
+from records.core.secret import openly
 from records.core.shared import DrawOffered, GameStarted
 from records.errors import ImpossibleEvent, MalformedCommand
 from records.games.castle_rampage import events as ev
@@ -131,13 +131,13 @@ def _uses(parts: list[tuple[str, int]], bonus: Bonus) -> bool:
 
 def defender_revealed(draft: CastleDraft, recorded: Recorded[ev.DefenderRevealed]) -> None:
     event, attack = recorded.event, draft.state.attack
-    draft.table.turn(event.slot, secret(event.card, to=ALL), up=True)
+    draft.table.turn(event.slot, openly(event.card), up=True)
     if attack is not None:
         draft.state.attack = msgspec.structs.replace(attack, defended=True, facing=(event.slot, event.card, event.value), robs=None)
 
 
 def defender_held(draft: CastleDraft, recorded: Recorded[ev.DefenderHeld]) -> None:
-    draft.table.turn(recorded.event.slot, Secret(faces=(), known_to=ALL), up=False)
+    draft.table.turn(recorded.event.slot, openly(), up=False)
 
 
 def defender_destroyed(draft: CastleDraft, recorded: Recorded[ev.DefenderDestroyed]) -> None:
