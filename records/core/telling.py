@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
+from records.core.faces import known
 from records.core.game import Moment, Telling
 from records.core.ids import SeatKey
-from records.core.sentences import N_, Arg, Quoted, SeatRef, Sentence
+from records.core.sentences import N_, Arg, CardRef, Quoted, SeatRef, Sentence
 from records.core.shared import (
     Asked,
     CardExposed,
@@ -23,6 +25,17 @@ from records.core.shared import (
     Resigned,
     TakenBack,
 )
+from records.core.table import HAND
+
+MISTAKES: Mapping[str, str] = {
+    "exposed": N_("Something went wrong: a card was shown."),
+    "wrong-draw": N_("Something went wrong: a wrong number of cards was drawn."),
+    "out-of-turn": N_("Something went wrong: somebody acted out of turn."),
+    "missed-effect": N_("Something went wrong: an effect was forgotten."),
+    "misdeal": N_("Something went wrong: the cards were dealt wrongly."),
+    "other": N_("Something went wrong."),
+}
+"""What may go wrong, by the word of ``IrregularityNoted``."""
 
 
 def tell_shared(moment: Moment[Any]) -> Telling:
@@ -42,9 +55,11 @@ def tell_shared(moment: Moment[Any]) -> Telling:
             steps = ", ".join(str(replacement.version) for replacement in event.of)
             return _table("m-note", N_("Corrected: step %(steps)s."), event.why, steps=steps)
         case IrregularityNoted() as event:
+            if event.what in MISTAKES:
+                return _table("m-finding", MISTAKES[event.what], event.words)
             return _table("m-finding", N_("Something went wrong: %(what)s."), event.words, what=event.what)
         case CardExposed() as event:
-            return _table("eye-other", N_("A card of %(place)s was shown by mistake."), place=event.place)
+            return _exposed(event)
         case CardReturned() as event:
             return _seat(moment, event.seat, "s-draw", N_("You put a card back."), N_("%(seat)s puts a card back."))
         case Resigned() as event:
@@ -59,6 +74,19 @@ def tell_shared(moment: Moment[Any]) -> Telling:
             return _table("m-moment", N_("The game is drawn."))
         case _:
             return Telling(quiet=True)
+
+
+def _exposed(event: CardExposed) -> Telling:
+    args: dict[str, Arg] = {"card": tuple(CardRef(str(face)) for face in event.card.faces)} if all(map(known, event.card.faces)) else {}
+    if event.place.startswith(HAND):
+        args["seat"] = SeatRef(SeatKey(event.place.removeprefix(HAND)))
+        shown, hidden = (
+            N_("In the hand of %(seat)s %(card)s was seen by mistake."),
+            N_("In the hand of %(seat)s a card was seen by mistake."),
+        )
+    else:
+        shown, hidden = N_("On the table %(card)s was seen by mistake."), N_("On the table a card was seen by mistake.")
+    return Telling(lines=(Sentence(shown if "card" in args else hidden, args),), icon="eye-other")
 
 
 def _seat(moment: Moment[Any], seat: SeatKey, icon: str, you: str, they: str, **args: Arg) -> Telling:

@@ -11,6 +11,7 @@ from records.core.ids import SeatKey
 from records.core.sentences import N_, Arg, CardRef, SeatRef, Sentence
 from records.core.shared import Asked
 from records.games.castle_rampage import power_events as pe
+from records.games.castle_rampage.events import DISCARD
 from records.games.castle_rampage.said import CastleMoment, cards_seen, said
 
 Teller: TypeAlias = Callable[[CastleMoment, Any], Telling]
@@ -147,7 +148,9 @@ def _hit(moment: CastleMoment, event: pe.HandCardHit) -> Telling:
 
 
 def _permanent(moment: CastleMoment, event: pe.PermanentDestroyed) -> Telling:  # noqa: ARG001 -- the shape of all
-    return Telling(lines=(Sentence(N_("A permanent card is destroyed.")),), seat=moment.before.active, icon="s-fell")
+    table: Any = moment.after.table
+    (card,) = refs(table.zones[DISCARD][-1:])
+    return Telling(lines=(Sentence(N_("%(card)s is destroyed in the display."), {"card": card}),), seat=moment.before.active, icon="s-fell")
 
 
 def taken(seat: SeatKey) -> Sentence:
