@@ -22,8 +22,10 @@ if TYPE_CHECKING:
     from records.core.ids import SlotId
     from records.knowledge.answers import Knowledge
 
-MOST_ASKED = 200
+MOST_ASKED = 60
 """Questions to the engine before what is left is sampled. A number, not a time, so that answers repeat."""
+MOST_MORE = 60
+"""Questions that a sample may ask besides; it ends with them, and its error is so much larger."""
 MOST_SAMPLED = 1000
 ERROR = 0.016
 """Standard error that a sample is made for, at most."""
@@ -195,6 +197,8 @@ class Tree:
         wanted = min(MOST_SAMPLED, ceil((float(self._open.total) / (2 * ERROR)) ** 2)) if self._open.nodes else 0
         numbers = _numbers(" ".join(foe.slot for foe in self._foes))
         for _ in range(wanted):
+            if self._sampled and self._asked >= MOST_ASKED + MOST_MORE:
+                break
             after: Node | End = _drawn(self._open.nodes, next(numbers) * self._open.total)
             while isinstance(after, Node):
                 after = _drawn(self._branches(after), next(numbers))

@@ -120,6 +120,21 @@ def test_a_sample_is_not_biased(most: int, monkeypatch: pytest.MonkeyPatch) -> N
     assert abs(sum(differences) / len(differences)) < 0.035
 
 
+def test_a_sample_that_may_ask_no_more_tells_a_larger_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where even a sample would ask too much it is small, and says so; its bounds hold all the same."""
+    play = unseen("abcdef/")
+    ask = Asking(BARE, play.header, veil(BARE.parts, play.log, A), A, len(play.log))
+    piles = {GATE: tuple(play.table.piles[GATE])}
+    exact = attack_odds(ask, assault(gives={}), 7, piles, WORTH)
+    monkeypatch.setattr(odds_tree, "MOST_ASKED", 1)
+    monkeypatch.setattr(odds_tree, "MOST_MORE", 3)
+    rough = attack_odds(ask, assault(gives={}), 7, piles, WORTH)
+    assert rough.how == "estimate"
+    assert rough.error > odds_tree.ERROR
+    assert all(least <= exact.destroys[fallen] <= most for fallen, (least, most) in rough.bounds.items())
+    assert all(abs(float(chance - exact.destroys[fallen])) <= 4 * rough.error for fallen, chance in rough.destroys.items())
+
+
 def unseen(cards: str) -> Played:
     """Return a table on which B has five cards that nobody saw."""
     play = Played(1, cards)
