@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -23,6 +24,9 @@ if TYPE_CHECKING:
 
 __all__ = ["ShelfEntry", "ShelfOrder", "ShelfPage", "ShelfQuery", "Trash", "entry_of", "row_of"]
 
+MOST_BLOCKS = 240
+"""Of a game on the shelf: more would be narrower than a pixel, and a line of 60,000 steps a page of megabytes."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShelfEntry:
@@ -40,7 +44,7 @@ class ShelfEntry:
     turns: int
     outcome: Outcome | None
     spine: tuple[tuple[SeatKey | None, int], ...]
-    """Its turns as blocks: who acted, how many told steps."""
+    """Its turns as blocks, at most ``MOST_BLOCKS``: who acted, how many told steps."""
     added: datetime | None
     """None in a damaged entry."""
     trashed: datetime | None
@@ -75,10 +79,24 @@ def row_of(seen: SeenLog) -> ShelfRow:
         steps=len(seen.events),
         turns=len({turn.number for turn in turns if turn.number > 0}),
         result=msgspec.json.encode(_plain(outcome)).decode(),
-        spine=msgspec.json.encode([(turn.seat, len(turn.told)) for turn in turns]).decode(),
+        spine=msgspec.json.encode(_spine([(turn.seat, len(turn.told)) for turn in turns])).decode(),
         flags=msgspec.json.encode(flags).decode(),
         words=f"{seen.game.title} {header.started:%Y-%m-%d} {header.started:%d.%m.%Y}",
     )
+
+
+def _spine(turns: list[tuple[SeatKey | None, int]]) -> list[tuple[SeatKey | None, int]]:
+    """Return the turns as up to ``MOST_BLOCKS`` blocks: of a longer game several turns are one, of the seat that did most in them."""
+    at_once = -(-len(turns) // MOST_BLOCKS)
+    if at_once <= 1:
+        return turns
+    blocks = []
+    for start in range(0, len(turns), at_once):
+        part: Counter[SeatKey | None] = Counter()
+        for seat, steps in turns[start : start + at_once]:
+            part[seat] += steps
+        blocks.append((part.most_common(1)[0][0], part.total()))
+    return blocks
 
 
 def entry_of(hit: ShelfHit) -> ShelfEntry:

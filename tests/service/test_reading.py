@@ -10,6 +10,7 @@ import pytest
 from records.core.viewers import LOCAL, OPEN, PUBLIC, Caller
 from records.errors import AmbiguousEntry, GameNotFound, NotYours, SeatNotFound, VersionNotFound
 from records.service import GameBook
+from records.service.shelving import MOST_BLOCKS, _spine
 from records.store import open_store
 from support.tiny import GAMES, A, B, new_game
 
@@ -143,3 +144,13 @@ def test_a_name_changed_in_another_process_is_seen(book: GameBook) -> None:
     with GameBook(open_store(book.address), games=GAMES) as other:
         other.rename(stored.id, "A", "Änne")
     assert book.record(LOCAL, stored.id, OPEN).names[A] == "Änne"
+
+
+def test_a_long_game_has_a_short_spine() -> None:
+    """Of a game of thousands of turns the shelf keeps a few hundred blocks whose steps are those of the game, in its order."""
+    turns = [(seat, steps) for steps in range(1, 1001) for seat in (A, B, None)]
+    short = _spine(turns)
+    assert len(short) <= MOST_BLOCKS
+    assert sum(steps for _, steps in short) == sum(steps for _, steps in turns)
+    assert [steps for _, steps in short[:-1]] == sorted(steps for _, steps in short[:-1])
+    assert _spine(turns[:MOST_BLOCKS]) == turns[:MOST_BLOCKS]
