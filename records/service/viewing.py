@@ -14,8 +14,8 @@ from records.knowledge.engine import Known
 from records.projections.replay import position_at
 from records.projections.timeline import Timeline, timeline
 from records.rulings.audit import audit
-from records.service.editions import other_cards
 from records.service import odds
+from records.service.editions import other_cards
 from records.store import folded
 
 if TYPE_CHECKING:
