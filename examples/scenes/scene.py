@@ -7,25 +7,24 @@ from the position, and where they do not a seed gives them.
 from __future__ import annotations
 
 import random
-from collections import Counter
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 from records.core.events import Recorded
 from records.core.fold import Folder
 from records.core.header import Header
-from records.core.ids import SEATS, DeckId, PileId, RecordId, SeatKey, slot_id
-from records.core.secret import ALL, secret
-from records.core.shared import DeckSet, HandSet, PileSet, PositionSet, SlotSet, ZoneSet
+from records.core.ids import SEATS, PileId, RecordId, SeatKey
+from records.core.secret import secret
 from records.games.castle_rampage import answers
 from records.games.castle_rampage import commands as cmd
 from records.games.castle_rampage import effect_commands as more
 from records.games.castle_rampage import events as ev
 from records.games.castle_rampage.dealer import Dealer
 from records.service import Entry, NewGame
+from scenes.position import laid_out
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable
     from datetime import datetime
 
     from records.core.events import Event
@@ -33,7 +32,7 @@ if TYPE_CHECKING:
     from records.core.shared import Asked
 
 A, B = SEATS[:2]
-BETWEEN = timedelta(seconds=35)
+BETWEEN = timedelta(seconds=20)
 """Between two commands."""
 
 
@@ -103,7 +102,7 @@ class Scene:
 
         A pile is known to its owner, a display to all, the draw pile to nobody.
         """
-        self.note(_laid_out(self.game, self.header, places, rest, (("active", on_turn), ("turn", turn)), why, self.version + 1))
+        self.note(laid_out(self.game, self.header, places, rest, (("active", on_turn), ("turn", turn)), why, self.version + 1))
 
     def do(self, command: cmd.CastleCommand, *told: str) -> None:
         """Decide a command; ``told`` is what the table draws or deals for it, in its order."""
@@ -114,9 +113,9 @@ class Scene:
         table.close()
 
     def _add(self, batch: Iterable[Event]) -> None:
-        self._at += BETWEEN
         first = self.version + 1
         self.log += [Recorded(version, first, self._at, "", event) for version, event in enumerate(batch, first)]
+        self._at += BETWEEN
 
     @property
     def _asked(self) -> Asked:
@@ -208,31 +207,3 @@ class Scene:
     def end(self, *drawn: str) -> None:
         """End the turn; ``drawn`` is what the other seat draws."""
         self.do(cmd.EndTurn(seat=self._active), *drawn)
-
-
-def _laid_out(  # noqa: PLR0917 -- what a position is made of
-    game: Game, header: Header, places: Mapping[str, str], rest: str, counters: tuple[tuple[str, Any], ...], why: str, version: int
-) -> PositionSet:
-    (deck,) = game.initial(header).decks
-    left = Counter(str(card) for block in deck.blocks for card in block.faces)
-    hands, piles, lying = [], [], {"draw": (), "discard": ()} | {name: tuple(words.split()) for name, words in places.items()}
-    slots = 0
-    for name, cards in lying.items():
-        left.subtract(cards)
-        kind, _, seat = name.partition("_")
-        if kind == "hand":
-            hands.append(HandSet(seat=SeatKey(seat), cards=(secret(*sorted(cards), to=(seat,)),)))
-        elif seat:
-            up = kind == "display"
-            laid = [
-                SlotSet(slot=slot_id(version, slots + nth), card=secret(card, to=ALL if up else (seat,)), up=up)
-                for nth, card in enumerate(cards, 1)
-            ]
-            piles.append(PileSet(pile=PileId(f"{kind}:{seat}"), slots=tuple(laid)))
-            slots += len(cards)
-    if short := [card for card, number in left.items() if number < 0]:
-        raise SystemExit(f"there are not so many of {', '.join(sorted(short))}")
-    lying[rest] += tuple(sorted(left.elements()))
-    decks = (DeckSet(deck=DeckId("draw"), blocks=(secret(*lying["draw"]),) if lying["draw"] else ()),)
-    zones = (ZoneSet(zone=ev.DISCARD, faces=lying["discard"]),)
-    return PositionSet(hands=tuple(hands), piles=tuple(piles), decks=decks, zones=zones, counters=counters, why=why)
