@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from records.knowledge.pool import Kinds
 
 WIDEST = 6
-"""Different masks of which every union is looked at."""
+"""Different masks that hang together, up to which every union is looked at."""
 
 
 def require(counts: Counts, places: Sequence[str], within: Kinds, least: int = 0, most: int | None = None) -> None:
@@ -48,27 +48,31 @@ def require_bag(counts: Counts, places: Sequence[str], masks: Sequence[Names], k
 
     By Hall's theorem that is so if for each union of masks there are as many cards within it as masks that it covers.
     """
-    distinct = sorted(set(masks), key=lambda mask: (mask.bit_count(), mask))
-    if len(distinct) > WIDEST:
-        counts.exact = False
-    for size in range(1, min(len(distinct), WIDEST) + 1 if len(distinct) <= WIDEST else 2):
-        for chosen in combinations(distinct, size):
-            union = 0
-            for mask in chosen:
-                union |= mask
-            if size == 1 or _linked(chosen):
-                covered = sum(not mask & ~union for mask in masks)
-                require(counts, places, counts.pool.within(union), covered - known(union))
+    for distinct in _components(sorted(set(masks), key=lambda mask: (mask.bit_count(), mask))):
+        if len(distinct) > WIDEST:
+            counts.exact = False
+        for size in range(1, len(distinct) + 1 if len(distinct) <= WIDEST else 2):
+            for chosen in combinations(distinct, size):
+                union = 0
+                for mask in chosen:
+                    union |= mask
+                if len(_components(chosen)) == 1:
+                    covered = sum(not mask & ~union for mask in masks)
+                    require(counts, places, counts.pool.within(union), covered - known(union))
 
 
-def _linked(masks: Sequence[Names]) -> bool:
-    """Whether masks hang together; of parts that do not each is looked at alone."""
-    union, left = masks[0], list(masks[1:])
-    while meeting := [mask for mask in left if mask & union]:
-        for mask in meeting:
-            union |= mask
-            left.remove(mask)
-    return not left
+def _components(masks: Sequence[Names]) -> list[list[Names]]:
+    """Return masks that hang together, each with those that it meets."""
+    found: list[tuple[Names, list[Names]]] = []
+    for mask in masks:
+        met = [component for component in found if component[0] & mask]
+        found = [component for component in found if not component[0] & mask]
+        union, together = mask, [mask]
+        for names, members in met:
+            union |= names
+            together = members + together
+        found.append((union, together))
+    return [members for _names, members in found]
 
 
 def _refine(

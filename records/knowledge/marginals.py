@@ -205,7 +205,7 @@ def _may(profile: Profile) -> int:
     return found
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 14)
 def spread(groups: Groups, profile: Profile, sizes: Sizes) -> tuple[tuple[Sizes, int], ...]:
     """Return over which classes the copies of one name may be spread, with the ways to do so and to lay all other cards.
 

@@ -15,7 +15,7 @@ Sizes: TypeAlias = tuple[int, ...]
 """Positions of each class."""
 
 
-@lru_cache(maxsize=1 << 17)
+@lru_cache(maxsize=1 << 15)
 def ways(groups: Groups, sizes: Sizes) -> int:
     """Return the number of ways to lay each card of ``groups`` on a position of its own; 0 if there are not as many cards as positions.
 
@@ -76,7 +76,7 @@ def _width(group: tuple[int, int]) -> tuple[int, int]:
     return group[0].bit_count(), group[1]
 
 
-@lru_cache(maxsize=1 << 17)
+@lru_cache(maxsize=1 << 15)
 def _shared_out(groups: Groups, sizes: Sizes) -> int:
     """The coefficient of t^sizes in the product over the groups of (sum of their classes' t) ^ number. The narrowest groups come first."""
     if not groups:

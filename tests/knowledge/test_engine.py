@@ -93,6 +93,14 @@ def test_what_was_told_of_a_hand_goes_with_its_cards() -> None:
     assert found.slots[SlotId("s4")].of == {"a": Fraction(2, 3), "b": Fraction(1, 3)}
 
 
+def test_many_faces_of_which_one_was_not_noted_are_exact() -> None:
+    """Eight cards drawn, seven of them noted: the eighth is what is left, a second copy of one of them too."""
+    found = asked("abcdefghga", bare.Take(deck=DRAW, seat=A, cards=secret(*"abcdefg", "?", to=ALL)))
+    assert found.exact
+    assert found.hands[A].least == dict.fromkeys("abcdefg", 1)
+    assert found.hands[A].most == {**dict.fromkeys("bcdefh", 1), "a": 2, "g": 2}
+
+
 def test_a_position_laid_out_ends_earlier_knowledge() -> None:
     """What was known before is gone; what lies nowhere is in the box and as likely there as in any closed place."""
     position = PositionSet(
