@@ -2,6 +2,5 @@
 
 ``deals`` goes through every world: all deals, all shuffles, all blind picks. ``branches`` keeps weighted branches of classes and pools, and
 can follow whole games. ``bare`` is a game whose events are the methods of the card table; ``random_games`` plays it by chance on tiny
-tables.
-None of it shares a line with the engine but the types of the answers.
+tables. None of it shares a line with the engine but the types of the answers.
 """
