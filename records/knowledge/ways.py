@@ -7,7 +7,7 @@ from math import comb, factorial, perm
 from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
 Groups: TypeAlias = tuple[tuple[int, int], ...]
 """(classes that may hold these cards, as bits; how many cards), sorted: cards that the same classes may hold are one group."""
@@ -32,33 +32,51 @@ def ways(groups: Groups, sizes: Sizes) -> int:
 
 def _forced(groups: Groups, sizes: Sizes) -> tuple[int, Groups, Sizes]:
     """Take out what can go one way only: a class that one group feeds, a group that feeds one. Return the ways to do so, and the rest."""
-    factor, left = 1, list(sizes)
-    while True:
-        kept = tuple(index for index, size in enumerate(left) if size)
-        left = [left[index] for index in kept]
-        rest = {classes: number for classes, number in packed(groups, kept) if number}
-        before = sum(left)
-        for index, size in enumerate(left):
-            feeding = [classes for classes, number in rest.items() if number and classes >> index & 1]
-            if not feeding:
-                return 0, (), ()
-            if len(feeding) == 1:
-                factor *= perm(rest[feeding[0]], size)
-                rest[feeding[0]] -= size
-                left[index] = 0
-                if not factor:
+    factor, left, alive = 1, list(sizes), sum(1 << index for index, size in enumerate(sizes) if size)
+    rest = _masked(groups, alive)
+    changed = True
+    while changed:
+        once = twice = 0
+        for classes in rest:
+            twice |= once & classes
+            once |= classes
+        if alive & ~once or 0 in rest:
+            return 0, (), ()
+        lone = once & ~twice
+        changed = bool(lone)
+        for classes, cards in list(rest.items()) if lone else ():
+            number, mine = cards, classes & lone
+            while mine:
+                index = mine.bit_length() - 1
+                if left[index] > number:
                     return 0, (), ()
+                factor *= perm(number, left[index])
+                number -= left[index]
+                left[index] = 0
+                mine ^= 1 << index
+            rest[classes] = number
+        alive &= ~lone
         for classes, number in rest.items():
-            if number and not classes & (classes - 1):
+            if number and not classes & (classes - 1) and classes & alive:
                 index = classes.bit_length() - 1
-                factor *= perm(left[index], number) if classes else 0
+                if left[index] < number:
+                    return 0, (), ()
+                factor *= perm(left[index], number)
                 left[index] -= number
                 rest[classes] = 0
-                if not factor:
-                    return 0, (), ()
-        groups = tuple(rest.items())
-        if sum(left) == before:
-            return factor, tuple((classes, number) for classes, number in groups if number), tuple(left)
+                alive &= ~0 if left[index] else ~classes
+                changed = True
+        rest = _masked(rest.items(), alive) if changed else rest
+    kept = tuple(index for index, size in enumerate(left) if size)
+    return factor, packed(tuple(rest.items()), kept), tuple(left[index] for index in kept)
+
+
+def _masked(groups: Iterable[tuple[int, int]], alive: int) -> dict[int, int]:
+    found: dict[int, int] = {}
+    for classes, number in groups:
+        if number:
+            found[classes & alive] = found.get(classes & alive, 0) + number
+    return found
 
 
 def packed(groups: Groups, kept: Sequence[int]) -> Groups:
