@@ -53,6 +53,13 @@ class Counters(msgspec.Struct):
     missing: bool = False
     """A ``GapNoted`` stands, so that no card can move until a ``PositionSet``."""
 
+    @property
+    def to_act(self) -> SeatKey | None:
+        """Who has to do something now: whoever is asked, else whose turn it is; None before the first turn and after the end."""
+        if self.outcome is not None:
+            return None
+        return self.pending[0].seat if self.pending else self.active
+
 
 C = TypeVar("C", bound=Counters)
 

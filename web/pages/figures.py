@@ -28,7 +28,7 @@ def standing(state: Counters, seat: SeatKey) -> str:
     """Return the seat's part in this moment in a word or two, "" for none."""
     if isinstance(state, ObservedCounters) and seat in state.conceded:
         return _("has conceded")
-    return _("to move") if state.active == seat and state.outcome is None else ""
+    return _("to move") if state.to_act == seat else ""
 
 
 def progress(state: Counters) -> str:

@@ -115,9 +115,9 @@ class Sheet:
 
     @property
     def to_move(self) -> str:
-        """Whose turn it is, "" where nobody's."""
-        state = self.position.state
-        return seat_name(state.active, self.view.names) if state.active is not None and state.outcome is None else ""
+        """Who has to act, "" where nobody."""
+        seat = self.position.state.to_act
+        return seat_name(seat, self.view.names) if seat is not None else ""
 
     @property
     def dealt(self) -> bool:
