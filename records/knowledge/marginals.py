@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 Profile: TypeAlias = Groups
 """For each kind of a name: the classes that may hold it, as bits, and its copies; sorted."""
+Spread: TypeAlias = tuple[tuple[int, int], ...]
+"""(class, copies of a name in it), for the classes that have any."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +156,7 @@ class Marginals:
         kept = tuple(index for index, size in enumerate(sizes) if size)
         return kept, packed(self._groups, kept), tuple(sizes[index] for index in kept)
 
-    def _find_spread(self, profile: Profile, sizes: Sizes) -> tuple[tuple[Sizes, int], ...]:
+    def _find_spread(self, profile: Profile, sizes: Sizes) -> tuple[tuple[Spread, int], ...]:
         kept, groups, few = self._packed(sizes)
         return spread(groups, packed(profile, kept), few)
 
@@ -164,9 +166,8 @@ class Marginals:
         found = [0] * len(few)
         for there, number in self._spread(profile, sizes):
             times = number * _placed(few, there)
-            for nth, held in enumerate(there):
-                if held:
-                    found[nth] += times * held
+            for nth, held in there:
+                found[nth] += times * held
         ones = [0] * len(sizes)
         for nth, index in enumerate(kept):
             ones[index] = found[nth] // few[nth]
@@ -189,8 +190,8 @@ class Marginals:
             elsewhere = tuple(map(int.__sub__, few, held_here))
             for there, number in self._spread(profile, sizes):
                 without += number * weight * _placed(elsewhere, there)
-                least = min(least, sum([held - out for held, out in zip(there, elsewhere, strict=True) if held > out]))
-                most = max(most, sum(map(min, there, held_here)))
+                least = min(least, sum([held - elsewhere[nth] for nth, held in there if held > elsewhere[nth]]))
+                most = max(most, sum([min(held, held_here[nth]) for nth, held in there]))
             ones = self._ones(profile, sizes)
             cards += weight * sum(number * ones[index] for index, number in enumerate(everywhere) if number)
         return Holding(cards, without, least, most)
@@ -206,8 +207,8 @@ def _may(profile: Profile) -> int:
 
 
 @lru_cache(maxsize=1 << 14)
-def spread(groups: Groups, profile: Profile, sizes: Sizes) -> tuple[tuple[Sizes, int], ...]:
-    """Return over which classes the copies of one name may be spread, with the ways to do so and to lay all other cards.
+def spread(groups: Groups, profile: Profile, sizes: Sizes) -> tuple[tuple[Spread, int], ...]:
+    """Return how the copies of one name may be spread over classes, each with the ways to do so and to lay all other cards.
 
     Which positions of a class they take is left to the caller (``_placed`` counts it).
     """
@@ -230,13 +231,12 @@ def spread(groups: Groups, profile: Profile, sizes: Sizes) -> tuple[tuple[Sizes,
         found = more
     others = tuple(sorted(rest.items()))
     spreads = ((there, number * ways(others, tuple(map(int.__sub__, sizes, there)))) for there, number in found.items())
-    return tuple((there, number) for there, number in spreads if number)
+    return tuple((tuple((nth, held) for nth, held in enumerate(there) if held), number) for there, number in spreads if number)
 
 
-def _placed(sizes: Sizes, there: Sizes) -> int:
+def _placed(sizes: Sizes, there: Spread) -> int:
     """In how many ways cards, told apart, can take so many of the positions of each class."""
     found = 1
-    for size, number in zip(sizes, there, strict=True):
-        if number:
-            found *= perm(size, number)
+    for nth, held in there:
+        found *= perm(sizes[nth], held)
     return found
