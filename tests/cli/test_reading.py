@@ -103,6 +103,7 @@ def test_a_log_has_its_data(cli: Cli, record: str) -> None:
         "tells": [{"text": f"You draw {ANNAS}", "mine": True}],
         "quiet": False,
         "cut": False,
+        "rule": "",
     }
 
 
