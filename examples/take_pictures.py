@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from playwright.sync_api import sync_playwright
-from werkzeug.serving import make_server
+from werkzeug.serving import WSGIRequestHandler, make_server
 
 from importers.base import ImportOptions
 from importers.storing import store_file
@@ -53,8 +53,8 @@ class Picture:
 
 
 TAKEN = (
-    Picture(name="attack", game="castle-rampage-plain.jsonl", viewer="A", width=1280, height=860, fight=True),
-    Picture(name="attack-dark-phone", game="castle-rampage-plain.jsonl", viewer="B", width=390, height=844, dark=True, fight=True),
+    Picture(name="attack", game="castle-rampage-yucata.jsonl", viewer="A", width=1280, height=860, fight=True),
+    Picture(name="attack-dark-phone", game="castle-rampage-yucata.jsonl", viewer="B", width=390, height=844, dark=True, fight=True),
     Picture(name="observed", game="night-ferry.json", viewer="A", width=1280, height=800),
 )
 
@@ -75,10 +75,17 @@ def moment(view: RecordView) -> int:
     return found
 
 
+class _Quiet(WSGIRequestHandler):
+    """Says nothing of the requests that it answers."""
+
+    def log(self, type: str, message: str, *args: Any) -> None:  # noqa: A002 -- its name there
+        """Say nothing."""
+
+
 @contextmanager
 def served(book: GameBook) -> Iterator[str]:
     """Serve the book on a port of this machine; the value is its address."""
-    server = make_server("127.0.0.1", 0, create_app(book), threaded=True)
+    server = make_server("127.0.0.1", 0, create_app(book), threaded=True, request_handler=_Quiet)
     thread = threading.Thread(target=server.serve_forever)
     thread.start()
     try:
