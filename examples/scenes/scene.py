@@ -119,12 +119,14 @@ class Scene:
 
     @property
     def _asked(self) -> Asked:
+        question: Asked
         (question,) = self.position.state.pending
-        return question  # type: ignore[no-any-return]
+        return question
 
     @property
     def _active(self) -> SeatKey:
-        return self.position.state.active  # type: ignore[no-any-return]
+        active: SeatKey = self.position.state.active
+        return active
 
     def _decline(self) -> None:
         while (pending := self.position.state.pending) and pending[0].what == "defence":

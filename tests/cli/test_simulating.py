@@ -21,7 +21,7 @@ def test_games_are_stored_and_listed(cli: Cli) -> None:
     ] * 3
     assert all(record["steps"] > 40 and not record["already"] for record in records)
     assert len({record["id"] for record in records}) == cli.count() == 3
-    assert cli("simulate", GAME).stderr == "1 games stored.\n"
+    assert cli("simulate", GAME).stderr == "1 game stored.\n"
 
 
 def test_the_same_seed_gives_the_same_games(cli: Cli) -> None:

@@ -10,7 +10,7 @@ import click
 
 from records.errors import MalformedCommand
 from records.service.simulation import simulate as play
-from web.cli.output import tell, with_json
+from web.cli.output import counted, tell, with_json
 from web.cli.places import Place, with_store
 from web.cli.stored import print_stored, stored_data
 
@@ -46,7 +46,7 @@ def simulate(
         stored = list(_store(book, _with_progress(played, count)))
         records = [stored_data(book, one) for one in stored]
     print_stored(records, as_json=as_json)
-    tell(f"{len(stored)} games stored.")
+    tell(f"{counted(len(stored), 'game')} stored.")
 
 
 def _read(switches: tuple[str, ...]) -> dict[str, str]:
