@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from records.core.fold import Folder
+from records.core.table import hand_place
 from records.errors import Contradiction
 from records.knowledge.answering import answer
 from records.knowledge.answers import Chances
@@ -19,14 +20,15 @@ from records.knowledge.marginals import Marginals
 from records.knowledge.names import Book
 from records.knowledge.plan import catalogue_of, planned
 from records.knowledge.shares import shares
+from records.knowledge.sums import sums
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from records.core.events import Recorded
     from records.core.game import Game
     from records.core.header import Header
-    from records.core.ids import SlotId
+    from records.core.ids import SeatKey, SlotId
     from records.core.viewers import Viewer
     from records.knowledge.answers import Knowledge
     from records.knowledge.calls import Call
@@ -87,6 +89,17 @@ class Asking:
             return [Fraction(number, sum(numbers)) for number in numbers], exact
         chances = self.slot(more, slot)
         return [sum((chances.of.get(name, Fraction(0)) for name in names), Fraction(0)) for names in sets], chances.exact
+
+    def worths(self, more: Sequence[Call], seat: SeatKey, values: Mapping[str, int]) -> tuple[dict[int, Fraction], bool]:
+        """Return how likely the cards of a hand are worth how much together, by their ``values``, and whether that is exact."""
+        machine = self._run([*self.calls, *more], self._believed)
+        known = sum(values.get(name, 0) * number for name, number in machine.held[seat].items())
+        numbered = {self._book.number(name): value for name, value in values.items()}
+        numbers = sums(machine.counts, hand_place(seat), numbered)
+        if not numbers:
+            raise self._nothing()
+        total, exact = sum(numbers.values()), self._whole and self._believed == _BELIEFS[0] and machine.exact and machine.counts.exact
+        return {known + worth: Fraction(number, total) for worth, number in numbers.items()}, exact
 
     def slot_of(self, calls: Sequence[Call], slot: SlotId) -> Chances:
         """Return of one slot alone what follows from ``calls``, which begin with a ``reset``."""

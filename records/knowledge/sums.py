@@ -1,0 +1,124 @@
+"""What the cards of one place are worth together: the numbers of worlds by that sum (ENGINE, sections 5 and 6).
+
+Cards that the same classes may hold and that are worth the same are alike. For each group of classes a polynomial says in how many ways so
+many of its cards lie in each class of the place and are worth so much; what is left over lies elsewhere, in as many ways as ``ways`` says.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from functools import cache, partial
+from math import comb, factorial
+from typing import TYPE_CHECKING, TypeAlias
+
+from records.knowledge.ways import Groups, Sizes, parted, ways
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from records.knowledge.counts import Counts
+    from records.knowledge.pool import Kinds
+
+Shares: TypeAlias = Sizes
+"""Cards of one group that lie in each class of the place."""
+Polynomial: TypeAlias = dict[int, int]
+"""From a sum to the number of ways to get it."""
+
+
+def sums(counts: Counts, place: str, values: Mapping[int, int]) -> Polynomial:
+    """Return the weight of the worlds by what the counted cards of ``place`` are worth together; ``values`` by the number of a name.
+
+    A name without a value is worth 0. The weights sum to that of all worlds.
+    """
+    classes, states = _states(counts, place)
+    groups: defaultdict[int, defaultdict[int, int]] = defaultdict(lambda: defaultdict(int))
+    for kind, copies in enumerate(counts.pool.copies):
+        if copies > 0:
+            may = sum(1 << index for index, kinds in enumerate(classes) if kinds >> kind & 1)
+            groups[may][values.get(counts.pool.name[kind], 0)] += copies
+    found: defaultdict[int, int] = defaultdict(int)
+    for (sizes, here), weight in states.items():
+        for worth, number in _laid(groups, sizes, here).items():
+            found[worth] += weight * number
+    return {worth: number for worth, number in sorted(found.items()) if number}
+
+
+def _states(counts: Counts, place: str) -> tuple[list[Kinds], dict[tuple[Sizes, Sizes], int]]:
+    """Return the classes, and the weight of the worlds by the sizes of all classes and those in ``place``."""
+    live = counts.pool.live
+    classes: dict[Kinds, int] = {}
+    fixed: list[tuple[bool, int, int]] = []
+    columns: list[tuple[bool, int, int]] = []
+    for other, public in counts.public.items():
+        fixed += [(other == place, classes.setdefault(kinds & live, len(classes)), number) for kinds, number in public.items()]
+    for other, column in counts.columns.items():
+        columns += [(other == place, classes.setdefault(kinds & live, len(classes)), shift) for kinds, shift in column.items()]
+    states: defaultdict[tuple[Sizes, Sizes], int] = defaultdict(int)
+    for state, weight in counts.table.items():
+        sizes, here = [0] * len(classes), [0] * len(classes)
+        for mine, index, number in (*fixed, *((mine, index, state >> shift & counts.full) for mine, index, shift in columns)):
+            sizes[index] += number
+            here[index] += number if mine else 0
+        states[tuple(sizes), tuple(here)] += weight & counts.low
+    return list(classes), states
+
+
+def _laid(groups: Mapping[int, Mapping[int, int]], sizes: Sizes, here: Sizes) -> Polynomial:
+    """Return in how many ways all cards can lie, by what those ``here`` are worth."""
+    mine = [index for index, number in enumerate(here) if number]
+    elsewhere = tuple(size - number for size, number in zip(sizes, here, strict=True))
+    placed = 1
+    for index in mine:
+        placed *= factorial(here[index])
+    whole = {may: sum(alike.values()) for may, alike in groups.items()}
+    found: dict[tuple[Shares, Groups], Polynomial] = {(tuple(here[index] for index in mine), ()): {0: placed}}
+    for may in sorted(groups):
+        able = [nth for nth, index in enumerate(mine) if may >> index & 1]
+        after: dict[tuple[Shares, Groups], Polynomial] = {}
+        shared = cache(partial(_shared, groups[may]))
+        for (left, rest), got in found.items():
+            for shares, ways_here in shared(tuple(left[nth] for nth in able)).items():
+                now = list(left)
+                for nth, share in zip(able, shares, strict=True):
+                    now[nth] -= share
+                taken = whole[may] - sum(shares)
+                key = tuple(now), (*rest, (may, taken)) if taken else rest
+                _add(after.setdefault(key, {}), _times(got, ways_here))
+        found = after
+    laid: Polynomial = {}
+    for (left, rest), got in found.items():
+        if not any(left) and (number := ways(tuple(sorted(rest)), elsewhere)):
+            _add(laid, {worth: times * number for worth, times in got.items()})
+    return laid
+
+
+def _shared(alike: Mapping[int, int], room: Shares) -> dict[Shares, Polynomial]:
+    """Return for each way to share cards of one group out to classes with ``room`` in how many ways they are worth how much there."""
+    found: dict[Shares, Polynomial] = {(0,) * len(room): {0: 1}}
+    for worth, copies in alike.items():
+        after: dict[Shares, Polynomial] = {}
+        for there, got in found.items():
+            bounds = [(0, min(copies, most - held)) for most, held in zip(room, there, strict=True)]
+            for *shares, _elsewhere in parted(copies, [*bounds, (0, copies)]):
+                times, left = 1, copies
+                for share in shares:
+                    times *= comb(left, share)
+                    left -= share
+                value = worth * sum(shares)
+                key = tuple(map(int.__add__, there, shares))
+                _add(after.setdefault(key, {}), {total + value: number * times for total, number in got.items()})
+        found = after
+    return found
+
+
+def _times(one: Polynomial, other: Polynomial) -> Polynomial:
+    found: Polynomial = {}
+    for first, number in one.items():
+        for second, times in other.items():
+            found[first + second] = found.get(first + second, 0) + number * times
+    return found
+
+
+def _add(to: Polynomial, more: Polynomial) -> None:
+    for worth, number in more.items():
+        to[worth] = to.get(worth, 0) + number

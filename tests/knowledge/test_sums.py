@@ -1,0 +1,59 @@
+"""What a hand is worth, against every deal that a viewer's log allows."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from random import Random
+
+import pytest
+
+from records.core.ids import SeatKey
+from records.core.secret import Secret
+from records.core.table import hand_place
+from records.core.viewers import PUBLIC
+from records.errors import Contradiction
+from records.knowledge.asking import Asking
+from records.knowledge.calls import Call
+from records.knowledge.door import veil
+from support.knowledge.asking import Asked
+from support.knowledge.bare import BARE, DRAW, SEATS, VALUES
+from support.knowledge.random_games import Played
+
+WORTH = {"a": 1, "b": 2, "c": 2, "d": 5, "e": 0}
+"""Two cards that are worth the same, one that is worth nothing, and one without a value."""
+METHODS = ("take", "tell", "drop", "show", "return_all", "bury", "lay", "look", "tell_sum", "gather", "mill", "pick_up", "shuffle", "split")
+
+
+def summed(asked: Asked, seat: SeatKey, more: list[Call]) -> dict[int, Fraction]:
+    """Each world is gone through: how likely a hand is worth how much."""
+    told = Asked.__new__(Asked)
+    told.deals = asked._told(more)  # noqa: SLF001 -- the reference answers other questions
+    found: dict[int, Fraction] = {}
+    total = sum(told.deals.worlds.values())
+    for world, weight in told.deals.worlds.items():
+        worth = sum(WORTH.get(card, 0) for card in dict(world).get(hand_place(seat), ()))
+        found[worth] = found.get(worth, Fraction(0)) + Fraction(weight, total)
+    return dict(sorted(found.items()))
+
+
+@pytest.mark.parametrize("seed", range(120))
+def test_a_hand_is_worth_what_every_deal_says(seed: int) -> None:
+    """For each seat and viewer, as the hands are and after further draws, the chances of each sum are those of all worlds together."""
+    play = Played(seed)
+    play.run(10 + seed % 5, of=METHODS)
+    choose = Random(seed)  # noqa: S311 -- a seed makes a table repeat
+    viewer = choose.choice((*SEATS, PUBLIC))
+    seen = veil(BARE.parts, play.log, viewer)
+    asking = Asking(BARE, play.header, seen, viewer, len(play.log))
+    asked = Asked(BARE, play.header, seen, viewer, VALUES)
+    top = play.top_block(DRAW)
+    for seat in SEATS:
+        for number in range(min(2, top) + 1):
+            more = [Call(len(play.log), "take", (DRAW, seat, Secret(("?",))), {})] * number
+            try:
+                found, exact = asking.worths(more, seat, WORTH)
+            except Contradiction:
+                assert not sum(asked._told(more).worlds.values())  # noqa: SLF001 -- the same
+                continue
+            assert exact
+            assert dict(sorted(found.items())) == summed(asked, seat, more)
