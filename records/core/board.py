@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from records.core.faces import Face
-from records.core.ids import PileId, SeatKey, SlotId
+from records.core.ids import DeckId, PileId, SeatKey, SlotId
 from records.core.sentences import CardRef, Sentence
 
 if TYPE_CHECKING:
@@ -59,6 +59,8 @@ class CardFace:
     """Symbol of the page's sprite: ``ch-archer``."""
     symbols: tuple[str, ...] = ()
     """Small symbols of the sprite: units, rings, lozenge, suits, dice."""
+    index: Mapping[str, str] = field(default_factory=dict)
+    """By language the short sign of its corner, by which a hand is read: ``K``, ``10``. Empty on cards that are told by their device."""
     figures: tuple[Figure, ...] = ()
     text: Mapping[str, str] = field(default_factory=dict)
     text_stated: tuple[str, ...] = ()
@@ -125,6 +127,110 @@ class Fight:
     arrivals: tuple[Arrival, ...] = ()
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Group:
+    """Cards of one sort, as a hand is counted by: a suit."""
+
+    title: str
+    """Message id: ``"Hearts"``."""
+    icon: str
+    cards: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Gauge:
+    """A number that stands on the table and goes up or down from step to step: health, attack."""
+
+    kind: str
+    """Word of the style sheet."""
+    title: str
+    """Message id: ``"Health"``."""
+    number: int
+    full: int
+    """What it is of at most, or began with."""
+    was: int
+    """What it was before the present step; the same number where that did not change it."""
+    surplus: int = 0
+    """What went beyond 0."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mark:
+    """A small sign with a figure, and what it says in a sentence."""
+
+    icon: str
+    said: Sentence
+    figure: str = ""
+    struck: bool = False
+    """What it stands for does not work, or no longer."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Play:
+    """Cards that a seat played together."""
+
+    cards: tuple[Face, ...]
+    seat: SeatKey | None = None
+    """None where the log does not show who played them."""
+    worth: int | None = None
+    """What they are worth together; None where a card is not known."""
+    marks: tuple[Mark, ...] = ()
+    """What they did, in its order."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Due:
+    """What a seat must give."""
+
+    seat: SeatKey
+    need: int
+    given: int | None = None
+    """What it gave at the present step, None before; None too where a card given is not known."""
+    cards: tuple[Face, ...] = ()
+    """What it gave."""
+    holds: int | None = None
+    """What its hand is worth, where the log shows all of it."""
+    failed: bool = False
+    """It could not."""
+
+
+Fate: TypeAlias = Literal["down", "up", "ahead", ""]
+"""Of one in a row of opponents: fallen, standing now, still to come, or not known."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rank:
+    """Opponents of one sort, each with its fate."""
+
+    title: str
+    """Message id: ``"Kings"``."""
+    cards: tuple[tuple[str, Fate], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Foe:
+    """Whom all seats play against, as one log shows it."""
+
+    pile: PileId
+    """Where its card lies."""
+    gauges: tuple[Gauge, ...]
+    """None while nobody stands there."""
+    marks: tuple[Mark, ...]
+    """What it is proof against, and what stands out against it."""
+    plays: tuple[Play, ...]
+    """Everything played against it, first to last."""
+    ranks: tuple[Rank, ...]
+    due: Due | None = None
+    fallen: Fallen | None = None
+    """The one that fell last, while the next has not come."""
+    took: DeckId | None = None
+    """The deck that it went to at the present step, if it did."""
+    notes: tuple[tuple[SeatKey, Sentence], ...] = ()
+    """What is to be remembered of seats: who yielded, who would like to go next."""
+
+
 PositionAt: TypeAlias = "Callable[[int], Position[Any]]"
 FightIn: TypeAlias = "Callable[[Sequence[Recorded[Any]], PositionAt], Fight | None]"
 """From a viewer's log up to a moment, and the same log's positions by version, to the fight that is under way then."""
+FoeIn: TypeAlias = "Callable[[Sequence[Recorded[Any]], PositionAt], Foe]"
+"""From a viewer's log up to a moment, and the same log's positions by version, to whom all play against then."""

@@ -20,9 +20,10 @@ from records.errors import GameRefused, MalformedCommand
 
 if TYPE_CHECKING:
     from records.core.assault import AssaultsIn
-    from records.core.board import CardFace, FightIn, PlaceName
+    from records.core.board import CardFace, FightIn, FoeIn, Group, PlaceName
     from records.core.chance import Picker
     from records.core.header import Header
+    from records.core.questions import Question as QuestionAsked
     from records.core.rulesets import Ruleset
     from records.core.table import CardTable
     from records.core.typed import Question
@@ -38,6 +39,8 @@ class Outcome(msgspec.Struct, frozen=True):
     why: Sentence | None = None
     scores: tuple[tuple[SeatKey, str], ...] = ()
     """Final scores as they were written down, by seat."""
+    grade: str = ""
+    """How well it was won, as a message id; "" where a game knows no grades."""
 
 
 class Counters(msgspec.Struct):
@@ -243,10 +246,20 @@ class Game:
     """The position as a table would show it that forgets by rules of its own, from a viewer's log; None where no table does."""
     fight: FightIn | None = None
     """What fight is under way at a moment; None for a game without fights."""
+    foe: FoeIn | None = None
+    """Whom all seats play against at a moment; None for a game in which the seats play against each other."""
+    together: bool = False
+    """Whether all seats win and lose together."""
+    groups: Callable[[Header], tuple[Group, ...]] | None = None
+    """Groups that a hand is counted by, suits for example; each card is in one at most. None where there are none."""
     assaults: AssaultsIn | None = None
     """In which ways a seat may attack, for the odds; None for a game without attacks on piles."""
     sets: Callable[[Header], Mapping[str, tuple[str, ...]]] | None = None
     """Cards that people ask for by one word, by that word: ``unit``; None where there are none."""
+    drawn_from: str = ""
+    """The deck that is meant where none is named; "" where a game has but one."""
+    questions: tuple[QuestionAsked, ...] = ()
+    """What may be asked about chances besides draws and attacks."""
     codec: LineCodec = field(init=False)
     parts: HiddenParts = field(init=False)
 

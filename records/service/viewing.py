@@ -16,12 +16,13 @@ from records.projections.timeline import Timeline, timeline
 from records.rulings.audit import audit
 from records.service import odds
 from records.service.editions import other_cards
+from records.service.team import team
 from records.store import folded
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from records.core.board import CardFace, Fight
+    from records.core.board import CardFace, Fight, Foe
     from records.core.events import Recorded
     from records.core.fold import Folder
     from records.core.game import Game, Outcome, Position
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from records.knowledge.answers import Knowledge
     from records.knowledge.odds import AttackOdds, DrawOdds
     from records.knowledge.why import Why
+    from records.projections.team import Team
     from records.rulings.audit import Judged
 
 
@@ -91,6 +93,13 @@ class SeenLog:
             return None
         log = effective(self.events[:at]) if self._changes_earlier else self.events[:at]
         return self.game.fight(log, self.position)
+
+    def foe(self, at: int) -> Foe | None:
+        """Return whom all seats play against after event ``at``, if the game has such a one."""
+        if self.game.foe is None:
+            return None
+        log = effective(self.events[:at]) if self._changes_earlier else self.events[:at]
+        return self.game.foe(log, self.position)
 
     def _milestone(self, at: int) -> Position[Any]:
         """Return the position at a multiple of the stride, kept."""
@@ -205,9 +214,17 @@ class RecordView:
         """Return why a slot, a deck or a hand (``hand:B``) can hold what it can hold; see ``records.service.odds.explain``."""
         return odds.explain(self, at, place)
 
+    def team(self, at: int) -> Team:
+        """Return what all hands together hold after event ``at``, as far as this viewer can tell; see ``records.service.team``."""
+        return team(self, at)
+
     def fight(self, at: int) -> Fight | None:
         """Return the fight that is under way after event ``at``, None where there is none."""
         return self.seen.fight(at)
+
+    def foe(self, at: int) -> Foe | None:
+        """Return whom all seats play against after event ``at``, None where they play against each other."""
+        return self.seen.foe(at)
 
 
 def viewer_of(text: Viewer | str, header: Header, names: Mapping[SeatKey, str]) -> Viewer:

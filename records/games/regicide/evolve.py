@@ -28,6 +28,7 @@ WHY: Mapping[tuple[str, str], str] = {
     ("given-up", ""): N_("The game was given up."),
 }
 """Why a game ended, by reason and grade."""
+GRADES: Mapping[str, str] = {"gold": N_("Gold"), "silver": N_("Silver"), "bronze": N_("Bronze")}
 
 
 def started(draft: RegicideDraft, recorded: Recorded[GameStarted]) -> None:
@@ -156,7 +157,7 @@ def table_talk(draft: RegicideDraft, recorded: Recorded[ev.TableTalk]) -> None:
 def game_ended(draft: RegicideDraft, recorded: Recorded[ev.GameEnded]) -> None:
     event, state = recorded.event, draft.state
     why = Sentence(WHY.get((event.why, event.grade), WHY[event.why, ""]))
-    state.outcome = Outcome(winners=state.seats if event.won else (), why=why)
+    state.outcome = Outcome(winners=state.seats if event.won else (), why=why, grade=GRADES.get(event.grade, ""))
     state.pending = ()
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from records.core.board import CardFace, Figure, PlaceName
+from records.core.board import CardFace, Figure, Group, PlaceName
 from records.core.sentences import N_
 from records.games.regicide.cards import CARDS, Card, Rank
 
@@ -19,11 +19,11 @@ _SUITS: Mapping[str, tuple[str, str, str]] = {
     "hearts": ("Hearts", "Herz", "suit-hearts"),
     "spades": ("Spades", "Pik", "suit-spades"),
 }
-_RANKS: Mapping[Rank, tuple[str, str]] = {
-    "ace": ("Ace", "Ass"),
-    "jack": ("Jack", "Bube"),
-    "queen": ("Queen", "Dame"),
-    "king": ("King", "König"),
+_RANKS: Mapping[Rank, tuple[str, str, str]] = {
+    "ace": ("Ace", "Ass", "ch-companion"),
+    "jack": ("Jack", "Bube", "ch-jack"),
+    "queen": ("Queen", "Dame", "ch-queen"),
+    "king": ("King", "König", "ch-king"),
 }
 _POWERS: Mapping[str, tuple[str, str]] = {
     "clubs": ("Doubles the damage of the play.", "Verdoppelt den Schaden des Zuges."),
@@ -50,11 +50,14 @@ PLACES: Mapping[str, PlaceName] = {
 
 def _face(card: Card) -> CardFace:
     if card.suit is None:
-        title, device, power = {"en": "Jester", "de": "Joker"}, "ch-mask", _JESTER
+        title, symbol, device, power = {"en": "Jester", "de": "Joker"}, "", "ch-cap", _JESTER
+        index: Mapping[str, str] = {}
     else:
-        english, german, device = _SUITS[card.suit]
-        rank = _RANKS.get(card.rank, (card.rank, card.rank))
-        title = {"en": f"{rank[0]} of {english}", "de": f"{german}-{rank[1]}" if card.rank in _RANKS else f"{german} {rank[1]}"}
+        english, german, symbol = _SUITS[card.suit]
+        rank = _RANKS.get(card.rank)
+        one, other, device = rank or (card.rank, card.rank, symbol)
+        title = {"en": f"{one} of {english}", "de": f"{german}{'-' if rank else ' '}{other}"}
+        index = {"en": one[0], "de": other[0]} if rank else {"en": card.rank}
         power = _POWERS[card.suit]
     return CardFace(
         name=card.name,
@@ -62,6 +65,8 @@ def _face(card: Card) -> CardFace:
         kind=_kind(card),
         sort=_SORTS[_kind(card)],
         device=device,
+        symbols=(symbol,) if symbol else (),
+        index=index,
         figures=tuple(_figures(card)),
         text={"en": power[0], "de": power[1]},
         sources=SOURCES,
@@ -82,10 +87,21 @@ def _kind(card: Card) -> str:
 
 
 def _figures(card: Card) -> Iterator[Figure]:
-    yield Figure(label=N_("attack"), number=card.value, shape="sword", stated=_BOTH)
+    yield Figure(label=N_("attack"), number=card.value, shape="" if _kind(card) == "number" else "sword", stated=_BOTH)
     if card.royal:
-        yield Figure(label=N_("health"), number=card.health, shape="shield", stated=_BOTH)
+        yield Figure(label=N_("health"), number=card.health, stated=_BOTH)
 
+
+GROUPS = tuple(
+    Group(title=title, icon=icon, cards=frozenset(card.name for card in CARDS.values() if card.suit == suit))
+    for suit, title, icon in (
+        ("clubs", N_("Clubs"), "suit-clubs"),
+        ("diamonds", N_("Diamonds"), "suit-diamonds"),
+        ("hearts", N_("Hearts"), "suit-hearts"),
+        ("spades", N_("Spades"), "suit-spades"),
+    )
+)
+"""The suits, by which a hand is counted; a Jester is in none."""
 
 FACES: Mapping[str, CardFace] = {card.name: _face(card) for card in CARDS.values()}
 """Every card as it is drawn, by name; numbers are stated by the rule sheets, the words are ours."""

@@ -27,9 +27,11 @@ from records.games.regicide.commands import command_of
 from records.games.regicide.dealer import Dealer
 from records.games.regicide.decide import decide
 from records.games.regicide.evolve import EVOLVE, set_counters
-from records.games.regicide.faces import FACES, PLACES
+from records.games.regicide.faces import FACES, GROUPS, PLACES
+from records.games.regicide.foe import foe
 from records.games.regicide.legal import legal
 from records.games.regicide.narrate import narrate
+from records.games.regicide.odds import QUESTIONS, SETS
 from records.games.regicide.policy import policy, start
 from records.games.regicide.position import ASIDE, CASTLE, TAVERN, RegicideCounters
 from records.games.regicide.rulesets import RULESETS, SHEET_2021
@@ -99,6 +101,12 @@ REGICIDE = Game(
     scorekeeping=SCOREKEEPING,
     faces=lambda _header: FACES,
     places=PLACES,
+    foe=foe,
+    together=True,
+    groups=lambda _header: GROUPS,
+    sets=lambda _header: SETS,
+    drawn_from=TAVERN,
+    questions=QUESTIONS,
     values=lambda _header: WORTH,
     simulated=Simulated(players=PLAYERS, start=start, dealer=Dealer, policy=policy),
 )

@@ -24,6 +24,19 @@ SPOKEN: Mapping[str, tuple[str, str]] = {
     "avoids-next": (N_("You would rather not go next."), N_("%(seat)s would rather not go next.")),
 }
 """By its sense: told to the speaker, and to the others."""
+IMMUNE: Mapping[str, str] = {
+    "clubs": N_("The royal is immune to Clubs."),
+    "diamonds": N_("The royal is immune to Diamonds."),
+    "hearts": N_("The royal is immune to Hearts."),
+    "spades": N_("The royal is immune to Spades."),
+}
+CANCELLED: Mapping[str, str] = {
+    "clubs": N_("The royal is no longer immune to Clubs."),
+    "diamonds": N_("The royal is no longer immune to Diamonds."),
+    "hearts": N_("The royal is no longer immune to Hearts."),
+    "spades": N_("The royal is no longer immune to Spades."),
+}
+"""After a Jester."""
 _PLAYS = {
     1: N_("%(seat)s plays a card that nobody noted before."),
     2: N_("%(seat)s plays two cards that nobody noted before."),

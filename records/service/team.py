@@ -1,0 +1,62 @@
+"""The team lens of a record: the projection, filled with what its viewer was shown and could work out."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from records.core.faces import known
+from records.core.hands import Hand
+from records.errors import MalformedCommand
+from records.knowledge.plan import catalogue_of
+from records.projections.team import Held, Team
+from records.projections.team import team as counted
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from records.core.fold_table import Table
+    from records.core.ids import SeatKey
+    from records.knowledge.answers import HandChances
+    from records.service.viewing import RecordView
+
+
+def team(view: RecordView, at: int) -> Team:
+    """Return what all hands together hold after event ``at``, as far as ``view`` can tell; nothing but that view's own log is asked.
+
+    At the open table that is every hand; a seat sees its own, and of the others what it could know. Raises ``VersionNotFound``, and
+    ``MalformedCommand`` for a game whose seats play against each other, or a record of other cards than are known here.
+    """
+    game, header = view.game, view.header
+    if not game.together:
+        raise MalformedCommand(f"the players of {game.name} are no team: they play against each other")
+    table = view.position(at).table
+    shown = {seat: table.hands.get(seat, Hand()) for seat in header.seats}
+    hidden = any(len(hand.faces) < hand.count for hand in shown.values())
+    knowledge = view.knowledge(at) if hidden else None
+    chances: Mapping[SeatKey, HandChances] = knowledge.hands if knowledge else {}
+    hands = tuple(_held(seat, hand, chances.get(seat)) for seat, hand in shown.items())
+    groups = game.groups(header) if game.groups is not None else ()
+    worth = game.values(header) if game.values is not None else None
+    return counted(hands, groups, worth, _exist(view, table), exact=knowledge is None or knowledge.exact)
+
+
+def _held(seat: SeatKey, hand: Hand, chances: HandChances | None) -> Held:
+    if chances is None:
+        certain = Counter(hand.faces)
+        return Held(seat=seat, count=hand.count, least=certain, most=certain, mean={card: Fraction(n) for card, n in certain.items()})
+    return Held(seat=seat, count=hand.count, least=chances.least, most=chances.most, mean=chances.expected)
+
+
+def _exist(view: RecordView, table: Table) -> Mapping[str, int]:
+    """Return how many copies of each card may be in a hand: those of the catalogue without the ones that this log shows elsewhere."""
+    copies = catalogue_of(view.game.initial(view.header))
+    for zone in table.zones.values():
+        copies.subtract(str(face) for face in zone if known(face))
+    for slot in table.slots.values():
+        copies.subtract([str(slot.face)] if known(slot.face) else [])
+    for blocks in table.decks.values():
+        for block in blocks:
+            copies.subtract(block.faces or ())
+    return {card: max(0, number) for card, number in copies.items()}
