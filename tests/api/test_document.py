@@ -92,4 +92,4 @@ def test_the_documented_addresses_work(client: FlaskClient, ids: dict[str, str])
     assert client.get(refused, headers={"Accept-Language": "en"}).get_json() == json.loads(refusal)
     patterns = {re.sub(r"\?.*", "", address) for _, address in asked}
     for path in client.get("/api/openapi.json").get_json()["paths"]:
-        assert path.replace("{record}", "ID").replace("{at}", "60").replace("{chart}", "uncertainty") in patterns
+        assert path.replace("{record}", "ID").replace("{at}", "60").replace("{chart}", "uncertainty").replace("{place}", "draw") in patterns

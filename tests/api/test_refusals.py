@@ -31,6 +31,8 @@ ROUTES = (
     "/api/records/{id}/events",
     "/api/records/{id}/positions/3",
     "/api/records/{id}/export",
+    "/api/records/{id}/positions/3/knowledge",
+    "/api/records/{id}/positions/3/why/draw",
 )
 OF_RECORDS = ROUTES[3:]
 

@@ -9,6 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from importers import ImportOptions, read_file
+from records.core.viewers import LOCAL
 from records.service import GameBook
 from records.service.simulation import simulate
 from support.programs import ROOT, app_on
@@ -53,3 +54,14 @@ def test_program_and_api_agree(url: str) -> None:
                 position = sent(f"/api/records/{entry['id']}/positions/17?as={viewer}")
                 shown = said(url, "show", entry["id"], "--at", "17", "--as", viewer, "--lang", "en")
                 assert shown == {**position, "step": told[16]}
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_reasons_agree(url: str, language: str) -> None:
+    """``why`` prints what the API sends, for each place of a table."""
+    with GameBook.open(url) as book:
+        client = app_on(book).test_client()
+        record = next(entry.id for entry in book.shelf(LOCAL).entries if entry.game == "castle-rampage")
+        for place in ("draw", "hand:B"):
+            sent = client.get(f"/api/records/{record}/positions/40/why/{place}?as=A&lang={language}").get_json()
+            assert said(url, "why", record, "--at", "40", "--as", "A", "--slot", place, "--lang", language) == sent

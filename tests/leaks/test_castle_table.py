@@ -30,6 +30,11 @@ def _asked(record: str, viewer: str, steps: int) -> Iterator[str]:
         yield f"/records/{record}/odds?at={at}&as={viewer}"
         yield f"/records/{record}/why/hand:B?at={at}&as={viewer}"
         yield from (f"/records/{record}/slots/s{nth}?at={at}&as={viewer}" for nth in range(1, at, 9))
+        here = f"/api/records/{record}/positions/{at}"
+        yield f"{here}/knowledge?as={viewer}"
+        yield f"{here}/odds/attack?as={viewer}&strength=4&by=A"
+        yield f"{here}/odds/draw?as={viewer}&number=2&card=unit"
+        yield from (f"{here}/why/{place}?as={viewer}" for place in ("hand:B", "draw", "s1", "s9"))
     yield from (f"/records/{record}/charts/{chart}?as={viewer}" for chart in CHARTS)
     yield from (f"/api/records/{record}/charts/{chart}?as={viewer}" for chart in CHARTS)
     yield f"/api/records/{record}/charts/uncertainty.csv?as={viewer}"
@@ -67,3 +72,4 @@ def test_the_comparison_of_tables_bites(castle_worlds: Any, viewer: str) -> None
     assert any("/places/" in address for address in different)
     assert any("/slots/" in address for address in different)
     assert any("/charts/strength" in address for address in different)
+    assert any("/knowledge" in address for address in different)

@@ -87,6 +87,19 @@ ROUTES: dict[str, list[str]] = {
         "/api/records/RECORD/positions/999?as=VIEWER",
         "/api/records/RECORD/positions/x?as=VIEWER",
     ],
+    "api.knowledge": [
+        *(f"/api/records/RECORD/positions/{at}/knowledge?as=VIEWER" for at in STEPS),
+        "/api/records/RECORD/positions/999/knowledge?as=VIEWER&lang=de",
+    ],
+    "api.why": ["/api/records/RECORD/positions/9/why/s1?as=VIEWER", "/api/records/RECORD/positions/9/why/hand:B?as=VIEWER&lang=de"],
+    "api.odds_of_attack": [
+        "/api/records/RECORD/positions/9/odds/attack?as=VIEWER&strength=3",
+        "/api/records/RECORD/positions/9/odds/attack?as=VIEWER&strength=3&by=B&way=odd",
+    ],
+    "api.odds_of_draw": [
+        "/api/records/RECORD/positions/9/odds/draw?as=VIEWER&number=1&card=unit",
+        "/api/records/RECORD/positions/9/odds/draw?as=VIEWER&number=1",
+    ],
     "api.chart": ["/api/records/RECORD/charts/strength?as=VIEWER&grain=step", "/api/records/RECORD/charts/uncertainty?as=VIEWER"],
     "api.chart_csv": ["/api/records/RECORD/charts/uncertainty.csv?as=VIEWER", "/api/records/RECORD/charts/none.csv?as=VIEWER"],
     "api.export": ["/api/records/RECORD/export?as=VIEWER", "/api/records/RECORD/export?as=VIEWER&at=3"],

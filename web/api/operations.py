@@ -33,6 +33,10 @@ IN_PATH = {
         "description": N_("Number of the event; 0 is the start."),
         "schema": {"type": "integer", "minimum": 0, "maximum": 999_999_999},
     },
+    "place": {
+        "description": N_("A slot (s31), a hand (hand:B) or a deck (draw)."),
+        "schema": {"type": "string", "minLength": 1, "pattern": "^[^/]+$"},
+    },
     "chart": {"description": N_("A chart's name."), "schema": {"type": "string", "enum": list(CHARTS)}},
 }
 """Parts of the path, for the document."""

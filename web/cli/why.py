@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from records.core.sentences import N_
-from records.core.viewers import LOCAL, viewer_key
+from records.core.viewers import LOCAL
 from web.cli.languages import with_language
 from web.cli.output import plain, print_json, with_json
 from web.cli.places import Place, with_store
 from web.cli.viewers import with_viewer
 from web.phrases import Printed, Tongue, say_plainly
+from web.schemas.why import why_data
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -44,7 +45,7 @@ def why(place: Place, record: str, viewer: str, at: int | None, where: str, tong
         found = view.why(step, where)
     tongue = Printed(tongue, view.faces)
     if as_json:
-        print_json(_data(view, step, found, tongue))
+        print_json(why_data(view, step, found, tongue))
     else:
         click.echo("\n".join(map(plain, _lines(view, found, tongue))))
 
@@ -71,25 +72,3 @@ def _lines(view: RecordView, found: Why, tongue: Tongue) -> Iterator[str]:
 
 def _listed(cards: tuple[str, ...], tongue: Tongue) -> str:
     return ", ".join(dict.fromkeys(map(tongue.card, cards)))
-
-
-def _data(view: RecordView, at: int, found: Why, tongue: Tongue) -> dict[str, Any]:
-    return {
-        "id": view.header.record,
-        "viewer": viewer_key(view.viewer),
-        "at": at,
-        "steps": view.steps,
-        "place": found.place,
-        "candidates": found.candidates,
-        "certain": found.certain,
-        "exact": found.exact,
-        "reasons": [
-            {
-                "version": reason.version,
-                "text": say_plainly(reason.sentence, view.names, tongue),
-                "without": reason.without,
-                "unsure": reason.unsure,
-            }
-            for reason in found.reasons
-        ],
-    }

@@ -8,6 +8,7 @@ from marshmallow import RAISE, Schema, ValidationError, fields, pre_load, valida
 
 from records.core.sentences import N_
 from records.core.viewers import OPEN, viewer_key
+from records.service.odds import MOST_DRAWN, STRONGEST
 from web.charts.sheet import GRAINS
 from web.listing import FIRST_ORDER, ORDERS
 from web.pages.queries import LONGEST, complain, read_choice, read_number
@@ -78,7 +79,8 @@ class Question(Schema):
         """Refuse each parameter that cannot stand in this address."""
         known = {field.data_key or name: field for name, field in self.fields.items()}
         repeated = [name for name, field in known.items() if isinstance(field, fields.List)]
-        wrong = {}
+        missing = (name for name, field in known.items() if field.required and name not in data)
+        wrong = {name: [_("The parameter “%(name)s” must be given.", name=name)] for name in missing}
         for name in data:
             if complaint := complain(name, data.getlist(name), known, repeated):
                 wrong[name[:LONGEST]] = [complaint]
@@ -103,6 +105,26 @@ class Measured(Look):
     """A chart."""
 
     grain = Choice(N_("After which steps it is measured: the last one of each turn, or each."), GRAINS, load_default=next(iter(GRAINS)))
+
+
+class Attack(Look):
+    """An attack."""
+
+    strength = Whole(N_("The strength of the attack."), most=STRONGEST, required=True)
+    way = Text(N_("What it hits, in the game's own word; without it the usual way. A refusal names the words."))
+    seat = Text(N_("The seat that attacks; without it the viewer, or whoever is to move."), data_key="by")
+
+
+class Draw(Look):
+    """A draw."""
+
+    number = Whole(N_("How many cards are drawn."), least=1, most=MOST_DRAWN, required=True)
+    card = fields.List(
+        fields.String(metadata={"maxLength": LONGEST}),
+        required=True,
+        metadata={"description": N_("A card by its name, or the game's word for several; given more than once, any of them.")},
+    )
+    deck = Text(N_("The deck; it must be said where there are several."))
 
 
 class Stretch(Look):

@@ -1,0 +1,117 @@
+"""What a viewer could work out at a step: knowledge, reasons, odds. All of it from that viewer's own log."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from http import HTTPStatus
+from typing import TYPE_CHECKING, Any
+
+from records.core.sentences import N_
+from records.core.table import hand_place
+from records.errors import Contradiction, MalformedCommand
+from records.service.odds import ways_to_attack
+from web import texts
+from web.api.operations import book, get
+from web.callers import current_caller
+from web.looking import check_step, look
+from web.pages.queries import read_choice, read_number
+from web.phrases import Printed
+from web.problems import Refused
+from web.schemas.knowledge import KnowledgeSchema, knowledge_data
+from web.schemas.odds import AttackOddsSchema, DrawOddsSchema, attack_data, draw_data, odds_data
+from web.schemas.questions import Attack, Draw, Look
+from web.schemas.why import WhySchema, why_data
+from web.texts import _
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from records.core.assault import Assault
+    from records.service import RecordView
+
+STEP = "/records/<record>/positions/<at>"
+
+
+@get(f"{STEP}/knowledge", N_("What a viewer could know after an event, and how likely it is"), asks=Look, gives=KnowledgeSchema)
+def knowledge(asked: dict[str, Any], record: str, at: str) -> dict[str, Any]:
+    """Send what each hidden card can be, and what each hand and deck can hold."""
+    view, number = _moment(record, at, asked)
+    with _workable():
+        return knowledge_data(view, number, view.knowledge(number), texts)
+
+
+@get(f"{STEP}/why/<place>", N_("Why a place can hold for a viewer what it can hold"), asks=Look, gives=WhySchema)
+def why(asked: dict[str, Any], record: str, at: str, place: str) -> dict[str, Any]:
+    """Send the events without which the place could hold more."""
+    view, number = _moment(record, at, asked)
+    with _workable():
+        known = view.knowledge(number)
+        if place not in {*known.slots, *map(hand_place, known.hands), *known.decks}:
+            raise Refused(HTTPStatus.NOT_FOUND, _("There is no such place on the table at this step."), ("path", "place"))
+        return why_data(view, number, view.why(number, place), Printed(texts, view.faces))
+
+
+@get(f"{STEP}/odds/attack", N_("What an attack would destroy, as a viewer could work it out"), asks=Attack, gives=AttackOddsSchema)
+def odds_of_attack(asked: dict[str, Any], record: str, at: str) -> dict[str, Any]:
+    """Send the chance of each outcome."""
+    view, number = _moment(record, at, asked)
+    seat = read_choice("by", asked["seat"], view.header.seats) if "seat" in asked else None
+    ways = {way.name: way for way in _ways(view, number, seat)}
+    way = read_choice("way", asked["way"], ways) if "way" in asked else ""
+    with _workable():
+        return odds_data(view, number, texts, attack=attack_data(view.odds(number, asked["strength"], way=way, seat=seat)))
+
+
+@get(f"{STEP}/odds/draw", N_("What the next cards of a deck hold, as a viewer could work it out"), asks=Draw, gives=DrawOddsSchema)
+def odds_of_draw(asked: dict[str, Any], record: str, at: str) -> dict[str, Any]:
+    """Send the chance that the cards which are looked for are among them."""
+    view, number = _moment(record, at, asked)
+    deck = _deck(view, number, asked)
+    with _workable():
+        try:
+            drawn = view.odds_of_draw(number, asked["number"], asked["card"], deck)
+        except MalformedCommand as error:  # number and deck were looked at before
+            cards = ", ".join(asked["card"])
+            reason = _("Not all of these are cards of this record, or words of its game for several: %(cards)s.", cards=cards)
+            raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, reason, ("query", "card")) from error
+        return odds_data(view, number, texts, draw=draw_data(drawn))
+
+
+def _moment(record: str, at: str, asked: dict[str, Any]) -> tuple[RecordView, int]:
+    """Return whose eyes, and the step; raises Refused also for a record of other cards than are known here."""
+    number = read_number("at", at, "path")
+    view = look(book(), current_caller(), record, asked["viewer"])
+    check_step(view, number, "path")
+    if view.other_cards:
+        reason = _("This record was made with other cards than are known here, so nothing is worked out from them.")
+        raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, reason, ("path", "record"))
+    return view, number
+
+
+def _ways(view: RecordView, at: int, seat: str | None) -> tuple[Assault, ...]:
+    if view.game.assaults is None:
+        raise Refused(HTTPStatus.NOT_FOUND, _("Nothing is attacked in this game."), ("path", "record"))
+    try:
+        return ways_to_attack(view, at, seat)
+    except MalformedCommand as error:  # nobody is to move
+        reason = _("Say in “by” which seat attacks: one of %(seats)s.", seats=", ".join(view.header.seats))
+        raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, reason, ("query", "by")) from error
+
+
+def _deck(view: RecordView, at: int, asked: dict[str, Any]) -> str:
+    decks = list(view.position(at).table.decks)
+    if not decks:
+        raise Refused(HTTPStatus.NOT_FOUND, _("There is no deck on the table at this step."), ("path", "at"))
+    if "deck" not in asked and len(decks) > 1:
+        reason = _("Say in “deck” which one is drawn from: one of %(decks)s.", decks=", ".join(decks))
+        raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, reason, ("query", "deck"))
+    return read_choice("deck", asked.get("deck", decks[0]), decks)
+
+
+@contextmanager
+def _workable() -> Iterator[None]:
+    """Raise Refused (422) where the log tells two things that cannot both be."""
+    try:
+        yield
+    except Contradiction as error:
+        raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, _("This could not be worked out."), ("path", "at")) from error

@@ -1,0 +1,136 @@
+"""What a viewer could know at a step: of each hidden card what it can be, of each hand and deck what it can hold, and how likely."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from marshmallow import fields
+
+from web.phrases import Tongue
+from web.schemas.base import Answer
+from web.schemas.thought import ASSUMED, Chance, Thought, thought_data
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from records.knowledge.answers import Chances, DeckChances, HandChances, Knowledge
+    from records.service import RecordView
+
+_EXACT = {"description": "false: some of these may be impossible, none that is possible is missing, and the chances are an approximation"}
+
+
+class CandidateSchema(Answer):
+    """A card that can lie there."""
+
+    card = fields.String(required=True)
+    chance = Chance()
+
+
+class SlotChancesSchema(Answer):
+    """What the card in a slot can be."""
+
+    candidates = fields.List(fields.Nested(CandidateSchema), required=True, metadata={"description": "all that it can be, by name"})
+    certain = fields.String(required=True, allow_none=True, metadata={"description": "the only candidate; null where there are several"})
+    exact = fields.Boolean(required=True, metadata=_EXACT)
+
+
+class HeldSchema(Answer):
+    """A card that a hand can hold."""
+
+    card = fields.String(required=True)
+    least = fields.Integer(required=True, metadata={"description": "copies that are there for certain"})
+    most = fields.Integer(required=True, metadata={"description": "copies that can be there"})
+    chance = Chance("that at least one copy is there")
+    expected = fields.Float(required=True, metadata={"description": "mean number of copies"})
+
+
+class HandChancesSchema(Answer):
+    """What a hand can hold that is not the viewer's own."""
+
+    count = fields.Integer(required=True)
+    cards = fields.List(fields.Nested(HeldSchema), required=True, metadata={"description": "all that can be there, by name"})
+    exact = fields.Boolean(required=True, metadata=_EXACT)
+
+
+class StockedSchema(Answer):
+    """A card that a deck can hold."""
+
+    card = fields.String(required=True)
+    most = fields.Integer(required=True, metadata={"description": "copies that can be there"})
+    chance = Chance("that it is the next card")
+
+
+class DeckChancesSchema(Answer):
+    """What a deck can hold."""
+
+    count = fields.Integer(required=True)
+    cards = fields.List(fields.Nested(StockedSchema), required=True, metadata={"description": "all that can be there, by name"})
+    exact = fields.Boolean(required=True, metadata=_EXACT)
+
+
+class KnowledgeSchema(Thought):
+    """Everything that a viewer can work out at a step, from that viewer's own log alone."""
+
+    assumes = fields.String(required=True, metadata={"description": "what every chance assumes; the candidates assume nothing"})
+    slots = fields.Dict(
+        keys=fields.String(),
+        values=fields.Nested(SlotChancesSchema),
+        required=True,
+        metadata={"description": "every slot on the table, by id; a card that the viewer knows has one candidate"},
+    )
+    hands = fields.Dict(
+        keys=fields.String(),
+        values=fields.Nested(HandChancesSchema),
+        required=True,
+        metadata={"description": "by seat; not the viewer's own, and at the open table none where all faces are recorded"},
+    )
+    decks = fields.Dict(keys=fields.String(), values=fields.Nested(DeckChancesSchema), required=True)
+    exact = fields.Boolean(required=True, metadata={"description": "whether every answer in it is exact"})
+    breach = fields.Integer(
+        required=True,
+        allow_none=True,
+        metadata={"description": "step at which a rule was seen to be broken, so that what follows from the rules was dropped"},
+    )
+    taken_up = fields.Integer(
+        required=True,
+        metadata={"description": "step from which it counts: later than 0 where a position was laid out anew and earlier knowledge ended"},
+    )
+
+
+def knowledge_data(view: RecordView, at: int, known: Knowledge, tongue: Tongue) -> dict[str, Any]:
+    """Return what is known after event ``at`` in the shape of ``KnowledgeSchema``."""
+    return {
+        **thought_data(view, at),
+        "assumes": tongue.translated(ASSUMED),
+        "slots": {slot: _slot(chances) for slot, chances in known.slots.items()},
+        "hands": {seat: _hand(hand) for seat, hand in known.hands.items()},
+        "decks": {deck: _deck(held) for deck, held in known.decks.items()},
+        "exact": known.exact,
+        "breach": known.breach,
+        "taken_up": known.taken_up,
+    }
+
+
+def _slot(chances: Chances) -> dict[str, Any]:
+    listed = [{"card": card, "chance": float(chance)} for card, chance in chances.of.items()]
+    return {"candidates": listed, "certain": chances.certain, "exact": chances.exact}
+
+
+def _hand(hand: HandChances) -> dict[str, Any]:
+    cards = [
+        {
+            "card": card,
+            "least": hand.least.get(card, 0),
+            "most": hand.most[card],
+            "chance": float(hand.holds[card]),
+            "expected": float(hand.expected[card]),
+        }
+        for card in sorted(hand.most)
+    ]
+    return {"count": hand.count, "cards": cards, "exact": hand.exact}
+
+
+def _deck(deck: DeckChances) -> dict[str, Any]:
+    nothing: Fraction | int = 0
+    cards = [{"card": card, "most": deck.most[card], "chance": float(deck.top.of.get(card, nothing))} for card in sorted(deck.most)]
+    return {"count": deck.count, "cards": cards, "exact": deck.exact}

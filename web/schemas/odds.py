@@ -1,0 +1,107 @@
+"""The odds of an attack and of a draw, as a viewer could work them out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, get_args
+
+from marshmallow import fields, validate
+
+from records.knowledge.odds import How
+from web.phrases import Tongue
+from web.schemas.base import Answer
+from web.schemas.thought import ASSUMED, Chance, Thought, thought_data
+
+if TYPE_CHECKING:
+    from records.knowledge.odds import AttackOdds, DrawOdds
+    from records.service import RecordView
+
+_HOW = {"description": "exact; estimate: sampled without bias, see error; approximate: no error is known"}
+
+
+class DestroysSchema(Answer):
+    """An outcome of an attack."""
+
+    cards = fields.List(fields.Integer(), required=True, metadata={"description": "how many fall of each pile, in the order of piles"})
+    chance = Chance()
+    least = Chance("the chance cannot be less")
+    most = Chance("the chance cannot be more")
+
+
+class TopSchema(Answer):
+    """How well the first card to be met defends."""
+
+    least = fields.Integer(required=True, metadata={"description": "a defence"})
+    chance = Chance("that the first card has at least that")
+
+
+class AttackSchema(Answer):
+    """What an attack would destroy."""
+
+    seat = fields.String(required=True, metadata={"description": "who attacks"})
+    way = fields.String(required=True)
+    strength = fields.Integer(required=True)
+    piles = fields.List(fields.String(), required=True, metadata={"description": "in the order in which they are hit"})
+    destroys = fields.List(fields.Nested(DestroysSchema), required=True, metadata={"description": "every outcome that can be"})
+    top = fields.List(fields.Nested(TopSchema), required=True)
+    decides = Chance("that the last card falls whose fall decides the game; null where that cannot be", allow_none=True)
+    surplus = fields.Float(required=True, metadata={"description": "mean strength that finds nothing more to fight"})
+    blocked = Chance("that the other hand holds a card to weaken it, not counted above; null where none may", allow_none=True)
+    how = fields.String(required=True, validate=validate.OneOf(get_args(How)), metadata=_HOW)
+    error = fields.Float(required=True, metadata={"description": "standard error of each chance, at most; 0 where exact"})
+
+
+class DrawSchema(Answer):
+    """What the next cards of a deck hold."""
+
+    deck = fields.String(required=True)
+    cards = fields.Integer(required=True, metadata={"description": "how many are looked at: as many as were asked for, or as lie there"})
+    of = fields.List(fields.String(), required=True, metadata={"description": "which cards are looked for, by name"})
+    holds = Chance("that at least one of them is among the next cards")
+    how = fields.String(required=True, validate=validate.OneOf(["exact", "approximate"]), metadata=_HOW)
+
+
+class _Odds(Thought):
+    assumes = fields.String(required=True, metadata={"description": "what every chance assumes"})
+
+
+class AttackOddsSchema(_Odds):
+    """The odds of an attack."""
+
+    attack = fields.Nested(AttackSchema, required=True)
+
+
+class DrawOddsSchema(_Odds):
+    """The odds of a draw."""
+
+    draw = fields.Nested(DrawSchema, required=True)
+
+
+def odds_data(view: RecordView, at: int, tongue: Tongue, **parts: dict[str, Any] | None) -> dict[str, Any]:
+    """Return odds with who works them out, when, and what they assume."""
+    return {**thought_data(view, at), "assumes": tongue.translated(ASSUMED), **parts}
+
+
+def attack_data(attack: AttackOdds) -> dict[str, Any]:
+    """Return the odds of an attack in the shape of ``AttackSchema``."""
+    return {
+        "seat": attack.assault.seat,
+        "way": attack.assault.name,
+        "strength": attack.strength,
+        "piles": attack.assault.piles,
+        "destroys": [
+            {"cards": fallen, "chance": float(chance), "least": float(attack.bounds[fallen][0]), "most": float(attack.bounds[fallen][1])}
+            for fallen, chance in attack.destroys.items()
+        ],
+        "top": [{"least": least, "chance": float(chance)} for least, chance in attack.top.items()],
+        "decides": None if attack.decides is None else float(attack.decides),
+        "surplus": float(attack.surplus),
+        "blocked": None if attack.blocked is None else float(attack.blocked),
+        "how": attack.how,
+        "error": attack.error,
+    }
+
+
+def draw_data(draw: DrawOdds) -> dict[str, Any]:
+    """Return the odds of a draw in the shape of ``DrawSchema``."""
+    how = "exact" if draw.exact else "approximate"
+    return {"deck": draw.deck, "cards": draw.cards, "of": draw.of, "holds": float(draw.holds), "how": how}

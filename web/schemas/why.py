@@ -1,0 +1,60 @@
+"""Why a place can hold for a viewer what it can hold."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from marshmallow import fields
+
+from web.phrases import Tongue, say_plainly
+from web.schemas.base import Answer
+from web.schemas.thought import Thought, thought_data
+
+if TYPE_CHECKING:
+    from records.knowledge.why import Why
+    from records.service import RecordView
+
+
+class ReasonSchema(Answer):
+    """An event that told something of the place."""
+
+    version = fields.Integer(required=True, metadata={"description": "number of the event"})
+    text = fields.String(required=True, metadata={"description": "what it told"})
+    without = fields.List(fields.String(), required=True, metadata={"description": "cards that could be there too if it had told nothing"})
+    unsure = fields.List(
+        fields.String(), required=True, metadata={"description": "cards of a hand that would then not be sure to be there"}
+    )
+
+
+class WhySchema(Thought):
+    """What a place can hold, and the events without which it could hold more."""
+
+    place = fields.String(required=True)
+    candidates = fields.List(fields.String(), required=True, metadata={"description": "all that it can hold, by name"})
+    certain = fields.List(
+        fields.String(), required=True, metadata={"description": "what it must hold, a card as often as it must; of a slot all of it"}
+    )
+    exact = fields.Boolean(required=True, metadata={"description": "false: some candidates may be impossible"})
+    reasons = fields.List(
+        fields.Nested(ReasonSchema), required=True, metadata={"description": "oldest first; none where nothing told of the place"}
+    )
+
+
+def why_data(view: RecordView, at: int, found: Why, tongue: Tongue) -> dict[str, Any]:
+    """Return reasons in the shape of ``WhySchema``."""
+    return {
+        **thought_data(view, at),
+        "place": found.place,
+        "candidates": found.candidates,
+        "certain": found.certain,
+        "exact": found.exact,
+        "reasons": [
+            {
+                "version": reason.version,
+                "text": say_plainly(reason.sentence, view.names, tongue),
+                "without": reason.without,
+                "unsure": reason.unsure,
+            }
+            for reason in found.reasons
+        ],
+    }
