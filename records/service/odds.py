@@ -3,28 +3,34 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from dataclasses import dataclass
 from difflib import get_close_matches
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
 from records.core.ids import SeatKey
+from records.core.questions import Choice, Worths
 from records.core.table import hand_place
 from records.core.viewers import Onlooker
 from records.errors import MalformedCommand
 from records.knowledge.asking import Asking
+from records.knowledge.calls import Recorder
 from records.knowledge.odds import attack_odds, draw_odds
 from records.knowledge.why import why
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     from records.core.assault import Assault
+    from records.core.game import Position
     from records.core.ids import DeckId
+    from records.core.questions import Move, Parameter, Question, Reckoned
+    from records.core.viewers import Viewer
     from records.knowledge.odds import AttackOdds, DrawOdds
     from records.knowledge.why import Why
     from records.service.viewing import RecordView, SeenLog
 
-STRONGEST, MOST_DRAWN = 99, 99
+STRONGEST, MOST_DRAWN, SOME, DIGITS = 99, 99, 8, 4
 _KEPT: WeakKeyDictionary[SeenLog, OrderedDict[int, Asking]] = WeakKeyDictionary()
 _STEPS = 4
 """Steps of a log that are kept thought through."""
@@ -74,16 +80,81 @@ def attack(view: RecordView, at: int, strength: int, way: str = "", seat: str | 
 def draw(view: RecordView, at: int, number: int, cards: Iterable[str], deck: str = "") -> DrawOdds:
     """Return the chance that the next ``number`` cards of a deck, after event ``at``, hold at least one of ``cards``.
 
-    ``cards`` are names of the catalogue, or words of the game for several (``unit``). Without ``deck`` it is the game's only one.
+    ``cards`` are names of the catalogue, or words of the game for several (``unit``). Without ``deck`` it is the game's usual or only one.
     Raises ``MalformedCommand`` for a number, card or deck that cannot be; ``VersionNotFound``; ``Contradiction`` for a log that cannot be.
     """
     if not 1 <= number <= MOST_DRAWN:
         raise MalformedCommand(f"the odds of a draw are for 1 to {MOST_DRAWN} cards, not {number}")
     decks = list(view.position(at).table.decks)
-    chosen = deck or (decks[0] if len(decks) == 1 else "")
+    chosen = deck or view.game.drawn_from or (decks[0] if len(decks) == 1 else "")
     if chosen not in decks:
         raise MalformedCommand(f"say which deck is drawn from: one of {', '.join(decks) or 'none'}")
     return draw_odds(asking(view, at), _deck(chosen), number, _named(view, cards))
+
+
+def questions(view: RecordView, at: int) -> dict[str, tuple[Question, tuple[Parameter, ...]]]:
+    """Return what else of the game may be asked after event ``at``, with what is to be said for it; raises ``VersionNotFound``."""
+    position = view.position(at)
+    asked = ((question, question.parameters(position, view.viewer)) for question in view.game.questions)
+    return {question.name: (question, parameters) for question, parameters in asked if parameters}
+
+
+def ask(view: RecordView, at: int, name: str, said: Mapping[str, str]) -> Reckoned:
+    """Return the answer to one of ``questions``; ``said`` are parameters by name, and what is not said is as usual.
+
+    Raises ``MalformedCommand`` for a question, parameter or value that cannot be; ``VersionNotFound``; ``Contradiction`` for a log that
+    cannot be.
+    """
+    able = questions(view, at)
+    if name not in able:
+        known = ", ".join(able) or "nothing"
+        raise MalformedCommand(f"{view.game.name} has no odds {name!r} at step {at}; what can be asked is {known}")
+    question, parameters = able[name]
+    names = [parameter.name for parameter in parameters]
+    if strange := [word for word in said if word not in names]:
+        raise MalformedCommand(f"{name} takes {', '.join(names)} at step {at}, not {', '.join(strange)}")
+    values = {parameter.name: _value(parameter, said.get(parameter.name)) for parameter in parameters}
+    return question.answer(Reckoning(view, at), values)
+
+
+def _value(parameter: Parameter, said: str | None) -> str | int:
+    if isinstance(parameter, Choice):
+        value = next(iter(parameter.options)) if said is None else said
+        if value not in parameter.options:
+            near = get_close_matches(value, parameter.options) or [*parameter.options][:SOME]
+            raise MalformedCommand(f"{parameter.name} cannot be {value!r}; it can be {', '.join(near)}")
+        return value
+    if said is None:
+        return parameter.usual
+    if not (said.isascii() and said.isdigit() and parameter.least <= int(said[:DIGITS]) <= parameter.most):
+        raise MalformedCommand(f"{parameter.name} is a number from {parameter.least} to {parameter.most}, not {said!r}")
+    return int(said)
+
+
+@dataclass(frozen=True)
+class Reckoning:
+    """A step of a record, for the questions of its game (``records.core.questions.Reckoner``)."""
+
+    view: RecordView
+    at: int
+
+    @property
+    def viewer(self) -> Viewer:
+        """Who reckons."""
+        return self.view.viewer
+
+    @property
+    def position(self) -> Position[Any]:
+        """The position as the viewer was shown it."""
+        return self.view.position(self.at)
+
+    def worths(self, seat: SeatKey, values: Mapping[str, int], moves: Sequence[Move] = ()) -> Worths:
+        """Return what a hand can be worth after ``moves``; raises ``Contradiction`` for a log that cannot be."""
+        table: Any = Recorder()
+        table.version = self.at
+        for move in moves:
+            move(table)
+        return Worths(*asking(self.view, self.at).worths(table.calls, seat, values))
 
 
 def _deck(name: str) -> DeckId:
