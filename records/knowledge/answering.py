@@ -110,7 +110,11 @@ class _Asked:
         count = sum(self.machine.counts.size[block] for block in filled)
         if not filled:
             return DeckChances(0, {}, Chances({}, self.exact), self.exact)
-        most = {name: holding.most for name, holding in self._holdings(filled).items() if holding.most}
+        most = {
+            self.machine.book.names[name]: number
+            for profile, number in self.marginals.most(filled).items()
+            for name in (self.marginals.names[profile] if number else ())
+        }
         top = self._named(self.marginals.alone(filled[0]), self.machine.counts.size[filled[0]])
         return DeckChances(count, _sorted(most), top, self.exact)
 

@@ -1,0 +1,89 @@
+"""Counting in classes that are nested, apart or cross, against going through all deals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import permutations
+from random import Random
+
+import pytest
+
+from records.knowledge.nested import Nest, Sizes
+from records.knowledge.pool import Kinds, Pool
+
+# ruff: noqa: S311 -- a seed makes the tables repeat
+
+WIDTH = 64
+Deal = list[tuple[int, int]]
+"""(kind, class) of each card."""
+
+
+class Table:
+    """Cards in positions of random classes, of which some lie in a place that is asked about."""
+
+    def __init__(self, seed: int, *, crossing: bool) -> None:
+        random = Random(seed)
+        self.pool, number = Pool(), random.randint(2, 4)
+        for name in range(number):
+            self.pool.fresh({name if random.random() < 0.7 else 0: random.randint(1, 2)})
+        classes = {self.pool.live}
+        while len(classes) < 4 and random.random() < 0.9:
+            one = random.randrange(1, 1 << number)
+            if crossing or all(not one & other or one | other in (one, other) for other in classes):
+                classes.add(one)
+        self.classes: list[Kinds] = sorted(classes, key=lambda kinds: (kinds.bit_count(), kinds))
+        cards = [kind for kind, copies in enumerate(self.pool.copies) for _ in range(copies)]
+        self.cards = cards
+        positions = [random.choice([at for at, kinds in enumerate(self.classes) if kinds >> kind & 1]) for kind in cards]
+        self.sizes: Sizes = tuple(map(positions.count, range(len(self.classes))))
+        self.inside: Sizes = tuple(random.randint(0, size) for size in self.sizes)
+        self.outside: Sizes = tuple(map(int.__sub__, self.sizes, self.inside))
+        self.nest = Nest(self.pool, self.classes, [self.sizes])
+
+    def deals(self) -> Iterator[Deal]:
+        """Yield each card with the index of its position, in every way that fits; positions of a class are in a row, those inside first."""
+        places = [(at, nth < self.inside[at]) for at, size in enumerate(self.sizes) for nth in range(size)]
+        self.places = places
+        for order in permutations(range(len(places))):
+            if all(self.classes[places[position][0]] >> kind & 1 for kind, position in zip(self.cards, order, strict=True)):
+                yield list(zip(self.cards, order, strict=True))
+
+
+TABLES = [(seed, crossing) for seed in range(60) for crossing in (False, True)]
+
+
+@pytest.mark.parametrize(("seed", "crossing"), TABLES)
+def test_shares_of_positions_are_those_of_all_deals(seed: int, crossing: bool) -> None:
+    """How likely one position of a class is of each kind is what all deals together say."""
+    table = Table(seed, crossing=crossing)
+    deals, nest = list(table.deals()), table.nest
+    ones = nest.ones(table.sizes, WIDTH)
+    for index, size in enumerate(table.sizes):
+        first = sum(table.sizes[:index])
+        for kind, copies in enumerate(table.pool.copies):
+            times = ones[index] >> nest.home(1 << kind) * WIDTH & ((1 << WIDTH) - 1)
+            there = sum((kind, first) in deal for deal in deals) if size else 0
+            assert Fraction(copies * times, nest.ways(table.sizes)) == Fraction(there, len(deals))
+
+
+@pytest.mark.parametrize(("seed", "crossing"), TABLES)
+def test_a_name_avoids_a_place_as_often_as_in_all_deals(seed: int, crossing: bool) -> None:
+    """How likely no copy of a name lies in a place, and how many can at most, is what all deals together say."""
+    table = Table(seed, crossing=crossing)
+    deals, nest = list(table.deals()), table.nest
+    for named, names in nest.names.items():
+        for name in names:
+            held = [sum(table.places[at][1] for kind, at in deal if table.pool.name[kind] == name) for deal in deals]
+            share = Fraction(nest.avoiding(named, table.inside, table.outside), nest.ways(table.sizes))
+            assert share == Fraction(held.count(0), len(deals))
+            assert nest.most(named, table.inside, table.outside) == max(held)
+
+
+def test_too_many_positions_of_a_class_leave_no_way() -> None:
+    """Where a class has more positions than cards there is no way, and none where a card has no class."""
+    pool = Pool()
+    pool.fresh({0: 2, 1: 1})
+    assert Nest(pool, [0b01, 0b11], [(2, 1)]).ways((2, 1))
+    assert not Nest(pool, [0b01, 0b11], [(3, 0)]).ways((3, 0))
+    assert not Nest(pool, [0b01], [(3,)]).ways((3,))
