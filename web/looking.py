@@ -9,6 +9,9 @@ from records import errors
 from web.problems import Refused
 from web.texts import _, number
 
+MEMORIES = ("table",)
+"""What may be asked to remember instead of the viewer: a table that forgets."""
+
 if TYPE_CHECKING:
     from records.core.viewers import Caller
     from records.service import GameBook, RecordView
@@ -29,6 +32,18 @@ def look(book: GameBook, caller: Caller, record: str, viewer: str) -> RecordView
     except errors.SeatNotFound as error:
         reason = _("“%(viewer)s” is no viewer of this record: no seat's key, no player's name, neither public nor open.", viewer=viewer)
         raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, reason, ("query", "as")) from error
+
+
+def check_memory(view: RecordView, memory: str | None) -> bool:
+    """Return whether a table that forgets is asked for; raises Refused (422) for another word, or a game that knows of no such table."""
+    if memory is None:
+        return False
+    if memory not in MEMORIES:
+        reason = _("“%(name)s” is one of %(choices)s, not “%(text)s”.", name="memory", choices=", ".join(MEMORIES), text=memory)
+        raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, reason, ("query", "memory"))
+    if view.game.memory is None:
+        raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, _("No table of this game forgets anything."), ("query", "memory"))
+    return True
 
 
 def check_step(view: RecordView, at: int, where: str = "query") -> None:

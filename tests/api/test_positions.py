@@ -14,6 +14,8 @@ from support.programs import GAMES, VIEWERS
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from flask.testing import FlaskClient
+
     from records.service import GameBook
 
     Ask = Callable[..., Any]
@@ -89,6 +91,29 @@ def test_the_open_table_shows_what_is_hidden(ask: Ask, ids: dict[str, str]) -> N
     address = f"/api/records/{ids['tiny']}/positions/6"
     assert [slot["face"] for slot in ask(f"{address}?as=open")["piles"]["row:B"]] == ["king"]
     assert [slot["face"] for slot in ask(f"{address}?as=A")["piles"]["row:B"]] == ["?"]
+
+
+@pytest.mark.parametrize("viewer", VIEWERS)
+def test_a_position_as_a_table_keeps_it_that_forgets(ask: Ask, book: GameBook, ids: dict[str, str], viewer: str) -> None:
+    """With ``memory=table`` hands are those of the remembered position, and everything else is as without it."""
+    view = book.record(LOCAL, ids["castle-rampage"], viewer)
+    for at in some_steps(view.steps):
+        address = f"/api/records/{ids['castle-rampage']}/positions/{at}?as={viewer}"
+        whole, forgetful = ask(address), ask(f"{address}&memory=table")
+        hands = view.remembered(at).table.hands
+        assert {seat: (hand["count"], hand["faces"]) for seat, hand in forgetful["hands"].items()} == {
+            seat: (hand.count, [*hand.faces]) for seat, hand in hands.items()
+        }
+        assert {**whole, "hands": None} == {**forgetful, "hands": None}
+
+
+def test_a_memory_that_is_none_is_refused(client: FlaskClient, ids: dict[str, str]) -> None:
+    """Another word, and a game whose tables forget nothing, are refused at ``memory``."""
+    for game, word, said in (("castle-rampage", "mine", "one of table, not “mine”"), ("tiny", "table", "No table of this game")):
+        address = f"/api/records/{ids[game]}/positions/3?memory={word}"
+        told = client.get(address, headers={"Accept-Language": "en"}).get_json()
+        assert told["code"] == 422
+        assert said in told["errors"]["query"]["memory"][0]
 
 
 def test_counters_are_counts_only(ask: Ask, ids: dict[str, str]) -> None:

@@ -25,6 +25,9 @@ def _asked(record: str, viewer: str, steps: int) -> Iterator[str]:
         yield f"/api/records/{record}/positions/{at}?as={viewer}"
     for at in range(0, steps + 1, 7):
         yield f"/records/{record}?at={at}&as={viewer}&lang=de"
+        yield f"/records/{record}?at={at}&as={viewer}&memory=table"
+        yield f"/records/{record}/places/hand:B?at={at}&as={viewer}&memory=table"
+        yield f"/api/records/{record}/positions/{at}?as={viewer}&memory=table"
         yield from (f"/records/{record}/places/{place}?at={at}&as={viewer}" for place in PLACES)
     for at in (steps // 2,):
         yield f"/records/{record}/odds?at={at}&as={viewer}"

@@ -36,6 +36,7 @@ ROUTES: dict[str, list[str]] = {
         "/records/RECORD?at=999&as=VIEWER",
         "/records/RECORD?at=x&as=VIEWER",
         "/records/RECORD?as=VIEWER&unknown=1",
+        "/records/RECORD?as=VIEWER&memory=table",
     ],
     "pages.step": [
         *(f"/records/RECORD/steps/{at}?as=VIEWER" for at in STEPS),
@@ -85,6 +86,7 @@ ROUTES: dict[str, list[str]] = {
     "api.position": [
         *(f"/api/records/RECORD/positions/{at}?as=VIEWER" for at in STEPS),
         "/api/records/RECORD/positions/999?as=VIEWER",
+        "/api/records/RECORD/positions/9?as=VIEWER&memory=table",
         "/api/records/RECORD/positions/x?as=VIEWER",
     ],
     "api.knowledge": [

@@ -8,12 +8,12 @@ from records.core.sentences import N_
 from web import texts
 from web.api.operations import book, get
 from web.callers import current_caller
-from web.looking import check_step, look
+from web.looking import check_memory, check_step, look
 from web.pages.queries import read_number
 from web.phrases import Printed
 from web.schemas.events import event_data
 from web.schemas.parts import EventsSchema, StepsSchema, part_data
-from web.schemas.questions import Look, Stretch
+from web.schemas.questions import Look, Stretch, Table
 from web.schemas.records import HeaderSchema, header_data
 from web.schemas.table import PositionSchema, position_data
 from web.schemas.telling import step_data
@@ -47,13 +47,14 @@ def events(asked: dict[str, Any], record: str) -> dict[str, Any]:
     return {**part_data(view, first, last), "events": shown}
 
 
-@get("/records/<record>/positions/<at>", N_("The table after an event, as its viewer saw it"), asks=Look, gives=PositionSchema)
+@get("/records/<record>/positions/<at>", N_("The table after an event, as its viewer saw it"), asks=Table, gives=PositionSchema)
 def position(asked: dict[str, Any], record: str, at: str) -> dict[str, Any]:
     """Send piles, hands, decks, zones and counters, in the same shape for every game."""
     number = read_number("at", at, "path")
     view = _look(record, asked)
     check_step(view, number, "path")
-    return position_data(view, view.position(number), texts)
+    forgets = check_memory(view, asked.get("memory"))
+    return position_data(view, view.remembered(number) if forgets else view.position(number), texts)
 
 
 def _look(record: str, asked: dict[str, Any]) -> RecordView:

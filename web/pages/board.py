@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from records.core.board import PlaceName
 from records.core.faces import UNKNOWN, Face, known
@@ -21,8 +21,11 @@ from records.core.table import HAND, hand_place
 from records.core.viewers import OPEN, Onlooker, sees, viewer_key
 from web.pages import cards
 from web.pages.cards import Card, RedEye
+from web.pages.foe import FoeOnTable, foe_on_table
 from web.pages.keeping import kept_for
 from web.pages.labels import place_title
+from web.pages.layers import layers
+from web.pages.queries import FORGETFUL
 from web.pages.sights import Sight, Sights
 from web.texts import _
 from web.wording import say
@@ -32,8 +35,10 @@ if TYPE_CHECKING:
 
     from markupsafe import Markup
 
-    from records.core.board import Arrival, Fight
+    from records.core.blocks import Block
+    from records.core.board import Arrival, Fallen, Fight, Foe
     from records.core.fold_table import Slot
+    from records.core.game import Position
     from records.service import RecordView
 
 MOST_CANDIDATES = 2
@@ -102,12 +107,13 @@ class Attack:
 
 
 class Board:
-    """The table at one step. ``path`` is the record's address."""
+    """The table at one step. ``path`` is the record's address, ``forgetful`` the position as a table keeps it that forgets."""
 
-    def __init__(self, view: RecordView, at: int, path: str) -> None:
+    def __init__(self, view: RecordView, at: int, path: str, *, forgetful: Position[Any] | None = None) -> None:
         self._view, self._at, self._path = view, at, path
         self._as = f"as={viewer_key(view.viewer)}"
-        self._table, self._faces = view.position(at).table, view.faces
+        self._lens = "" if forgetful is None else FORGETFUL
+        self._table, self._faces = (forgetful or view.position(at)).table, view.faces
         self._sights = kept_for(view, Sights)
 
     @cached_property
@@ -151,7 +157,7 @@ class Board:
         whose = self._whose(pile, name)
         fight = self._fight
         arrivals = {arrival.slot: arrival for arrival in fight.arrivals} if fight else {}
-        fallen = [fell for fell in fight.fallen if fell.pile == pile] if fight else []
+        fallen = [fell for fell in self._fallen_cards if fell.pile == pile]
         slots = self._table.piles.get(PileId(pile), ())
         drawn = [Lying(self._fallen(fell.face, fell.slot, whose), arrivals.get(fell.slot)) for fell in fallen]
         if gathered:
@@ -182,11 +188,12 @@ class Board:
         return self._made(place, name, whose, hand.count, map(Lying, drawn))
 
     def deck(self, deck: str) -> Place:
-        """Return a deck: its count and one closed card."""
+        """Return a deck: its count and its top card, which is closed; its viewer may know it."""
         name = self._named(deck)
-        count = sum(block.count for block in self._table.decks.get(DeckId(deck), ()))
+        blocks = self._table.decks.get(DeckId(deck), ())
         whose = self._whose(deck, name)
-        return self._made(deck, name, whose, count, [Lying(self._closed(whose, small=False))] if count else [])
+        top = [Lying(self._top_card(blocks[0], whose))] if blocks else []
+        return self._made(deck, name, whose, sum(block.count for block in blocks), top)
 
     def zone(self, zone: str) -> Place:
         """Return a zone of open cards, the last one first."""
@@ -232,6 +239,23 @@ class Board:
     def _open(self, face: Face, place: str) -> Card:
         return self._draw(Sight(cards.Face.UP if known(face) else cards.Face.DOWN, face, place))
 
+    def _top_card(self, block: Block, place: str) -> Card:
+        faces = set(block.faces or ())
+        if len(faces) != 1:
+            return self._closed(place, small=False)
+        others = tuple(seat for seat in self._others if sees(seat, block.known_to))
+        eye = RedEye.WHOLE if others else RedEye.NONE
+        return self._draw(Sight(cards.Face.KNOWN, faces.pop(), _("%(place)s, top card", place=place), others, block.known_to, eye=eye))
+
+    def layers(self, deck: str) -> tuple[str, ...]:
+        """Return what its viewer was shown of a deck's parts, from top to bottom, in words; none of a deck in one part of which nothing is known."""
+        blocks = self._table.decks.get(DeckId(deck), ())
+        return layers(blocks, self._faces)
+
+    def shown(self, face: Face, place: str, *, small: bool = False) -> Card:
+        """Return a card that lies open; ``place`` is where, in words."""
+        return self._draw(Sight(cards.Face.UP if known(face) else cards.Face.DOWN, face, place, small=small))
+
     def _closed(self, place: str, *, small: bool) -> Card:
         return self._draw(Sight(cards.Face.DOWN, UNKNOWN, place, small=small))
 
@@ -246,6 +270,22 @@ class Board:
     @cached_property
     def _fight(self) -> Fight | None:
         return self._view.fight(self._at)
+
+    @cached_property
+    def foe(self) -> FoeOnTable | None:
+        """Whom all seats play against, None in a game in which they play against each other."""
+        return foe_on_table(self._view, self._foe, self) if self._foe is not None else None
+
+    @cached_property
+    def _foe(self) -> Foe | None:
+        return self._view.foe(self._at)
+
+    @property
+    def _fallen_cards(self) -> Sequence[Fallen]:
+        """Cards that fell and still lie where they stood."""
+        if self._foe is not None and self._foe.fallen is not None:
+            return (self._foe.fallen,)
+        return self._fight.fallen if self._fight is not None else ()
 
     @property
     def _others(self) -> tuple[SeatKey, ...]:
@@ -286,7 +326,7 @@ class Board:
             icon=name.icon,
             count=count,
             cards=tuple(drawn),
-            address=f"{self._path}/places/{place}?at={self._at}&{self._as}",
+            address=f"{self._path}/places/{place}?at={self._at}&{self._as}{self._lens}",
         )
 
 

@@ -10,13 +10,13 @@ from flask import url_for
 
 from records.core.ids import SlotId, ZoneId
 from records.core.viewers import OPEN, viewer_key
-from web.looking import check_step, look
+from web.looking import check_memory, check_step, look
 from web.pages import knowledge
 from web.pages.board import Board
 from web.pages.cards import Card, Face
 from web.pages.labels import spoken
 from web.pages.prints import print_of
-from web.pages.queries import read_number
+from web.pages.queries import FORGETFUL, read_number
 from web.problems import Refused
 from web.texts import _, ngettext, number, tag
 
@@ -65,6 +65,8 @@ class Leaf:
     table: str
     """Address of the table it lies over."""
     subtitle: str = ""
+    remark: str = ""
+    """Through which lens, "" for the usual one."""
     cards: tuple[CardLeaf, ...] = ()
     place: Place | None = None
     lying: Card | None = None
@@ -105,22 +107,25 @@ def place_leaf(book: GameBook, caller: Caller, record: str, place: str, asked: M
     """
     view, at = _look(book, caller, record, asked)
     path = url_for("pages.replay", record=view.header.record)
-    found = Board(view, at, path).place(place)
+    forgets = check_memory(view, asked.get("memory"))
+    found = Board(view, at, path, forgetful=view.remembered(at) if forgets else None).place(place)
     if found is None:
         raise Refused(HTTPStatus.NOT_FOUND, _("There is no such place on the table at this step."), ("path", "place"))
     counted = ngettext("%(n)s card", "%(n)s cards", found.count, n=number(found.count))
     zone = view.position(at).table.zones.get(ZoneId(place), ())
-    lists = (knowledge.place_list(view, at, place), knowledge.sorted_list(view, zone) if len(zone) > 1 else None)
+    thought = None if forgets else knowledge.place_list(view, at, place)  # a table that forgets does not think either
+    lists = (thought, knowledge.sorted_list(view, zone) if len(zone) > 1 else None)
     return Leaf(
         title=found.whose,
         subtitle=_("%(cards)s at step %(at)s", cards=counted, at=number(at)),
-        table=_table(view, at),
+        table=_table(view, at) + (FORGETFUL if forgets else ""),
+        remark=_("As a table keeps it that forgets.") if forgets else "",
         place=found,
         lists=tuple(filter(None, lists)),
         record=path,
         moment=_moment(view, at),
         at=at,
-        asks=place if lists[0] is not None else "",
+        asks=place if thought is not None else "",
     )
 
 

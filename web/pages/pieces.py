@@ -18,15 +18,15 @@ if TYPE_CHECKING:
     from web.pages.story import Chapter
 
 
-class _Kept(dict[tuple[str, int, int], Markup]):
-    """Pieces by macro, first and last version."""
+class _Kept(dict[tuple[str, str, int, int], Markup]):
+    """Pieces by lens, macro, first and last version."""
 
 
 class Pieces:
     """The macros of ``macros/steps.html``, filled in for one log. What bears the mark of the present step is written anew."""
 
     def __init__(self, page: ReplayPage, view: RecordView) -> None:
-        self._page = page
+        self._page, self._lens = page, page.lens
         self._kept = kept_for(view, _Kept)
         self._macros: Any = current_app.jinja_env.get_template("macros/steps.html").module
 
@@ -46,7 +46,7 @@ class Pieces:
         return self._write("strip", chapter, Markup("").join(cells))
 
     def _chapter(self, macro: str, each: str, chapter: Chapter, steps: Sequence[Step], present: int | None) -> Markup:
-        key = (f"{macro} {each}", steps[0].version, steps[-1].version)
+        key = (self._lens, f"{macro} {each}", steps[0].version, steps[-1].version)
         kept = self._kept.get(key)
         marked = present is not None and steps[0].version <= present <= steps[-1].version
         if kept is not None and not marked:
@@ -59,7 +59,7 @@ class Pieces:
     def _step(self, macro: str, step: Step, present: int | None) -> Markup:
         if step.version == present:
             return self._write(macro, step, True)
-        key = (macro, step.version, step.version)
+        key = (self._lens, macro, step.version, step.version)
         kept = self._kept.get(key)
         if kept is None:
             kept = self._kept[key] = self._write(macro, step, False)

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from werkzeug.datastructures import MultiDict
 
 _NUMBER = re.compile(r"[0-9]{1,9}")
+FORGETFUL = "&memory=table"
+"""Behind an address: as a table shows it that forgets."""
 LONGEST = 200
 """Characters of one parameter."""
 

@@ -13,13 +13,13 @@ from records.core.ids import SeatKey
 from records.core.viewers import OPEN, PUBLIC, Onlooker, viewer_key
 from web.charts import has_charts
 from web.games import game_face
-from web.looking import check_step, look
+from web.looking import check_memory, check_step, look
 from web.pages.board import Board
 from web.pages.figures import figures, progress, standing
 from web.pages.outcomes import verdict
 from web.pages.pieces import Pieces
 from web.pages.places import places
-from web.pages.queries import read_number
+from web.pages.queries import FORGETFUL, read_number
 from web.pages.rules import has_rules
 from web.pages.story import Story
 from web.pages.story import tell as tell_story
@@ -53,35 +53,44 @@ class Eyes:
 
 
 def page(book: GameBook, caller: Caller, record: str, asked: Mapping[str, str]) -> ReplayPage:
-    """Return the page for the parameters ``at`` (without it: the start) and ``as`` (without it: the open table).
+    """Return the page for the parameters ``at`` (without it: the start), ``as`` (without it: the open table) and ``memory``.
 
     Raises Refused (404 for a record or step that is not there, 422 for what cannot be read or names nobody), and NotYours.
     """
     at = read_number("at", asked["at"]) if "at" in asked else 0
     view = look(book, caller, record, asked.get("as", viewer_key(OPEN)))
     check_step(view, at)
-    return ReplayPage(book, view, tell_story(view.timeline, view.header.seats, view.steps, at))
+    story = tell_story(view.timeline, view.header.seats, view.steps, at)
+    return ReplayPage(book, view, story, forgets=check_memory(view, asked.get("memory")))
 
 
 class ReplayPage:
     """What the template of the page may ask; made anew for every request."""
 
-    def __init__(self, book: GameBook, view: RecordView, story: Story) -> None:
-        self._view, self.story = view, story
+    def __init__(self, book: GameBook, view: RecordView, story: Story, *, forgets: bool = False) -> None:
+        self._view, self.story, self.forgets = view, story, forgets
+        self.lens = FORGETFUL if forgets else ""
         self.game = game_face(book.games, view.header.game)
         self.viewers = (*map(self._eyes, view.header.seats), self._eyes(PUBLIC), self._eyes(OPEN))
         self.viewer = self._eyes(view.viewer)
         self.path = url_for("pages.replay", record=view.header.record)
         self.has_rules, self.has_charts = has_rules(view.header.game), has_charts(view)
         self.here = self.to(story.at)
-        self.position = view.position(story.at)
+        self.position = view.remembered(story.at) if forgets else view.position(story.at)
         self._pieces = Pieces(self, view)
         self.boards = [f"boards/{view.header.game}.html", "boards/panel.html"]
         """The game's own board, else what every log can tell."""
 
     def to(self, version: int) -> str:
         """Return the address of another step, for the same viewer."""
-        return f"{self.path}?at={version}&as={self.viewer.key}"  # 100 of them on a page: url_for would take half the page's time
+        return f"{self.path}?at={version}&as={self.viewer.key}{self.lens}"  # 100 of them on a page: url_for would take half the page's time
+
+    @property
+    def other_lens(self) -> str:
+        """Address of this step through the other lens, all that was seen or what a table keeps; "" where no table of the game forgets."""
+        if self._view.game.memory is None:
+            return ""
+        return f"{self.path}?at={self.story.at}&as={self.viewer.key}{'' if self.forgets else FORGETFUL}"
 
     @property
     def sheet(self) -> str:
@@ -140,7 +149,7 @@ class ReplayPage:
     @cached_property
     def board(self) -> Board:
         """The table as values, for the game's board."""
-        return Board(self._view, self.story.at, self.path)
+        return Board(self._view, self.story.at, self.path, forgetful=self.position if self.forgets else None)
 
     @property
     def lying(self) -> tuple[PlaceInWords, ...]:
@@ -226,13 +235,15 @@ class ReplayPage:
         )
 
     def _eyes(self, viewer: Viewer) -> Eyes:
-        if viewer is PUBLIC:
-            return Eyes(viewer_key(viewer), _("Onlooker"), _("saw it, as then"), None)
+        key = viewer_key(viewer)
         if viewer is OPEN:
-            return Eyes(viewer_key(viewer), _("Open table"), _("shows all, as then"), None)
-        return Eyes(
-            viewer_key(viewer), self.name(SeatKey(viewer_key(viewer))), _("saw it, as then"), self.tincture(SeatKey(viewer_key(viewer)))
-        )
+            return Eyes(
+                key, _("Open table"), _("shows all, as a table keeps it that forgets") if self.forgets else _("shows all, as then"), None
+            )
+        saw = _("saw it, as a table keeps it that forgets") if self.forgets else _("saw it, as then")
+        if viewer is PUBLIC:
+            return Eyes(key, _("Onlooker"), saw, None)
+        return Eyes(key, self.name(SeatKey(key)), saw, self.tincture(SeatKey(key)))
 
     @property
     def outcome(self) -> str:

@@ -62,15 +62,18 @@ def upload() -> Response:
 
 @pages.get("/records/<record>")
 def replay(record: str) -> str:
-    """Show step ``at`` (without it: the start) as viewer ``as`` (without it: the open table, which the policy may refuse)."""
-    asked = read_query(request.args, "at", "as")
+    """Show step ``at`` (without it: the start) as viewer ``as`` (without it: the open table, which the policy may refuse).
+
+    With ``memory=table`` the board is that of a table which forgets.
+    """
+    asked = read_query(request.args, "at", "as", "memory")
     return render_template("pages/replay.html", page=replay_page.page(_book(), current_caller(), record, asked))
 
 
 @pages.get("/records/<record>/steps/<at>")
 def step(record: str, at: str) -> str:
     """Show what changes from step to step of the replay page, without the page round it."""
-    asked = read_query(request.args, "as")
+    asked = read_query(request.args, "as", "memory")
     return render_template("pages/step.html", page=replay_page.page(_book(), current_caller(), record, {**asked, "at": at}))
 
 
@@ -83,8 +86,8 @@ def card(record: str, names: str) -> str:
 
 @pages.get("/records/<record>/places/<place>")
 def place(record: str, place: str) -> str:
-    """Show all cards of a pile, hand, deck or zone at step ``at``, as far as viewer ``as`` knows them."""
-    asked = read_query(request.args, "at", "as")
+    """Show all cards of a pile, hand, deck or zone at step ``at``, as far as viewer ``as`` knows them, or a table that forgets."""
+    asked = read_query(request.args, "at", "as", "memory")
     return render_template("pages/leaf.html", leaf=leaves.place_leaf(_book(), current_caller(), record, place, asked))
 
 

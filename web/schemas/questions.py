@@ -11,6 +11,7 @@ from records.core.viewers import OPEN, viewer_key
 from records.service.odds import MOST_DRAWN, STRONGEST
 from web.charts.sheet import GRAINS
 from web.listing import FIRST_ORDER, ORDERS
+from web.looking import MEMORIES
 from web.pages.queries import LONGEST, complain, read_choice, read_number
 from web.phrases import LANGUAGES
 from web.problems import Refused
@@ -99,6 +100,12 @@ class Look(Question):
     viewer = Text(
         N_("Through whose eyes: public, open, a seat's key, or a player's name in any case."), data_key="as", load_default=viewer_key(OPEN)
     )
+
+
+class Table(Look):
+    """A position."""
+
+    memory = Choice(N_("“table”: as a table keeps it that forgets hands, where the game knows of one."), MEMORIES)
 
 
 class Measured(Look):
