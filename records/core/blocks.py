@@ -66,6 +66,22 @@ def off_top(deck: Sequence[Block], cards: Secret, name: str) -> tuple[tuple[Bloc
     return tuple(deck[1:]), cards
 
 
+def dealt(left: list[str], known_to: Audience, cards: Secret, name: str) -> bool:
+    """Take cards out of ``left``, the sorted bag of a deck's top block; return whether that says all that ``off_top`` would say.
+
+    If not, nothing is changed. Raises ``Contradiction`` for a card that is not there.
+    """
+    faces = cards.faces
+    if len(faces) >= len(left) or (known_to and known_to != cards.known_to):
+        return False
+    for face in faces:
+        if not isinstance(face, str) or face == UNKNOWN:
+            return False
+    for face in faces:
+        _remove(left, face, name)  # type: ignore[arg-type]  # the loop before found names alone
+    return True
+
+
 def looked_through(deck: Sequence[Block], cards: Secret, name: str) -> tuple[Block, ...]:
     """Return the one block that a deck is after a look through all of it."""
     one = merged(deck)
@@ -134,11 +150,15 @@ def _less(block: Block, cards: Secret, name: str) -> Block:
     for face in cards.faces:
         if not isinstance(face, str) or face == UNKNOWN:
             return Block(count, None, known_to)
-        index = bisect_left(left, face)
-        if index == len(left) or left[index] != face:
-            raise Contradiction(f"{name}: {told(face)} cannot come from {_listed(left)}")
-        del left[index]
+        _remove(left, face, name)
     return Block(count, tuple(left), known_to)
+
+
+def _remove(left: list[str], face: str, name: str) -> None:
+    index = bisect_left(left, face)
+    if index == len(left) or left[index] != face:
+        raise Contradiction(f"{name}: {told(face)} cannot come from {_listed(left)}")
+    del left[index]
 
 
 def _carried(block: Block, card: Secret, name: str) -> Secret:

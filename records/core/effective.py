@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -17,11 +18,12 @@ if TYPE_CHECKING:
 
 
 _CHANGES = frozenset({TakenBack, Corrected})
+_EVENT = attrgetter("event")
 
 
 def changes_earlier(log: Iterable[Recorded[Any]]) -> bool:
     """Whether one of these events changes what an event before it counts; if none does, they are folded as they come."""
-    return not _CHANGES.isdisjoint([type(recorded.event) for recorded in log])
+    return not _CHANGES.isdisjoint(map(type, map(_EVENT, log)))
 
 
 def effective(log: Iterable[Recorded[Any]]) -> list[Recorded[Any]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from records.core.effective import effective
-from records.core.fold_table import FoldTable
+from records.core.fold_table import FoldTable, Table
 from records.core.game import Draft, Game, Position, frozen
 from records.core.shared import PositionSet
 from records.core.shared_evolve import SHARED, Apply, answering, apply_event
@@ -25,11 +25,20 @@ class Folder:
     def __init__(self, game: Game) -> None:
         self._game = game
         self._evolve: Mapping[type, Apply] = answering({**SHARED, PositionSet: _position_set(game), **game.evolve})
+        self._laid: tuple[PositionSet, Table] | None = None
+        """The last position that a fold began at, and its cards."""
 
     def start(self, header: Header, table: CardTable | None = None) -> Draft[Any]:
         """Return the draft before the first event, on ``table`` (a fold's if None)."""
-        table = FoldTable() if table is None else table
-        table.reset(self._game.initial(header))
+        position = self._game.initial(header)
+        if table is None:
+            if self._laid is None or self._laid[0] is not position:
+                table = FoldTable()
+                table.reset(position)
+                self._laid = position, table.freeze()
+            table = self._laid[1].thaw()
+        else:
+            table.reset(position)
         return Draft(table, self._game.counters(header))
 
     def apply(self, draft: Draft[Any], recorded: Recorded[Any]) -> None:

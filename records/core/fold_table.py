@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from records.core import blocks, hands
+from records.core import blocks
 from records.core.blocks import Block, off_top
 from records.core.faces import UNKNOWN, Face, join, known, one_of, told
-from records.core.hands import Hand, gained, lost
+from records.core.hands import Hand, Held
 from records.core.secret import ALL, NOBODY, Audience, Secret, openly, widen
 from records.core.table import HAND, At, End
 from records.errors import Contradiction, ImpossibleEvent
@@ -49,6 +49,20 @@ class Slot(msgspec.Struct, frozen=True):
             return self.seen
 
 
+class _Held(dict["SeatKey", Held]):
+    """Hands that are being changed; one that is asked for and not there is taken from ``hands``."""
+
+    __slots__ = ("_hands",)
+
+    def __init__(self, hands: Mapping[SeatKey, Hand]) -> None:
+        super().__init__()
+        self._hands = hands
+
+    def __missing__(self, seat: SeatKey) -> Held:
+        held = self[seat] = Held(self._hands.get(seat, _NO_CARDS))
+        return held
+
+
 @dataclass(frozen=True, slots=True)
 class Table:
     """A position's cards, frozen by convention of its makers: none of them writes to a mapping after it is here."""
@@ -67,7 +81,7 @@ class Table:
 class FoldTable:
     """The changing card table; owned by the fold alone."""
 
-    __slots__ = ("decks", "hands", "piles", "slots", "zones")
+    __slots__ = ("_dealt", "_decks", "_hands", "_held", "_tops", "piles", "slots", "zones")
 
     def __init__(
         self,
@@ -77,12 +91,33 @@ class FoldTable:
         decks: dict[DeckId, tuple[Block, ...]] | None = None,
         zones: dict[ZoneId, tuple[Face, ...]] | None = None,
     ) -> None:
-        self.slots, self.piles, self.hands = slots or {}, piles or {}, hands or {}
-        self.decks, self.zones = decks or {}, zones or {}
+        self.slots, self.piles, self.zones = slots or {}, piles or {}, zones or {}
+        self._hands, self._decks = hands or {}, decks or {}
+        self._held = _Held(self._hands)
+        """Hands that are being changed; what stands for them in ``_hands`` may be old."""
+        self._tops: dict[DeckId, list[str]] = {}
+        """Bags, sorted, of top blocks that are being dealt from; those in ``_dealt`` have less than the block that stands for them."""
+        self._dealt: set[DeckId] = set()
+
+    @property
+    def hands(self) -> dict[SeatKey, Hand]:
+        """Hands as they are now."""
+        self._close_hands()
+        self._held.clear()
+        return self._hands
+
+    @property
+    def decks(self) -> dict[DeckId, tuple[Block, ...]]:
+        """Decks as they are now, top block first."""
+        self._close_decks()
+        self._tops.clear()
+        return self._decks
 
     def freeze(self) -> Table:
         """Return the position's cards as they are now."""
-        return Table(dict(self.slots), dict(self.piles), dict(self.hands), dict(self.decks), dict(self.zones))
+        self._close_hands()
+        self._close_decks()
+        return Table(dict(self.slots), dict(self.piles), dict(self._hands), dict(self._decks), dict(self.zones))
 
     # -- from a deck ---------------------------------------------------------------------------------------------------
 
@@ -137,16 +172,20 @@ class FoldTable:
         if old is None:
             raise ImpossibleEvent(f"there is no slot {slot}")
         faces = card.faces
+        if not faces:
+            if up != old.up:
+                self.slots[slot] = Slot(old.pile, old.seen, old.known_to, old.hint, up)
+            return
         if len(faces) > 1:
             raise ImpossibleEvent(f"slot {slot} has one card, not {len(faces)}")
-        if faces:
-            face, hint = faces[0], card.hint
-            seen = face if old.seen == UNKNOWN else _both(old.seen, face, slot)
-            hint = old.hint if hint == UNKNOWN else _both(old.hint, hint, slot)
-            known_to = card.known_to if card.known_to == ALL else widen(old.known_to, card.known_to)
-            self.slots[slot] = Slot(old.pile, seen, known_to, hint, up)
-        elif up != old.up:
-            self.slots[slot] = Slot(old.pile, old.seen, old.known_to, old.hint, up)
+        seen, hint, known_to = old.seen, old.hint, old.known_to
+        if seen != faces[0]:
+            seen = faces[0] if seen == UNKNOWN else _both(seen, faces[0], slot)
+        if card.hint != UNKNOWN:
+            hint = _both(hint, card.hint, slot)
+        if known_to != card.known_to:
+            known_to = widen(known_to, card.known_to)
+        self.slots[slot] = Slot(old.pile, seen, known_to, hint, up)
 
     def sweep(self, slot: SlotId, zone: ZoneId) -> None:
         old = self._remove(slot)
@@ -211,7 +250,7 @@ class FoldTable:
     def tell(self, place: str, of: Sequence[str], at_least: int = 0, at_most: int | None = None) -> None:
         if place.startswith(HAND):
             seat: SeatKey = place[len(HAND) :]  # type: ignore[assignment]  # a seat key by construction
-            self.hands[seat] = hands.told(self.hands.get(seat, Hand()), seat, of, at_least, at_most)
+            self._held[seat].tell(seat, of, at_least, at_most)
 
     def tell_sum(self, seat: SeatKey, below: int) -> None:
         """Nothing that a fold can show: what follows from a sum is for the engine."""
@@ -219,7 +258,7 @@ class FoldTable:
     def show(self, place: str, index: int, cards: Secret) -> None:
         if place.startswith(HAND):
             seat: SeatKey = place[len(HAND) :]  # type: ignore[assignment]  # a seat key by construction
-            self.hands[seat] = hands.shown(self.hands.get(seat, Hand()), seat, cards)
+            self._held[seat].show(seat, cards)
         elif place in self.slots:
             slot: SlotId = place  # type: ignore[assignment]  # it is one
             self.turn(slot, cards, up=self.slots[slot].up)
@@ -248,18 +287,37 @@ class FoldTable:
     # -- parts ---------------------------------------------------------------------------------------------------------
 
     def _off_top(self, deck: DeckId, cards: Secret) -> Secret:
-        self.decks[deck], moved = off_top(self.decks.get(deck, ()), cards, deck)
+        left = self._tops.get(deck)
+        if left is not None and blocks.dealt(left, self._decks[deck][0].known_to, cards, deck):
+            self._dealt.add(deck)
+            return cards
+        decks = self.decks
+        rest, moved = off_top(decks.get(deck, ()), cards, deck)
+        decks[deck] = rest
+        if rest and rest[0].faces is not None:
+            self._tops[deck] = list(rest[0].faces)
         return moved
+
+    def _close_decks(self) -> None:
+        for deck in self._dealt:
+            here, left = self._decks[deck], tuple(self._tops[deck])
+            self._decks[deck] = (Block(len(left), left, here[0].known_to), *here[1:])
+        self._dealt.clear()
+
+    def _close_hands(self) -> None:
+        for seat, held in self._held.items():
+            if held.changed:
+                self._hands[seat] = held.close()
 
     def _on(self, deck: DeckId, end: End, added: tuple[Block, ...]) -> None:
         here = self.decks.get(deck, ())
         self.decks[deck] = (*added, *here) if end == "top" else (*here, *added)
 
     def _gain(self, seat: SeatKey, cards: Secret) -> None:
-        self.hands[seat] = gained(self.hands.get(seat, _NO_CARDS), seat, cards)
+        self._held[seat].gain(seat, cards)
 
     def _lose(self, seat: SeatKey, cards: Secret) -> None:
-        self.hands[seat] = lost(self.hands.get(seat, _NO_CARDS), seat, cards)
+        self._held[seat].lose(seat, cards)
 
     def _slot(self, slot: SlotId) -> Slot:
         if slot not in self.slots:

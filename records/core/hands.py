@@ -34,79 +34,125 @@ class Hand(msgspec.Struct, frozen=True):
     """What the holder's log has as ``faces``: less than this log's where a card came or went that the holder did not see."""
 
 
-def gained(hand: Hand, seat: SeatKey, cards: Secret) -> Hand:
-    """Return the hand with cards that came in."""
-    names = [face for face in cards.faces if isinstance(face, str) and face != "?"]
-    count = hand.count + len(cards.faces)
-    old, shown, own, known_to = hand.faces, hand.shown, hand.own, cards.known_to
-    if not names:
-        return Hand(count, old, shown, own)
-    faces = tuple(sorted([*old, *names]))
-    if seat in known_to or known_to == ALL:
-        own = faces if own is old or own == old else tuple(sorted([*own, *names]))
-    if known_to and known_to != (seat,):
-        entries = dict(shown)
-        entries[known_to] = tuple(sorted([*entries.get(known_to, ()), *names]))
-        shown = tuple(sorted(entries.items()))
-    return Hand(count, faces, shown, own)
+class Held:
+    """A hand while a fold changes it: lists in the order of coming; ``close`` gives the hand."""
 
+    __slots__ = ("changed", "count", "faces", "own", "shown")
 
-def lost(hand: Hand, seat: SeatKey, cards: Secret) -> Hand:
-    """Return the hand without cards that left; raises ``ImpossibleEvent`` if it has too few.
+    def __init__(self, hand: Hand) -> None:
+        self.changed = False
+        """Whether it is no longer the hand that was closed last."""
+        self.count = hand.count
+        self.faces = list(hand.faces)
+        self.own = self.faces if hand.own == hand.faces else list(hand.own)
+        """The same list as ``faces`` as long as the holder's log has the same."""
+        self.shown = {audience: list(names) for audience, names in hand.shown}
 
-    In sight, every entry whose audience sees the card loses it. Hidden, one copy of each face that it may have been goes from whatever did
-    not see it, so that nothing certain is claimed of what may be gone; that is the same in every log.
-    """
-    count = hand.count - len(cards.faces)
-    if count < 0:
-        raise ImpossibleEvent(f"{len(cards.faces)} cards leave the hand of {seat}, which has {hand.count}")
-    faces, shown, own = hand.faces, hand.shown, hand.own
-    known_to, hint = cards.known_to, cards.hint
-    in_sight = seat in known_to or known_to == ALL
-    alike = in_sight and (own is faces or own == faces)
-    for face in cards.faces:
-        seen = face if isinstance(face, str) and face != "?" else _hidden(face, hint)
-        if faces:
-            faces = _without(faces, seen)
-        if not alike and own:
-            own = _without(own, seen if in_sight else hint)
+    def close(self) -> Hand:
+        """Return the hand as it is now."""
+        self.changed = False
+        faces = tuple(sorted(self.faces))
+        shown = tuple(sorted([(audience, tuple(sorted(names))) for audience, names in self.shown.items()])) if self.shown else ()
+        return Hand(self.count, faces, shown, faces if self.own is self.faces else tuple(sorted(self.own)))
+
+    def gain(self, seat: SeatKey, cards: Secret) -> None:
+        """Take in cards."""
+        faces, own, known_to = self.faces, self.own, cards.known_to
+        if seat in known_to or known_to == ALL:
+            apart = own is not faces
+        else:
+            own, apart = self._part(), False
+        before = len(faces)
+        for face in cards.faces:
+            if isinstance(face, str) and face != "?":
+                faces.append(face)
+        self.changed = True
+        self.count += len(cards.faces)
+        if apart:
+            own += faces[before:]
+        if known_to and known_to != (seat,) and len(faces) > before:
+            self.shown.setdefault(known_to, []).extend(faces[before:])
+
+    def lose(self, seat: SeatKey, cards: Secret) -> None:
+        """Let cards go; raises ``ImpossibleEvent`` if there are too few.
+
+        In sight, every entry whose audience sees the card loses it. Hidden, one copy of each face that it may have been goes from whatever
+        did not see it, so that nothing certain is claimed of what may be gone; that is the same in every log.
+        """
+        faces, shown, known_to = self.faces, self.shown, cards.known_to
+        count = self.count - len(cards.faces)
+        if count < 0:
+            raise ImpossibleEvent(f"{len(cards.faces)} cards leave the hand of {seat}, which has {self.count}")
+        self.changed, self.count = True, count
+        in_sight = seat in known_to or known_to == ALL
+        own = self.own if in_sight else self._part()
+        for face in cards.faces:
+            seen: Face = face
+            if face in faces:
+                faces.remove(face)
+            else:
+                if not known(face):
+                    seen = _hidden(face, cards.hint)
+                _let_go(faces, seen)
+            if own is not faces:
+                _let_go(own, seen if in_sight else cards.hint)
+            if shown:
+                for audience, names in shown.items():
+                    _let_go(names, seen if _sees(audience, known_to) else cards.hint)
+        if len(faces) > count or len(own) > count:
+            self._forget()
         if shown:
-            shown = tuple((audience, _without(names, seen if _sees(audience, known_to) else hint)) for audience, names in shown)
-    return _within(count, faces, shown, faces if alike else own)
+            self.shown = {audience: names for audience, names in shown.items() if names and len(names) <= count}
 
+    def show(self, seat: SeatKey, cards: Secret) -> None:
+        """Show cards of it: what is claimed is raised to them, never added to; raises ``ImpossibleEvent`` if it has too few."""
+        if len(cards.faces) > self.count:
+            raise ImpossibleEvent(f"{len(cards.faces)} cards of the hand of {seat} are shown, which has {self.count}")
+        seen = Counter(face for face in cards.faces if isinstance(face, str) and known(face))
+        if not seen:
+            return
+        known_to, self.changed = cards.known_to, True
+        self._part()
+        self.faces = _raised(self.faces, seen, self.count)
+        if seat in known_to or known_to == ALL:
+            self.own = _raised(self.own, seen, self.count)
+        if known_to not in ((), (seat,)):
+            self.shown[known_to] = _raised(self.shown.get(known_to, []), seen, self.count)
 
-def shown(hand: Hand, seat: SeatKey, cards: Secret) -> Hand:
-    """Return the hand after cards of it were shown: what is claimed is raised to them, never added to.
+    def tell(self, seat: SeatKey, of: Sequence[str], at_least: int, at_most: int | None) -> None:
+        """Note a public fact about it; raises ``ImpossibleEvent`` if it has too few cards for it."""
+        if at_least > self.count:
+            raise ImpossibleEvent(f"the hand of {seat} has {self.count} cards, it cannot hold {at_least} of {', '.join(of)}")
+        if at_least and len(of) == 1:
+            self.show(seat, Secret(faces=(of[0],) * at_least, known_to=ALL))
+        if at_most is not None and (at_most == 0 or len(of) == 1):
+            for names in self.shown.values():
+                self._cap(names, of, at_most)
+            self._cap(self.faces, of, at_most)
+            if self.own is not self.faces:
+                self._cap(self.own, of, at_most)
+            self.shown = {audience: names for audience, names in self.shown.items() if names}
 
-    Raises ``ImpossibleEvent`` if it has too few.
-    """
-    if len(cards.faces) > hand.count:
-        raise ImpossibleEvent(f"{len(cards.faces)} cards of the hand of {seat} are shown, which has {hand.count}")
-    seen = Counter(face for face in cards.faces if isinstance(face, str) and known(face))
-    if not seen:
-        return hand
-    entries = dict(hand.shown)
-    if cards.known_to not in ((), (seat,)):
-        entries[cards.known_to] = _raised(entries.get(cards.known_to, ()), seen, hand.count)
-    own = _raised(hand.own, seen, hand.count) if _holds(seat, cards.known_to) else hand.own
-    return Hand(hand.count, _raised(hand.faces, seen, hand.count), tuple(sorted(entries.items())), own)
+    def _cap(self, names: list[str], of: Sequence[str], at_most: int) -> None:
+        """Keep at most so many of each of some names."""
+        for name in of:
+            while names.count(name) > at_most:
+                names.remove(name)
+                self.changed = True
 
+    def _part(self) -> list[str]:
+        """Return ``own``, which is no longer the same."""
+        if self.own is self.faces:
+            self.own = list(self.faces)
+        return self.own
 
-def told(hand: Hand, seat: SeatKey, of: Sequence[str], at_least: int, at_most: int | None) -> Hand:
-    """Return the hand after a public fact about it; raises ``ImpossibleEvent`` if it has too few cards for it."""
-    if at_least > hand.count:
-        raise ImpossibleEvent(f"the hand of {seat} has {hand.count} cards, it cannot hold {at_least} of {', '.join(of)}")
-    if at_least and len(of) == 1:
-        hand = shown(hand, seat, Secret(faces=(of[0],) * at_least, known_to=ALL))
-    if at_most is not None and (at_most == 0 or len(of) == 1):
-        entries = tuple((audience, _capped(names, of, at_most)) for audience, names in hand.shown)
-        faces, own = _capped(hand.faces, of, at_most), _capped(hand.own, of, at_most)
-        hand = Hand(hand.count, faces, tuple(entry for entry in entries if entry[1]), own)
-    return hand
-
-
-def _holds(seat: SeatKey, known_to: Audience) -> bool:
-    return known_to == ALL or seat in known_to
+    def _forget(self) -> None:
+        """Empty what claims more than the count: a card left that its hint had excluded."""
+        self._part()
+        if len(self.faces) > self.count:
+            self.faces = []
+        if len(self.own) > self.count:
+            self.own = []
 
 
 def _sees(audience: Audience, known_to: Audience) -> bool:
@@ -120,36 +166,19 @@ def _hidden(face: Face, hint: Face) -> Face:
         return face
 
 
-def _without(names: tuple[str, ...], face: Face) -> tuple[str, ...]:
-    if isinstance(face, str) and face != "?":
-        if face not in names:
-            return names
-        rest = list(names)
-        rest.remove(face)
-        return tuple(rest)
+def _let_go(names: list[str], face: Face) -> None:
+    """Take one copy of each name that ``face`` may be."""
     if not names:
-        return names
-    left = Counter(names)
-    left.subtract(name for name in list(left) if fits(name, face))
-    return tuple(sorted(left.elements()))
+        return
+    if isinstance(face, str) and face != "?":
+        if face in names:
+            names.remove(face)
+    else:
+        for name in set(names):
+            if fits(name, face):
+                names.remove(name)
 
 
-def _within(count: int, faces: tuple[str, ...], shown: Entries, own: tuple[str, ...]) -> Hand:
-    """Return a hand; what claims more than the count is emptied: a card left that its hint had excluded."""
-    if shown:
-        shown = tuple(entry for entry in shown if entry[1] and len(entry[1]) <= count)
-    return Hand(count, faces if len(faces) <= count else (), shown, own if len(own) <= count else ())
-
-
-def _raised(names: tuple[str, ...], to: Counter[str], count: int) -> tuple[str, ...]:
+def _raised(names: list[str], to: Counter[str], count: int) -> list[str]:
     raised = Counter(names) | to
-    return tuple(sorted((raised if raised.total() <= count else to).elements()))
-
-
-def _capped(names: tuple[str, ...], of: Sequence[str], at_most: int) -> tuple[str, ...]:
-    if not any(name in of for name in names):
-        return names
-    have = Counter(names)
-    for name in of:
-        have[name] = min(have[name], at_most)
-    return tuple(sorted(have.elements()))
+    return list((raised if raised.total() <= count else to).elements())

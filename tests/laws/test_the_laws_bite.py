@@ -15,7 +15,7 @@ from records.core.blocks import Block
 from records.core.events import Event, Recorded
 from records.core.faces import fits, known
 from records.core.fold_table import FoldTable, Table
-from records.core.hands import Hand
+from records.core.hands import Held
 from records.core.path_table import PathTable, Seen
 from records.core.seals import Sealer
 from records.core.secret import ALL, Secret
@@ -64,22 +64,28 @@ def new_samples() -> Iterator[Sample]:
 def a_tell_that_adds(patch: Patch) -> None:
     """A public word about a hand adds a card that may be counted already."""
 
-    def told(hand: Hand, seat: Any, of: Sequence[str], at_least: int, at_most: int | None) -> Hand:
-        more = of[:1] * at_least if len(of) == 1 else ()
-        return msgspec.structs.replace(hand, faces=tuple(sorted((*hand.faces, *more))))
+    def tell(self: Held, seat: Any, of: Sequence[str], at_least: int, at_most: int | None) -> None:
+        self.changed, self.own = True, list(self.own)
+        self.faces += of[:1] * at_least if len(of) == 1 else ()
 
-    patch.setattr(hands, "told", told)
+    patch.setattr(Held, "tell", tell)
 
 
 def a_hidden_loss_that_drops_nothing(patch: Patch) -> None:
     """A card that leaves a hand unseen is still claimed to be in it."""
-    real = hands._without
-    patch.setattr(hands, "_without", lambda names, face: real(names, face) if known(face) else names)
+    real = hands._let_go
+    patch.setattr(hands, "_let_go", lambda names, face: real(names, face) if known(face) else None)
 
 
 def a_hidden_loss_that_drops_too_much(patch: Patch) -> None:
     """Whatever leaves a hand, nothing is certain of it any more."""
-    patch.setattr(hands, "_without", lambda names, face: ())
+    real = Held.lose
+
+    def lose(self: Held, seat: Any, cards: Secret) -> None:
+        real(self, seat, cards)
+        self.faces, self.own = [], []
+
+    patch.setattr(Held, "lose", lose)
 
 
 def a_loss_that_looks_at_the_face(patch: Patch) -> None:

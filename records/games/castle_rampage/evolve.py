@@ -60,7 +60,8 @@ def purple_shuffled_in(draft: CastleDraft, recorded: Recorded[ev.PurpleShuffledI
 def card_placed(draft: CastleDraft, recorded: Recorded[ev.CardPlaced]) -> None:
     event, state = recorded.event, draft.state
     draft.table.lay(event.seat, event.pile, event.slot, event.card, "bottom")
-    state.to_place = tuple((pile, left - (pile == event.pile)) for pile, left in state.to_place if left - (pile == event.pile) > 0)
+    left = [(pile, number - 1 if pile == event.pile else number) for pile, number in state.to_place]
+    state.to_place = tuple([one for one in left if one[1]])
 
 
 def turn_began(draft: CastleDraft, recorded: Recorded[ev.TurnBegan]) -> None:
@@ -68,7 +69,8 @@ def turn_began(draft: CastleDraft, recorded: Recorded[ev.TurnBegan]) -> None:
     state.phase, state.turn, state.active, state.strengthened = "play", recorded.event.number, recorded.event.seat, False
     state.draw_offered = None
     fresh(state)
-    state.forbidden = tuple((seat, until) for seat, until in state.forbidden if until >= state.turn)
+    if state.forbidden:
+        state.forbidden = tuple((seat, until) for seat, until in state.forbidden if until >= state.turn)
 
 
 def fresh(state: CastleCounters) -> None:
