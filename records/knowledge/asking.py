@@ -120,7 +120,7 @@ class Asking:
     @cached_property
     def _believed(self) -> Belief:
         for believed in _BELIEFS:
-            if answer(self._run(self.calls, believed), self.viewer, self.version, 0) is not None:
+            if Marginals(self._run(self.calls, believed).counts).total:
                 return believed
         raise self._nothing()
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from functools import cache, partial
-from math import comb, factorial
+from math import comb, factorial, prod
 from typing import TYPE_CHECKING, TypeAlias
 
 from records.knowledge.ways import Groups, Sizes, parted, ways
@@ -36,15 +36,16 @@ def sums(counts: Counts, place: str, values: Mapping[int, int]) -> Polynomial:
         if copies > 0:
             may = sum(1 << index for index, kinds in enumerate(classes) if kinds >> kind & 1)
             groups[may][values.get(counts.pool.name[kind], 0)] += copies
-    found: defaultdict[int, int] = defaultdict(int)
-    for (sizes, here), weight in states.items():
-        for worth, number in _laid(groups, sizes, here).items():
-            found[worth] += weight * number
-    return {worth: number for worth, number in sorted(found.items()) if number}
+    found: Polynomial = {}
+    for here, elsewhere in states.items():
+        for rest, polynomial in _laid(groups, here).items():
+            number = sum(weight * ways(rest, sizes) for sizes, weight in elsewhere.items())
+            _add(found, {worth: times * number for worth, times in polynomial.items() if number})
+    return dict(sorted(found.items()))
 
 
-def _states(counts: Counts, place: str) -> tuple[list[Kinds], dict[tuple[Sizes, Sizes], int]]:
-    """Return the classes, and the weight of the worlds by the sizes of all classes and those in ``place``."""
+def _states(counts: Counts, place: str) -> tuple[list[Kinds], dict[Sizes, dict[Sizes, int]]]:
+    """Return the classes, and the weight of the worlds by the sizes of all classes in ``place`` and then elsewhere."""
     live = counts.pool.live
     classes: dict[Kinds, int] = {}
     fixed: list[tuple[bool, int, int]] = []
@@ -53,43 +54,34 @@ def _states(counts: Counts, place: str) -> tuple[list[Kinds], dict[tuple[Sizes, 
         fixed += [(other == place, classes.setdefault(kinds & live, len(classes)), number) for kinds, number in public.items()]
     for other, column in counts.columns.items():
         columns += [(other == place, classes.setdefault(kinds & live, len(classes)), shift) for kinds, shift in column.items()]
-    states: defaultdict[tuple[Sizes, Sizes], int] = defaultdict(int)
+    states: defaultdict[Sizes, defaultdict[Sizes, int]] = defaultdict(lambda: defaultdict(int))
     for state, weight in counts.table.items():
-        sizes, here = [0] * len(classes), [0] * len(classes)
+        elsewhere, here = [0] * len(classes), [0] * len(classes)
         for mine, index, number in (*fixed, *((mine, index, state >> shift & counts.full) for mine, index, shift in columns)):
-            sizes[index] += number
-            here[index] += number if mine else 0
-        states[tuple(sizes), tuple(here)] += weight & counts.low
-    return list(classes), states
+            (here if mine else elsewhere)[index] += number
+        states[tuple(here)][tuple(elsewhere)] += weight & counts.low
+    return list(classes), {here: dict(elsewhere) for here, elsewhere in states.items()}
 
 
-def _laid(groups: Mapping[int, Mapping[int, int]], sizes: Sizes, here: Sizes) -> Polynomial:
-    """Return in how many ways all cards can lie, by what those ``here`` are worth."""
+def _laid(groups: Mapping[int, Mapping[int, int]], here: Sizes) -> dict[Groups, Polynomial]:
+    """Return for all cards that can be left over in how many ways the others lie ``here`` and are worth how much."""
     mine = [index for index, number in enumerate(here) if number]
-    elsewhere = tuple(size - number for size, number in zip(sizes, here, strict=True))
-    placed = 1
-    for index in mine:
-        placed *= factorial(here[index])
-    whole = {may: sum(alike.values()) for may, alike in groups.items()}
+    placed = prod(factorial(here[index]) for index in mine)
     found: dict[tuple[Shares, Groups], Polynomial] = {(tuple(here[index] for index in mine), ()): {0: placed}}
-    for may in sorted(groups):
+    for may, alike in sorted(groups.items()):
         able = [nth for nth, index in enumerate(mine) if may >> index & 1]
         after: dict[tuple[Shares, Groups], Polynomial] = {}
-        shared = cache(partial(_shared, groups[may]))
-        for (left, rest), got in found.items():
-            for shares, ways_here in shared(tuple(left[nth] for nth in able)).items():
-                now = list(left)
+        shared, whole = cache(partial(_shared, alike)), sum(alike.values())
+        for (room, rest), got in found.items():
+            for shares, polynomial in shared(tuple(room[nth] for nth in able)).items():
+                now = list(room)
                 for nth, share in zip(able, shares, strict=True):
                     now[nth] -= share
-                taken = whole[may] - sum(shares)
-                key = tuple(now), (*rest, (may, taken)) if taken else rest
-                _add(after.setdefault(key, {}), _times(got, ways_here))
+                left = whole - sum(shares)
+                key = tuple(now), (*rest, (may, left)) if left else rest
+                _add(after.setdefault(key, {}), _times(got, polynomial))
         found = after
-    laid: Polynomial = {}
-    for (left, rest), got in found.items():
-        if not any(left) and (number := ways(tuple(sorted(rest)), elsewhere)):
-            _add(laid, {worth: times * number for worth, times in got.items()})
-    return laid
+    return {rest: polynomial for (room, rest), polynomial in found.items() if not any(room)}
 
 
 def _shared(alike: Mapping[int, int], room: Shares) -> dict[Shares, Polynomial]:
