@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from records.core.events import Recorded
     from records.core.fold import Folder
+    from records.core.game import Draft
     from records.core.header import Header
 
 
@@ -56,11 +57,12 @@ class Recorder:
             args += tuple(named.pop(name) for name in order[len(args) :] if name in named)
             self.calls.append(Call(self.version, method, args, named))
 
+        self.__dict__[method] = note
         return note
 
 
 class Story:
-    """The calls of one log, for each of its steps.
+    """The calls of one log, for each of its steps. It is gone through as far as it is asked about.
 
     ``calls(at)`` are those that count after event ``at``; ``gap(at)`` says whether something is missing there; ``cut(at)`` whether
     something was taken back since the position was last laid out, so that a part that no longer counts told something too.
@@ -69,17 +71,25 @@ class Story:
     def __init__(self, folder: Folder, header: Header, log: Sequence[Recorded[Any]]) -> None:
         self._folder, self._header, self._log = folder, header, log
         self._changes = changes_earlier(log)
-        self._whole = [] if self._changes else self._run(log)
-        self._ends = _ends(self._whole, len(log))
+        self._table: Any = Recorder()
+        self._draft: Draft[Any] | None = None
+        self._ends: list[int] = []
+        """For each step from 0 on that was gone through, how many calls were made by then."""
 
     def calls(self, at: int) -> Sequence[Call]:
         """Return the calls up to step ``at``, oldest first, beginning with the last position that was laid out."""
-        calls = self._run(effective(self._log[:at])) if self._changes else self._whole[: self._ends[at]]
-        return _since_reset(calls)
+        if self._changes:
+            return _since_reset(self._run(effective(self._log[:at])))
+        self._reach(at)
+        calls: list[Call] = self._table.calls
+        return _since_reset(calls[: self._ends[at]])
 
     def since(self, at: int) -> int:
         """Return a step up to ``at`` from which on nothing was done to the table: what is known is the same."""
-        return at if self._changes else next(step for step in range(at, -1, -1) if not step or self._ends[step - 1] != self._ends[at])
+        if self._changes:
+            return at
+        self._reach(at)
+        return next(step for step in range(at, -1, -1) if not step or self._ends[step - 1] != self._ends[at])
 
     def gap(self, at: int) -> bool:
         """Whether a part is missing at ``at``: what moved in it nobody can tell."""
@@ -134,6 +144,16 @@ class Story:
             return None
         return _since_reset(table.calls)
 
+    def _reach(self, at: int) -> None:
+        """Go through the log up to step ``at``, from where that was left off."""
+        if self._draft is None:
+            self._draft = self._folder.start(self._header, self._table)
+            self._ends.append(len(self._table.calls))
+        for recorded in self._log[len(self._ends) - 1 : at]:
+            self._table.version = recorded.v
+            self._folder.apply(self._draft, recorded)
+            self._ends.append(len(self._table.calls))
+
     def _run(self, log: Sequence[Recorded[Any]]) -> list[Call]:
         table: Any = Recorder()
         draft = self._folder.start(self._header, table)
@@ -152,13 +172,3 @@ def _corrected(log: Sequence[Recorded[Any]]) -> list[Recorded[Any]]:
     """Return every event of a log as it was corrected by its end."""
     right = {each.version: each.event for recorded in log if isinstance(recorded.event, Corrected) for each in recorded.event.of}
     return [msgspec.structs.replace(recorded, event=right.get(recorded.v, recorded.event)) for recorded in log]
-
-
-def _ends(calls: Sequence[Call], steps: int) -> list[int]:
-    """Return for each step 0 to ``steps`` how many calls were made by then."""
-    ends, made = [], 0
-    for step in range(steps + 1):
-        while made < len(calls) and calls[made].version <= step:
-            made += 1
-        ends.append(made)
-    return ends

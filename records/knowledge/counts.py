@@ -103,6 +103,23 @@ class Counts:
         self._branch(source, options, target, marked, lone=lone, mark=mark)
         return marked
 
+    def move_alike(self, source: str, target: str, number: int) -> bool:
+        """Move so many positions of ``source`` without asking what they are; return False where they are not all of one class."""
+        here = self.classes(source)
+        if len(here) != 1 or self.columns[source] or self.parting:
+            return False
+        (kinds,) = here
+        if self.public[source][kinds] < number:
+            return False
+        self.public[target][kinds] = self.public[target].get(kinds, 0) + number
+        if self.public[source][kinds] == number:
+            del self.public[source][kinds]
+        else:
+            self.public[source][kinds] -= number
+        self.size[source] -= number
+        self.size[target] += number
+        return True
+
     def pour(self, source: str, target: str) -> None:
         """Move all positions of a place to another."""
         if source == target:
@@ -299,8 +316,7 @@ class Counts:
 
     def _scarce(self, kinds: Kinds) -> tuple[list[int], int] | None:
         """The columns that only cards of a scarce set can fill, and how many of these are left for them."""
-        copies = self.pool.number(kinds)
-        if copies > SCARCE:
+        if (kinds & self.pool.live).bit_count() > SCARCE or (copies := self.pool.number(kinds)) > SCARCE:
             return None
         shifts, taken = [], 0
         for columns in self.columns.values():

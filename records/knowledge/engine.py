@@ -46,7 +46,7 @@ _BELIEVED = ((True, True), (False, True), (False, False))
 def know(game: Game, header: Header, log: Sequence[Recorded[Any]], viewer: Viewer, at: int) -> Knowledge:
     """Return what ``viewer`` could know after event ``at``; ``log`` is the log as it passed the door for that viewer.
 
-    Raises ``VersionNotFound`` for a step that the log does not have, ``ImpossibleEvent`` for a log that cannot be folded.
+    Raises ``VersionNotFound`` for a step that the log does not have, ``ImpossibleEvent`` for a log that cannot be folded up to there.
     """
     return Known(game, header, log, viewer).at(at)
 

@@ -72,6 +72,8 @@ class Blocks(Cards):
         """Move cards that match ``masks`` to a place of their own."""
         block, names = self._place(), Counter[int]()
         self._part(source, len(masks), block)
+        if not source.startswith(HAND) and all(mask == ANY for mask in masks) and self.counts.move_alike(source, block, len(masks)):
+            return block
         if ordered or _alike_or_apart(masks):
             for mask in masks:
                 found = self._leave(source, mask, block)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias
 
-from records.knowledge.nested import Named, Nest, Sizes
+from records.knowledge.avoiding import Named, Sizes
+from records.knowledge.nested import Nest
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -40,7 +41,7 @@ class Marginals:
         self._classes = {kinds: index for index, kinds in enumerate(ordered)}
         states = dict(zip(counts.table, self._sizes(counts.table, [*counts.public, *counts.columns]), strict=True))
         self._nest = Nest(counts.pool, ordered, tuple(set(states.values())) or ((0,) * len(ordered),))
-        self._ones = cache(self._find_ones)
+        self._ones_of: dict[Sizes, list[int]] = {}
         self._numbers = {sizes: self._nest.ways(sizes) for sizes in dict.fromkeys(states.values())}
         self._by_state = {state: sizes for state, sizes in states.items() if self._numbers[sizes]}
         self._weights: dict[Sizes, int] = {}
@@ -82,7 +83,10 @@ class Marginals:
         """Return what each likeness counts in some places together."""
         states = self._held(places)
         cards = self._by_profile(self._cards(states))
-        return {profile: self._holding(profile, cards[profile], states) for profile in self.names}
+        return {
+            profile: Holding(cards[profile], without, 0 if without else self._least(profile, states), self._most(profile, states))
+            for profile, without in zip(self.names, self._avoiding(states), strict=True)
+        }
 
     def most(self, places: Sequence[str]) -> dict[Profile, int]:
         """Return how many copies of each likeness can be in some places together at most."""
@@ -123,8 +127,11 @@ class Marginals:
         """Bits that a number of worlds times one of cards needs."""
         return (self.total * sum(next(iter(self._weights), ()))).bit_length()
 
-    def _find_ones(self, sizes: Sizes) -> list[int]:
-        return self._nest.ones(sizes, self._width)
+    def _ones(self, sizes: Sizes) -> list[int]:
+        found = self._ones_of.get(sizes)
+        if found is None:
+            found = self._ones_of[sizes] = self._nest.ones(sizes, self._width)
+        return found
 
     def _by_profile(self, packed: int) -> dict[Profile, int]:
         """Take apart what is counted by the home of a card."""
@@ -145,20 +152,18 @@ class Marginals:
             found += weight * sum([number * ones[index] for index, number in enumerate(here) if number])
         return found
 
-    def _holding(self, profile: Profile, cards: int, states: Mapping[tuple[Sizes, Sizes], int]) -> Holding:
-        copies = sum(number for _home, number in profile)
-        without = self.total - cards
-        if copies > 1:
-            without = sum(
-                [
-                    weight * self._nest.avoiding(profile, here, tuple(map(int.__sub__, sizes, here)))
-                    for (sizes, here), weight in states.items()
-                ]
-            )
-        least = 0
-        if not without:
-            least = copies - max(self._nest.most(profile, tuple(map(int.__sub__, sizes, here)), here) for sizes, here in states)
-        return Holding(cards, without, least, self._most(profile, states))
+    def _avoiding(self, states: Mapping[tuple[Sizes, Sizes], int]) -> list[int]:
+        """For each likeness the worlds in which none of it is in some places."""
+        names, found = list(self.names), [0] * len(self.names)
+        for (sizes, here), weight in states.items():
+            ways = self._nest.avoiding(names, here, tuple(map(int.__sub__, sizes, here)))
+            found = [before + weight * number for before, number in zip(found, ways, strict=True)]
+        return found
+
+    def _least(self, profile: Profile, states: Iterable[tuple[Sizes, Sizes]]) -> int:
+        """The fewest copies of a likeness in some places."""
+        elsewhere = [(tuple(map(int.__sub__, sizes, here)), here) for sizes, here in states]
+        return sum(copies for _home, copies in profile) - max([self._nest.most(profile, outside, here) for outside, here in elsewhere])
 
     def _most(self, profile: Profile, states: Mapping[tuple[Sizes, Sizes], int]) -> int:
         """The most copies of a likeness in some places; looked for only where there is room for more than were found."""

@@ -20,6 +20,7 @@ class Book:
     def __init__(self) -> None:
         self.names: list[str] = []
         self._numbers: dict[str, int] = {}
+        self._faces: dict[Face, Names] = {"?": ANY}
 
     def number(self, name: str) -> int:
         """Return the number of a name."""
@@ -42,9 +43,15 @@ class Book:
 
     def of(self, face: Face) -> Names:
         """Return what a face leaves open."""
+        found = self._faces.get(face)
+        if found is None:
+            found = self._faces[face] = self._of(face)
+        return found
+
+    def _of(self, face: Face) -> Names:
         if isinstance(face, Some):
             return self.several(face.among) if face.among else ~self.several(face.none_of)
-        return ANY if face == "?" else self.one(face)
+        return self.one(face)
 
     def only(self, names: Names) -> str | None:
         """Return the one name that is left, None if there are more."""

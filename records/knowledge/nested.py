@@ -9,22 +9,17 @@ Cards that belong to the same smallest class are alike: that class is their **ho
 
 from __future__ import annotations
 
-from functools import cache
 from itertools import combinations, product
-from math import comb, perm
-from typing import TYPE_CHECKING, TypeAlias
+from math import comb
+from typing import TYPE_CHECKING
 
+from records.knowledge.avoiding import Filled, Named, Sizes, filled
 from records.knowledge.ways import parted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from records.knowledge.pool import Kinds, Pool
-
-Sizes: TypeAlias = tuple[int, ...]
-"""Positions of each class."""
-Named: TypeAlias = tuple[tuple[int, int], ...]
-"""(home, copies) of a name, sorted: names with the same are alike."""
 
 
 class Nest:
@@ -47,15 +42,14 @@ class Nest:
         most = max((sum(copies for _home, copies in named) for named in self.names), default=0)
         self._cut = [max(0, least[classes.index(kinds)] - most - 1) if kinds in classes else 0 for kinds in self.nodes]
         """For an outermost set a number of positions whose factorial every count has as a factor; it is left out."""
-        self._stray = any(home < 0 for named in self.names for home, _copies in named)
-        self._fill = cache(self._filled)
-        self._level = cache(self._levelled)
+        self._homes = {home for named in self.names for home, _copies in named}
+        self._filled: dict[Sizes, Filled] = {}
 
     def ways(self, sizes: Sizes) -> int:
         """Return the ways to lay each card on a position of its own, cards and positions told apart, without a factor common to all."""
-        if self._stray:
+        if -1 in self._homes:
             return 0
-        return sum([times * self._fill(nodes)[0] for nodes, times in self._over_nodes(sizes)])
+        return sum([times * self._fill(nodes).ways for nodes, times in self._over_nodes(sizes)])
 
     def ones(self, sizes: Sizes, width: int) -> list[int]:
         """Return for each class in how many ways one certain position of it holds one certain card, by the home of the card.
@@ -74,21 +68,24 @@ class Nest:
             found.append(total)
         return found
 
-    def avoiding(self, named: Named, inside: Sizes, outside: Sizes) -> int:
-        """Return in how many ways no copy of a name lies in the positions ``inside``, all cards in both."""
-        found = 0
+    def avoiding(self, names: Sequence[Named], inside: Sizes, outside: Sizes) -> list[int]:
+        """Return for each name in how many ways no copy of it lies in the positions ``inside``, all cards in both."""
+        found = [0] * len(names)
         for within, times in self._over_nodes(inside):
             for without, more in self._over_nodes(outside):
-                found += times * more * self._avoided(named, tuple(map(int.__add__, within, without)), without)
+                filled = self._fill(tuple(map(int.__add__, within, without)))
+                if filled.ways:
+                    found = [before + times * more * here for before, here in zip(found, filled.avoiding(names, without), strict=True)]
         return found
 
     def most(self, named: Named, inside: Sizes, outside: Sizes) -> int:
         """Return how many copies of a name can lie ``inside`` at most; there is a way to lay all cards."""
-        return max(
-            self._packed(named, within, tuple(map(int.__add__, within, without)))
+        filled = (
+            (self._fill(tuple(map(int.__add__, within, without))), within)
             for within, _times in self._over_nodes(inside)
             for without, _more in self._over_nodes(outside)
         )
+        return max(here.most(named, within) for here, within in filled if here.ways)
 
     def holders(self, named: Named) -> list[int]:
         """Return the classes that can hold a copy of a name."""
@@ -120,110 +117,22 @@ class Nest:
                     left -= number
             yield tuple(nodes), times
 
-    def _filled(self, nodes: Sizes) -> tuple[int, list[int]]:
-        """The ways, and for each node the cards that its subclasses leave to it."""
-        below, free, ways = [0] * len(nodes), [], 1
-        for number, (size, cards, parent) in enumerate(zip(nodes, self._cards, self.parent, strict=True)):
-            left = cards - below[number]
-            free.append(left)
-            if parent >= 0:
-                if left < size:
-                    return 0, free
-                ways *= perm(left, size)
-                below[parent] += below[number] + size
-            elif left == size:
-                ways *= perm(size, size - self._cut[number])
-            else:
-                return 0, free
-        return ways, free
+    def _fill(self, nodes: Sizes) -> Filled:
+        found = self._filled.get(nodes)
+        if found is None:
+            found = self._filled[nodes] = filled(self.parent, self._cut, self._cards, nodes)
+        return found
 
     def _ones(self, nodes: Sizes, width: int) -> list[int]:
-        ways, free = self._fill(nodes)
-        found = [0] * len(nodes)
-        for home in {home for named in self.names for home, _copies in named} if ways else ():
-            node, left, shift = home, ways, home * width
+        here, found = self._fill(nodes), [0] * len(nodes)
+        for home in self._homes if here.ways else ():
+            node, left, shift = home, here.ways, home * width
             while node >= 0 and left:  # the card was left over by all smaller classes in ``left`` of the ways
-                found[node] += left // free[node] << shift
-                left = left * (free[node] - nodes[node]) // free[node]
+                if nodes[node]:
+                    found[node] += left // here.free[node] << shift
+                left = left * (here.free[node] - nodes[node]) // here.free[node]
                 node = self.parent[node]
-        return [here if nodes[number] else 0 for number, here in enumerate(found)]
-
-    def _avoided(self, named: Named, nodes: Sizes, outside: Sizes) -> int:
-        """The same for nodes: the copies that are not laid yet are carried from the smallest class up."""
-        ways, free = self._fill(nodes)
-        if not ways:
-            return 0
-        carried: dict[int, tuple[int, ...]] = {}
-        found = 1
-        own = dict(named)
-        for number, parent in enumerate(self.parent):
-            coming, size, left = carried.pop(number, ()), nodes[number], free[number]
-            if number in own:
-                coming = (0,) * own[number] + (coming or (1,))
-            if not coming:
-                found *= perm(left, size) if parent >= 0 else perm(size, size - self._cut[number])
-            elif parent >= 0:
-                going = self._level(coming, size, outside[number], left)
-                before = carried.get(parent)
-                carried[parent] = going if before is None else _both(before, going)
-            else:
-                cut = self._cut[number]
-                found *= sum(
-                    [
-                        times * perm(outside[number], waiting) * perm(size - waiting, size - waiting - cut)
-                        for waiting, times in enumerate(coming)
-                        if times
-                    ]
-                )
         return found
-
-    def _levelled(self, coming: tuple[int, ...], size: int, outside: int, left: int) -> tuple[int, ...]:
-        """Lay copies on positions outside and other cards on the rest: by the number of copies that are still to be laid."""
-        going = [0] * len(coming)
-        for waiting, times in enumerate(coming):
-            if times:
-                for laid in range(min(waiting, outside, size) + 1):
-                    going[waiting - laid] += times * comb(waiting, laid) * perm(outside, laid) * perm(left - waiting, size - laid)
-        return tuple(going)
-
-    def _packed(self, named: Named, inside: Sizes, nodes: Sizes) -> int:
-        """The most copies inside: for each node by the number of copies that are still to be laid, -1 where there is no way."""
-        ways, free = self._fill(nodes)
-        if not ways:
-            return 0
-        own, carried, found = dict(named), dict[int, list[int]](), 0
-        for number, parent in enumerate(self.parent):
-            coming, size, left = carried.pop(number, []), nodes[number], free[number]
-            if number in own:
-                coming = [-1] * own[number] + (coming or [0])
-            going = [-1] * len(coming)
-            for waiting, held in enumerate(coming):
-                for laid in range(min(waiting, size) + 1) if held >= 0 else ():
-                    if size - laid <= left - waiting:
-                        going[waiting - laid] = max(going[waiting - laid], held + min(laid, inside[number]))
-            if going and parent < 0:
-                found += going[0]
-            elif going:
-                before = carried.get(parent)
-                carried[parent] = going if before is None else _best(before, going)
-        return found
-
-
-def _both(one: Sequence[int], other: Sequence[int]) -> tuple[int, ...]:
-    found = [0] * (len(one) + len(other) - 1)
-    for first, times in enumerate(one):
-        for second, more in enumerate(other):
-            found[first + second] += times * more
-    return tuple(found)
-
-
-def _best(one: Sequence[int], other: Sequence[int]) -> list[int]:
-    found = [-1] * (len(one) + len(other) - 1)
-    for first, held in enumerate(one):
-        for second, more in enumerate(other):
-            if held >= 0 and more >= 0:
-                found[first + second] = max(found[first + second], held + more)
-    return found
 
 
 def _names(nest: Nest, pool: Pool) -> Mapping[Named, list[int]]:

@@ -25,6 +25,7 @@ class Pool:
         """The number of each kind's name."""
         self.copies: list[int] = []
         self.live: Kinds = 0
+        self._by_name: dict[int, Kinds] = {}
         self._within: dict[Names, Kinds] = {}
 
     def fresh(self, bag: Mapping[int, int]) -> Kinds:
@@ -32,6 +33,7 @@ class Pool:
         made = 0
         for name, number in bag.items():
             bit = 1 << len(self.name)
+            self._by_name[name] = self._by_name.get(name, 0) | bit
             self.name.append(name)
             self.copies.append(number)
             made |= bit
@@ -51,12 +53,25 @@ class Pool:
         """Return every kind of one of ``names``."""
         found = self._within.get(names)
         if found is None:
-            found = 0
-            for kind, name in enumerate(self.name):
-                found |= (names >> name & 1) << kind
+            if names < 0:
+                found = ((1 << len(self.name)) - 1) & ~self.within(~names)
+            else:
+                found = 0
+                for name in bits(names):
+                    found |= self._by_name.get(name, 0)
             self._within[names] = found
         return found
 
     def number(self, kinds: Kinds) -> int:
         """Return how many copies of ``kinds`` lie out of sight, all together."""
-        return sum(copies for kind, copies in enumerate(self.copies) if kinds >> kind & 1 and copies > 0)
+        return sum([self.copies[kind] for kind in bits(kinds & self.live)])
+
+
+def bits(number: int) -> list[int]:
+    """Return which bits of a number are set, the lowest first."""
+    found = []
+    while number:
+        low = number & -number
+        found.append(low.bit_length() - 1)
+        number ^= low
+    return found

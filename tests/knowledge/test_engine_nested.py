@@ -9,7 +9,8 @@ from random import Random
 
 import pytest
 
-from records.knowledge.nested import Nest, Sizes
+from records.knowledge.avoiding import Sizes
+from records.knowledge.nested import Nest
 from records.knowledge.pool import Kinds, Pool
 
 # ruff: noqa: S311 -- a seed makes the tables repeat
@@ -72,10 +73,11 @@ def test_a_name_avoids_a_place_as_often_as_in_all_deals(seed: int, crossing: boo
     """How likely no copy of a name lies in a place, and how many can at most, is what all deals together say."""
     table = Table(seed, crossing=crossing)
     deals, nest = list(table.deals()), table.nest
-    for named, names in nest.names.items():
+    avoiding = nest.avoiding(list(nest.names), table.inside, table.outside)
+    for (named, names), ways in zip(nest.names.items(), avoiding, strict=True):
         for name in names:
             held = [sum(table.places[at][1] for kind, at in deal if table.pool.name[kind] == name) for deal in deals]
-            share = Fraction(nest.avoiding(named, table.inside, table.outside), nest.ways(table.sizes))
+            share = Fraction(ways, nest.ways(table.sizes))
             assert share == Fraction(held.count(0), len(deals))
             assert nest.most(named, table.inside, table.outside) == max(held)
 
