@@ -105,19 +105,24 @@ class Counts:
 
     def move_alike(self, source: str, target: str, number: int) -> bool:
         """Move so many positions of ``source`` without asking what they are; return False where they are not all of one class."""
-        here = self.classes(source)
-        if len(here) != 1 or self.columns[source] or self.parting:
-            return False
-        (kinds,) = here
-        if self.public[source][kinds] < number:
+        kinds = self._only_class(source, number)
+        if kinds is None:
             return False
         self.public[target][kinds] = self.public[target].get(kinds, 0) + number
-        if self.public[source][kinds] == number:
-            del self.public[source][kinds]
-        else:
-            self.public[source][kinds] -= number
+        self._less(source, kinds, number)
         self.size[source] -= number
         self.size[target] += number
+        return True
+
+    def leave_known(self, source: str, within: Kinds, number: int) -> bool:
+        """Let so many known cards leave ``source`` for good; return False where worlds may differ in which they are."""
+        alive, kinds = within & self.pool.live, self._only_class(source, number)
+        kind = alive.bit_length() - 1
+        if kinds is None or alive & (alive - 1) or not alive & kinds or self.pool.copies[kind] < number:
+            return False
+        self._less(source, kinds, number)
+        self.size[source] -= number
+        self.pool.add(kind, -number)
         return True
 
     def pour(self, source: str, target: str) -> None:
@@ -261,12 +266,20 @@ class Counts:
         tag = kinds >> TAG_BIT
         return kinds & ((1 << TAG_BIT) - 1) | self.parting.get(tag, tag) << TAG_BIT
 
-    def _less(self, place: str, kinds: Kinds) -> None:
+    def _only_class(self, place: str, number: int) -> Kinds | None:
+        """The class of all positions of a place, if there is but one, and so many of them at least."""
         here = self.public[place]
-        if here[kinds] == 1:
+        if len(here) != 1 or self.columns[place] or self.tagged:
+            return None
+        ((kinds, there),) = here.items()
+        return kinds if there >= number else None
+
+    def _less(self, place: str, kinds: Kinds, number: int = 1) -> None:
+        here = self.public[place]
+        if here[kinds] == number:
             del here[kinds]
         else:
-            here[kinds] -= 1
+            here[kinds] -= number
 
     def _more(self, place: str, kinds: Kinds) -> None:
         self.public[place][kinds] = self.public[place].get(kinds, 0) + 1

@@ -75,10 +75,10 @@ class Blocks(Cards):
         if not source.startswith(HAND) and all(mask == ANY for mask in masks) and self.counts.move_alike(source, block, len(masks)):
             return block
         if ordered or _alike_or_apart(masks):
-            for mask in masks:
-                found = self._leave(source, mask, block)
-                if isinstance(found, str):
-                    names[self.book.number(found)] += 1
+            for mask, number in Counter(masks).items():
+                for found in self._known_left(source, mask, number) or [self._leave(source, mask, block) for _ in range(number)]:
+                    if isinstance(found, str):
+                        names[self.book.number(found)] += 1
             self.counts.enter(block, names)
             return block
         for _mask in masks:
@@ -87,6 +87,13 @@ class Blocks(Cards):
                 self.counts.enter(block, {self.book.number(found): 1})
         self._seen(block, masks)
         return block
+
+    def _known_left(self, source: str, mask: Names, number: int) -> list[str]:
+        """Let cards of one known name leave at once, where that tells worlds apart in no way; else none."""
+        name = self.book.only(mask)
+        if name is None or source.startswith(HAND) or not self.counts.leave_known(source, self.counts.pool.within(mask), number):
+            return []
+        return [name] * number
 
     def _together(self, cards: Sequence[str | Apart]) -> str:
         block = self._place()
