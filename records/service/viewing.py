@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from records.core.game import Game, Outcome, Position
     from records.core.header import Header
     from records.core.ids import SeatKey
+    from records.core.questions import Parameter, Question, Reckoned
     from records.knowledge.answers import Knowledge
     from records.knowledge.odds import AttackOdds, DrawOdds
     from records.knowledge.why import Why
@@ -209,6 +210,14 @@ class RecordView:
     def odds_of_draw(self, at: int, number: int, cards: Iterable[str], deck: str = "") -> DrawOdds:
         """Return what the next cards of a deck hold after event ``at``; see ``records.service.odds.draw``."""
         return odds.draw(self, at, number, cards, deck)
+
+    def questions(self, at: int) -> Mapping[str, tuple[Question, tuple[Parameter, ...]]]:
+        """Return what else of the game may be asked after event ``at``, by name, with what is to be said for it."""
+        return odds.questions(self, at)
+
+    def ask(self, at: int, name: str, said: Mapping[str, str] | None = None) -> Reckoned:
+        """Return the answer to one of ``questions``; see ``records.service.odds.ask``."""
+        return odds.ask(self, at, name, said or {})
 
     def why(self, at: int, place: str) -> Why:
         """Return why a slot, a deck or a hand (``hand:B``) can hold what it can hold; see ``records.service.odds.explain``."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -75,7 +76,7 @@ def test_a_draw_is_told(cli: Cli, castle: str) -> None:
     spy = cli.json("odds", castle, "--at", "60", "--as", "A", "--draw", "1", "--card", "spy", "--card", "spy")["draw"]
     assert spy["of"] == ["spy"]
     told = cli("odds", castle, "--at", "60", "--as", "A", "--draw", "1", "--card", "spy").stdout.splitlines()
-    assert told[0].startswith("The next 1 of draw hold Spy: ")
+    assert told[0].startswith("The next 1 of Draw pile hold Spy: ")
     assert told[-1] == ASSUMED
 
 
@@ -89,8 +90,11 @@ def test_odds_are_told_in_german(cli: Cli, castle: str) -> None:
 @pytest.mark.parametrize(
     ("words", "code", "reason"),
     [
-        ((), 2, "say --attack STRENGTH or --draw CARDS"),
+        ((), 2, "say --attack STRENGTH, --draw CARDS or --ask QUESTION"),
         (("--draw", "2"), 2, "--draw CARDS and --card NAME go together"),
+        (("--draw", "1", "--card", "spy", "--let", "seat=A"), 2, "--let NAME=VALUE goes with --ask QUESTION"),
+        (("--ask", "survive"), 1, "castle-rampage has no odds 'survive' at step 60; what can be asked is nothing"),
+        (("--draw", "1", "--card", "spy", "--from", "tavern"), 1, "say which deck is drawn from: one of draw"),
         (("--attack", "many"), 2, "'many' is not a valid integer"),
         (("--attack", "5", "--on", "moat"), 1, "castle-rampage knows no attack 'moat'; it knows usual, gate, castle"),
         (("--attack", "-1"), 1, "a strength of 0 to 99, not -1"),
@@ -112,6 +116,41 @@ def test_each_field_is_documented(cli: Cli, castle: str) -> None:
     section = DOCUMENT.partition("### `kiebitz odds ID`")[2].partition("\n### ")[0]
     fields = [*data, *data["attack"], *data["draw"], *data["attack"]["destroys"][0], *data["attack"]["top"][0]]
     assert [field for field in fields if f'"{field}"' not in section and f"`{field}`" not in section] == []
+
+
+@pytest.fixture
+def regicide(cli: Cli) -> str:
+    """The id of a game of Regicide."""
+    (simulated,) = cli.json("simulate", "regicide", "--players", "3", "--seed", "5")
+    return str(simulated["id"])
+
+
+def test_a_question_of_the_game_is_answered(cli: Cli, regicide: str) -> None:
+    """The answer tells what it is about and how likely it is; what is not said is as usual, and a fuller hand is never worse."""
+    lines = cli("odds", regicide, "--at", "7", "--as", "A", "--ask", "survive", "--let", "seat=B").stdout.splitlines()
+    assert lines[0] == "The royal attacks with 10, the shield takes off 0: 10 are to be discarded."
+    assert re.fullmatch(r"The hand is worth \d+ to \d+, about \d+ in the mean.", lines[1])
+    assert re.fullmatch(r"The hand meets it: it is worth 10 or more. \d\d\.\d\d %", lines[2])
+    assert lines[3:] == ["Exact, by counting.", ASSUMED]
+    german = cli("odds", regicide, "--at", "7", "--as", "A", "--ask", "survive", "--lang", "de").stdout
+    assert german.startswith("Die Bildkarte greift mit 10 an")
+    data = cli.json("odds", regicide, "--at", "7", "--as", "A", "--ask", "survive", "--let", "seat=B")["answer"]
+    assert (data["question"], data["how"], len(data["chances"])) == ("survive", "exact", 1)
+    assert 0.9 < data["chances"][0]["chance"] < 1
+
+
+def test_fields_of_an_answer_are_documented(cli: Cli, regicide: str) -> None:
+    """docs/cli.md names them."""
+    answer = cli.json("odds", regicide, "--at", "7", "--as", "A", "--ask", "survive")["answer"]
+    section = DOCUMENT.partition("### `kiebitz odds ID`")[2].partition("\n### ")[0]
+    assert [field for field in (*answer, *answer["chances"][0]) if f'"{field}"' not in section] == []
+
+
+def test_a_draw_of_a_suit_comes_from_the_usual_deck(cli: Cli, regicide: str) -> None:
+    """It is the Tavern; where fewer cards lie there than were asked for, that is told."""
+    told = cli("odds", regicide, "--at", "7", "--as", "A", "--draw", "99", "--card", "hearts").stdout.splitlines()
+    assert told[0].startswith("The next 23 of Tavern deck hold ")
+    assert told[1] == "No more than 23 lie there; what happens when it runs out is not counted."
 
 
 def test_a_game_without_attacks_has_no_such_odds(cli: Cli, record: str) -> None:

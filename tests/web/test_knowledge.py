@@ -120,11 +120,11 @@ def test_odds_are_those_of_the_viewer(read: Read, book: GameBook, played: str) -
 
 def test_an_attack_is_reckoned_as_it_is_asked(read: Read, played: str) -> None:
     """What an attack destroys adds up to certainty, a stronger one destroys more, another way hits other piles; unasked none is told."""
-    assert not read(f"/records/{played}/odds?at={AT}&as=A").select(".odds section:has(form) li")
+    assert not read(f"/records/{played}/odds?at={AT}&as=A").select(".odds section:has([data-odds-form=attack]) li")
     fallen = [0.0, 0.0]
     for nth, strength in enumerate((1, 4)):
         page = read(f"/records/{played}/odds?at={AT}&as=A&strength={strength}")
-        (section,) = [it for it in page.select(".odds section") if it.form]
+        (section,) = page.select(".odds section:has([data-odds-form=attack])")
         assert section.select_one("input[name=strength]")["value"] == str(strength)  # type: ignore[index]
         outcomes = [it for it in section.select("li") if "not counted" not in it.get_text() and "last card" not in it.get_text()]
         assert all(
@@ -135,7 +135,7 @@ def test_an_attack_is_reckoned_as_it_is_asked(read: Read, played: str) -> None:
         fallen[nth] = sum(chance for it, chance in zip(outcomes, chances, strict=True) if "nothing" not in it.get_text())
     assert fallen[0] < fallen[1]
     alone = read(f"/records/{played}/odds?at={AT}&as=A&strength=3&way=castle")
-    assert not any("Gate:" in it.get_text() for it in alone.select(".odds section:has(form) li span"))
+    assert not any("Gate:" in it.get_text() for it in alone.select(".odds section:has([data-odds-form=attack]) li span"))
 
 
 def test_each_reason_leads_to_its_step(read: Read, book: GameBook, played: str) -> None:

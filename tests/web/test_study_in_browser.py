@@ -163,7 +163,7 @@ def test_the_odds_follow_the_steps(visit: Open, played: str, steps: tuple[int, i
     strength = panel.locator("input[name=strength]")
     strength.fill("2")
     strength.press("Enter")
-    expect(panel.locator("section:has(form) li").first).to_be_visible()
+    expect(panel.locator("section:has(form[data-odds-form=attack]) li").first).to_be_visible()
     expect(strength).to_be_focused()
     expect(strength).to_have_value("2")
     page.reload()

@@ -1,33 +1,35 @@
-"""``kiebitz odds``: what an attack would destroy, and what the next cards hold, as VIEWER can work it out at a step."""
+"""``kiebitz odds``: what an attack would destroy, what the next cards hold, what a game's questions say, as VIEWER can work it out."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from records.core.sentences import N_, SeatRef, Sentence
-from records.core.viewers import LOCAL, viewer_key
+from records.core.viewers import LOCAL
 from web.cli.languages import with_language
 from web.cli.output import plain, print_json, print_table, with_json
 from web.cli.places import Place, with_store
 from web.cli.viewers import with_viewer
 from web.phrases import Printed, Tongue, say_plainly, seat_name
+from web.schemas.odds import answer_data, attack_data, draw_data, odds_data
+from web.schemas.thought import ASSUMED
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from records.core.ids import PileId
+    from records.core.questions import Reckoned
     from records.knowledge.odds import AttackOdds, DrawOdds
     from records.service import RecordView
 
-ASSUMED = N_("Every card that left a hand by choice counts as picked blind.")
 _EXACT, _APPROXIMATE = N_("Exact, by counting."), N_("Some of it is an approximation.")
 _ESTIMATE = N_("An estimate; its standard error is at most %(error)s.")
 _ATTACK = N_("An attack of %(n)s by %(seat)s: %(where)s.")
 _DECIDES = N_("The last card of %(pile)s falls: %(chance)s.")
 _BLOCKED = N_("The hand of %(seat)s holds a card that weakens it (not counted above): %(chance)s.")
 _FIRST, _SURPLUS = N_("The first card defends with at least %(n)s: %(chance)s."), N_("Strength left over: %(n)s in the mean.")
+_RUNS_OUT = N_("No more than %(n)s lie there; what happens when it runs out is not counted.")
 _DRAWN = N_("The next %(n)s of %(deck)s hold %(cards)s: %(chance)s.")
 
 
@@ -40,7 +42,10 @@ _DRAWN = N_("The next %(n)s of %(deck)s hold %(cards)s: %(chance)s.")
 @click.option("--on", "way", metavar="WAY", default="", help="What it hits: usual, gate or castle in Castle Rampage. [default: usual]")
 @click.option("--by", "seat", metavar="SEAT", help="Who attacks. [default: VIEWER, or who is to move]")
 @click.option("--draw", "number", metavar="CARDS", type=int, help="What the next cards of the draw pile hold.")
-@click.option("--card", "cards", metavar="NAME", multiple=True, help="A card to look for there, or a word for several: unit, purple.")
+@click.option("--card", "cards", metavar="NAME", multiple=True, help="A card to look for there, or a word for several: unit, hearts.")
+@click.option("--from", "deck", metavar="DECK", default="", help="Which deck they come from. [default: the usual one]")
+@click.option("--ask", "question", metavar="QUESTION", help="A question of the game: survive in Regicide.")
+@click.option("--let", "said", metavar="NAME=VALUE", multiple=True, help="What is said for it: seat=B, play=hearts-5, draw=2 in Regicide.")
 @with_json
 @click.argument("record", metavar="ID")
 @click.pass_obj
@@ -54,36 +59,64 @@ def odds(  # noqa: PLR0917 -- one parameter for each option
     seat: str | None,
     number: int | None,
     cards: tuple[str, ...],
+    deck: str,
+    question: str | None,
+    said: tuple[str, ...],
     tongue: Tongue,
     *,
     as_json: bool,
 ) -> None:
-    """Tell the odds of an attack (--attack), or of the next cards (--draw with --card), from what VIEWER was shown alone."""
-    if strength is None and number is None:
-        raise click.UsageError("say --attack STRENGTH or --draw CARDS")
+    """Tell the odds of an attack, of the next cards (--draw with --card), or a game's own (--ask), from what VIEWER was shown alone."""
+    if strength is None and number is None and question is None:
+        raise click.UsageError("say --attack STRENGTH, --draw CARDS or --ask QUESTION")
     if (number is None) != (not cards):
         raise click.UsageError("--draw CARDS and --card NAME go together")
+    if said and question is None:
+        raise click.UsageError("--let NAME=VALUE goes with --ask QUESTION")
     with place.open() as book:
         view = book.record(LOCAL, book.resolve(record), viewer)
         step = view.steps if at is None else at
         attack = None if strength is None else view.odds(step, strength, way=way, seat=seat)
-        draw = None if number is None else view.odds_of_draw(step, number, cards)
-    if as_json:
-        print_json(_data(view, step, attack, draw))
-        return
+        draw = None if number is None else view.odds_of_draw(step, number, cards, deck)
+        answer = None if question is None else view.ask(step, question, dict(map(_named, said)))
     tongue = Printed(tongue, view.faces)
+    if as_json:
+        parts = {
+            "attack": None if attack is None else attack_data(attack),
+            "draw": None if draw is None else draw_data(draw),
+            "answer": None if answer is None or question is None else answer_data(view, question, answer, tongue),
+        }
+        print_json(odds_data(view, step, tongue, **parts))
+        return
     if attack is not None:
         _tell_attack(view, attack, tongue)
     if draw is not None:
-        _tell_draw(draw, tongue)
+        _tell_draw(view, draw, number or 0, tongue)
+    if answer is not None:
+        _tell_answer(view, answer, tongue)
     click.echo(tongue.translated(ASSUMED))
+
+
+def _named(said: str) -> tuple[str, str]:
+    name, equals, value = said.partition("=")
+    if not equals:
+        raise click.UsageError(f"--let takes NAME=VALUE, not {said!r}")
+    return name, value
+
+
+def _tell_answer(view: RecordView, answer: Reckoned, tongue: Tongue) -> None:
+    for line in answer.lines:
+        _say(line, view, tongue)
+    for of, chance in answer.chances:
+        click.echo(f"{plain(say_plainly(of, view.names, tongue))} {percent(chance)}")
+    click.echo(tongue.translated(_EXACT if answer.exact else _APPROXIMATE))
 
 
 def _tell_attack(view: RecordView, attack: AttackOdds, tongue: Tongue) -> None:
     assault = attack.assault
     where = tongue.translated(assault.title)
     _say(Sentence(_ATTACK, {"n": attack.strength, "seat": SeatRef(assault.seat), "where": where}), view, tongue)
-    piles = [_pile(view, pile, tongue) for pile in assault.piles]
+    piles = [place_name(view, pile, tongue) for pile in assault.piles]
     sure = attack.how == "exact"
     heads = [
         *piles,
@@ -98,7 +131,7 @@ def _tell_attack(view: RecordView, attack: AttackOdds, tongue: Tongue) -> None:
     for least, chance in attack.top.items():
         _say(Sentence(_FIRST, {"n": least, "chance": percent(chance)}), view, tongue)
     if attack.decides is not None and assault.ends is not None:
-        _say(Sentence(_DECIDES, {"pile": _pile(view, assault.ends, tongue), "chance": percent(attack.decides)}), view, tongue)
+        _say(Sentence(_DECIDES, {"pile": place_name(view, assault.ends, tongue), "chance": percent(attack.decides)}), view, tongue)
     _say(Sentence(_SURPLUS, {"n": f"{float(attack.surplus):.2f}"}), view, tongue)
     if attack.blocked is not None and assault.blocked_by is not None:
         _say(Sentence(_BLOCKED, {"seat": SeatRef(assault.blocked_by), "chance": percent(attack.blocked)}), view, tongue)
@@ -106,10 +139,13 @@ def _tell_attack(view: RecordView, attack: AttackOdds, tongue: Tongue) -> None:
     _say(how.get(attack.how, Sentence(_ESTIMATE, {"error": f"{attack.error:.2%}"})), view, tongue)
 
 
-def _tell_draw(draw: DrawOdds, tongue: Tongue) -> None:
+def _tell_draw(view: RecordView, draw: DrawOdds, wished: int, tongue: Tongue) -> None:
     cards = ", ".join(dict.fromkeys(map(tongue.card, draw.of)))
-    words = tongue.translated(_DRAWN) % {"n": draw.cards, "deck": draw.deck, "cards": cards, "chance": percent(draw.holds)}
+    deck = place_name(view, draw.deck, tongue)
+    words = tongue.translated(_DRAWN) % {"n": draw.cards, "deck": deck, "cards": cards, "chance": percent(draw.holds)}
     click.echo(plain(words))
+    if draw.cards < wished:
+        click.echo(plain(tongue.translated(_RUNS_OUT) % {"n": draw.cards}))
     click.echo(tongue.translated(_EXACT if draw.exact else _APPROXIMATE))
 
 
@@ -117,8 +153,8 @@ def _say(sentence: Sentence, view: RecordView, tongue: Tongue) -> None:
     click.echo(plain(say_plainly(sentence, view.names, tongue)))
 
 
-def _pile(view: RecordView, pile: PileId, tongue: Tongue) -> str:
-    """Return a pile by its title, with whose it is."""
+def place_name(view: RecordView, pile: str, tongue: Tongue) -> str:
+    """Return a place by its title, with whose it is."""
     kind, _colon, owner = pile.partition(":")
     title = tongue.translated(view.game.places[kind].title) if kind in view.game.places else kind
     return f"{title} ({seat_name(owner, view.names, tongue)})" if owner else title  # type: ignore[arg-type]  # a seat's key by construction
@@ -129,42 +165,3 @@ def percent(chance: Fraction) -> str:
     if chance in (0, 1):
         return f"{int(chance) * 100} %"
     return f"{min(max(float(chance) * 100, 0.01), 99.99):.2f} %"
-
-
-def _data(view: RecordView, at: int, attack: AttackOdds | None, draw: DrawOdds | None) -> dict[str, Any]:
-    return {
-        "id": view.header.record,
-        "viewer": viewer_key(view.viewer),
-        "at": at,
-        "steps": view.steps,
-        "assumes": ASSUMED,
-        "attack": None if attack is None else _attack_data(attack),
-        "draw": None
-        if draw is None
-        else {
-            "deck": draw.deck,
-            "cards": draw.cards,
-            "of": draw.of,
-            "holds": float(draw.holds),
-            "how": "exact" if draw.exact else "approximate",
-        },
-    }
-
-
-def _attack_data(attack: AttackOdds) -> dict[str, Any]:
-    return {
-        "seat": attack.assault.seat,
-        "way": attack.assault.name,
-        "strength": attack.strength,
-        "piles": attack.assault.piles,
-        "destroys": [
-            {"cards": fallen, "chance": float(chance), "least": float(attack.bounds[fallen][0]), "most": float(attack.bounds[fallen][1])}
-            for fallen, chance in attack.destroys.items()
-        ],
-        "top": [{"least": least, "chance": float(chance)} for least, chance in attack.top.items()],
-        "decides": None if attack.decides is None else float(attack.decides),
-        "surplus": float(attack.surplus),
-        "blocked": None if attack.blocked is None else float(attack.blocked),
-        "how": attack.how,
-        "error": attack.error,
-    }

@@ -16,8 +16,9 @@ from records.core.ids import PileId, SeatKey
 from records.core.viewers import OPEN, Onlooker, viewer_key
 from web.looking import check_step, look
 from web.pages.odds_attack import attack_part
+from web.pages.odds_forms import draw_part, question_parts, words
 from web.pages.odds_rows import Row, chance_row, place_named
-from web.pages.queries import read_number
+from web.pages.queries import read_number, read_query
 from web.pages.tinctures import tincture
 from web.texts import _, number
 from web.wording import seat_name
@@ -25,10 +26,18 @@ from web.wording import seat_name
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from werkzeug.datastructures import MultiDict
+
     from records.core.viewers import Caller
     from records.knowledge.answers import Chances
     from records.service import GameBook, RecordView
     from web.pages.odds_attack import AttackPart
+    from web.pages.odds_forms import FormPart
+
+KNOWN = ("at", "as", "strength", "way", "cards", "card", "ask")
+"""Parameters of the page, besides those of a game's questions."""
+FEW_SETS = 8
+"""Words for several cards up to which each has a line of its own; of more the form asks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +58,7 @@ class OddsPage:
     """Name of who reckons."""
     tincture: int | None
     attack: AttackPart | None
+    forms: tuple[FormPart, ...]
     parts: tuple[Part, ...]
     remarks: tuple[str, ...]
     table: str
@@ -59,17 +69,24 @@ class OddsPage:
     at: int
 
 
-def odds_page(book: GameBook, caller: Caller, record: str, asked: Mapping[str, str]) -> OddsPage:
-    """Return the odds at step ``at`` for viewer ``as``, those of an attack of ``strength`` in one ``way`` among them.
+def odds_page(book: GameBook, caller: Caller, record: str, args: MultiDict[str, str]) -> OddsPage:
+    """Return the odds at step ``at`` for viewer ``as``, with what is asked besides.
+
+    That is an attack of ``strength`` in one ``way``; that the next ``cards`` hold ``card``; one question of the game to ``ask``, with what
+    is said for it.
 
     Raises Refused (404 for a record or a step that is not there, 422 for what cannot be read or names nobody), and NotYours.
     """
-    at = read_number("at", asked["at"]) if "at" in asked else 0
-    shown = look(book, caller, record, asked.get("as", viewer_key(OPEN)))
+    at = read_number("at", args["at"]) if "at" in args else 0
+    shown = look(book, caller, record, args.get("as", viewer_key(OPEN)))
     check_step(shown, at)
     view = _reckoning(book, caller, shown, at)
+    asked = read_query(args, *KNOWN, *words(view, at))
     attack = attack_part(view, at, asked)
+    drawn = draw_part(view, at, asked)
+    forms = (*question_parts(view, at, asked), *([drawn] if drawn else []))
     parts, exact = _parts(view, at)
+    exact = exact and all(form.exact for form in forms)
     path = url_for("pages.replay", record=view.header.record)
     viewer = viewer_key(shown.viewer)
     sits = not isinstance(view.viewer, Onlooker)
@@ -81,8 +98,9 @@ def odds_page(book: GameBook, caller: Caller, record: str, asked: Mapping[str, s
         else _("Open table"),
         tincture=tincture(view.header.seats, SeatKey(viewer_key(view.viewer))) if sits else None,
         attack=attack,
+        forms=forms,
         parts=parts,
-        remarks=_remarks(view, exact=exact) if parts or attack else (),
+        remarks=_remarks(view, exact=exact) if parts or attack or forms else (),
         table=f"{path}?at={at}&as={viewer}",
         path=f"{path}/odds",
         viewer=viewer,
@@ -145,7 +163,7 @@ def _sorts(view: RecordView, top: Chances) -> Iterator[Row]:
         yield chance_row(_(sort), chance)
     sets = view.game.sets(view.header) if view.game.sets is not None else {}
     sorts = {frozenset(name for name, face in view.faces.items() if face.sort == sort) for sort in found}
-    for word, names in sets.items():
+    for word, names in sets.items() if len(sets) <= FEW_SETS else ():
         if frozenset(names) not in sorts:
             yield chance_row(_("of these: %(word)s", word=_(word)), sum((top.of.get(name, Fraction(0)) for name in names), Fraction(0)))
 

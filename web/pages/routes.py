@@ -100,12 +100,11 @@ def slot(record: str, slot: str) -> str:
 
 @pages.get("/records/<record>/odds")
 def odds(record: str) -> str:
-    """Show the odds at step ``at`` as viewer ``as`` could reckon them, of an attack of ``strength`` in one ``way`` among them.
+    """Show the odds at step ``at`` as viewer ``as`` could reckon them, with the answers to what is asked besides (``odds_page``).
 
     At the open table the seat to act reckons.
     """
-    asked = read_query(request.args, "at", "as", "strength", "way")
-    return render_template("pages/odds.html", page=odds_page.odds_page(_book(), current_caller(), record, asked))
+    return render_template("pages/odds.html", page=odds_page.odds_page(_book(), current_caller(), record, request.args))
 
 
 @pages.get("/records/<record>/why/<place>")

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Any, get_args
 from marshmallow import fields, validate
 
 from records.knowledge.odds import How
-from web.phrases import Tongue
+from web.phrases import Tongue, say_plainly
 from web.schemas.base import Answer
 from web.schemas.thought import ASSUMED, Chance, Thought, thought_data
 
 if TYPE_CHECKING:
+    from records.core.questions import Reckoned
     from records.knowledge.odds import AttackOdds, DrawOdds
     from records.service import RecordView
 
@@ -60,6 +61,22 @@ class DrawSchema(Answer):
     how = fields.String(required=True, validate=validate.OneOf(["exact", "approximate"]), metadata=_HOW)
 
 
+class ChanceSchema(Answer):
+    """How likely something is."""
+
+    text = fields.String(required=True, metadata={"description": "what"})
+    chance = Chance()
+
+
+class AnswerSchema(Answer):
+    """The answer to one of the questions that a game names."""
+
+    question = fields.String(required=True, metadata={"description": "its name"})
+    lines = fields.List(fields.String(), required=True, metadata={"description": "what it is about, in sentences"})
+    chances = fields.List(fields.Nested(ChanceSchema), required=True)
+    how = fields.String(required=True, validate=validate.OneOf(["exact", "approximate"]), metadata=_HOW)
+
+
 class _Odds(Thought):
     assumes = fields.String(required=True, metadata={"description": "what every chance assumes"})
 
@@ -74,6 +91,12 @@ class DrawOddsSchema(_Odds):
     """The odds of a draw."""
 
     draw = fields.Nested(DrawSchema, required=True)
+
+
+class AnswerOddsSchema(_Odds):
+    """The answer to a question."""
+
+    answer = fields.Nested(AnswerSchema, required=True)
 
 
 def odds_data(view: RecordView, at: int, tongue: Tongue, **parts: dict[str, Any] | None) -> dict[str, Any]:
@@ -105,3 +128,13 @@ def draw_data(draw: DrawOdds) -> dict[str, Any]:
     """Return the odds of a draw in the shape of ``DrawSchema``."""
     how = "exact" if draw.exact else "approximate"
     return {"deck": draw.deck, "cards": draw.cards, "of": draw.of, "holds": float(draw.holds), "how": how}
+
+
+def answer_data(view: RecordView, question: str, reckoned: Reckoned, tongue: Tongue) -> dict[str, Any]:
+    """Return the answer to a question in the shape of ``AnswerSchema``."""
+    return {
+        "question": question,
+        "lines": [say_plainly(line, view.names, tongue) for line in reckoned.lines],
+        "chances": [{"text": say_plainly(of, view.names, tongue), "chance": float(chance)} for of, chance in reckoned.chances],
+        "how": "exact" if reckoned.exact else "approximate",
+    }

@@ -25,9 +25,11 @@ async function load(panel, form) {
     const answer = await fetch(address.href, { headers: { Accept: "text/html" }, signal });
     const odds = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("[data-odds]");
     if (signal.aborted) return;
-    const typing = place.contains(document.activeElement);
+    const typing = place.contains(document.activeElement) ? document.activeElement : null;
+    const within = typing?.closest("form")?.getAttribute("data-odds-form"), name = typing?.getAttribute("name");
     if (odds) place.replaceChildren(document.adoptNode(odds));
-    if (odds && typing) /** @type {HTMLElement | null} */ (place.querySelector("form input[type=number]"))?.focus();
+    const again = `form[data-odds-form="${within}"] ${name ? `[name="${name}"]` : "button"}`;
+    if (odds && within) /** @type {HTMLElement | null} */ (place.querySelector(again))?.focus();
     else if (!odds) place.replaceChildren(link.cloneNode(true)); // the page itself says what is wrong
     place.setAttribute("aria-busy", "false");
   } catch {

@@ -1,0 +1,101 @@
+"""The page of the odds for any game: its own questions, the next cards of a deck, and nothing for a game without either."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+from records.core.viewers import LOCAL
+from records.service import GameBook
+from records.service.library import library
+from records.service.simulation import simulate
+from records.store import open_store
+from web.pages.odds import KNOWN
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from bs4 import BeautifulSoup
+    from flask.testing import FlaskClient
+
+    Read = Callable[..., BeautifulSoup]
+
+AT = 7
+"""A step at which the hands are dealt, and nothing else has happened."""
+
+
+@pytest.fixture(scope="module")
+def book(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GameBook]:
+    """A book with all games, on a store of its own."""
+    with GameBook(open_store(f"sqlite:///{tmp_path_factory.mktemp('book') / 'odds.sqlite'}")) as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def team(book: GameBook) -> str:
+    """A game of Regicide for three that played itself."""
+    return book.add(*simulate(library()["regicide"], seed=5, games=1, players=3))[0].id
+
+
+def section(page: BeautifulSoup, form: str) -> BeautifulSoup:
+    """The part of the page with a form."""
+    (found,) = page.select(f".odds section:has([data-odds-form={form}])")
+    return found  # type: ignore[return-value]  # a tag is searched like the whole
+
+
+def test_a_question_is_answered_as_usual_and_as_it_is_asked(read: Read, team: str) -> None:
+    """Unasked it is that of the viewer's own hand, which is certain; asked for another seat it is that one's, in the reader's language."""
+    own = section(read(f"/records/{team}/odds?at={AT}&as=A"), "survive")
+    assert own.select_one("option[selected]").get_text() == "Ana"  # type: ignore[union-attr]
+    assert own.select_one("li b").get_text() in ("certain", "never")  # type: ignore[union-attr]
+    other = section(read(f"/records/{team}/odds?at={AT}&as=A&ask=survive&seat=B&draw=1"), "survive")
+    assert other.select_one("select[name=seat] option[selected]")["value"] == "B"  # type: ignore[index]
+    assert re.fullmatch(r"\d\d(\.\d)? %|over 99.9 %", other.select_one("li b").get_text())  # type: ignore[union-attr]
+    german = section(read(f"/records/{team}/odds?at={AT}&as=A&lang=de"), "survive")
+    assert "Der nächste Angriff ist zu überstehen" in german.get_text()
+    assert "Die Bildkarte greift mit 10 an" in german.get_text()
+
+
+def test_the_plays_of_a_hand_are_offered_to_who_sees_it(read: Read, team: str) -> None:
+    """Whoever is on turn chooses among the own plays; nobody else is told one of these cards."""
+    pages = {seat: section(read(f"/records/{team}/odds?at={AT}&as={seat}"), "survive") for seat in ("A", "B", "C", "public")}
+    offered = [seat for seat, page in pages.items() if page.select("select[name=play]")]
+    assert len(offered) == 1
+    assert len(pages[offered[0]].select("select[name=play] option")) > 6
+
+
+def test_the_next_cards_are_asked_for_by_a_word(read: Read, team: str) -> None:
+    """More cards hold a heart more likely; if the deck runs out, that is told."""
+    chances = []
+    for number in (1, 3):
+        part = section(read(f"/records/{team}/odds?at={AT}&as=A&cards={number}&card=hearts"), "draw-odds")
+        chances.append(float(re.sub("[^0-9.]", "", part.select_one("li b").get_text())))  # type: ignore[union-attr]
+    assert 0 < chances[0] < chances[1] < 100
+    part = section(read(f"/records/{team}/odds?at={AT}&as=A&cards=50&card=hearts"), "draw-odds")
+    assert "No more than 23 lie there" in part.get_text()
+
+
+@pytest.mark.parametrize(
+    "asked",
+    ["ask=win", "ask=survive&seat=Z", "ask=survive&draw=99", "cards=0", "cards=x", "card=castle", "who=B", "ask=survive&ask=survive"],
+)
+def test_what_cannot_be_asked_is_refused(client: FlaskClient, team: str, asked: str) -> None:
+    """A question, a parameter, a value, a number or a card that is not there."""
+    assert client.get(f"/records/{team}/odds?at={AT}&as=A&{asked}").status_code == 422
+
+
+def test_before_the_deal_and_after_the_end_there_is_nothing_to_survive(read: Read, book: GameBook, team: str) -> None:
+    """The page stands, and says what it still can."""
+    last = book.record(LOCAL, team, "open").steps
+    for at in (0, last):
+        assert not read(f"/records/{team}/odds?at={at}&as=A").select("[data-odds-form=survive]")
+
+
+def test_no_question_takes_a_parameter_of_the_page(book: GameBook, team: str) -> None:
+    """What a game calls its parameters is not what the page calls its own."""
+    view = book.record(LOCAL, team, "open")
+    names = [parameter.name for _question, parameters in view.questions(AT).values() for parameter in parameters]
+    assert names == ["seat", "play", "draw"]
+    assert not set(names) & set(KNOWN)
