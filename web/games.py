@@ -18,9 +18,11 @@ class GameFace(NamedTuple):
     key: str
     title: str
     icon: str
+    together: bool = False
+    """Whether its players win and lose together."""
 
 
 def game_face(games: Mapping[str, Game], key: str) -> GameFace:
     """Return how a game is shown; one that is no longer known here shows its key and a plain card."""
     game = games.get(key)
-    return GameFace(key, translated(game.title), game.icon) if game else GameFace(key, key, "s-play")
+    return GameFace(key, translated(game.title), game.icon, game.together) if game else GameFace(key, key, "s-play")

@@ -183,6 +183,8 @@ class Due:
     """What a seat must give."""
 
     seat: SeatKey
+    said: Sentence
+    """All of it in a sentence."""
     need: int
     given: int | None = None
     """What it gave at the present step, None before; None too where a card given is not known."""

@@ -159,7 +159,8 @@ def _plain(outcome: Outcome | None) -> Any:
     if outcome is None:
         return None
     why = None if outcome.why is None else [outcome.why.text, {key: _plain_arg(arg) for key, arg in outcome.why.args.items()}]
-    return {"winners": outcome.winners, "drawn": outcome.drawn, "why": why, "scores": outcome.scores, "grade": outcome.grade}
+    plain = {"winners": outcome.winners, "drawn": outcome.drawn, "why": why, "scores": outcome.scores}
+    return plain | ({"grade": outcome.grade} if outcome.grade else {})
 
 
 def _plain_arg(arg: object) -> Any:
@@ -185,7 +186,7 @@ def _outcome(plain: Any) -> Outcome | None:
         drawn=plain["drawn"],
         why=None if why is None else Sentence(why[0], {key: _arg(arg) for key, arg in why[1].items()}),
         scores=tuple((SeatKey(seat), score) for seat, score in plain["scores"]),
-        grade=plain.get("grade", ""),  # a shelf of an older program has none
+        grade=plain.get("grade", ""),
     )
 
 

@@ -48,6 +48,7 @@ ROUTES: dict[str, list[str]] = {
     "pages.place": ["/records/RECORD/places/hand:B?at=9&as=VIEWER", "/records/RECORD/places/draw?at=9&as=VIEWER"],
     "pages.slot": ["/records/RECORD/slots/s1?at=9&as=VIEWER"],
     "pages.why": ["/records/RECORD/why/s1?at=9&as=VIEWER", "/records/RECORD/why/draw?at=9&as=VIEWER&lang=de"],
+    "pages.team": ["/records/RECORD/team?at=3&as=VIEWER"],
     "pages.odds": [*(f"/records/RECORD/odds?at={at}&as=VIEWER" for at in STEPS), "/records/RECORD/odds?as=VIEWER&strength=3&lang=de"],
     "charts.first": ["/records/RECORD/charts?at=3&as=VIEWER"],
     "charts.chart": ["/records/RECORD/charts/strength?as=VIEWER", "/records/RECORD/charts/uncertainty?at=3&as=VIEWER&lang=de"],

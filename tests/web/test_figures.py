@@ -75,6 +75,24 @@ def test_every_end_has_a_verdict(outcome: Outcome | None, words: str) -> None:
     assert verdict(outcome, NAMES) == words
 
 
+@pytest.mark.parametrize(
+    ("outcome", "team", "words"),
+    [
+        (None, (A, B), ""),
+        (Outcome(), (A, B), "The team lost"),
+        (Outcome(winners=(A, B)), (A, B), "The team won"),
+        (Outcome(winners=(A, B), grade="Gold"), (A, B), "The team won with Gold"),
+        (Outcome(), (A,), "Anna lost"),
+        (Outcome(winners=(A,)), (A,), "Anna won"),
+        (Outcome(winners=(A,), grade="Silver"), (A,), "Anna won with Silver"),
+        (Outcome(drawn=True), (A, B), "Drawn"),
+    ],
+)
+def test_a_team_wins_or_loses_as_one(outcome: Outcome | None, team: tuple[SeatKey, ...], words: str) -> None:
+    """Players who play together are told as a team, one who plays alone by name, with the grade where the game knows one."""
+    assert verdict(outcome, NAMES, team) == words
+
+
 def test_scores_stand_in_seating_order() -> None:
     """Scores are those of the seats in their order, not the winner's first; without all of them the reason stands there."""
     assert reason_or_scores(Outcome(winners=(B,), scores=((B, "75"), (A, "32"))), (A, B), NAMES) == "32 : 75"

@@ -18,6 +18,7 @@ def verdict(outcome: Outcome | None, names: Mapping[SeatKey, str], tongue: Tongu
     if outcome is None:
         return ""
     winners = ", ".join(seat_name(seat, names, tongue) for seat in outcome.winners)
-    ended = "drawn" if outcome.drawn else f"won by {winners}" if winners else "lost by all"
+    grade = f" with {tongue.translated(outcome.grade)}" if outcome.grade else ""
+    ended = "drawn" if outcome.drawn else f"won by {winners}{grade}" if winners else "lost by all"
     scores = ", ".join(f"{seat_name(seat, names, tongue)} {score}" for seat, score in outcome.scores)
     return f"{ended} ({scores})" if scores else ended

@@ -248,7 +248,7 @@ class Board:
         return self._draw(Sight(cards.Face.KNOWN, faces.pop(), _("%(place)s, top card", place=place), others, block.known_to, eye=eye))
 
     def layers(self, deck: str) -> tuple[str, ...]:
-        """Return what its viewer was shown of a deck's parts, from top to bottom, in words; none of a deck in one part of which nothing is known."""
+        """Return what its viewer was shown of a deck's parts, from top to bottom, in words; none where nothing is known of any."""
         blocks = self._table.decks.get(DeckId(deck), ())
         return layers(blocks, self._faces)
 

@@ -62,6 +62,8 @@ class Print:
     attack: Value | None = None
     units: tuple[str, ...] = ()
     """Symbols top right: units, rings, lozenge, suits, dice."""
+    index: str = ""
+    """Sign of the corner by which a hand is read, in the reader's language; the symbols then stand below it."""
     gate: Value | None = None
     castle: Value | None = None
     told: str = ""

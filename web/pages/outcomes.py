@@ -20,16 +20,28 @@ if TYPE_CHECKING:
 _HOUR = 60
 
 
-def verdict(outcome: Outcome | None, names: Mapping[SeatKey, str]) -> str:
-    """Return who won; "" while the game is not over."""
+def verdict(outcome: Outcome | None, names: Mapping[SeatKey, str], team: Sequence[SeatKey] = ()) -> str:
+    """Return who won; "" while the game is not over. ``team`` are all seats, in a game in which they win and lose together."""
     if outcome is None:
         return ""
+    if team and not outcome.drawn:
+        return _common(outcome, [seat_name(seat, names) for seat in team])
     if outcome.drawn:
         return _("Drawn")
     if not outcome.winners:
         return _("Lost by all")
     winners = [seat_name(seat, names) for seat in outcome.winners]
     return ngettext("%(names)s won", "%(names)s won together", len(winners), names=listing(winners))
+
+
+def _common(outcome: Outcome, names: Sequence[str]) -> str:
+    alone = names[0] if len(names) == 1 else ""
+    if not outcome.winners:
+        return _("%(name)s lost", name=alone) if alone else _("The team lost")
+    if outcome.grade:
+        grade = _(outcome.grade)
+        return _("%(name)s won with %(grade)s", name=alone, grade=grade) if alone else _("The team won with %(grade)s", grade=grade)
+    return ngettext("%(names)s won", "%(names)s won together", 1, names=alone) if alone else _("The team won")
 
 
 def reason_or_scores(outcome: Outcome | None, seats: Sequence[SeatKey], names: Mapping[SeatKey, str]) -> str | Markup:

@@ -29,6 +29,7 @@ def print_of(face: CardFace | None, name: str, language: str) -> Print:
         kind=face.kind,
         attack=by_shape.get("sword"),
         units=face.symbols,
+        index=face.index.get(language) or face.index.get("en", ""),
         gate=by_shape.get("shield"),
         castle=by_shape.get("tower"),
         told=_told(face),

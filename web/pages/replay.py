@@ -23,6 +23,7 @@ from web.pages.queries import FORGETFUL, read_number
 from web.pages.rules import has_rules
 from web.pages.story import Story
 from web.pages.story import tell as tell_story
+from web.pages.team import team_line
 from web.pages.tinctures import tincture
 from web.texts import _, day, ngettext, number
 from web.wording import say, say_plainly, seat_name
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
     from records.service import GameBook, RecordView
     from web.pages.board import Place
     from web.pages.places import Place as PlaceInWords
+    from web.pages.team import TeamLine
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +154,11 @@ class ReplayPage:
         return Board(self._view, self.story.at, self.path, forgetful=self.position if self.forgets else None)
 
     @property
+    def team(self) -> TeamLine | None:
+        """What is seen of all hands, in a game that is played together."""
+        return team_line(self._view, self.story.at)
+
+    @property
     def lying(self) -> tuple[PlaceInWords, ...]:
         """Every place with its cards in words, for a game without a board; none where only the log is known."""
         return places(self._view, self.position)
@@ -248,7 +255,7 @@ class ReplayPage:
     @property
     def outcome(self) -> str:
         """Return who won, from the moment on at which it is known; else ""."""
-        return verdict(self.position.state.outcome, self._view.names)
+        return verdict(self.position.state.outcome, self._view.names, self._view.header.seats if self.game.together else ())
 
     def figures(self, seat: SeatKey) -> list[tuple[str, str]]:
         """Return label and figure of each thing that the log tells of a seat at this moment."""

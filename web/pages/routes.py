@@ -12,6 +12,7 @@ from web.pages import leaves, reasons
 from web.pages import odds as odds_page
 from web.pages import replay as replay_page
 from web.pages import shelf as shelf_page
+from web.pages import team as team_page
 from web.pages import upload as upload_page
 from web.pages.queries import read_query
 
@@ -96,6 +97,13 @@ def slot(record: str, slot: str) -> str:
     """Show one card on the table at step ``at``: what it is, or what it can be for viewer ``as``."""
     asked = read_query(request.args, "at", "as")
     return render_template("pages/leaf.html", leaf=leaves.slot_leaf(_book(), current_caller(), record, slot, asked))
+
+
+@pages.get("/records/<record>/team")
+def team(record: str) -> str:
+    """Show what all hands together hold at step ``at``, as far as viewer ``as`` could tell, in a game that is played together."""
+    asked = read_query(request.args, "at", "as")
+    return render_template("pages/team.html", leaf=team_page.team_leaf(_book(), current_caller(), record, asked))
 
 
 @pages.get("/records/<record>/odds")

@@ -134,7 +134,7 @@ def _book(book: GameBook, entry: ShelfEntry, words: Sequence[str]) -> Book:
         spine=blocks([Stretch(tincture(entry.seats, seat), steps) for seat, steps in entry.spine]),
         turns=ngettext("%(n)s turn", "%(n)s turns", entry.turns, n=number(entry.turns)),
         lasted=lasted(entry.started, entry.ended),
-        result=verdict(entry.outcome, entry.names) or _("Not finished"),
+        result=verdict(entry.outcome, entry.names, entry.seats if face.together else ()) or _("Not finished"),
         state=reason_or_scores(entry.outcome, entry.seats, entry.names),
     )
 

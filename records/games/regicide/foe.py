@@ -10,7 +10,7 @@ from records.core.events import Recorded
 from records.core.fold_table import Table
 from records.core.hands import Hand
 from records.core.ids import SeatKey
-from records.core.sentences import N_, Sentence
+from records.core.sentences import N_, Arg, SeatRef, Sentence
 from records.core.shared import PositionSet
 from records.games.regicide import events as ev
 from records.games.regicide.answers import held, size
@@ -93,13 +93,28 @@ def _due(last: object, here: RegicidePosition, before: RegicidePosition) -> Due 
     state = here.state
     match last:
         case ev.Discarded(seat=seat, cards=cards) if before.state.need is not None:
-            return Due(seat=seat, need=before.state.need, given=worth_of(cards), cards=cards)
+            given = worth_of(cards)
+            return Due(seat=seat, said=_given(seat, before.state.need, given), need=before.state.need, given=given, cards=cards)
         case ev.SeatFell(why="cannot-defend", seat=seat, below=need):
-            return Due(seat=seat, need=need, holds=_worth_of_hand(held(here.table, seat)), failed=True)
+            holds = _worth_of_hand(held(here.table, seat))
+            text = N_("%(seat)s needed %(need)s and had less.") if holds is None else N_("%(seat)s needed %(need)s and had %(holds)s.")
+            args: dict[str, Arg] = {"seat": SeatRef(seat), "need": need, "holds": holds or 0}
+            return Due(seat=seat, said=Sentence(text, args), need=need, holds=holds, failed=True)
         case _ if state.need is None or state.active is None or state.outcome is not None:
             return None
         case _:
-            return Due(seat=state.active, need=state.need, holds=_worth_of_hand(held(here.table, state.active)))
+            seat, holds = state.active, _worth_of_hand(held(here.table, state.active))
+            text = N_("%(seat)s must discard %(need)s.") if holds is None else N_("%(seat)s must discard %(need)s and holds %(holds)s.")
+            args = {"seat": SeatRef(seat), "need": state.need, "holds": holds or 0}
+            return Due(seat=seat, said=Sentence(text, args), need=state.need, holds=holds)
+
+
+def _given(seat: SeatKey, need: int, given: int | None) -> Sentence:
+    if given is None:
+        return Sentence(N_("%(seat)s has discarded the %(need)s that were needed."), {"seat": SeatRef(seat), "need": need})
+    return Sentence(
+        N_("%(seat)s has discarded %(given)s; %(need)s were needed."), {"seat": SeatRef(seat), "given": given, "need": need}
+    )
 
 
 def _worth_of_hand(hand: Hand) -> int | None:

@@ -64,7 +64,13 @@ function enter(name, element, before, here) {
   if (from) move(`group(${name})`, [middleOf(from, here), middleOf(here, here)], lasting("--d-glide"));
 }
 
-/** A card that leaves the table glides to the discard pile. @param {string} name @param {DOMRect} here @param {DOMRect | undefined} to */
+/** Where cards go that leave at this step: to the discard pile, or to the place that says it took them. @param {Map<string, Spot>} now */
+function taking(now) {
+  const took = /** @type {HTMLElement | null} */ (document.querySelector("#board [data-took] [data-place]"))?.dataset.place;
+  return took && now.has(took) ? took : "discard";
+}
+
+/** A card that leaves the table glides there. @param {string} name @param {DOMRect} here @param {DOMRect | undefined} to */
 function leave(name, here, to) {
   if (to) move(`group(${name})`, [middleOf(here, here), middleOf(to, here)], lasting("--d-glide"));
 }
@@ -113,10 +119,11 @@ export async function changing(fresh, put, forward) {
   shown = transition;
   transition.ready.then(() => {
     const after = boxesOf(now);
+    const gone = after.get(taking(now));
     for (const name of names) {
       const [was, is, here, there] = [old.get(name), now.get(name), after.get(name), before.get(name)];
       if (!was && is && here) enter(name, is.element, before, here);
-      else if (was && !is && there) leave(name, there, after.get("discard"));
+      else if (was && !is && there) leave(name, there, gone);
       else if (name.startsWith("slot-") && liesUp(was) !== liesUp(is)) turn(name);
     }
     if (!pace.playing) return;
