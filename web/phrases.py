@@ -17,7 +17,7 @@ from babel.numbers import format_decimal
 from babel.support import NullTranslations, Translations
 from markupsafe import Markup, escape
 
-from records.core.sentences import N_, CardRef, Quoted, SeatRef
+from records.core.sentences import N_, CardRef, Quoted, SeatRef, Word
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -113,6 +113,8 @@ def _pieces(arg: Arg, names: Mapping[SeatKey, str], tongue: Tongue) -> Iterator[
             yield seat_name(arg.seat, names, tongue), True
         case CardRef():
             yield tongue.card(arg.card), False
+        case Word():
+            yield tongue.translated(arg.text), False
         case Quoted():
             for part in arg.parts:
                 if isinstance(part, str):
@@ -120,7 +122,7 @@ def _pieces(arg: Arg, names: Mapping[SeatKey, str], tongue: Tongue) -> Iterator[
                 else:
                     yield seat_name(part.seat, names, tongue), True
         case tuple():
-            yield ", ".join(tongue.card(card.card) for card in arg), False
+            yield ", ".join(piece for one in arg for piece, _name in _pieces(one, names, tongue)), False
         case int():
             yield tongue.number(arg), False
         case str():

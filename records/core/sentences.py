@@ -33,13 +33,21 @@ class CardRef:
 
 
 @dataclass(frozen=True, slots=True)
+class Word:
+    """A word of the game, shown in the reader's language."""
+
+    text: str
+    """Message id."""
+
+
+@dataclass(frozen=True, slots=True)
 class Quoted:
     """Text of the record itself, never translated; seats inside it are filled in."""
 
     parts: tuple[str | SeatRef, ...]
 
 
-Arg: TypeAlias = "int | str | SeatRef | CardRef | Quoted | tuple[CardRef, ...]"
+Arg: TypeAlias = "int | str | SeatRef | CardRef | Word | Quoted | tuple[CardRef | Word, ...]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,10 +68,12 @@ def _plain(arg: Arg) -> str:
             return arg.seat
         case CardRef():
             return arg.card
+        case Word():
+            return arg.text
         case Quoted():
             return "".join(part if isinstance(part, str) else part.seat for part in arg.parts)
         case tuple():
-            return ", ".join(card.card for card in arg)
+            return ", ".join(map(_plain, arg))
         case _:
             return str(arg)
 

@@ -8,12 +8,10 @@ from http import HTTPStatus
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-import msgspec
 from flask import url_for
 from markupsafe import Markup
 
 from records.core.effective import effective
-from records.core.faces import UNKNOWN
 from records.core.secret import Secret
 from records.core.sentences import N_
 from records.core.typed import DEALT
@@ -21,6 +19,7 @@ from records.core.viewers import OPEN, viewer_key
 from records.service.recording import answering
 from web.games import game_face
 from web.looking import look
+from web.pages.naming import holes_in
 from web.pages.places import Place, places
 from web.problems import Refused
 from web.texts import _
@@ -52,32 +51,28 @@ class Action:
 
     command: Command
     says: Markup
-    hole: str
-    """Field of the command whose card or cards must still be named, "" for none."""
-    may_stay: bool
-    """Whether those may stay unknown."""
+    holes: tuple[bool, ...]
+    """For each card that nobody noted, and that may be named now, whether it may stay unknown."""
 
-    @property
-    def holes(self) -> int:
-        """How many cards must still be named."""
-        before = getattr(self.command, self.hole) if self.hole else ()
-        return before.count(UNKNOWN) if isinstance(before, tuple) else 1
 
-    def filled(self, cards: Sequence[str]) -> Command:
-        """Return the command with its cards named, as many as there are holes."""
-        before, left = getattr(self.command, self.hole), list(cards)
-        if isinstance(before, tuple):
-            after: Any = tuple(left.pop(0) if face == UNKNOWN else face for face in before)
-        else:
-            after = msgspec.structs.replace(before, faces=(left[0],)) if isinstance(before, Secret) else left[0]
-        return msgspec.structs.replace(self.command, **{self.hole: after})
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """An action that was sent and could not be written, as it was filled in."""
+
+    action: int
+    """Its place among the actions."""
+    cards: tuple[str, ...]
+    wrong: tuple[str, ...]
+    """What is wrong with each of them, "" for nothing."""
+    why: Markup | str = ""
+    """What is wrong with all of them together."""
 
 
 class Sheet:
     """What the template of the page may ask; made anew for every request."""
 
-    def __init__(self, book: GameBook, view: RecordView, complaint: Markup | str = "") -> None:
-        self.view, self.complaint = view, complaint
+    def __init__(self, book: GameBook, view: RecordView, complaint: Markup | str = "", tried: Tried | None = None) -> None:
+        self.view, self.complaint, self.tried = view, complaint, tried
         self.game = game_face(book.games, view.header.game)
         self.path = url_for("recording.sheet", record=view.header.record)
         self.replay = f"{url_for('pages.replay', record=view.header.record)}?at={view.steps}&as={viewer_key(OPEN)}"
@@ -144,14 +139,15 @@ class Sheet:
         found = [(to, " ".join(self._lines(told[begun]))) for to, begun in reversed(begins)]
         return [(to, words or _("step %(n)s", n=to + 1)) for to, words in found[:BATCHES_BACK]]
 
+    def tries(self, action: int, nth: int) -> tuple[str, str]:
+        """Return which card was named for the ``nth`` hole of an action, and what is wrong with it; "" for nothing of either."""
+        if self.tried is None or self.tried.action != action:
+            return "", ""
+        return self.tried.cards[nth], self.tried.wrong[nth]
+
     def _action(self, command: Command) -> Action:
-        hole, may_stay = "", False
-        for field, value in msgspec.structs.asdict(command).items():
-            if value == UNKNOWN or (isinstance(value, Secret) and value.faces == (UNKNOWN,)):
-                hole, may_stay = field, isinstance(value, Secret)
-            elif isinstance(value, tuple) and UNKNOWN in value:
-                hole, may_stay = field, command in self._legal
-        return Action(command, say(self._keeping.tell(command), self.view.names, self.view.seen.faces), hole, may_stay)
+        says = say(self._keeping.tell(command), self.view.names, self.view.seen.faces)
+        return Action(command, says, holes_in(command, listed=command in self._legal))
 
     def _lines(self, step: Step) -> list[str]:
         return [say_plainly(line, self.view.names, self.view.seen.faces) for line in step.lines]

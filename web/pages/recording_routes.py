@@ -9,14 +9,16 @@ from flask import Blueprint, current_app, make_response, redirect, render_templa
 from markupsafe import Markup
 
 from records import errors
-from records.core.sentences import Sentence
+from records.core.faces import UNKNOWN
+from records.core.sentences import N_, Sentence
 from records.core.shared import GapNoted, IrregularityNoted
 from records.service.recording import first_header
 from web.callers import current_caller
 from web.pages import answering, beginning
 from web.pages.forms import read_form
+from web.pages.naming import complaints, filled
 from web.pages.queries import read_choice, read_number, read_query
-from web.pages.recording import MISTAKES, Sheet, keeping, open_table
+from web.pages.recording import MISTAKES, Sheet, Tried, keeping, open_table
 from web.problems import Refused
 from web.texts import _, number
 from web.wording import say
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
     from records.core.board import CardFace
     from records.core.ids import SeatKey
     from records.service import GameBook, RecordView
+    from web.pages.recording import Action
 
 recording = Blueprint("recording", __name__)
 UNPROCESSABLE = HTTPStatus.UNPROCESSABLE_ENTITY
@@ -89,35 +92,64 @@ def write(record: str) -> Response:
         return _stale(view, expected)
     try:
         _WRITERS[do](view, fields)
+    except _Misnamed as error:
+        return _again(view, _(_MISNAMED), UNPROCESSABLE, error.tried)
     except errors.StaleVersion:
         return _stale(open_table(_book(), current_caller(), record), expected)
     except errors.AnswerNeeded as needed:
         return _ask(needed, answering.Form(url_for("recording.write", record=record), fields), view.names, view.seen.faces)
     except errors.RuleViolation as error:
-        return _again(view, _broken(error, view), UNPROCESSABLE)
+        return _again(view, *_at_its_field(view, fields, _broken(error, view)))
     except (errors.ImpossibleEvent, errors.Contradiction):
-        return _again(view, _impossible(do), UNPROCESSABLE)
+        return _again(view, *_at_its_field(view, fields, _impossible(do)))
     return redirect(url_for("recording.sheet", record=record), HTTPStatus.SEE_OTHER)
 
 
 _FIELDS = ("version", "do", "action", "what", "seat", "words", "to")
 
 
+class _Misnamed(Exception):
+    """A card was named that cannot be."""
+
+    def __init__(self, tried: Tried) -> None:
+        self.tried = tried
+        super().__init__(f"action {tried.action} with {tried.cards}")
+
+
+_MISNAMED = N_("Nothing was written. What is wrong stands beside the card.")
+
+
 def _command(view: RecordView, fields: Mapping[str, Sequence[str]]) -> None:
-    actions = Sheet(_book(), view).actions
-    chosen = read_choice("action", _one(fields, "action"), [str(nth) for nth in range(len(actions))])
-    action = actions[int(chosen)]
-    command = action.command
-    if action.hole:
-        unseen = keeping(view).unseen(view.position(view.steps))
-        unknown = ("?",) if action.may_stay else ()
-        name = f"card-{chosen}"
-        _one(fields, name)
-        if len(fields[name]) != action.holes:
-            raise Refused(UNPROCESSABLE, _("“%(name)s” stands here once for each card.", name=name), ("form", name))
-        command = action.filled([read_choice(name, card, sorted({*unseen, *unknown})) for card in fields[name]])
+    chosen, action, cards = _chosen(view, fields)
+    wrong = complaints(cards, action.holes, keeping(view).unseen(view.position(view.steps)))
+    if any(wrong):
+        raise _Misnamed(Tried(chosen, cards, wrong))
     answers = answering.read_answers(fields)
-    _book().command(current_caller(), view.header.record, command, answers=answers, expected=view.steps)
+    _book().command(current_caller(), view.header.record, filled(action.command, cards), answers=answers, expected=view.steps)
+
+
+def _chosen(view: RecordView, fields: Mapping[str, Sequence[str]]) -> tuple[int, Action, tuple[str, ...]]:
+    """Return the place of the action that was chosen, the action, and the cards that were named for it."""
+    actions = Sheet(_book(), view).actions
+    chosen = int(read_choice("action", _one(fields, "action"), [str(nth) for nth in range(len(actions))]))
+    action, name = actions[chosen], f"card-{chosen}"
+    if not action.holes:
+        return chosen, action, ()
+    _one(fields, name)
+    if len(fields[name]) != len(action.holes):
+        raise Refused(UNPROCESSABLE, _("“%(name)s” stands here once for each card.", name=name), ("form", name))
+    return chosen, action, tuple(fields[name])
+
+
+def _at_its_field(
+    view: RecordView, fields: Mapping[str, Sequence[str]], why: Markup | str
+) -> tuple[Markup | str, HTTPStatus, Tried | None]:
+    """Return where a refusal is said: beside the cards that were named for the action, above the page where none were."""
+    if "action" in fields:
+        chosen, _action, cards = _chosen(view, fields)
+        if any(card != UNKNOWN for card in cards):
+            return _(_MISNAMED), UNPROCESSABLE, Tried(chosen, cards, ("",) * len(cards), why)
+    return why, UNPROCESSABLE, None
 
 
 def _mistake(view: RecordView, fields: Mapping[str, Sequence[str]]) -> None:
@@ -152,8 +184,8 @@ def _ask(needed: errors.AnswerNeeded, form: answering.Form, names: Mapping[SeatK
     return make_response(render_template("pages/record_answer.html", page=page), UNPROCESSABLE if needed.wrong else HTTPStatus.OK)
 
 
-def _again(view: RecordView, complaint: Markup | str, status: HTTPStatus) -> Response:
-    return make_response(render_template("pages/record.html", page=Sheet(_book(), view, complaint)), status)
+def _again(view: RecordView, complaint: Markup | str, status: HTTPStatus, tried: Tried | None = None) -> Response:
+    return make_response(render_template("pages/record.html", page=Sheet(_book(), view, complaint, tried)), status)
 
 
 def _stale(view: RecordView, expected: int) -> Response:

@@ -6,7 +6,7 @@ with the number of a card that is played along: ``cost:2``. Own top cards are pa
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import permutations
 
@@ -14,7 +14,7 @@ from records.core.faces import Face
 from records.core.game import Chance
 from records.core.hands import Hand
 from records.core.ids import SeatKey
-from records.core.sentences import N_
+from records.core.sentences import N_, Word
 from records.errors import MalformedCommand
 from records.games.castle_rampage import events as ev
 from records.games.castle_rampage import power_events as pe
@@ -90,9 +90,12 @@ def must_pay(script: CastleScript, seat: SeatKey, asked: Sequence[Demand], pays:
                 raise _unpaid(seat, demand)
 
 
+_SYMBOLS: Mapping[Unit, str] = {"sword": N_("sword"), "horse": N_("horse"), "bow": N_("bow")}
+
+
 def _unpaid(seat: SeatKey, demand: Demand) -> Exception:
     if demand.cost.pays == "units":
-        units = ", ".join(demand.cost.units)
+        units = tuple(Word(_SYMBOLS[unit]) for unit in demand.cost.units)
         return refuse("cost", seat, demand.rule, N_("This takes hand cards with these symbols: %(units)s."), units=units)
     return refuse("cost", seat, demand.rule, N_("This takes %(n)s hand cards."), n=demand.number)
 
