@@ -14,6 +14,7 @@ from importers.base import ImportOptions
 from records.core.hidden import HiddenParts
 from records.core.secret import Sealed, Secret, secret
 from records.core.viewers import LOCAL
+from records.games.regicide.cards import tavern
 from records.service import GameBook, NewGame
 from records.service.library import library
 from records.service.simulation import simulate
@@ -26,6 +27,8 @@ TABLE, ANNA, BEN = "500000001", 90000001, 90000002
 ANNAS, BENS = "quillfeather", "moonpebble"
 """Words that only Anna's and only Ben's channel carry."""
 OTHER_BENS = "a-rather-longer-thing-than-before"
+LONG_ENOUGH = 70
+"""Events of a game of Regicide in which something has happened."""
 
 
 def packet(number: int, move: int, seat: int | None, *lines: tuple[str, str, dict[str, Any]]) -> dict[str, Any]:
@@ -146,6 +149,26 @@ def castle_worlds(tmp_path: Path) -> Iterator[tuple[World, World]]:
     books = [(GameBook.open(url), url) for url in (f"sqlite:///{tmp_path}/castle-one.db", f"sqlite:///{tmp_path}/castle-two.db")]
     first = _stored(*books[0], game, None)
     second = _stored(*books[1], _swapped(castle.parts, game, one, other), first.record)
+    yield first, second
+    for book, _url in books:
+        book.close()
+
+
+@pytest.fixture
+def regicide_worlds(tmp_path: Path) -> Iterator[tuple[World, World]]:
+    """Two stores whose one game of Regicide differs in one card of Ben's hand that he alone was shown, and that was never played."""
+    regicide = library()["regicide"]
+    assert regicide.values is not None
+    for game in simulate(regicide, seed=1, games=40, players=3):
+        held = _never_shown(regicide.parts, game)
+        told = {word for entry in game.entries for word in msgspec.json.encode(entry.event).decode().split('"')}
+        never = {card for card in tavern(3) if card not in told}
+        if held and never and len(game.entries) > LONG_ENOUGH:
+            break
+    swapped = _swapped(regicide.parts, game, min(held), min(never))
+    books = [(GameBook.open(url), url) for url in (f"sqlite:///{tmp_path}/regicide-one.db", f"sqlite:///{tmp_path}/regicide-two.db")]
+    first = _stored(*books[0], game, None)
+    second = _stored(*books[1], swapped, first.record)
     yield first, second
     for book, _url in books:
         book.close()

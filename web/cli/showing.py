@@ -12,6 +12,7 @@ from web.cli.narrating import step_lines
 from web.cli.output import plain, print_json, tell_of_cards, with_json
 from web.cli.places import Place, with_store
 from web.cli.tables import table_lines
+from web.cli.teams import team_data, team_lines
 from web.cli.viewers import with_viewer
 from web.phrases import Printed, Tongue, seat_name
 from web.schemas.table import position_data
@@ -31,10 +32,13 @@ if TYPE_CHECKING:
 @with_language
 @click.option("--at", metavar="N", type=click.IntRange(min=0), help="The step after event N; 0 is the start. [default: the last]")
 @click.option("--memory", is_flag=True, help="As a table shows it that forgets hands, where the game knows of one.")
+@click.option(
+    "--team", "as_team", is_flag=True, help="Also what all hands hold together, as far as VIEWER could tell, in a game played together."
+)
 @with_json
 @click.argument("record", metavar="ID")
 @click.pass_obj
-def show(place: Place, record: str, viewer: str, at: int | None, tongue: Tongue, *, memory: bool, as_json: bool) -> None:
+def show(place: Place, record: str, viewer: str, at: int | None, tongue: Tongue, *, memory: bool, as_team: bool, as_json: bool) -> None:
     """Show the table after one event of a record, as VIEWER saw it."""
     with place.open() as book:
         view = book.record(LOCAL, book.resolve(record), viewer)
@@ -42,11 +46,13 @@ def show(place: Place, record: str, viewer: str, at: int | None, tongue: Tongue,
         tell_of_cards(view)
         at = view.steps if at is None else at
         position = view.remembered(at) if memory else view.position(at)
+        team = view.team(at) if as_team else None
         step = next((step for step in view.timeline.steps if step.version == position.version), None)
     if as_json:
-        print_json(_data(view, position, step, tongue))
+        print_json(_data(view, position, step, tongue) | ({} if team is None else {"team": team_data(team)}))
     else:
-        click.echo("\n".join(_lines(view, position, step, tongue)))
+        hands = () if team is None else map(plain, team_lines(team, view.names, tongue))
+        click.echo("\n".join([*_lines(view, position, step, tongue), *hands]))
 
 
 def _data(view: RecordView, position: Position[Any], step: Step | None, tongue: Tongue) -> dict[str, Any]:

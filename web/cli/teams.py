@@ -1,0 +1,59 @@
+"""The team lens in lines and as data: ``kiebitz show --team``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from web.cli.output import counted
+from web.phrases import Tongue, seat_name
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from records.core.ids import SeatKey
+    from records.projections.team import Share, Span, Team
+
+
+def team_lines(team: Team, names: Mapping[SeatKey, str], tongue: Tongue) -> Iterator[str]:
+    """Yield what all hands hold, then each hand, with bounds where the viewer cannot tell; ``~`` stands before a mean."""
+    sure = "" if team.exact else ", approximately"
+    yield f"team: {counted(team.together.count, 'card')} in {counted(len(team.seats), 'hand')}{sure}"
+    yield f"  all together: {_figures(team, team.together, tongue)}"
+    for share in team.seats:
+        name = "?" if share.seat is None else seat_name(share.seat, names, tongue)
+        yield f"  {name}, {counted(share.count, 'card')}: {_figures(team, share, tongue)}"
+        if share.certain:
+            yield f"    holds for certain {', '.join(map(tongue.card, share.certain))}"
+        if lacked := [tongue.translated(group.title) for group in team.lacks(share)]:
+            yield f"    lacks of what the team has {', '.join(lacked)}"
+
+
+def team_data(team: Team) -> dict[str, Any]:
+    """Return the same as data: bounds as ``least`` and ``most``, the mean rounded to three digits; groups by their titles in English."""
+    return {
+        "exact": team.exact,
+        "together": _data(team, team.together),
+        "seats": {share.seat: {**_data(team, share), "lacks": [group.title for group in team.lacks(share)]} for share in team.seats},
+    }
+
+
+def _figures(team: Team, share: Share, tongue: Tongue) -> str:
+    figures = [f"{tongue.translated(group.title)} {_told(span)}" for group, span in zip(team.groups, share.groups, strict=True)]
+    return ", ".join([*figures, *([f"worth {_told(share.worth)}"] if share.worth is not None else [])])
+
+
+def _told(span: Span) -> str:
+    return str(span.least) if span.certain else f"{span.least} to {span.most} (~{float(span.mean):.1f})"
+
+
+def _data(team: Team, share: Share) -> dict[str, Any]:
+    return {
+        "count": share.count,
+        "certain": list(share.certain),
+        "groups": {group.title: _span(span) for group, span in zip(team.groups, share.groups, strict=True)},
+        "worth": None if share.worth is None else _span(share.worth),
+    }
+
+
+def _span(span: Span) -> dict[str, Any]:
+    return {"least": span.least, "most": span.most, "mean": round(float(span.mean), 3)}
