@@ -18,7 +18,7 @@ from web.pages.recording_routes import recording
 from web.pages.routes import pages
 from web.pages.rules_routes import rules
 from web.settings import Settings
-from web.texts import _, number
+from web.texts import _, number, tag
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -82,7 +82,7 @@ def _shell() -> dict[str, Any]:
     theme = request.cookies.get("theme")
     return {
         "here_in": _here_in,
-        "language": languages.choose_language(),
+        "language": tag(),
         "languages": languages.LANGUAGES,
         "theme": theme if theme in THEMES else None,
     }

@@ -40,7 +40,11 @@ class TextDomain(Domain):  # type: ignore[misc] # flask-babel ships no types
     def get_translations(self) -> NullTranslations:
         """Return the texts of this request's language; English ones are the message ids themselves."""
         locale = get_locale()
-        return self._texts.get(locale.language, _ENGLISH) if locale else _ENGLISH
+        return self.of(locale.language) if locale else _ENGLISH
+
+    def of(self, language: str) -> NullTranslations:
+        """Return the texts of a language."""
+        return self._texts.get(language, _ENGLISH)
 
 
 _ENGLISH = NullTranslations()
@@ -77,8 +81,12 @@ def remember_language(response: Response) -> Response:
 def speak(app: Flask, settings: Settings) -> None:
     """Give ``app`` its languages."""
     babel = Babel(app, default_locale="en", default_timezone=settings.timezone, locale_selector=choose_language)
-    babel.domain_instance = TextDomain()
+    domain = babel.domain_instance = TextDomain()
+    spoken = {language: texts.Spoken(language, domain.of(language)) for language in LANGUAGES}
+    app.before_request(lambda: texts.speak(spoken[choose_language()]))
+    app.teardown_request(lambda _error: texts.speak())
     install: Any = app.jinja_env.install_gettext_callables  # type: ignore[attr-defined]  # jinja's extension adds it
     install(texts.translated, texts.translated_count, newstyle=True)
+    app.jinja_env.globals["_"] = texts.on_page
     app.before_request(refuse_unknown_language)
     app.after_request(remember_language)

@@ -2,30 +2,58 @@
 
 from __future__ import annotations
 
+from contextvars import ContextVar
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import flask_babel
 from babel.lists import format_list
 from babel.numbers import format_decimal
-from flask import request
+from babel.support import NullTranslations
+from markupsafe import Markup
 
 from web.phrases import readable
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from datetime import datetime
 
-_KEPT = "kiebitz.texts"
+
+class Spoken:
+    """The texts of one language, each looked up once: a page asks hundreds of times."""
+
+    def __init__(self, tag: str, translations: Any) -> None:
+        self.tag, self._translations = tag, translations
+        self.texts = _Kept(lambda text: str(translations.ugettext(text)))
+        """By message id; fields still open."""
+        self.markup = _Kept(lambda text: Markup(self.texts[text]))  # noqa: S704 -- a message is ours, its fields are escaped
+        """The same for a page, where fields that are put in are escaped."""
+
+    def count(self, one: str, many: str, count: int) -> str:
+        """Return the text of a message for ``count``."""
+        return str(self._translations.ungettext(one, many, count))
 
 
-def _texts() -> Any:
-    """Return the texts of this request's language. Looked up once a request: a page asks hundreds of times."""
-    environ = request.environ
-    kept = environ.get(_KEPT)
-    if kept is None:
-        kept = environ[_KEPT] = flask_babel.get_domain().get_translations()
-    return kept
+T = TypeVar("T", bound=str)
+
+
+class _Kept(dict[str, T]):
+    def __init__(self, find: Callable[[str], T]) -> None:
+        super().__init__()
+        self._find = find
+
+    def __missing__(self, text: str) -> T:
+        found = self[text] = self._find(text)
+        return found
+
+
+ENGLISH = Spoken("en", NullTranslations())
+_SPOKEN: ContextVar[Spoken] = ContextVar("spoken", default=ENGLISH)
+
+
+def speak(spoken: Spoken = ENGLISH) -> None:
+    """Say which language texts are in from now on: at the start of a request, and English again at its end."""
+    _SPOKEN.set(spoken)
 
 
 def _(text: str, /, **fields: object) -> str:
@@ -41,17 +69,22 @@ def ngettext(one: str, many: str, count: int, /, **fields: object) -> str:
 
 def translated(text: str) -> str:
     """Return a message id's text with its fields still open."""
-    return str(_texts().ugettext(text))
+    return _SPOKEN.get().texts[text]
 
 
 def translated_count(one: str, many: str, count: int) -> str:
     """Return the text of a message for ``count`` with its fields still open."""
-    return str(_texts().ungettext(one, many, count))
+    return _SPOKEN.get().count(one, many, count)
+
+
+def on_page(text: str, /, **fields: object) -> Markup:
+    """Return a message for a template, its fields escaped and filled in; always a format string, as jinja's extension has it."""
+    return _SPOKEN.get().markup[text] % fields
 
 
 def tag() -> str:
     """Return the tag of the reader's language: ``de``."""
-    return str(flask_babel.get_locale())
+    return _SPOKEN.get().tag
 
 
 def card(name: str) -> str:
@@ -96,4 +129,4 @@ def day(time: datetime) -> str:
 
 def listing(words: Sequence[str]) -> str:
     """Return "Anna, Ben and Mira"."""
-    return str(format_list(words, locale=flask_babel.get_locale()))
+    return str(format_list(words, locale=tag()))

@@ -20,7 +20,8 @@ _KEPT = 4096
 
 
 def draw_by(app: Flask) -> None:
-    """Give the templates of ``app`` the filters ``card``, ``drawn``, ``seal`` and ``here``."""
+    """Give the templates of ``app`` the filters ``card``, ``drawn``, ``seal`` and ``here``, and ``icon``."""
+    app.jinja_env.globals["icon"] = icon
     app.jinja_env.filters["card"] = card
     app.jinja_env.filters["drawn"] = drawn
     app.jinja_env.filters["seal"] = seal
@@ -52,6 +53,11 @@ def drawn(prints: tuple[Print, ...]) -> Markup:
     return _drawing("back", (), request.script_root)
 
 
+def icon(name: str) -> Markup:
+    """Return a symbol of the sprite."""
+    return _drawing("icon", (name,), request.script_root)
+
+
 def seal(name: str, half: bool = False) -> Markup:
     """Return a seal: ``eye`` the viewer's own, ``eye-other`` the other side's."""
     return _drawing("seal", (name, half), request.script_root)
@@ -59,5 +65,5 @@ def seal(name: str, half: bool = False) -> Markup:
 
 @lru_cache(maxsize=_KEPT)
 def _drawing(macro: str, of: tuple[Any, ...], root: str) -> Markup:  # noqa: ARG001 -- addresses of symbols begin with the root
-    module: Any = current_app.jinja_env.get_template("macros/print.html").module
+    module: Any = current_app.jinja_env.get_template("macros/marks.html" if macro == "icon" else "macros/print.html").module
     return Markup(getattr(module, macro)(*of))  # noqa: S704 -- a macro has escaped it
