@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 Profile: TypeAlias = Named
 """A likeness of names: which classes may hold them, and in how many copies."""
 
+_Worlds: TypeAlias = "Mapping[tuple[Sizes, Sizes], int]"
+"""Weights by (positions in some places, positions elsewhere), of each class, or of each node of a ``Nest``."""
+
 
 @dataclass(frozen=True, slots=True)
 class Holding:
@@ -81,17 +84,17 @@ class Marginals:
 
     def holding(self, places: Sequence[str]) -> dict[Profile, Holding]:
         """Return what each likeness counts in some places together."""
-        states = self._held(places)
-        cards = self._by_profile(self._cards(states))
+        held = self._held(places)
+        worlds, cards = self._nest.split(held), self._by_profile(self._cards(held))
         return {
-            profile: Holding(cards[profile], without, 0 if without else self._least(profile, states), self._most(profile, states))
-            for profile, without in zip(self.names, self._avoiding(states), strict=True)
+            profile: Holding(cards[profile], without, 0 if without else self._least(profile, worlds), self._most(profile, worlds))
+            for profile, without in zip(self.names, self._avoiding(worlds), strict=True)
         }
 
     def most(self, places: Sequence[str]) -> dict[Profile, int]:
         """Return how many copies of each likeness can be in some places together at most."""
-        states = self._held(places)
-        return {profile: self._most(profile, states) for profile in self.names}
+        worlds = self._nest.split(self._held(places))
+        return {profile: self._most(profile, worlds) for profile in self.names}
 
     # -- parts ---------------------------------------------------------------------------------------------------------
 
@@ -113,12 +116,12 @@ class Marginals:
             found.append(tuple(sizes))
         return found
 
-    def _held(self, places: Sequence[str]) -> dict[tuple[Sizes, Sizes], int]:
-        """The weights of the worlds, by the sizes of all classes and those in ``places``."""
+    def _held(self, places: Sequence[str]) -> _Worlds:
+        """The weights of the worlds, by the positions of each class in ``places`` and elsewhere."""
         table, low = self._counts.table, self._counts.low
         found: dict[tuple[Sizes, Sizes], int] = {}
         for (state, sizes), here in zip(self._by_state.items(), self._sizes(self._by_state, places), strict=True):
-            key = sizes, here
+            key = here, tuple(map(int.__sub__, sizes, here))
             found[key] = found.get(key, 0) + (table[state] & low)
         return found
 
@@ -144,34 +147,33 @@ class Marginals:
         low = self._counts.low
         return self._by_profile(sum([(weight & low) * self._ones(sizes)[index] for sizes, weight in self._weights.items()]))
 
-    def _cards(self, states: Mapping[tuple[Sizes, Sizes], int]) -> int:
+    def _cards(self, held: _Worlds) -> int:
         """How often a card is in some places, packed by home."""
         found = 0
-        for (sizes, here), weight in states.items():
-            ones = self._ones(sizes)
+        for (here, elsewhere), weight in held.items():
+            ones = self._ones(tuple(map(int.__add__, here, elsewhere)))
             found += weight * sum([number * ones[index] for index, number in enumerate(here) if number])
         return found
 
-    def _avoiding(self, states: Mapping[tuple[Sizes, Sizes], int]) -> list[int]:
+    def _avoiding(self, worlds: _Worlds) -> list[int]:
         """For each likeness the worlds in which none of it is in some places."""
         names, found = list(self.names), [0] * len(self.names)
-        for (sizes, here), weight in states.items():
-            ways = self._nest.avoiding(names, here, tuple(map(int.__sub__, sizes, here)))
+        for (here, elsewhere), weight in worlds.items():
+            ways = self._nest.avoiding(names, here, elsewhere)
             found = [before + weight * number for before, number in zip(found, ways, strict=True)]
         return found
 
-    def _least(self, profile: Profile, states: Iterable[tuple[Sizes, Sizes]]) -> int:
+    def _least(self, profile: Profile, worlds: _Worlds) -> int:
         """The fewest copies of a likeness in some places."""
-        elsewhere = [(tuple(map(int.__sub__, sizes, here)), here) for sizes, here in states]
-        return sum(copies for _home, copies in profile) - max([self._nest.most(profile, outside, here) for outside, here in elsewhere])
+        return sum(copies for _home, copies in profile) - max([self._nest.most(profile, elsewhere, here) for here, elsewhere in worlds])
 
-    def _most(self, profile: Profile, states: Mapping[tuple[Sizes, Sizes], int]) -> int:
+    def _most(self, profile: Profile, worlds: _Worlds) -> int:
         """The most copies of a likeness in some places; looked for only where there is room for more than were found."""
         copies, within = sum(number for _home, number in profile), self._nest.holders(profile)
         found = 0
-        for sizes, here in states:
-            if found < min(copies, sum([here[index] for index in within])):
-                found = max(found, self._nest.most(profile, here, tuple(map(int.__sub__, sizes, here))))
+        for here, elsewhere in worlds:
+            if found < min(copies, sum([here[node] for node in within])):
+                found = max(found, self._nest.most(profile, here, elsewhere))
                 if found == copies:
                     break
         return found

@@ -11,15 +11,19 @@ from __future__ import annotations
 
 from itertools import combinations, product
 from math import comb
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from records.knowledge.avoiding import Filled, Named, Sizes, filled
 from records.knowledge.ways import parted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from records.knowledge.pool import Kinds, Pool
+
+
+_Split: TypeAlias = tuple[Sizes, int, tuple[tuple[int, int, int], ...]]
+"""The sizes of all nodes; in how many ways positions can be so; that times how many of a class are of a piece: (class, piece, number)."""
 
 
 class Nest:
@@ -27,12 +31,12 @@ class Nest:
 
     def __init__(self, pool: Pool, classes: Sequence[Kinds], sizes: Sequence[Sizes]) -> None:
         """``classes`` are sets of live kinds, smallest first; ``sizes`` are all that will be asked about, or more."""
-        self._classes = classes
-        self._pieces = _parted(classes, [max(column) for column in zip(*sizes, strict=True)])
-        self.nodes = sorted({piece for pieces in self._pieces for piece in pieces}, key=lambda kinds: (kinds.bit_count(), kinds))
+        pieces = _parted(classes, [max(column) for column in zip(*sizes, strict=True)])
+        self.nodes = sorted({piece for parts in pieces for piece in parts}, key=lambda kinds: (kinds.bit_count(), kinds))
         """Sets that do not cross; those that lie within another come before it."""
-        self._numbers = {kinds: number for number, kinds in enumerate(self.nodes)}
+        self._pieces = [tuple(map(self.nodes.index, parts)) for parts in pieces]
         self._plain = list(self.nodes) == list(classes)
+        self._split: dict[Sizes, Sequence[_Split]] = {}
         self._cards = [pool.number(kinds) for kinds in self.nodes]
         self.parent = [self._smallest(kinds, number + 1) for number, kinds in enumerate(self.nodes)]
         """The smallest set that each lies in; -1 for none."""
@@ -49,73 +53,97 @@ class Nest:
         """Return the ways to lay each card on a position of its own, cards and positions told apart, without a factor common to all."""
         if -1 in self._homes:
             return 0
-        return sum([times * self._fill(nodes).ways for nodes, times in self._over_nodes(sizes)])
+        return sum([times * self._fill(nodes).ways for nodes, times, _shares in self._over(sizes)])
 
     def ones(self, sizes: Sizes, width: int) -> list[int]:
         """Return for each class in how many ways one certain position of it holds one certain card, by the home of the card.
 
-        Each is an int with a field of ``width`` bits for each home. 0 for a class that has no position.
+        Each is an int with a field of ``width`` bits for each home, wide enough for all ways times the positions; 0 if it has no position.
         """
         if self._plain:
             return self._ones(sizes, width)
-        found = []
-        for index, size in enumerate(sizes):
-            total = 0
-            for nodes, times in self._over_nodes((*sizes[:index], size - 1, *sizes[index + 1 :])) if size else ():
-                for piece in self._pieces[index]:
-                    node = self._numbers[piece]
-                    total += times * self._ones((*nodes[:node], nodes[node] + 1, *nodes[node + 1 :]), width)[node]
-            found.append(total)
-        return found
+        found = [0] * len(sizes)
+        for nodes, times, shares in self._over(sizes):
+            ones = self._ones(nodes, width)
+            for index, pieces in enumerate(self._pieces):
+                found[index] += times * ones[pieces[0]] if len(pieces) == 1 else 0
+            for index, piece, number in shares:
+                found[index] += number * ones[piece]
+        several = [size if len(pieces) > 1 else 1 for size, pieces in zip(sizes, self._pieces, strict=True)]
+        return [here // number if size else 0 for here, size, number in zip(found, sizes, several, strict=True)]
+
+    def split(self, worlds: Mapping[tuple[Sizes, Sizes], int]) -> Mapping[tuple[Sizes, Sizes], int]:
+        """Return the weights of worlds by the sizes of nodes, given by those of classes: (in some places, elsewhere)."""
+        if self._plain:
+            return worlds
+        found: dict[tuple[Sizes, Sizes], int] = {}
+        for (inside, outside), weight in worlds.items():
+            for (within, times, _shares), (without, more, _others) in product(self._over(inside), self._over(outside)):
+                key = within, without
+                found[key] = found.get(key, 0) + weight * times * more
+        return {key: weight for key, weight in found.items() if self._both(*key).ways}
 
     def avoiding(self, names: Sequence[Named], inside: Sizes, outside: Sizes) -> list[int]:
-        """Return for each name in how many ways no copy of it lies in the positions ``inside``, all cards in both."""
-        found = [0] * len(names)
-        for within, times in self._over_nodes(inside):
-            for without, more in self._over_nodes(outside):
-                filled = self._fill(tuple(map(int.__add__, within, without)))
-                if filled.ways:
-                    found = [before + times * more * here for before, here in zip(found, filled.avoiding(names, without), strict=True)]
-        return found
+        """Return for each name in how many ways no copy lies in the positions ``inside``, all cards in both; sizes are those of nodes."""
+        return self._both(inside, outside).avoiding(names, outside)
 
     def most(self, named: Named, inside: Sizes, outside: Sizes) -> int:
-        """Return how many copies of a name can lie ``inside`` at most; there is a way to lay all cards."""
-        filled = (
-            (self._fill(tuple(map(int.__add__, within, without))), within)
-            for within, _times in self._over_nodes(inside)
-            for without, _more in self._over_nodes(outside)
-        )
-        return max(here.most(named, within) for here, within in filled if here.ways)
+        """Return how many copies of a name can lie ``inside`` at most; sizes are those of nodes, and there is a way to lay all cards."""
+        return self._both(inside, outside).most(named, inside)
 
     def holders(self, named: Named) -> list[int]:
-        """Return the classes that can hold a copy of a name."""
-        homes = [self.nodes[home] for home, _copies in named if home >= 0]
-        return [index for index, kinds in enumerate(self._classes) if any(kinds & home for home in homes)]
+        """Return the nodes that can hold a copy of a name."""
+        found = set()
+        for home, _copies in named:
+            node = home
+            while node >= 0:
+                found.add(node)
+                node = self.parent[node]
+        return sorted(found)
+
+    def home(self, kinds: Kinds) -> int:
+        """Return the smallest node that holds a set of kinds; -1 for none."""
+        return self._smallest(kinds, 0)
 
     # -- parts ---------------------------------------------------------------------------------------------------------
 
     def _smallest(self, kinds: Kinds, start: int) -> int:
         return next((number for number in range(start, len(self.nodes)) if not kinds & ~self.nodes[number]), -1)
 
-    def home(self, kinds: Kinds) -> int:
-        """Return the smallest class that holds a set of kinds; -1 for none."""
-        return self._smallest(kinds, 0)
-
-    def _over_nodes(self, sizes: Sizes) -> Iterator[tuple[Sizes, int]]:
-        """Yield the sizes of the nodes, in each way in which positions of classes that cross can be parted, and how often."""
+    def _over(self, sizes: Sizes) -> Sequence[_Split]:
         if self._plain:
-            yield sizes, 1
-            return
-        shares = [parted(size, [(0, size)] * len(pieces)) for size, pieces in zip(sizes, self._pieces, strict=True)]
-        for chosen in product(*shares):
-            nodes, times = [0] * len(self.nodes), 1
-            for pieces, share in zip(self._pieces, chosen, strict=True):
-                left = sum(share)
-                for piece, number in zip(pieces, share, strict=True):
-                    nodes[self._numbers[piece]] += number
-                    times *= comb(left, number)
+            return ((sizes, 1, ()),)
+        found = self._split.get(sizes)
+        if found is None:
+            found = self._split[sizes] = self._split_up(sizes)
+        return found
+
+    def _split_up(self, sizes: Sizes) -> list[_Split]:
+        found: dict[Sizes, tuple[int, dict[tuple[int, int], int]]] = {(0,) * len(self.nodes): (1, {})}
+        for index, (size, pieces) in enumerate(zip(sizes, self._pieces, strict=True)):
+            more: dict[Sizes, tuple[int, dict[tuple[int, int], int]]] = {}
+            for share in parted(size, [(0, size)] * len(pieces)):
+                ways, left = 1, size
+                for number in share:
+                    ways *= comb(left, number)
                     left -= number
-            yield tuple(nodes), times
+                for nodes, (times, shares) in found.items():
+                    after = list(nodes)
+                    for piece, number in zip(pieces, share, strict=True):
+                        after[piece] += number
+                    before, theirs = more.get(tuple(after), (0, {}))
+                    theirs = {**theirs}
+                    for key, of in shares.items():
+                        theirs[key] = theirs.get(key, 0) + of * ways
+                    for piece, number in zip(pieces, share, strict=True):
+                        if number and len(pieces) > 1:
+                            theirs[index, piece] = theirs.get((index, piece), 0) + times * ways * number
+                    more[tuple(after)] = before + times * ways, theirs
+            found = more
+        return [(nodes, times, tuple((*key, number) for key, number in shares.items())) for nodes, (times, shares) in found.items()]
+
+    def _both(self, inside: Sizes, outside: Sizes) -> Filled:
+        return self._fill(tuple(map(int.__add__, inside, outside)))
 
     def _fill(self, nodes: Sizes) -> Filled:
         found = self._filled.get(nodes)

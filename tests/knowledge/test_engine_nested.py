@@ -73,13 +73,16 @@ def test_a_name_avoids_a_place_as_often_as_in_all_deals(seed: int, crossing: boo
     """How likely no copy of a name lies in a place, and how many can at most, is what all deals together say."""
     table = Table(seed, crossing=crossing)
     deals, nest = list(table.deals()), table.nest
-    avoiding = nest.avoiding(list(nest.names), table.inside, table.outside)
-    for (named, names), ways in zip(nest.names.items(), avoiding, strict=True):
+    worlds = nest.split({(table.inside, table.outside): 1})
+    for nth, (named, names) in enumerate(nest.names.items()):
+        ways = sum(weight * nest.avoiding(list(nest.names), *world)[nth] for world, weight in worlds.items())
         for name in names:
             held = [sum(table.places[at][1] for kind, at in deal if table.pool.name[kind] == name) for deal in deals]
-            share = Fraction(ways, nest.ways(table.sizes))
-            assert share == Fraction(held.count(0), len(deals))
-            assert nest.most(named, table.inside, table.outside) == max(held)
+            assert Fraction(ways, nest.ways(table.sizes)) == Fraction(held.count(0), len(deals))
+            assert max(nest.most(named, *world) for world in worlds) == max(held)
+            assert sum(copies for _home, copies in named) - max(nest.most(named, outside, inside) for inside, outside in worlds) == min(
+                held
+            )
 
 
 def test_too_many_positions_of_a_class_leave_no_way() -> None:
