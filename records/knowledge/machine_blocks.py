@@ -76,7 +76,11 @@ class Blocks(Cards):
             return block
         if ordered or _alike_or_apart(masks):
             for mask, number in Counter(masks).items():
-                for found in self._known_left(source, mask, number) or [self._leave(source, mask, block) for _ in range(number)]:
+                if self._known_leave(source, mask, number):
+                    names[mask.bit_length() - 1] += number
+                    continue
+                for _ in range(number):
+                    found = self._leave(source, mask, block)
                     if isinstance(found, str):
                         names[self.book.number(found)] += 1
             self.counts.enter(block, names)
@@ -88,12 +92,11 @@ class Blocks(Cards):
         self._seen(block, masks)
         return block
 
-    def _known_left(self, source: str, mask: Names, number: int) -> list[str]:
-        """Let cards of one known name leave at once, where that tells worlds apart in no way; else none."""
-        name = self.book.only(mask)
-        if name is None or source.startswith(HAND) or not self.counts.leave_known(source, self.counts.pool.within(mask), number):
-            return []
-        return [name] * number
+    def _known_leave(self, source: str, mask: Names, number: int) -> bool:
+        """Let cards of one known name leave at once; return False where that may tell worlds apart."""
+        if source.startswith(HAND) or self.book.only(mask) is None:
+            return False
+        return self.counts.leave_known(source, self.counts.pool.within(mask), number)
 
     def _together(self, cards: Sequence[str | Apart]) -> str:
         block = self._place()
