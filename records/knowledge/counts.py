@@ -12,12 +12,12 @@ the weight of those worlds in which the card got that class (ENGINE, section 6).
 from __future__ import annotations
 
 from collections import defaultdict
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from records.knowledge.pool import Kinds, Pool
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
 REST = ""
 """The place of positions that never move again: closed slots that stay, and what left in sight while it is not known which copy it was."""
@@ -25,6 +25,8 @@ TAG_BIT = 4096
 """Where the tag of a class begins, above all its kinds."""
 MOST_STATES = 3000
 """Above this, distinctions are forgotten. A number of states, not a time, so that answers repeat."""
+Move: TypeAlias = "tuple[int, int, int, tuple[list[int], int] | None]"
+"""(bit of the count that it leaves, -1 where that is the same in all states; change of the state; bit of its mark; what is scarce)"""
 SCARCE = 6
 """Copies of a set at which states that hold too many of it are dropped at once."""
 
@@ -209,6 +211,12 @@ class Counts:
             if self._bound >> self.width:
                 raise TooNarrow
 
+    def note_moves(self, moves: Sequence[Move]) -> None:
+        """A position is about to move so in every state; who walks back through a log keeps it (``odds_trail``)."""
+
+    def note_spread(self, spread: Callable[[int], Iterable[tuple[int, int]]]) -> None:
+        """Every state is about to become those that ``spread`` gives, each in so many ways."""
+
     def keep(self, table: dict[int, int]) -> None:
         """Take a new table; if it is too wide, forget what tells its states apart, place by place."""
         self.table = table
@@ -325,6 +333,7 @@ class Counts:
             for piece in marked:
                 union |= piece
             self._rested.append(union)
+        self.note_moves(moves)
         self.keep(out)
 
     def _scarce(self, kinds: Kinds) -> tuple[list[int], int] | None:

@@ -19,7 +19,7 @@ from records.core.fold import Folder
 from records.errors import VersionNotFound
 from records.knowledge.answering import answer, anything
 from records.knowledge.calls import Story
-from records.knowledge.counts import CannotWind, TooNarrow
+from records.knowledge.counts import CannotWind, Counts, TooNarrow
 from records.knowledge.machine import Machine
 from records.knowledge.marginals import Marginals
 from records.knowledge.names import Book
@@ -118,14 +118,14 @@ class Known:
         return answer(machine, self._viewer, version, calls[0].version)
 
 
-def run(plan: Plan, calls: Sequence[Call]) -> Machine:
+def run(plan: Plan, calls: Sequence[Call], counting: type[Counts] = Counts) -> Machine:
     """Return the machine that has thought ``calls`` through; the first of them is a ``reset``.
 
     Raises ``CannotWind`` for such calls of ``Story.winding`` as cannot be undone.
     """
     width = WIDTH
     while True:
-        machine = Machine(plan, width)
+        machine = Machine(plan, width, counting)
         try:
             for call in calls:
                 getattr(machine, call.method)(*call.args, **call.named)

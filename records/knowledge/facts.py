@@ -132,6 +132,7 @@ class _Splitting:
             for after, factor in self._spread(state, pieces):
                 if self.fits(self._numbers(after)):
                     out[after] = out.get(after, 0) + weight * factor
+        counts.note_spread(lambda state: self._spread(state, pieces))
         counts.keep(out)
 
     def _pieces(self, place: str, kinds: Kinds) -> tuple[int, list[tuple[int, bool]]]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from records.core.secret import Secret
 from records.core.table import hand_place
-from records.knowledge.counts import CannotWind, Counts
+from records.knowledge.counts import CannotWind
 from records.knowledge.cuts import Cut
 from records.knowledge.homes import Homes
 from records.knowledge.machine_telling import Telling
@@ -83,7 +83,7 @@ class Machine(Zones, Telling):
         seen = Counter(self._certain(position))
         self.exact = seen <= cards
         cards |= seen
-        self.counts = Counts(self.width, cards.total())
+        self.counts = self.counting(self.width, cards.total())
         self._homes = Homes(self.counts)
         self.counts.enter(BOX, {self.book.number(name): number for name, number in sorted(cards.items())})
         for pile in position.piles:

@@ -29,9 +29,10 @@ FEW = 3
 class Cards:
     """The cards of a table as a viewer knows them. Its plan says what will be known of each slot by the step that is asked about."""
 
-    def __init__(self, plan: Plan, width: int) -> None:
+    def __init__(self, plan: Plan, width: int, counting: type[Counts] = Counts) -> None:
         self.plan, self.book, self.sights, self.width = plan, plan.book, plan.sights, width
-        self.counts = Counts(width, 0)
+        self.counting = counting
+        self.counts = counting(width, 0)
         self.held: defaultdict[str, Counter[str]] = defaultdict(Counter)
         """For each seat the cards of its hand that the viewer knows, apart from those that are counted."""
         self.lying: dict[str, Lying] = {}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -19,6 +20,7 @@ def pick_first(counts: Counts, places: Sequence[str], within: Kinds, target: str
     counts.grow(len(places))
     columns = [{kinds: counts.column(place, kinds) for kinds in counts.classes(place)} for place in places]
     out: dict[int, int] = {}
+    became: defaultdict[int, list[tuple[int, int]]] = defaultdict(list)
     for state, weight in counts.table.items():
         classes = [next(kinds for kinds, shift in here.items() if state >> shift & counts.full) for here in columns]
         without = state - sum(1 << here[kinds] for here, kinds in zip(columns, classes, strict=True))
@@ -31,10 +33,12 @@ def pick_first(counts: Counts, places: Sequence[str], within: Kinds, target: str
                 for place, part in out_of:
                     after += _bit(counts, place, part)
                 out[after] = out.get(after, 0) + weight
+                became[state].append((after, 1))
     for place in places:
         counts.clear(place)
     for place in (target, *rest):
         counts.size[place] += 1
+    counts.note_spread(lambda state: became[state])
     counts.keep(out)
 
 
