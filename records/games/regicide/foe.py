@@ -14,10 +14,10 @@ from records.core.sentences import N_, Arg, SeatRef, Sentence
 from records.core.shared import PositionSet
 from records.games.regicide import events as ev
 from records.games.regicide.answers import held, size
-from records.games.regicide.cards import CARDS, ROYAL_RANKS, Card, royals
+from records.games.regicide.cards import ROYAL_RANKS, Card, royals
 from records.games.regicide.foe_plays import plays, worth_of
-from records.games.regicide.position import CASTLE, ROYAL, TAVERN, RegicideCounters, RegicidePosition
-from records.games.regicide.wording import CANCELLED, IMMUNE
+from records.games.regicide.position import CASTLE, ROYAL, TAVERN, RegicideCounters, RegicidePosition, standing
+from records.games.regicide.wording import CANCELLED, IMMUNE, refs
 
 RANKS = (N_("Jacks"), N_("Queens"), N_("Kings"))
 """In the order of ``ROYAL_RANKS``."""
@@ -42,14 +42,6 @@ def foe(log: Sequence[Recorded[Any]], at: PositionAt) -> Foe:
         took=TAVERN if exact else None,
         notes=tuple(_notes(here.state)),
     )
-
-
-def standing(table: Table) -> Card | None:
-    """Return the royal that stands, None where none does or nobody noted which."""
-    slots = table.piles.get(ROYAL, ())
-    face = table.slots[slots[0]].face if slots else "?"
-    card = CARDS.get(face) if isinstance(face, str) else None
-    return card if card is not None and card.royal else None
 
 
 def _since(log: Sequence[Recorded[Any]]) -> Sequence[Recorded[Any]]:
@@ -82,9 +74,10 @@ def _gauges(card: Card, now: RegicideCounters, before: RegicideCounters) -> tupl
 
 def _marks(card: Card, state: RegicideCounters) -> Iterator[Mark]:
     suit = str(card.suit)
-    yield Mark(icon=f"suit-{suit}", said=Sentence((CANCELLED if state.cancelled else IMMUNE)[suit]), struck=state.cancelled)
+    immune = (CANCELLED if state.cancelled else IMMUNE)[suit]
+    yield Mark(icon=f"suit-{suit}", said=Sentence(immune, {"royal": refs((card.name,))}), struck=state.cancelled)
     if state.blocked:
-        text = N_("Spades worth %(n)s were blocked; after a Jester they count.")
+        text = N_("Blocked Spades of %(n)s: after a Jester they count.")
         yield Mark(icon="suit-spades", said=Sentence(text, {"n": state.blocked}), figure=f"\N{MINUS SIGN}{state.blocked}", struck=True)
 
 
@@ -112,9 +105,7 @@ def _due(last: object, here: RegicidePosition, before: RegicidePosition) -> Due 
 def _given(seat: SeatKey, need: int, given: int | None) -> Sentence:
     if given is None:
         return Sentence(N_("%(seat)s has discarded the %(need)s that were needed."), {"seat": SeatRef(seat), "need": need})
-    return Sentence(
-        N_("%(seat)s has discarded %(given)s; %(need)s were needed."), {"seat": SeatRef(seat), "given": given, "need": need}
-    )
+    return Sentence(N_("%(seat)s has discarded %(given)s; %(need)s were needed."), {"seat": SeatRef(seat), "given": given, "need": need})
 
 
 def _worth_of_hand(hand: Hand) -> int | None:

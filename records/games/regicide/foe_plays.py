@@ -8,19 +8,19 @@ from typing import Any
 
 from records.core.board import Mark, Play, PositionAt
 from records.core.events import Recorded
-from records.core.faces import Face
+from records.core.faces import UNKNOWN, Face
 from records.core.fold_table import Table
 from records.core.ids import SeatKey
 from records.core.sentences import N_, Sentence
 from records.core.shared import PositionSet
 from records.games.regicide import events as ev
 from records.games.regicide.cards import WORTH
-from records.games.regicide.position import FIGHT
-from records.games.regicide.wording import IMMUNE
+from records.games.regicide.position import FIGHT, ROYAL
+from records.games.regicide.wording import IMMUNE, refs
 
 _MOVED: Mapping[str, str] = {
-    "hearts": N_("Hearts: of up to %(most)s cards %(n)s went from the discard pile under the Tavern."),
-    "diamonds": N_("Diamonds: of up to %(most)s cards %(n)s were drawn."),
+    "hearts": N_("Hearts, up to %(most)s: %(n)s under the Tavern."),
+    "diamonds": N_("Diamonds, up to %(most)s: %(n)s drawn."),
 }
 
 
@@ -30,6 +30,8 @@ class _Play:
 
     cards: tuple[Face, ...]
     seat: SeatKey | None = None
+    royal: Face = UNKNOWN
+    """What they were played against."""
     marks: dict[str, Mark] = field(default_factory=dict)
     most: dict[str, int] = field(default_factory=dict)
     """Cards that a power under way moves at most."""
@@ -40,7 +42,9 @@ class _Play:
         match event:
             case ev.PowerUsed(suit="clubs", amount=amount):
                 self.marks["clubs"] = Mark(
-                    icon="suit-clubs", figure="\N{MULTIPLICATION SIGN}2", said=Sentence(N_("Clubs: the %(n)s count twice."), {"n": amount})
+                    icon="suit-clubs",
+                    figure="\N{MULTIPLICATION SIGN}2",
+                    said=Sentence(N_("Clubs: the damage of %(n)s is doubled."), {"n": amount}),
                 )
             case ev.PowerUsed(suit=suit, amount=amount):
                 self.most[suit] = amount
@@ -50,14 +54,14 @@ class _Play:
             case ev.CardDrawn():
                 self._moved("diamonds", 1)
             case ev.ShieldRaised(amount=amount):
-                text = N_("Spades: the royal attacks with %(n)s less.")
+                text = N_("Spades: the attack falls by %(n)s.")
                 self.marks["spades"] = Mark(icon="suit-spades", figure=f"\N{MINUS SIGN}{amount}", said=Sentence(text, {"n": amount}))
             case ev.PowerBlocked(suit=suit):
-                self.marks[suit] = Mark(icon=f"suit-{suit}", said=Sentence(IMMUNE[suit]), struck=True)
+                self.marks[suit] = Mark(icon=f"suit-{suit}", said=Sentence(IMMUNE[suit], {"royal": refs((self.royal,))}), struck=True)
             case ev.ImmunityCancelled():
-                self.marks["jester"] = Mark(icon="ch-mask", said=Sentence(N_("The royal's immunity is gone.")))
+                self.marks["jester"] = Mark(icon="ch-mask", said=Sentence(N_("The immunity is gone.")))
             case ev.DamageDealt(amount=amount):
-                text = N_("The royal takes %(n)s damage.")
+                text = N_("Damage: %(n)s.")
                 self.marks["damage"] = Mark(icon="s-attack", figure=str(amount), said=Sentence(text, {"n": amount}))
             case _:
                 pass
@@ -72,6 +76,11 @@ class _Play:
     def close(self) -> Play:
         """Return the play as it is now."""
         return Play(seat=self.seat, cards=self.cards, worth=worth_of(self.cards), marks=tuple(self.marks.values()))
+
+
+def _royal(table: Table) -> Face:
+    slots = table.piles.get(ROYAL, ())
+    return table.slots[slots[0]].face if slots else UNKNOWN
 
 
 def worth_of(cards: Sequence[Face]) -> int | None:
@@ -92,7 +101,7 @@ def plays(log: Sequence[Recorded[Any]], at: PositionAt, here: Table) -> tuple[Pl
                 lying = at(recorded.v).table.zones.get(FIGHT, ())
                 found = [_Play(lying)] if lying else []
             case ev.CardsPlayed(seat=seat, cards=cards):
-                found.append(_Play(cards, seat))
+                found.append(_Play(cards, seat, _royal(here)))
             case ev.FightCleared():
                 found = []
             case ev.TurnBegan() | ev.JesterFlipped():

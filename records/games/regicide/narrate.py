@@ -13,10 +13,11 @@ from records.core.sentences import N_, Arg, CardRef, Quoted, SeatRef, Sentence
 from records.core.shared import Asked, GameStarted
 from records.core.telling import tell_shared
 from records.games.regicide import events as ev
+from records.games.regicide.cards import Card
 from records.games.regicide.evolve import WHY
-from records.games.regicide.position import RegicideCounters
+from records.games.regicide.position import DISCARD, TAVERN, RegicideCounters, standing
 from records.games.regicide.talk import true_of_hand
-from records.games.regicide.wording import SPOKEN, refs
+from records.games.regicide.wording import IMMUNE, SPOKEN, refs
 
 RegicideMoment: TypeAlias = Moment[RegicideCounters]
 Teller: TypeAlias = Callable[[RegicideMoment, Any], Telling]
@@ -30,6 +31,17 @@ def _said(moment: RegicideMoment, seat: SeatKey, icon: str, you: str, they: str,
 
 def _table(moment: RegicideMoment, icon: str, text: str, /, *, quiet: bool = False, **args: Arg) -> Telling:
     return Telling(lines=(Sentence(text, args),), seat=moment.before.active, icon=icon, quiet=quiet)
+
+
+def royal_at(moment: RegicideMoment) -> Card | None:
+    """Return the royal that stands after the step, None where none does or nobody noted which."""
+    table: Any = moment.after.table
+    return standing(table)
+
+
+def _royal(moment: RegicideMoment) -> tuple[CardRef, ...]:
+    card = royal_at(moment)
+    return refs(("?" if card is None else card.name,))
 
 
 def _seen(cards: Secret) -> tuple[CardRef, ...] | None:
@@ -68,11 +80,16 @@ def _yielded(moment: RegicideMoment, event: ev.Yielded) -> Telling:
 def _power(moment: RegicideMoment, event: ev.PowerUsed) -> Telling:
     match event.suit:
         case "hearts":
-            return _table(moment, "suit-hearts", N_("Hearts: up to %(n)s cards go from the discard pile under the Tavern."), n=event.amount)
+            one, many = (
+                N_("Hearts: a card of the discard pile goes under the Tavern."),
+                N_("Hearts: up to %(n)s cards of the discard pile go under the Tavern."),
+            )
+            return _table(moment, "suit-hearts", one if event.amount == 1 else many, n=event.amount)
         case "diamonds":
-            return _table(moment, "suit-diamonds", N_("Diamonds: up to %(n)s cards are drawn."), n=event.amount)
+            one, many = N_("Diamonds: a card is drawn."), N_("Diamonds: up to %(n)s cards are drawn.")
+            return _table(moment, "suit-diamonds", one if event.amount == 1 else many, n=event.amount)
         case _:
-            return _table(moment, "suit-clubs", N_("Clubs: the %(n)s count twice."), n=event.amount)
+            return _table(moment, "suit-clubs", N_("Clubs: the damage of %(n)s is doubled."), n=event.amount)
 
 
 def _healed(moment: RegicideMoment, event: ev.Healed) -> Telling:
@@ -80,7 +97,8 @@ def _healed(moment: RegicideMoment, event: ev.Healed) -> Telling:
     if seen is not None:
         told = _table(moment, "s-shuffle", N_("Shuffled under the Tavern: %(cards)s."), cards=seen)
     else:
-        told = _table(moment, "s-shuffle", N_("%(n)s cards go unseen under the Tavern."), n=event.count)
+        one, many = N_("One card goes unseen under the Tavern."), N_("%(n)s cards go unseen under the Tavern.")
+        told = _table(moment, "s-shuffle", one if event.count == 1 else many, n=event.count)
     if not event.top:
         return told
     top = Sentence(N_("%(cards)s lies on top of the discard pile now."), {"cards": refs(event.top)})
@@ -92,46 +110,52 @@ def _drawn(moment: RegicideMoment, event: ev.CardDrawn) -> Telling:
     if seen is None:
         return _said(moment, event.seat, "s-draw", N_("You draw a card."), N_("%(seat)s draws a card that you do not see."))
     tells: tuple[Tell, ...] = ()
-    if event.card.known_to == ALL:
+    if event.card.known_to == ALL and not moment.after.state.alone:
         tells = (Tell(sentence=Sentence(N_("everybody knew that it lay on top")), mine=moment.viewer != event.seat),)
     return _said(moment, event.seat, "s-draw", N_("You draw %(cards)s."), N_("%(seat)s draws %(cards)s."), *tells, cards=seen)
 
 
 def _shield(moment: RegicideMoment, event: ev.ShieldRaised) -> Telling:
-    text = N_("Spades: the royal attacks with %(n)s less, %(total)s in all.")
-    return _table(moment, "suit-spades", text, n=event.amount, total=event.total)
+    card = royal_at(moment)
+    if card is None:
+        return _table(moment, "suit-spades", N_("Spades: the attack falls by %(n)s."), n=event.amount)
+    text = N_("Spades: the attack of %(royal)s falls by %(n)s to %(left)s.")
+    return _table(moment, "suit-spades", text, royal=refs((card.name,)), n=event.amount, left=max(0, card.value - event.total))
 
 
 def _blocked(moment: RegicideMoment, event: ev.PowerBlocked) -> Telling:
-    match event.suit:
-        case "hearts":
-            return _table(moment, "suit-hearts", N_("The royal is immune to Hearts."))
-        case "diamonds":
-            return _table(moment, "suit-diamonds", N_("The royal is immune to Diamonds."))
-        case "clubs":
-            return _table(moment, "suit-clubs", N_("The royal is immune to Clubs."))
-        case _ if event.total:
-            text = N_("The royal is immune to Spades; after a Jester %(total)s would count.")
-            return _table(moment, "suit-spades", text, total=event.total)
-        case _:
-            return _table(moment, "suit-spades", N_("The royal is immune to Spades."))
+    royal, icon = _royal(moment), f"suit-{event.suit}"
+    if event.suit == "spades" and event.total:
+        text = N_("%(royal)s is immune to Spades; after a Jester they count, %(total)s in all.")
+        return _table(moment, icon, text, royal=royal, total=event.total)
+    return _table(moment, icon, IMMUNE[event.suit], royal=royal)
 
 
 def _cancelled(moment: RegicideMoment, event: ev.ImmunityCancelled) -> Telling:
-    if event.shield > moment.before.shield:
-        text = N_("The royal's immunity is gone, and the Spades played before count: it attacks with %(n)s less.")
-        return _table(moment, "ch-mask", text, n=event.shield)
-    return _table(moment, "ch-mask", N_("The royal's immunity is gone."))
+    gained = event.shield - moment.before.shield
+    if gained > 0:
+        text = N_("%(royal)s is no longer immune, and the Spades played before count: the attack falls by %(n)s.")
+        return _table(moment, "ch-cap", text, royal=_royal(moment), n=gained)
+    return _table(moment, "ch-cap", N_("%(royal)s is no longer immune."), royal=_royal(moment))
 
 
 def _damaged(moment: RegicideMoment, event: ev.DamageDealt) -> Telling:
-    return _table(moment, "s-attack", N_("The royal takes %(n)s damage, %(total)s in all."), n=event.amount, total=event.total)
+    card, royal = royal_at(moment), _royal(moment)
+    if card is None or event.total >= card.health:
+        return _table(
+            moment, "s-attack", N_("%(royal)s takes %(n)s damage, %(total)s in all."), royal=royal, n=event.amount, total=event.total
+        )
+    text = N_("%(royal)s takes %(n)s damage and has %(left)s health left.")
+    return _table(moment, "s-attack", text, royal=royal, n=event.amount, left=card.health - event.total)
 
 
 def _defeated(moment: RegicideMoment, event: ev.RoyalDefeated) -> Telling:
+    table: Any = moment.after.table
     if event.exact:
-        return _table(moment, "s-fell", N_("Exactly enough: the royal goes face down on top of the Tavern."))
-    return _table(moment, "s-fell", N_("The royal is defeated."))
+        top = table.decks.get(TAVERN, ())[:1]
+        royal = refs(top[0].faces or ("?",)) if top and top[0].count == 1 else refs(("?",))
+        return _table(moment, "s-fell", N_("Exactly enough: %(royal)s goes face down on top of the Tavern."), royal=royal)
+    return _table(moment, "s-fell", N_("%(royal)s is defeated."), royal=refs(table.zones.get(DISCARD, ("?",))[-1:]))
 
 
 def _cleared(moment: RegicideMoment, event: ev.FightCleared) -> Telling:  # noqa: ARG001 -- the same
@@ -139,10 +163,14 @@ def _cleared(moment: RegicideMoment, event: ev.FightCleared) -> Telling:  # noqa
 
 
 def _suffered(moment: RegicideMoment, event: ev.AttackSuffered) -> Telling:
+    royal = _royal(moment)
     if not event.need:
-        return _table(moment, "shield", N_("The royal's attack is wholly shielded."))
-    text = N_("The royal attacks you: %(n)s are to be discarded."), N_("The royal attacks %(seat)s: %(n)s are to be discarded.")
-    return _said(moment, event.seat, "s-attack", *text, n=event.need)
+        return _table(moment, "shield", N_("The attack of %(royal)s is wholly shielded."), royal=royal)
+    text = (
+        N_("%(royal)s attacks you: you must discard cards worth %(n)s at least."),
+        N_("%(royal)s attacks %(seat)s, who must discard cards worth %(n)s at least."),
+    )
+    return _said(moment, event.seat, "s-attack", *text, royal=royal, n=event.need)
 
 
 def _asked(moment: RegicideMoment, event: Asked) -> Telling:  # noqa: ARG001 -- the same
@@ -165,9 +193,9 @@ def _next(moment: RegicideMoment, event: ev.NextChosen) -> Telling:
 
 def _flipped(moment: RegicideMoment, event: ev.JesterFlipped) -> Telling:
     if not event.cards:
-        return _said(moment, event.seat, "ch-mask", N_("You flip a Jester."), N_("%(seat)s flips a Jester."))
+        return _said(moment, event.seat, "ch-cap", N_("You flip a Jester."), N_("%(seat)s flips a Jester."))
     text = N_("You flip a Jester and discard %(cards)s."), N_("%(seat)s flips a Jester and discards %(cards)s.")
-    return _said(moment, event.seat, "ch-mask", *text, cards=refs(event.cards))
+    return _said(moment, event.seat, "ch-cap", *text, cards=refs(event.cards))
 
 
 def _fell(moment: RegicideMoment, event: ev.SeatFell) -> Telling:
@@ -204,9 +232,12 @@ def _judged(moment: RegicideMoment, event: ev.TalkJudged) -> Telling:
     return Telling(lines=(Sentence(text),), seat=event.seat, icon="s-note", quiet=event.verdict == "allowed" and moment.before.choosing)
 
 
-def _ended(moment: RegicideMoment, event: ev.GameEnded) -> Telling:  # noqa: ARG001 -- the same
-    won = Sentence(N_("The kingdom is yours: all win.")) if event.won else Sentence(N_("The royals stand: all lose."))
-    return Telling(lines=(won, Sentence(WHY.get((event.why, event.grade), WHY[event.why, ""]))), icon="m-moment")
+def _ended(moment: RegicideMoment, event: ev.GameEnded) -> Telling:
+    if moment.after.state.alone:
+        ended = N_("The kingdom is free: the game is won.") if event.won else N_("The royals stand: the game is lost.")
+    else:
+        ended = N_("The kingdom is free: all win.") if event.won else N_("The royals stand: all lose.")
+    return Telling(lines=(Sentence(ended), Sentence(WHY.get((event.why, event.grade), WHY[event.why, ""]))), icon="m-moment")
 
 
 _TELLERS: Mapping[type, Teller] = {

@@ -77,6 +77,14 @@ class RegicideCounters(Counters, kw_only=True):
 RegicidePosition: TypeAlias = Position[RegicideCounters]
 
 
+def standing(table: Table | FoldTable) -> Card | None:
+    """Return the royal that stands, None where none does or nobody noted which."""
+    slots = table.piles.get(ROYAL, ())
+    face = table.slots[slots[0]].face if slots else "?"
+    card = CARDS.get(face) if isinstance(face, str) else None
+    return card if card is not None and card.royal else None
+
+
 def royal_of(table: Table | FoldTable) -> Card:
     """Return the royal that stands; raises ``ImpossibleEvent`` where none does, or nobody noted which."""
     slots = table.piles.get(ROYAL, ())

@@ -11,9 +11,9 @@ from records.core.sentences import N_, Arg, CardRef, SeatRef, Sentence
 from records.games.regicide import commands as cmd
 
 SPOKEN: Mapping[str, tuple[str, str]] = {
-    "hand-count": (N_("You say that you hold %(n)s cards."), N_("%(seat)s says: “I hold %(n)s cards.”")),
-    "tavern-count": (N_("You say that %(n)s cards are left in the Tavern."), N_("%(seat)s says: “%(n)s cards are left in the Tavern.”")),
-    "castle-count": (N_("You say that %(n)s cards are left in the castle."), N_("%(seat)s says: “%(n)s cards are left in the castle.”")),
+    "hand-count": (N_("You say how many cards you hold: %(n)s."), N_("%(seat)s says: “Cards in my hand: %(n)s.”")),
+    "tavern-count": (N_("You say how many cards the Tavern has: %(n)s."), N_("%(seat)s says: “Cards in the Tavern: %(n)s.”")),
+    "castle-count": (N_("You say how many cards the castle has: %(n)s."), N_("%(seat)s says: “Cards in the castle: %(n)s.”")),
     "public-fact": (N_("You tell something that everybody can see."), N_("%(seat)s tells something that everybody can see.")),
     "holds": (N_("You say what you hold."), N_("%(seat)s says what the own hand holds.")),
     "lacks": (N_("You say what you do not hold."), N_("%(seat)s says what the own hand lacks.")),
@@ -25,16 +25,16 @@ SPOKEN: Mapping[str, tuple[str, str]] = {
 }
 """By its sense: told to the speaker, and to the others."""
 IMMUNE: Mapping[str, str] = {
-    "clubs": N_("The royal is immune to Clubs."),
-    "diamonds": N_("The royal is immune to Diamonds."),
-    "hearts": N_("The royal is immune to Hearts."),
-    "spades": N_("The royal is immune to Spades."),
+    "clubs": N_("%(royal)s is immune to Clubs."),
+    "diamonds": N_("%(royal)s is immune to Diamonds."),
+    "hearts": N_("%(royal)s is immune to Hearts."),
+    "spades": N_("%(royal)s is immune to Spades."),
 }
 CANCELLED: Mapping[str, str] = {
-    "clubs": N_("The royal is no longer immune to Clubs."),
-    "diamonds": N_("The royal is no longer immune to Diamonds."),
-    "hearts": N_("The royal is no longer immune to Hearts."),
-    "spades": N_("The royal is no longer immune to Spades."),
+    "clubs": N_("%(royal)s is no longer immune to Clubs."),
+    "diamonds": N_("%(royal)s is no longer immune to Diamonds."),
+    "hearts": N_("%(royal)s is no longer immune to Hearts."),
+    "spades": N_("%(royal)s is no longer immune to Spades."),
 }
 """After a Jester."""
 _PLAYS = {
