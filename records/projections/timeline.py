@@ -92,9 +92,24 @@ class Timeline:
         return tuple(step.version for step in self.told)
 
     @cached_property
+    def told_turns(self) -> tuple[Turn, ...]:
+        """The turns of which anything is told."""
+        return tuple(turn for turn in self.turns if turn.told)
+
+    @cached_property
     def turn_starts(self) -> tuple[int, ...]:
-        """Versions of the first told step of each turn."""
-        return tuple(turn.told[0].version for turn in self.turns if turn.told)
+        """Versions of the first told step of each of them."""
+        return tuple(turn.told[0].version for turn in self.told_turns)
+
+    @cached_property
+    def numbers(self) -> int:
+        """Number of turns, those before the first not counted and an interrupted one once."""
+        return len({turn.number for turn in self.turns if turn.number})
+
+    @cached_property
+    def spine(self) -> tuple[tuple[SeatKey | None, int], ...]:
+        """Seat and number of steps of each turn, the folded steps too."""
+        return tuple((turn.seat, len(turn.steps)) for turn in self.turns if turn.steps)
 
     @cached_property
     def round_starts(self) -> tuple[int, ...]:

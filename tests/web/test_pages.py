@@ -286,3 +286,14 @@ def test_making_an_app_opens_nothing() -> None:
     answer = client.get("/")
     assert (answer.status_code, "The book is closed" in answer.text) == (503, True)
     assert client.get("/static/css/tokens.css", buffered=True).status_code == 200
+
+
+def test_a_page_stays_as_small_however_long_the_record_is(client: FlaskClient, book: GameBook, new_game: Callable[..., NewGame]) -> None:
+    """A record of 6,000 steps sends less than twice what one of 600 does, at the start, in the middle and at the end."""
+    short, long = (book.add(new_game("Anna", "Ben", rounds=rounds))[0].id for rounds in (300, 3000))
+    for place in (0, 0.5, 1):
+        sizes = [
+            len(client.get(f"/records/{record}/steps/{round(place * steps)}?as=A").data) for record, steps in ((short, 600), (long, 6000))
+        ]
+        assert sizes[1] < 2 * sizes[0]
+        assert sizes[1] < 100_000

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from itertools import pairwise
 
 import pytest
 
 from records.core.ids import SeatKey
 from records.projections.timeline import Step, Timeline, Turn
 from web.pages.story import CELLS_AFTER, CELLS_BEFORE, LINES_BEFORE, tell
+from web.pages.tinctures import MOST_BLOCKS, Stretch, laid_out
 
 A, B = SeatKey("A"), SeatKey("B")
 
@@ -90,3 +92,27 @@ def test_a_record_without_events_has_a_page() -> None:
     """A record that has only begun leads nowhere and divides by nothing."""
     story = tell(Timeline(turns=()), (A, B), 0, 0)
     assert (story.ways.on, story.ways.back, story.cells, story.overview.blocks) == (None, None, (), ())
+
+
+@pytest.mark.parametrize("turns", [361, 1000, 15_000])
+def test_a_game_of_thousands_of_turns_has_no_more_blocks_than_can_be_told_apart(turns: int) -> None:
+    """The blocks of a very long game are bounded, go on taking turns, and still fill the drawing; a block is ahead that begins ahead."""
+    long = timeline(*((2 * n + 1, 2 * n + 2) for n in range(turns)))
+    blocks = tell(long, (A, B), 2 * turns, turns).overview.blocks
+    assert MOST_BLOCKS // 4 < len(blocks) <= MOST_BLOCKS
+    assert {(one.tincture, other.tincture) for one, other in pairwise(blocks)} == {(1, 2), (2, 1)}
+    edges = [float(block.x.rstrip("%")) for block in blocks]
+    widths = [float(block.width.rstrip("%")) for block in blocks]
+    assert edges[0] == 0
+    assert edges == sorted(edges)
+    assert edges[-1] + widths[-1] == pytest.approx(100, abs=0.3)
+    ahead = [block.ahead for block in blocks]
+    assert ahead == sorted(ahead)
+    assert 0.4 < ahead.count(True) / len(ahead) < 0.6
+
+
+def test_a_block_of_several_turns_is_of_the_seat_with_most_steps() -> None:
+    """Seat 2 has long turns among many short ones of seat 1: it has the blocks; every step is in one of them."""
+    spine = laid_out(Stretch(1 + n % 2, (1, 9)[n % 2]) for n in range(2 * MOST_BLOCKS))
+    assert {behind.tincture for _begin, behind, _ahead in spine} == {2}
+    assert [begin for begin, _behind, _ahead in spine][:3] == [0, 11, 30]

@@ -14,7 +14,7 @@ from web.games import GameFace, game_face
 from web.listing import FIRST_ORDER, ORDERS, check_page
 from web.pages.outcomes import lasted, reason_or_scores, verdict
 from web.pages.queries import read_choice, read_number
-from web.pages.tinctures import Block, Stretch, blocks, tincture
+from web.pages.tinctures import Block, blocks, spine_of
 from web.texts import _, day, ngettext, number
 from web.wording import seat_name
 
@@ -131,7 +131,7 @@ def _book(book: GameBook, entry: ShelfEntry, words: Sequence[str]) -> Book:
         game=face,
         names=tuple(_marked(seat_name(seat, entry.names), words) for seat in entry.seats),
         facts=facts,
-        spine=blocks([Stretch(tincture(entry.seats, seat), steps) for seat, steps in entry.spine]),
+        spine=blocks(spine_of(entry.spine, entry.seats)),
         turns=ngettext("%(n)s turn", "%(n)s turns", entry.turns, n=number(entry.turns)),
         lasted=lasted(entry.started, entry.ended),
         result=verdict(entry.outcome, entry.names, entry.seats if face.together else ()) or _("Not finished"),

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
+from itertools import islice
 from typing import TYPE_CHECKING
 
-from web.pages.tinctures import Block, Stretch, blocks, percent, tincture
+from web.pages.tinctures import Block, blocks, percent, spine_of, tincture
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -98,7 +99,7 @@ def tell(timeline: Timeline, seats: Sequence[SeatKey], count: int, at: int) -> S
     return Story(
         at=at,
         count=count,
-        turns=len({turn.number for turn in timeline.turns if turn.number}),
+        turns=timeline.numbers,
         now=timeline.told[behind - 1] if behind else None,
         told=_chapters(timeline, seats, versions[first_told:behind]),
         earlier=versions[first_told - 1] if first_told else None,
@@ -111,9 +112,8 @@ def tell(timeline: Timeline, seats: Sequence[SeatKey], count: int, at: int) -> S
 
 def _chapters(timeline: Timeline, seats: Sequence[SeatKey], shown: Sequence[int]) -> tuple[Chapter, ...]:
     chapters = []
-    for turn in timeline.turns if shown else ():
-        if not turn.told or turn.last < shown[0]:
-            continue
+    first = max(0, bisect_right(timeline.turn_starts, shown[0]) - 1) if shown else len(timeline.told_turns)
+    for turn in islice(timeline.told_turns, first, None):
         if turn.first > shown[-1]:
             break
         steps = tuple(step for step in turn.told if shown[0] <= step.version <= shown[-1])
@@ -150,10 +150,9 @@ def _neighbours(starts: Sequence[int], at: int, count: int) -> tuple[int | None,
 
 
 def _overview(timeline: Timeline, seats: Sequence[SeatKey], count: int, at: int, window: Sequence[int]) -> Overview:
-    stretches = [Stretch(tincture(seats, turn.seat), len(turn.steps)) for turn in timeline.turns if turn.steps]
     begin = window[0] - 1 if window else 0
     return Overview(
-        blocks=blocks(stretches, at),
+        blocks=blocks(spine_of(timeline.spine, tuple(seats)), at),
         needle=percent(max(at - 0.5, 0), count),
         window_x=percent(begin, count),
         window_width=percent((window[-1] if window else 0) - begin, count),

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from records.core.ids import SeatKey
 
@@ -43,7 +44,8 @@ class Block:
     """Share of the full height, 0 to 1: a long turn stands higher."""
 
 
-_MOST_BLOCKS = 120
+_JOINED_FROM, MOST_BLOCKS = 120, 360
+"""More stretches than the first are joined where they are of the same seat; more blocks than the second are never drawn."""
 _JOINT = 0.25
 """Empty space after a block, in percent; a block narrower than four of them has none."""
 
@@ -53,19 +55,33 @@ def percent(part: float, whole: float) -> str:
     return f"{100 * part / whole:.2f}%" if whole else "0%"
 
 
-def blocks(stretches: Sequence[Stretch], at: int | None = None) -> tuple[Block, ...]:
-    """Return the game as blocks; those that begin after step ``at`` are marked as ahead.
+LaidOut: TypeAlias = "tuple[tuple[int, Block, Block], ...]"
+"""Of each block the step at which it begins, and the block as it is drawn behind the moment and ahead of it."""
 
-    Too many to be told apart are joined with their neighbours of the same seat.
-    """
-    laid_out = _laid_out(tuple(stretches))
-    return tuple(ahead if at is not None and begin >= at else behind for begin, behind, ahead in laid_out)
+
+def blocks(spine: LaidOut, at: int | None = None) -> tuple[Block, ...]:
+    """Return the blocks of a game; those that begin after step ``at`` are marked as ahead."""
+    return tuple(ahead if at is not None and begin >= at else behind for begin, behind, ahead in spine)
 
 
 @lru_cache(maxsize=256)
-def _laid_out(stretches: tuple[Stretch, ...]) -> tuple[tuple[int, Block, Block], ...]:
-    """Return the step at which each block begins, and the block as it is drawn behind the moment and ahead of it."""
-    runs = stretches if len(stretches) <= _MOST_BLOCKS else _joined(stretches)
+def spine_of(turns: tuple[tuple[SeatKey | None, int], ...], seats: tuple[SeatKey, ...]) -> LaidOut:
+    """Return a game as blocks; kept, since each page of a long game would spend most of its time on it.
+
+    ``turns`` are the seat of each turn and the number of its steps.
+    """
+    return laid_out(Stretch(tincture(seats, seat), steps) for seat, steps in turns)
+
+
+def laid_out(stretches: Iterable[Stretch]) -> LaidOut:
+    """Return a game as blocks.
+
+    Too many to be told apart are joined with their neighbours: first those of the same seat, then, in a game of thousands of turns, several
+    to a block, which is of the seat that has most steps in it. So a page stays as small however long the game is.
+    """
+    runs = tuple(stretches)
+    if len(runs) > _JOINED_FROM:
+        runs = _gathered(_joined(runs))
     whole = sum(run.steps for run in runs)
     longest = max((run.steps for run in runs), default=1)
     made, begin = [], 0
@@ -87,3 +103,19 @@ def _joined(stretches: Sequence[Stretch]) -> tuple[Stretch, ...]:
         else:
             runs.append(stretch)
     return tuple(runs)
+
+
+def _gathered(runs: Sequence[Stretch]) -> tuple[Stretch, ...]:
+    """Return at most ``MOST_BLOCKS`` stretches, of an odd number of neighbours each: so two seats that take turns go on taking turns."""
+    each = -(-len(runs) // MOST_BLOCKS)
+    each += each % 2 == 0
+    groups = (runs[begin : begin + each] for begin in range(0, len(runs), each))
+    return tuple(Stretch(_mostly(group), sum(run.steps for run in group)) for group in groups)
+
+
+def _mostly(runs: Sequence[Stretch]) -> int:
+    """Return the tincture with most steps, of several the first."""
+    steps: Counter[int] = Counter()
+    for run in runs:
+        steps[run.tincture] += run.steps
+    return max(steps, key=steps.__getitem__)
