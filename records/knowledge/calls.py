@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from inspect import Parameter, isfunction, signature
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
@@ -29,7 +30,7 @@ class Call(NamedTuple):
     """Of the event that made it; 0 for the cards before the first event."""
     method: str
     args: tuple[Any, ...]
-    """In the order of the method, however they were given."""
+    """In the order of the method, as far as they were given."""
     named: dict[str, Any]
 
 
@@ -54,7 +55,7 @@ class Recorder:
         order = _ORDER[method]
 
         def note(*args: Any, **named: Any) -> None:
-            args += tuple(named.pop(name) for name in order[len(args) :] if name in named)
+            args += tuple(named.pop(name) for name in takewhile(named.__contains__, order[len(args) :]))
             self.calls.append(Call(self.version, method, args, named))
 
         self.__dict__[method] = note

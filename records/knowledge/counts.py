@@ -71,6 +71,7 @@ class Counts:
         self._bound = 1
         self._free: list[int] = []
         self._rested: list[Kinds] = []
+        """For each position that columns count in ``REST``, what it may be in any world."""
 
     def classes(self, place: str) -> tuple[Kinds, ...]:
         """Return the classes that positions of a place may have."""
@@ -177,6 +178,8 @@ class Counts:
             shift = self.reserve(place, kinds)
         if number:
             self.table = {state + (number << shift): weight for state, weight in self.table.items()}
+        if place == REST:
+            self._rested += [kinds] * number
         return shift
 
     def put_column(self, place: str, kinds: Kinds, shift: int) -> None:

@@ -80,10 +80,11 @@ class Cards:
             self.counts.move(place, pool.within(names), REST)
             return name
         apart = [pool.within(told) for told in self.plan.told] if target.startswith(HAND) else []
+        era = self.counts.era  # where the move itself makes the counts forget, the marks are gone already
         classes = self.counts.move(
             place, pool.within(names), target, mark=mark, apart=[kinds for kinds in apart if 0 < pool.number(kinds) <= FEW]
         )
-        return Stays(classes, self.counts.era)
+        return Stays(classes, era)
 
     def _lay(self, slot: str, source: str) -> None:
         sight, names = self.sights[slot], self._sighted(slot)

@@ -1,0 +1,40 @@
+"""Positions that are too wide to be counted exactly: distinctions are forgotten, and no world is lost."""
+
+from __future__ import annotations
+
+import pytest
+
+from records.core.events import Recorded
+from records.core.header import Header
+from records.core.ids import RecordId, SeatKey
+from records.core.viewers import OPEN
+from records.knowledge import untold
+from records.knowledge.asking import Asking
+from records.knowledge.door import veil
+from records.knowledge.engine import know
+from records.service.library import library
+from records.service.simulation import simulate
+
+A = SeatKey("A")
+AT = 120
+
+
+@pytest.fixture(scope="module")
+def game() -> tuple[Asking, dict[str, str]]:
+    """A simulated game as A asks about it at a step, and what truly lies where."""
+    castle = library()["castle-rampage"]
+    new = next(iter(simulate(castle, seed=11, games=1, ruleset="castle-rampage/yucata")))
+    header = Header(record=RecordId("0123456789abcdef"), game=new.game, seats=new.seats, started=new.started, **castle.edition(new.ruleset))
+    log = [Recorded(v, v, entry.at, "", entry.event) for v, entry in enumerate(new.entries, 1)]
+    whole = know(castle, header, veil(castle.parts, log, OPEN), OPEN, AT)
+    truth = {slot: chances.certain for slot, chances in whole.slots.items() if chances.certain is not None}
+    return Asking(castle, header, veil(castle.parts, log, A), A, AT), truth
+
+
+@pytest.mark.parametrize("told", [(3, 102), (44, 102), (13, 78), (6, 12, 14, 69, 87, 115), (3, 33, 72, 35)])
+def test_the_truth_is_left_whatever_part_of_the_log_is_told(game: tuple[Asking, dict[str, str]], told: tuple[int, ...]) -> None:
+    """Where all but a few events tell nothing the tables grow too wide: the answer is not exact, and what truly lies there is possible."""
+    asking, truth = game
+    found = asking.of(untold.only(asking.calls, told))
+    assert not found.exact
+    assert all(truth[slot] in chances.of for slot, chances in found.slots.items())
