@@ -9,6 +9,8 @@ import pytest
 from records.core.ids import SEATS
 from records.core.viewers import LOCAL
 from records.games.regicide import commands as cmd
+from records.games.regicide.events import CardsPlayed, SeatFell
+from records.games.regicide.faces import FACES
 from records.games.regicide.game import REGICIDE
 from records.rulings.audit import audit
 from records.service import GameBook, NewTable
@@ -21,6 +23,8 @@ if TYPE_CHECKING:
 
     from bs4 import BeautifulSoup
     from flask.testing import FlaskClient
+
+    from records.core.events import Event
 
     Read = Callable[..., BeautifulSoup]
 
@@ -36,8 +40,13 @@ def book(tmp_path: Path) -> Iterator[GameBook]:
 
 @pytest.fixture
 def played(book: GameBook) -> str:
-    """A game of three that played itself."""
-    return book.add(*simulate(REGICIDE, seed=35, games=1, players=3))[0].id
+    """A game of three that played itself and ended with an attack that could not be met."""
+    games = simulate(REGICIDE, seed=35, games=60, players=3)
+    return book.add(next(game for game in games if any(_unmet(entry.event) for entry in game.entries)))[0].id
+
+
+def _unmet(event: Event) -> bool:
+    return isinstance(event, SeatFell) and event.why == "cannot-defend"
 
 
 def test_every_step_has_a_page_for_everybody(read: Read, client: FlaskClient, played: str, book: GameBook) -> None:
@@ -47,9 +56,9 @@ def test_every_step_has_a_page_for_everybody(read: Read, client: FlaskClient, pl
         for at in (0, 1, steps // 2, steps):
             assert read(f"/records/{played}?at={at}&as={viewer}").select_one("main") is not None
             assert client.get(f"/api/records/{played}/positions/{at}?as={viewer}").status_code == 200
-    german = read(f"/records/{played}?at=7&as=public", **{"Accept-Language": "de"}).get_text(" ", strip=True)
-    assert "Kreuz 9" in german
-    assert "Pik-Ass" in german
+    laid = next(one for one in book.record(LOCAL, played, "public").events if isinstance(one.event, CardsPlayed))
+    german = read(f"/records/{played}?at={laid.v}&as=public", **{"Accept-Language": "de"}).get_text(" ", strip=True)
+    assert all(FACES[str(card)].title["de"] in german for card in laid.event.cards)
     rules = read(f"/records/{played}/rules").get_text(" ", strip=True)
     assert "Not if all others have yielded" in rules
 

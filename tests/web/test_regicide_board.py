@@ -8,7 +8,18 @@ import pytest
 
 from records.core.ids import SEATS
 from records.core.viewers import LOCAL
-from records.games.regicide.events import AttackSuffered, CardDrawn, DamageDealt, Discarded, RoyalDefeated, ShieldRaised
+from records.games.regicide.events import (
+    AttackSuffered,
+    CardDrawn,
+    DamageDealt,
+    Discarded,
+    ImmunityCancelled,
+    JesterFlipped,
+    PowerBlocked,
+    RoyalDefeated,
+    SeatFell,
+    ShieldRaised,
+)
 from records.games.regicide.game import REGICIDE
 from records.service import GameBook
 from records.service.library import library
@@ -21,6 +32,8 @@ if TYPE_CHECKING:
 
     from bs4 import BeautifulSoup, Tag
     from flask.testing import FlaskClient
+
+    from records.service import NewGame
 
     Read = Callable[..., BeautifulSoup]
 
@@ -36,8 +49,17 @@ def book(tmp_path: Path) -> Iterator[GameBook]:
 
 @pytest.fixture
 def played(book: GameBook) -> str:
-    """A game of three that played itself."""
-    return book.add(*simulate(REGICIDE, seed=35, games=1, players=3))[0].id
+    """A game of three that played itself, with a bit of everything in it."""
+    return book.add(next(game for game in simulate(REGICIDE, seed=35, games=90, players=3) if has_all(game)))[0].id
+
+
+def has_all(game: NewGame) -> bool:
+    """Whether Spades were played, immunity blocked and was cancelled, royals fell in both ways, and one was drawn that all knew."""
+    events = [entry.event for entry in game.entries]
+    kinds = {type(event) for event in events}
+    exact = {event.exact for event in events if isinstance(event, RoyalDefeated)}
+    drawn = any(isinstance(event, CardDrawn) and event.card.known_to == ("*",) for event in events)
+    return {ShieldRaised, PowerBlocked, ImmunityCancelled, Discarded} <= kinds and exact == {True, False} and drawn
 
 
 def after(book: GameBook, record: str, kind: type, nth: int = 0) -> int:
@@ -100,7 +122,7 @@ def test_immunity_is_said_and_struck_once_cancelled(read: Read, book: GameBook, 
 
 def test_the_castle_shows_all_twelve(read: Read, book: GameBook, played: str) -> None:
     """Each royal with its fate, by sign and in words, in three rows; who stands is the one in the middle."""
-    at = book.record(LOCAL, played, "open").steps
+    at = after(book, played, AttackSuffered, -1)
     page = read(f"/records/{played}?at={at}&as=public")
     peers = page.select(".ranks .peer")
     assert len(peers) == 12
@@ -108,7 +130,8 @@ def test_the_castle_shows_all_twelve(read: Read, book: GameBook, played: str) ->
     (standing,) = page.select('.peer[data-fate="up"]')
     assert words(page.select_one(".foe h2")) in words(standing)
     fallen = page.select('.peer[data-fate="down"]')
-    assert len(fallen) == sum(isinstance(recorded.event, RoyalDefeated) for recorded in book.record(LOCAL, played, "open").events)
+    events = book.record(LOCAL, played, "open").events[:at]
+    assert len(fallen) == sum(isinstance(recorded.event, RoyalDefeated) for recorded in events)
     assert all("fallen" in words(peer) for peer in fallen)
 
 
@@ -180,7 +203,9 @@ def test_a_card_that_all_know_bears_both_eyes_in_a_hand(read: Read, book: GameBo
 
 def test_one_player_has_jesters_and_no_team(read: Read, book: GameBook) -> None:
     """Alone there is no other side and no team; the Jesters lie aside until they are flipped."""
-    record = book.add(*simulate(REGICIDE, seed=4, games=1, players=1))[0].id
+    alone = simulate(REGICIDE, seed=4, games=60, players=1)
+    lost = (game for game in alone if {JesterFlipped, SeatFell} <= {type(entry.event) for entry in game.entries})
+    record = book.add(next(lost))[0].id
     view = book.record(LOCAL, record, "A")
     before, end = read(f"/records/{record}?at=5&as=A"), read(f"/records/{record}?at={view.steps}&as=A")
     assert not before.select(".far, .team")
