@@ -127,28 +127,28 @@ def regicide(cli: Cli) -> str:
 
 def test_a_question_of_the_game_is_answered(cli: Cli, regicide: str) -> None:
     """The answer tells what it is about and how likely it is; what is not said is as usual, and a fuller hand is never worse."""
-    lines = cli("odds", regicide, "--at", "7", "--as", "A", "--ask", "survive", "--let", "seat=B").stdout.splitlines()
+    lines = cli("odds", regicide, "--at", "6", "--as", "A", "--ask", "survive", "--let", "seat=B").stdout.splitlines()
     assert lines[0] == "The royal attacks with 10, the shield takes off 0: 10 are to be discarded."
     assert re.fullmatch(r"The hand is worth \d+ to \d+, about \d+ in the mean.", lines[1])
     assert re.fullmatch(r"The hand meets it: it is worth 10 or more. \d\d\.\d\d %", lines[2])
     assert lines[3:] == ["Exact, by counting.", ASSUMED]
-    german = cli("odds", regicide, "--at", "7", "--as", "A", "--ask", "survive", "--lang", "de").stdout
+    german = cli("odds", regicide, "--at", "6", "--as", "A", "--ask", "survive", "--lang", "de").stdout
     assert german.startswith("Die Bildkarte greift mit 10 an")
-    data = cli.json("odds", regicide, "--at", "7", "--as", "A", "--ask", "survive", "--let", "seat=B")["answer"]
+    data = cli.json("odds", regicide, "--at", "6", "--as", "A", "--ask", "survive", "--let", "seat=B")["answer"]
     assert (data["question"], data["how"], len(data["chances"])) == ("survive", "exact", 1)
     assert 0.9 < data["chances"][0]["chance"] < 1
 
 
 def test_fields_of_an_answer_are_documented(cli: Cli, regicide: str) -> None:
     """docs/cli.md names them."""
-    answer = cli.json("odds", regicide, "--at", "7", "--as", "A", "--ask", "survive")["answer"]
+    answer = cli.json("odds", regicide, "--at", "6", "--as", "A", "--ask", "survive")["answer"]
     section = DOCUMENT.partition("### `kiebitz odds ID`")[2].partition("\n### ")[0]
     assert [field for field in (*answer, *answer["chances"][0]) if f'"{field}"' not in section] == []
 
 
 def test_a_draw_of_a_suit_comes_from_the_usual_deck(cli: Cli, regicide: str) -> None:
     """It is the Tavern; where fewer cards lie there than were asked for, that is told."""
-    told = cli("odds", regicide, "--at", "7", "--as", "A", "--draw", "99", "--card", "hearts").stdout.splitlines()
+    told = cli("odds", regicide, "--at", "6", "--as", "A", "--draw", "99", "--card", "hearts").stdout.splitlines()
     assert told[0].startswith("The next 23 of Tavern deck hold ")
     assert told[1] == "No more than 23 lie there; what happens when it runs out is not counted."
 

@@ -40,7 +40,7 @@ SEEDS = {
         ("castle-rampage/pegasus", 2, 35),
         ("castle-rampage/yucata", 2, 15),
     ),
-    "regicide": (("regicide/2021", 1, 116), ("regicide/2021", 3, 35), ("regicide/bga", 2, 111)),
+    "regicide": (("regicide/2021", 1, 9), ("regicide/2021", 3, 118), ("regicide/bga", 2, 125)),
 }
 """Of each game that plays itself: rulesets, each with a number of players and a seed that gives a short game with much in it."""
 GAMES = [game for game in library().values() if game.simulated is not None]

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     Read = Callable[..., BeautifulSoup]
 
-AT = 7
+AT = 6
 """A step at which the hands are dealt, and nothing else has happened."""
 
 

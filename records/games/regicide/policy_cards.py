@@ -1,0 +1,59 @@
+"""Cards as the simulated player counts with them: small numbers, so that many plays are weighed in a short time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import combinations
+from typing import TypeAlias
+
+from records.games.regicide.cards import CARDS, SUITS
+from records.games.regicide.plays import COMBO
+
+Hand: TypeAlias = list[int]
+"""Cards by their place in the catalogue."""
+CLUBS, DIAMONDS, HEARTS, SPADES = range(len(SUITS))
+NO_SUIT = len(SUITS)
+"""That of a Jester, and of a royal whose immunity is gone."""
+NAMES = tuple(CARDS)
+NUMBER = {name: number for number, name in enumerate(NAMES)}
+VALUE = tuple(card.value for card in CARDS.values())
+SUIT = tuple(NO_SUIT if card.suit is None else SUITS.index(card.suit) for card in CARDS.values())
+COMPANION = tuple(card.companion for card in CARDS.values())
+_ALIKE = tuple(0 if card.royal or card.companion or card.suit is None else card.value for card in CARDS.values())
+"""Cards of one number that may be played together; 0 for those that may not."""
+BY_ROYAL = {(SUIT[number], card.value): number for number, card in enumerate(CARDS.values()) if card.royal}
+"""Royals by suit and attack."""
+
+
+def numbered(names: Iterable[object]) -> Hand:
+    """Return cards by name as numbers."""
+    return [NUMBER[str(name)] for name in names]
+
+
+def plays_of(hand: Sequence[int]) -> list[tuple[int, ...]]:
+    """Return every play that a hand allows, as ``plays.plays`` does."""
+    found: list[tuple[int, ...]] = [(card,) for card in dict.fromkeys(hand)]
+    suited = [card for card in hand if SUIT[card] != NO_SUIT]
+    found += [pair for pair in combinations(suited, 2) if COMPANION[pair[0]] or COMPANION[pair[1]]]
+    alike: dict[int, list[int]] = {}
+    for card in suited:
+        if 0 < _ALIKE[card] <= COMBO // 2:
+            alike.setdefault(_ALIKE[card], []).append(card)
+    for value, cards in alike.items():
+        for number in range(2, min(len(cards), COMBO // value) + 1):
+            found += combinations(cards, number)
+    return found
+
+
+def cheapest(hand: Sequence[int], need: int, costs: Sequence[float]) -> tuple[float, Hand] | None:
+    """Return the cheapest cards that are worth ``need`` together, with their cost; None if the hand is not enough."""
+    worths, prices = [0], [0.0]
+    for card in hand:
+        value, price = VALUE[card], costs[card]
+        worths += [worth + value for worth in worths]
+        prices += [paid + price for paid in prices]
+    able = [(paid, nth) for nth, (worth, paid) in enumerate(zip(worths, prices, strict=True)) if worth >= need]
+    if not able:
+        return None
+    paid, chosen = min(able)
+    return paid, [card for nth, card in enumerate(hand) if chosen >> nth & 1]
