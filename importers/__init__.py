@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from importers.base import ImportedRecord, Importer, ImportOptions
 from importers.bga import BGA
+from importers.cards import CARDS
 from importers.native import NativeImporter
 from records.errors import ImportRefused, Problem
 
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
 __all__ = ["IMPORTERS", "ImportOptions", "ImportedRecord", "Importer", "read_file"]
 
-IMPORTERS: Final[tuple[Callable[[Mapping[str, Game]], Importer], ...]] = (NativeImporter, lambda _games: BGA)
+IMPORTERS: Final[tuple[Callable[[Mapping[str, Game]], Importer], ...]] = (NativeImporter, lambda _games: BGA, lambda _games: CARDS)
 """All formats, each made for the games that are known; the first one that says yes to a file reads it."""
 
 

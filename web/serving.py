@@ -9,8 +9,8 @@ import signal
 import threading
 from typing import TYPE_CHECKING
 
-from records.service import GameBook
 from web.app import create_app
+from web.cli.places import open_book
 from web.settings import Settings
 
 if TYPE_CHECKING:
@@ -18,9 +18,12 @@ if TYPE_CHECKING:
 
 
 def load_app() -> Flask:
-    """Return the app on the book that KIEBITZ_STORE names, for the names in KIEBITZ_HOSTS; raises ``StoreRefused``."""
+    """Return the app on the book that KIEBITZ_STORE names, with the cards that KIEBITZ_CARDS names, for the names in KIEBITZ_HOSTS.
+
+    Raises ``StoreRefused``, and ``ImportRefused`` for cards that cannot be played with.
+    """
     _follow_parent()
-    book = GameBook.open(os.environ["KIEBITZ_STORE"])
+    book = open_book(os.environ["KIEBITZ_STORE"], os.environ.get("KIEBITZ_CARDS"))
     atexit.register(book.close)
     return create_app(book, Settings(hosts=tuple(os.environ.get("KIEBITZ_HOSTS", "").split())))
 

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from werkzeug.test import TestResponse
 
 GAMES = Path(__file__).parents[2] / "examples" / "games"
+HOUSE = Path(__file__).parents[2] / "records/games/castle_rampage/catalogue.yaml"
 FERRY, PLAIN = ((GAMES / name).read_bytes() for name in ("night-ferry.json", "castle-rampage-plain.jsonl"))
 
 
@@ -181,3 +182,30 @@ def test_in_german_too(client: FlaskClient) -> None:
     assert report(answer)[0] == ("ok", "1 Partie hinzugekommen.")
     assert report(answer)[-1][1].startswith("a.json, Zeile 1, Spalte ")
     assert report(answer)[-1][1].endswith("Von dieser Datei ist nichts gespeichert.")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "reason"),
+    [
+        ("copies: {value: 5, source: [DE, EN]}", "copies: {value: 6, source: [DE, EN]}", "the copies add up to 119"),
+        ("power: {value: ignores-gate,", "power: {value: ignores-moat,", "ignores-moat"),
+        ("attack: {value: 2, house: true}", "attack: {value: 99, house: true}", "0 to 15"),
+        ("- name: axe-man-bonus", "- name: axe-man-draw", "axe-man-draw"),
+    ],
+    ids=["count", "power", "number", "duplicate"],
+)
+def test_a_catalogue_is_told_what_is_wrong_with_it(client: FlaskClient, book: GameBook, old: str, new: str, reason: str) -> None:
+    """By line and column; it is no record, so nothing is stored."""
+    text = HOUSE.read_text(encoding="utf-8")
+    assert old in text
+    answer = send(client, ("mine.yaml", text.replace(old, new, 1).encode()))
+    assert answer.status_code == 422
+    ((sign, words),) = report(answer)
+    assert (sign, re.match(r"mine\.yaml, line \d+, column \d+: ", words) is not None, reason in words) == ("no", True, True)
+    assert book.shelf(LOCAL).total == 0
+
+
+def test_a_good_catalogue_is_told_that_it_is_no_record(client: FlaskClient) -> None:
+    """And how it is played with."""
+    ((sign, words),) = report(send(client, ("house.yaml", HOUSE.read_bytes())))
+    assert (sign, "without a fault, and no record; play with them by kiebitz --cards FILE" in words) == ("no", True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -14,7 +13,7 @@ from records.core.viewers import LOCAL
 from records.errors import ImportRefused, Problem, RecordsError
 from records.service import ShelfQuery, Trash
 from web.cli.output import tell, with_json
-from web.cli.places import Place, with_store
+from web.cli.places import Place, content_of, with_store
 from web.cli.stored import print_stored, stored_data
 
 if TYPE_CHECKING:
@@ -69,7 +68,7 @@ def take(book: GameBook, file: str, options: ImportOptions) -> list[Stored]:
     """Store the records of one file; raises ``RecordsError``, and then nothing of it is stored."""
     name = "<stdin>" if file == STDIN else file
     try:
-        data = sys.stdin.buffer.read() if file == STDIN else Path(file).read_bytes()
+        data = sys.stdin.buffer.read() if file == STDIN else content_of(file)
     except OSError as error:
         raise ImportRefused(name, Problem(reason=f"cannot be read: {error.strerror or error}")) from None
     return store_file(book, data, name, options)

@@ -5,18 +5,20 @@ from __future__ import annotations
 import errno
 from collections import Counter
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 from platformdirs import user_data_path
 
-from records.errors import RecordsError
+from records.errors import ImportRefused, Problem, RecordsError
 from records.service import GameBook
+from records.service.library import library_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-VARIABLE = "KIEBITZ_STORE"
+VARIABLE, CARDS = "KIEBITZ_STORE", "KIEBITZ_CARDS"
 F = TypeVar("F", bound="Callable[..., Any]")
 
 
@@ -25,6 +27,8 @@ class Place:
     """The store that was asked for; the command's option wins over the program's, and that over the environment."""
 
     url: str | None = None
+    cards: str | None = None
+    """A file with cards of one's own; None for those that come with the program."""
 
     @property
     def address(self) -> str:
@@ -32,8 +36,21 @@ class Place:
         return self.url or f"sqlite:///{(user_data_path('kiebitz', appauthor=False) / 'kiebitz.sqlite').as_posix()}"
 
     def open(self) -> GameBook:
-        """Open the book; raises ``StoreRefused``."""
-        return GameBook.open(self.address)
+        """Open the book; raises ``StoreRefused``, and ``ImportRefused`` for cards that cannot be played with."""
+        return open_book(self.address, self.cards)
+
+
+def open_book(url: str, cards: str | None) -> GameBook:
+    """Open the book at ``url`` with the cards in a file, if one is named; raises as ``Place.open`` does."""
+    return GameBook.open(url, games=library_of(content_of(cards), cards) if cards else None)
+
+
+def content_of(file: str) -> bytes:
+    """Return what is in a file; raises ``ImportRefused``."""
+    try:
+        return Path(file).read_bytes()
+    except OSError as error:
+        raise ImportRefused(file, Problem(reason=f"cannot be read: {error.strerror or error}")) from None
 
 
 def with_store(command: F) -> F:
@@ -42,8 +59,14 @@ def with_store(command: F) -> F:
 
 
 def with_store_variable(command: F) -> F:
-    """Add ``--store`` to the program itself: here, and only here, the environment is asked."""
-    return _with_store(command, VARIABLE)
+    """Add ``--store`` and ``--cards`` to the program itself: here, and only here, the environment is asked."""
+    text = f"A file with your own cards of Castle Rampage (docs/catalogues.md). [default: {CARDS}, or those that come with the program]"
+
+    def remember(context: click.Context, _parameter: click.Parameter, file: str | None) -> None:
+        context.ensure_object(Place).cards = file or None
+
+    cards = click.option("--cards", metavar="FILE", envvar=CARDS, expose_value=False, callback=remember, help=text)
+    return _with_store(cards(command), VARIABLE)
 
 
 def _with_store(command: F, variable: str | None) -> F:
@@ -81,6 +104,8 @@ class Kiebitz(click.Group):
         """Run the command that was asked for."""
         try:
             return super().invoke(ctx)
+        except ImportRefused as error:
+            raise click.ClickException("\n".join(f"{error.name}: {problem}" for problem in error.problems)) from error
         except RecordsError as error:
             raise click.ClickException(str(error)) from error
         except OSError as error:

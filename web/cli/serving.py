@@ -11,7 +11,7 @@ from ipaddress import ip_address
 import click
 
 from web.cli.output import tell
-from web.cli.places import VARIABLE, Place, with_store
+from web.cli.places import CARDS, VARIABLE, Place, with_store
 
 HERE = ("localhost", "127.0.0.1", "[::1]")
 """Names by which a browser on this machine calls it."""
@@ -35,6 +35,7 @@ def serve(place: Place, host: str, port: int, workers: int, names: tuple[str, ..
     _refuse_taken(host, port)
     place.open().close()  # what is wrong with the store is said once and here, not by each worker
     os.environ[VARIABLE] = place.address
+    os.environ[CARDS] = place.cards or ""
     os.environ["KIEBITZ_HOSTS"] = " ".join((*HERE, *names) if names or _is_loopback(host) else ())
     _run(host, port, workers)
 

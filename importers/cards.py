@@ -1,0 +1,33 @@
+"""Card catalogues are no records: what looks like one is told what is wrong with it, or how it is played with."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from records.errors import ImportRefused, Problem
+from records.service.catalogues import load_catalogue
+
+if TYPE_CHECKING:
+    from importers.base import ImportedRecord, ImportOptions
+
+_HEAD = re.compile(rb"^(?:catalogue|cards):", re.MULTILINE)
+_PEEK = 20_000
+"""Bytes that may be comments before the first key."""
+
+
+class CatalogueImporter:
+    """Says yes to YAML with a catalogue's head, so that its problems are told by line and column."""
+
+    def sniff(self, data: bytes, name: str) -> bool:
+        """Whether the file looks like a catalogue."""
+        return name.lower().endswith((".yaml", ".yml")) or _HEAD.search(data[:_PEEK]) is not None
+
+    def read(self, data: bytes, name: str, options: ImportOptions) -> list[ImportedRecord]:  # noqa: ARG002 -- the protocol's shape
+        """Return nothing; raises ``ImportRefused`` with every problem, or with what can be done with a good catalogue."""
+        found = load_catalogue(data, name)
+        reason = f"these are the cards {found.name}, without a fault, and no record; play with them by kiebitz --cards FILE"
+        raise ImportRefused(name, Problem(reason=reason))
+
+
+CARDS = CatalogueImporter()
