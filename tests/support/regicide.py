@@ -6,21 +6,19 @@ Seats are keywords with their hands; ``tavern`` and ``castle`` lie in their orde
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-import msgspec
-import pytest
-
 from records.core.ids import SeatKey
 from records.core.typed import Typed
-from records.core.viewers import OPEN, PUBLIC
-from records.errors import RuleViolation
+from records.core.viewers import OPEN
 from records.games.regicide import commands as cmd
 from records.games.regicide.game import REGICIDE
 from records.games.regicide.rulesets import RULESETS
 from records.service.playing import Playing, begun, dealer, laid_out
+from support.tables import Did, breaks, check_batch, eyes_of, other_reading
+from support.tables import did as did  # noqa: PLC0414 -- tests take it from here, with the table
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -58,27 +56,6 @@ def short(face: Any) -> str:
 
 
 @dataclass(frozen=True)
-class Did:
-    """What an event must be: its class, its paragraph if one is named, and some of its fields."""
-
-    cls: type[Event]
-    rule: str
-    fields: dict[str, Any]
-
-    def check(self, event: Event) -> None:
-        """Fail with both if ``event`` is another."""
-        assert type(event) is self.cls, event
-        assert self.rule in ("", event.rule), event
-        wrong = {name: getattr(event, name) for name, value in self.fields.items() if getattr(event, name) != value}
-        assert not wrong, f"{event} should have {self.fields}"
-
-
-def did(cls: type[Event], rule: str = "", **fields: Any) -> Did:
-    """An event of ``cls`` by a paragraph, with these fields."""
-    return Did(cls, rule, fields)
-
-
-@dataclass(frozen=True)
 class Table:
     """A game up to a moment; every method gives a new one."""
 
@@ -107,10 +84,7 @@ class Table:
 
     def then(self, *expected: Did) -> Table:
         """The last batch is exactly this."""
-        batch = self.playing.batch
-        assert [type(event).__name__ for event in batch] == [one.cls.__name__ for one in expected], batch
-        for event, one in zip(batch, expected, strict=True):
-            one.check(event)
+        check_batch(self.playing.batch, expected)
         return self
 
     def has(self, **counters: Any) -> Table:
@@ -132,10 +106,8 @@ class Table:
 
     def refuses(self, command: cmd.RegicideCommand, code: str, paragraph: str) -> Table:
         """The command breaks this paragraph, and nothing happens."""
-        with pytest.raises(RuleViolation) as refused:
+        with breaks(f"regicide.{code}", paragraph):
             self.when(command)
-        assert (refused.value.code, refused.value.paragraph) == (f"regicide.{code}", paragraph), refused.value
-        assert str(refused.value.why)
         assert command not in self.legal
         return self
 
@@ -150,8 +122,7 @@ class Table:
 
     def lies(self, viewer: Viewer | str = OPEN, **places: str) -> Table:
         """These places hold this, as a viewer was shown it; a part of a hand or deck that is not shown is ``?``."""
-        eyes: Viewer = {"open": OPEN, "public": PUBLIC}.get(str(viewer), SeatKey(str(viewer))) if isinstance(viewer, str) else viewer
-        position = self.playing.seen(eyes)
+        position = self.playing.seen(eyes_of(viewer))
         found = {name: _found(position.table, name) for name in places}
         assert found == {name: " ".join(sorted(words.split())) if len(name) == 1 else words for name, words in places.items()}
         return self
@@ -195,8 +166,7 @@ def seated(players: int, *, rules: str = SHEET, game: Game = REGICIDE) -> Table:
 
 def reading(rules: str = SHEET, **settings: str) -> Game:
     """The game with another reading of a ruleset."""
-    changed = RULESETS[rules].with_settings(settings)
-    return replace(REGICIDE, counters=lambda header: msgspec.structs.replace(REGICIDE.counters(header), rules=changed))
+    return other_reading(REGICIDE, RULESETS, rules, settings)
 
 
 def start(players: int, begins: str = "A") -> cmd.Start:
