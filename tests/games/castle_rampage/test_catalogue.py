@@ -36,7 +36,7 @@ def test_catalogue_answers_what_the_rules_ask(house: Catalogue) -> None:
 def test_devices_are_in_the_sprite(house: Catalogue) -> None:
     """Each card's device can be drawn."""
     drawn = set(re.findall(r'<symbol id="(ch-[a-z]+)"', (ROOT / "web/static/icons.svg").read_text()))
-    assert {card.device for card in house.cards.values()} == drawn
+    assert {card.device for card in house.cards.values()} <= drawn
 
 
 def test_document_tells_every_power_with_its_arguments() -> None:
