@@ -1,10 +1,13 @@
-"""Writes the Castle Rampage records of ``examples/games`` anew: the same bytes every time, for ids, keys and seeds stand in here.
+"""Writes the Castle Rampage and Regicide records of ``examples/games`` anew: the same bytes every time, for ids, keys and seeds stand here.
 
     python examples/write_games.py [FOLDER]
 
-Two records are the printed rulebook's example of an attack, each from a laid-out position: in the German text it ends at the Gate, in the
-English one at the Castle. Four are games that played themselves. Five are scenes that were thought out: together they show each card played
-or at work, and each way in which somebody comes to know a card or no longer does.
+Of Castle Rampage two records are the printed rulebook's example of an attack, each from a laid-out position: in the German text it ends at
+the Gate, in the English one at the Castle. Four are games that played themselves. Five are scenes that were thought out: together they show
+each card played or at work, and each way in which somebody comes to know a card or no longer does.
+
+Of Regicide three are games that played themselves, of seeds that were looked for: a lone player wins Gold, a team of three wins, a team of
+two loses to the last King. Four are scenes: the moments of all points on which players and programs differ.
 """
 
 from __future__ import annotations
@@ -23,6 +26,7 @@ from records.core.ids import RecordId
 from records.service.incoming import Exchanged
 from records.service.library import library
 from records.service.simulation import simulate
+from scenes import disputes
 from scenes.evening import evening
 from scenes.gates import gates
 from scenes.jester import jester
@@ -78,13 +82,18 @@ def file_of(game: Game, new: NewGame, name: str) -> bytes:
 
 def files() -> dict[str, bytes]:
     """Return every record with its file's name."""
-    game = library()["castle-rampage"]
+    games = {**castle_games(library()["castle-rampage"]), **regicide_games(library()["regicide"])}
+    return {f"{name}.jsonl": file_of(library()[new.game], new, name) for name, new in games.items()}
+
+
+def castle_games(game: Game) -> dict[str, NewGame]:
+    """Return the records of Castle Rampage by name."""
     (plain,) = simulate(game, seed=9, games=1, ruleset="castle-rampage/plain")
     (online,) = simulate(game, seed=7, games=1, ruleset="castle-rampage/plain-online")
     (pegasus,) = simulate(game, seed=11, games=1, ruleset="castle-rampage/pegasus")
     (yucata,) = simulate(game, seed=15, games=1, ruleset="castle-rampage/yucata")
     people = {str(A): "Mira", str(B): "Jona"}
-    games = {
+    return {
         "castle-rampage-example-gate": worked_example(game, GERMAN, "Das Beispiel der gedruckten Regel, deutscher Text"),
         "castle-rampage-example-castle": worked_example(game, ENGLISH, "The printed rulebook's example, English text"),
         "castle-rampage-plain": plain,
@@ -93,7 +102,19 @@ def files() -> dict[str, bytes]:
         "castle-rampage-yucata": yucata,
         **{f"castle-rampage-{scene.__name__}": scene(game) for scene in (siege, secrets, gates, jester, evening)},
     }
-    return {f"{name}.jsonl": file_of(game, new, name) for name, new in games.items()}
+
+
+def regicide_games(game: Game) -> dict[str, NewGame]:
+    """Return the records of Regicide by name."""
+    (gold,) = simulate(game, seed=77, games=1, players=1)
+    (team,) = simulate(game, seed=22, games=1, players=3)
+    (lost,) = simulate(game, seed=34, games=1, players=2)
+    return {
+        "regicide-gold": replace(gold, names={str(A): "Vera"}),
+        "regicide-team": replace(team, names=dict(zip("ABC", ("Tilda", "Oskar", "Wanja"), strict=True))),
+        "regicide-last-king": replace(lost, names=dict(zip("AB", ("Henri", "Judit"), strict=True))),
+        **{f"regicide-disputes-{scene.__name__}": scene(game) for scene in (disputes.two, disputes.three, disputes.alone, disputes.older)},
+    }
 
 
 def main() -> None:

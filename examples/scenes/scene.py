@@ -7,33 +7,26 @@ from the position, and where they do not a seed gives them.
 from __future__ import annotations
 
 import random
-from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
-from records.core.events import Recorded
-from records.core.fold import Folder
-from records.core.header import Header
-from records.core.ids import SEATS, PileId, RecordId, SeatKey
+from records.core.ids import SEATS, PileId, SeatKey
 from records.core.secret import secret
 from records.games.castle_rampage import answers
 from records.games.castle_rampage import commands as cmd
 from records.games.castle_rampage import effect_commands as more
 from records.games.castle_rampage import events as ev
 from records.games.castle_rampage.dealer import Dealer
-from records.service import Entry, NewGame
+from scenes.log import Log
 from scenes.position import laid_out
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from datetime import datetime
 
     from records.core.events import Event
-    from records.core.game import Game, Position
+    from records.core.game import Position
     from records.core.shared import Asked
 
 A, B = SEATS[:2]
-BETWEEN = timedelta(seconds=20)
-"""Between two commands."""
 
 
 class Told:
@@ -58,44 +51,8 @@ class Told:
             raise SystemExit(f"{self._told} was told and not asked for")
 
 
-class Scene:
+class Scene(Log):
     """A game as it is played on."""
-
-    def __init__(self, game: Game, rules: str, names: tuple[str, str], began: datetime) -> None:
-        self.game, self.names = game, names
-        self.header = Header(record=RecordId("scene"), game=game.name, seats=(A, B), started=began, **game.edition(rules))
-        self.log: list[Recorded[Any]] = []
-        self._folder, self._at = Folder(game), began
-
-    @property
-    def position(self) -> Position[Any]:
-        """The position of the full log."""
-        return self._folder.position(self.header, self.log)
-
-    @property
-    def version(self) -> int:
-        """Of the last event."""
-        return len(self.log)
-
-    def new_game(self) -> NewGame:
-        """Return the game as it is to be recorded."""
-        entries = [Entry(at=one.at, event=one.event, cause=one.cause) for one in self.log]
-        header = self.header
-        return NewGame(
-            game=header.game,
-            seats=header.seats,
-            names={str(A): self.names[0], str(B): self.names[1]},
-            started=header.started,
-            entries=entries,
-            ruleset=header.ruleset,
-            ruleset_hash=header.ruleset_hash,
-            catalogue=header.catalogue,
-            catalogue_hash=header.catalogue_hash,
-        )
-
-    def note(self, fact: Event) -> None:
-        """Add a fact."""
-        self._add((fact,))
 
     def lay_out(self, why: str, *, on_turn: SeatKey, turn: int, rest: str = "draw", **places: str) -> None:
         """Lay out a position; the cards not named lie in ``rest``, ``draw`` or ``discard``.
@@ -106,16 +63,9 @@ class Scene:
 
     def do(self, command: cmd.CastleCommand, *told: str) -> None:
         """Decide a command; ``told`` is what the table draws or deals for it, in its order."""
-        if self.game.decide is None:
-            raise SystemExit("the rules of Castle Rampage are not known")
         table = Told(told, seed=self.version)
-        self._add(self.game.decide(self.position, command, table, self.version + 1))
+        self.decide(command, table)
         table.close()
-
-    def _add(self, batch: Iterable[Event]) -> None:
-        first = self.version + 1
-        self.log += [Recorded(version, first, self._at, "", event) for version, event in enumerate(batch, first)]
-        self._at += BETWEEN
 
     @property
     def _asked(self) -> Asked:
