@@ -13,13 +13,12 @@ from records.errors import Contradiction
 from records.knowledge.answering import answer
 from records.knowledge.answers import Chances
 from records.knowledge.calls import Story
-from records.knowledge.counts import CannotWind
-from records.knowledge.engine import run
-from records.knowledge.lying import Apart, Stays
+from records.knowledge.counts import CannotWind, Counts
+from records.knowledge.lying import Apart
 from records.knowledge.marginals import Marginals
 from records.knowledge.names import Book
 from records.knowledge.plan import catalogue_of, planned
-from records.knowledge.shares import shares
+from records.knowledge.engine import run
 from records.knowledge.sums import sums
 
 if TYPE_CHECKING:
@@ -60,55 +59,59 @@ class Asking:
         story = Story(Folder(game), header, log)
         wound = self._wound(story) if story.cut(at) else None
         self.calls: Sequence[Call] = wound or story.calls(at)
+        self.kept: dict[object, Any] = {}
+        """What was worked out for the step, so that nobody has to do it twice."""
         self._whole = not story.gap(at) and (wound is not None or not story.cut(at))
 
     def __call__(self, more: Sequence[Call]) -> Knowledge:
         """Return what follows if ``more`` is told besides."""
-        return self.of([*self.calls, *more])
+        return self.of([*self.calls, *more] if more else self.calls)
 
     def of(self, calls: Sequence[Call]) -> Knowledge:
         """Return what follows from ``calls`` alone, which begin with a ``reset``."""
-        found = answer(self._run(calls, self._believed), self.viewer, self.version, calls[0].version)
+        machine = self._plain if calls is self.calls else self._run(calls, self._believed)
+        found = answer(machine, self.viewer, self.version, calls[0].version)
         if found is None:
             raise self._nothing()
         return found if self._whole and self._believed == _BELIEFS[0] else replace(found, exact=False)
 
     def slot(self, more: Sequence[Call], slot: SlotId) -> Chances:
         """Return of one slot alone what follows if ``more`` is told besides, which is faster."""
-        return self.slot_of([*self.calls, *more], slot)
-
-    def shares(self, more: Sequence[Call], slot: SlotId, sets: Sequence[Sequence[str]]) -> tuple[list[Fraction], bool]:
-        """Return how likely a slot is of each of ``sets``, which do not overlap, and whether that is exact; faster still."""
-        machine = self._run([*self.calls, *more], self._believed)
-        lying = machine.lying[slot]
-        if isinstance(lying, Stays):
-            numbers = shares(machine.counts, lying, [machine.counts.pool.within(self._book.several(names)) for names in sets])
-            if not sum(numbers):
-                raise self._nothing()
-            exact = self._whole and self._believed == _BELIEFS[0] and machine.exact and machine.counts.exact
-            return [Fraction(number, sum(numbers)) for number in numbers], exact
-        chances = self.slot(more, slot)
-        return [sum((chances.of.get(name, Fraction(0)) for name in names), Fraction(0)) for names in sets], chances.exact
+        return self.slot_of([*self.calls, *more] if more else self.calls, slot)
 
     def worths(self, more: Sequence[Call], seat: SeatKey, values: Mapping[str, int]) -> tuple[dict[int, Fraction], bool]:
         """Return how likely the cards of a hand are worth how much together, by their ``values``, and whether that is exact."""
-        machine = self._run([*self.calls, *more], self._believed)
+        machine = self.machine(more)
         known = sum(values.get(name, 0) * number for name, number in machine.held[seat].items())
         numbered = {self._book.number(name): value for name, value in values.items()}
         numbers = sums(machine.counts, hand_place(seat), numbered)
         if not numbers:
             raise self._nothing()
-        total, exact = sum(numbers.values()), self._whole and self._believed == _BELIEFS[0] and machine.exact and machine.counts.exact
-        return {known + worth: Fraction(number, total) for worth, number in numbers.items()}, exact
+        total = sum(numbers.values())
+        return {known + worth: Fraction(number, total) for worth, number in numbers.items()}, self.sure(machine)
+
+    def machine(self, more: Sequence[Call] = (), *, apart: Sequence[SlotId] = (), counting: type[Counts] = Counts) -> Machine:
+        """Return the machine that has thought the step through, with ``more`` told besides; it must not be changed.
+
+        The cards of slots that are ``apart`` have places of their own among its counts, which are of the class ``counting``.
+        """
+        return self._run([*self.calls, *more], self._believed, apart, counting) if more or apart or counting is not Counts else self._plain
+
+    def sure(self, machine: Machine) -> bool:
+        """Return whether what a machine says is exact."""
+        return self._whole and self._believed == _BELIEFS[0] and machine.exact and machine.counts.exact
+
+    def marginals(self) -> Marginals:
+        """Return what the step says of single cards."""
+        return self._marginals
 
     def slot_of(self, calls: Sequence[Call], slot: SlotId) -> Chances:
         """Return of one slot alone what follows from ``calls``, which begin with a ``reset``."""
-        machine = self._run(calls, self._believed)
-        exact = self._whole and self._believed == _BELIEFS[0] and machine.exact and machine.counts.exact
-        lying = machine.lying[slot]
+        machine = self._plain if calls is self.calls else self._run(calls, self._believed)
+        exact, lying = self.sure(machine), machine.lying[slot]
         if isinstance(lying, str):
             return Chances({lying: Fraction(1)}, exact)
-        marginals = Marginals(machine.counts)
+        marginals = self._marginals if machine is self._plain else Marginals(machine.counts)
         if not marginals.total:
             raise self._nothing()
         of: dict[str, Fraction] = {}
@@ -117,11 +120,25 @@ class Asking:
                 of[machine.book.names[name]] = Fraction(number, marginals.total)
         return Chances(dict(sorted(of.items())), exact)
 
-    @cached_property
+    @property
     def _believed(self) -> Belief:
+        return self._believing[0]
+
+    @property
+    def _plain(self) -> Machine:
+        return self._believing[1]
+
+    @property
+    def _marginals(self) -> Marginals:
+        return self._believing[2]
+
+    @cached_property
+    def _believing(self) -> tuple[Belief, Machine, Marginals]:
         for believed in _BELIEFS:
-            if Marginals(self._run(self.calls, believed).counts).total:
-                return believed
+            machine = self._run(self.calls, believed)
+            marginals = Marginals(machine.counts)
+            if marginals.total:
+                return believed, machine, marginals
         raise self._nothing()
 
     def _wound(self, story: Story) -> Sequence[Call] | None:
@@ -135,10 +152,11 @@ class Asking:
             return None
         return calls if answer(machine, self.viewer, self.version, 0) is not None else None
 
-    def _run(self, calls: Sequence[Call], believed: Belief) -> Machine:
+    def _run(self, calls: Sequence[Call], believed: Belief, apart: Sequence[SlotId] = (), counting: type[Counts] = Counts) -> Machine:
         plan = planned(self._book, self._catalogue, self._values, calls)
+        sights = dict(plan.sights) | {slot: replace(plan.sights[slot], leaves=True) for slot in apart}
         try:
-            return run(replace(plan, hints=believed.hints, facts=believed.facts), calls)
+            return run(replace(plan, hints=believed.hints, facts=believed.facts, sights=sights), calls, counting)
         except CannotWind:
             raise self._nothing() from None
 

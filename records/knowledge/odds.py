@@ -1,40 +1,39 @@
-"""The odds of an attack, as one viewer can work them out (ENGINE, section 7).
+"""The odds of an attack and of a draw, as one viewer can work them out (ENGINE, section 7).
 
-The cards that an attack meets are met one after the other, so its odds are a tree: at each card, what the attack has left after it. Cards
-that leave the same are one branch, taken as likely as the engine says *if the cards before it were of their branches*. The branches are
-opened by weight, the heaviest first, until the tree is whole, which is exact; or until ``MOST_ASKED`` questions have been asked. Then what
-is not open is sampled from the same chances: unbiased, with its standard error, and with bounds that are certain.
+An attack is counted in all worlds at once: the engine runs with the cards that may be met told apart, then the faces of these are summed up
+by what they cost the attack. Where that would be too much, which is a number of states and not a time, 1,000 worlds are drawn, each as
+likely as it is, and the attack is played in them: unbiased, with its standard error, and with bounds that are certain.
 
 Every figure bears the assumption of ``Knowledge``: each card that left a hand by choice counts as picked blind.
 """
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
+from math import sqrt
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
-from records.core.faces import none_of
 from records.core.secret import Secret
 from records.core.table import hand_place
+from records.core.viewers import OPEN
 from records.knowledge.calls import Call
-from records.knowledge.odds_tree import Foe, Tree
+from records.knowledge.holding import holding_none
+from records.knowledge.odds_exact import Exact
+from records.knowledge.odds_met import Foe, met
+from records.knowledge.odds_reach import reach
+from records.knowledge.odds_sample import sample
+from records.knowledge.odds_trail import Trail
+from records.knowledge.odds_wide import Narrow, TooWide
 
 if TYPE_CHECKING:
     from records.core.assault import Assault
-    from records.core.ids import PileId, SeatKey, SlotId
-    from records.knowledge.answers import Knowledge
-
-
-class Ask(Protocol):
-    """A step that can be thought through again with something told besides (``asking.Asking``)."""
-
-    def __call__(self, more: Sequence[Call]) -> Knowledge:
-        """Return what is known if the card table is told ``more``."""
-
-    def shares(self, more: Sequence[Call], slot: SlotId, sets: Sequence[Sequence[str]]) -> tuple[list[Fraction], bool]:
-        """Return how likely a slot is of each of ``sets``, which do not overlap, and whether that is exact."""
+    from records.core.ids import DeckId, PileId, SeatKey, SlotId
+    from records.knowledge.asking import Asking
+    from records.knowledge.machine import Machine
+    from records.knowledge.odds_reach import Reach
 
 
 Worth: TypeAlias = Mapping[str, Mapping[str, int]]
@@ -66,41 +65,125 @@ class AttackOdds:
     """Standard error of each chance, at most; 0 where exact."""
 
 
-def attack_odds(ask: Ask, assault: Assault, strength: int, piles: Mapping[PileId, Sequence[SlotId]], worth: Worth) -> AttackOdds:
-    """Return the odds of an attack of ``strength`` on piles as they lie, top slot first."""
-    known = ask(())
-    foes = [Foe(slot, worth[pile.partition(":")[0]]) for pile in assault.piles for slot in piles.get(pile, ())]
-    tree = Tree(ask.shares, known, assault, foes)
-    tree.grow(strength)
+class _Fallen(NamedTuple):
+    """What an attack does."""
+
+    chances: Mapping[int, Fraction]
+    """By how many cards fall."""
+    surplus: Fraction
+    samples: int
+    """0 where all worlds were counted."""
+
+
+def attack_odds(ask: Asking, assault: Assault, strength: int, piles: Mapping[PileId, Sequence[SlotId]], worth: Worth) -> AttackOdds:
+    """Return the odds of an attack of ``strength`` on piles as they lie, top slot first.
+
+    Raises ``Contradiction`` where the log leaves no world, ``KeyError`` for a card that can lie in a pile and has no worth there.
+    """
+    plain, foes = ask.machine(), _foes(assault, piles, worth)
+    reached = reach(plain, foes, assault, strength)
+    fallen = _fallen(ask, assault, strength, foes, reached)
     sizes = [len(piles.get(pile, ())) for pile in assault.piles]
     last = bool(sizes) and sizes[-1] and assault.ends == assault.piles[-1]
-    fallen, error = tree.fallen()
     return AttackOdds(
         assault=assault,
         strength=strength,
-        destroys={_split(number, sizes): chance for number, chance in sorted(fallen.items())},
-        bounds={_split(number, sizes): tree.bounds(number) for number in sorted(fallen)},
-        decides=fallen.get(len(foes), Fraction(0)) if last else None,
-        top=_top(known, foes),
-        surplus=tree.surplus(),
-        blocked=_blocked(ask, known, assault),
-        how="approximate" if not tree.exact else "estimate" if error else "exact",
-        error=error,
+        destroys={_split(number, sizes): chance for number, chance in sorted(fallen.chances.items())},
+        bounds={_split(number, sizes): _bounds(number, fallen, reached) for number in sorted(fallen.chances)},
+        decides=fallen.chances.get(len(foes), Fraction(0)) if last else None,
+        top=_top(ask, foes),
+        surplus=fallen.surplus,
+        blocked=_blocked(ask, plain, assault),
+        how="approximate" if not ask.sure(plain) else "estimate" if fallen.samples else "exact",
+        error=1 / (2 * sqrt(fallen.samples)) if fallen.samples else 0.0,
     )
 
 
-def hand_holds(ask: Ask, known: Knowledge, seat: SeatKey, cards: Sequence[str]) -> Fraction:
-    """Return the chance that a hand, not the viewer's own, holds at least one of ``cards``."""
-    without = Fraction(1)
-    told: list[Call] = []
-    for card in cards:
-        here = (ask(told) if told else known).hands[seat].holds.get(card, Fraction(0))
-        without *= 1 - here
-        if not without:
-            return Fraction(1)
-        if here:
-            told.append(Call(known.version, "tell", (hand_place(seat), (card,), 0, 0), {}))
-    return 1 - without
+def hand_holds(machine: Machine, seat: SeatKey, cards: Sequence[str]) -> Fraction:
+    """Return the chance that a hand holds at least one of ``cards``."""
+    if any(machine.held[seat][card] > 0 for card in cards):
+        return Fraction(1)
+    return _holds(machine, [hand_place(seat)], cards)
+
+
+def _holds(machine: Machine, places: Sequence[str], cards: Sequence[str]) -> Fraction:
+    kinds = machine.counts.pool.within(machine.book.several(cards))
+    return 1 - Fraction(holding_none(machine.counts, places, kinds), holding_none(machine.counts, (), 0))
+
+
+def _foes(assault: Assault, piles: Mapping[PileId, Sequence[SlotId]], worth: Worth) -> list[Foe]:
+    """Return the cards in the order in which they are met; piles of a kind are of a sort."""
+    kinds = list(dict.fromkeys(pile.partition(":")[0] for pile in assault.piles if piles.get(pile)))
+    return [
+        Foe(slot, kinds.index(kind), worth[kind])
+        for pile in assault.piles
+        for kind in [pile.partition(":")[0]]
+        for slot in piles.get(pile, ())
+    ]
+
+
+def _fallen(ask: Asking, assault: Assault, strength: int, foes: Sequence[Foe], reached: Reach) -> _Fallen:
+    if reached.least == reached.most < len(foes) or not foes:
+        return _Fallen({reached.most: Fraction(1)}, Fraction(max(0, 0 if foes else strength)), 0)
+    if reached.least == len(foes) and reached.left:
+        cost = sum((_cost(assault, foe, card) * chance for foe in foes for card, chance in ask.slot((), foe.slot).of.items()), Fraction(0))
+        return _Fallen({len(foes): Fraction(1)}, strength - cost, 0)
+    try:
+        return _counted(ask, assault, strength, foes, reached)
+    except TooWide:
+        return _sampled(ask, assault, strength, foes)
+
+
+def _cost(assault: Assault, foe: Foe, card: str) -> int:
+    """What a card takes from an attack that is strong enough."""
+    return foe.worth[card] - assault.gives.get(card, 0)
+
+
+def _counted(ask: Asking, assault: Assault, strength: int, foes: Sequence[Foe], reached: Reach) -> _Fallen:
+    """Count all worlds; raises ``TooWide``."""
+    key = assault.gives_when, *sorted(assault.gives.items()), *((foe.slot, foe.sort, *foe.worth.items()) for foe in foes)
+    exact = ask.kept.get(key)
+    if exact is None:
+        exact = ask.kept[key] = _exact(ask, assault, foes)
+    if not isinstance(exact, Exact):
+        raise TooWide
+    weights, left = exact.destroys(strength, reached.most)
+    total = weights[0]
+    chances = {
+        number: Fraction(weight - after, total)
+        for number, (weight, after) in enumerate(zip(weights, [*weights[1:], 0], strict=True))
+        if weight != after
+    }
+    return _Fallen(chances, Fraction(left, total), 0)
+
+
+def _exact(ask: Asking, assault: Assault, foes: Sequence[Foe]) -> Exact | None:
+    """What counts attacks on ``foes``; None where it is too wide, or cards give less than nothing, which cannot be added up."""
+    if any(amount < 0 for amount in assault.gives.values()):
+        return None
+    try:
+        return Exact(met(ask.machine(apart=[foe.slot for foe in foes], counting=Narrow), foes, assault))
+    except TooWide:
+        return None
+
+
+def _sampled(ask: Asking, assault: Assault, strength: int, foes: Sequence[Foe]) -> _Fallen:
+    """Draw worlds."""
+    machine = ask.kept.get(Trail)
+    if machine is None:
+        machine = ask.kept[Trail] = ask.machine(counting=Trail)
+    drawn = sample(machine, foes, assault, strength)
+    chances: defaultdict[int, Fraction] = defaultdict(Fraction)
+    for outcome, times in drawn.items():
+        chances[outcome.fallen] += Fraction(times, drawn.total())
+    return _Fallen(chances, Fraction(sum(outcome.left * times for outcome, times in drawn.items()), drawn.total()), drawn.total())
+
+
+def _bounds(number: int, fallen: _Fallen, reached: Reach) -> tuple[Fraction, Fraction]:
+    """Between what a chance must lie: of a sample nothing is certain but what the attack reaches at worst and at best."""
+    if not fallen.samples:
+        return fallen.chances[number], fallen.chances[number]
+    return Fraction(reached.least == reached.most == number), Fraction(reached.least <= number <= reached.most)
 
 
 def _split(number: int, sizes: Sequence[int]) -> tuple[int, ...]:
@@ -112,18 +195,21 @@ def _split(number: int, sizes: Sequence[int]) -> tuple[int, ...]:
     return tuple(found)
 
 
-def _top(known: Knowledge, foes: Sequence[Foe]) -> dict[int, Fraction]:
+def _top(ask: Asking, foes: Sequence[Foe]) -> dict[int, Fraction]:
     if not foes:
         return {}
-    values = [(foes[0].worth[card], chance) for card, chance in known.slots[foes[0].slot].of.items()]
+    values = [(foes[0].worth[card], chance) for card, chance in ask.slot((), foes[0].slot).of.items()]
     most = max(value for value, _chance in values)
     return {least: sum((chance for value, chance in values if value >= least), Fraction(0)) for least in range(1, most + 1)}
 
 
-def _blocked(ask: Ask, known: Knowledge, assault: Assault) -> Fraction | None:
-    if not assault.blocks or assault.blocked_by is None or assault.blocked_by not in known.hands:
+def _blocked(ask: Asking, machine: Machine, assault: Assault) -> Fraction | None:
+    seat = assault.blocked_by
+    if not assault.blocks or seat is None or seat not in machine.seats() or seat == ask.viewer:
         return None
-    return hand_holds(ask, known, assault.blocked_by, assault.blocks)
+    if ask.viewer is OPEN and not machine.counts.size[hand_place(seat)]:
+        return None
+    return hand_holds(machine, seat, assault.blocks)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -140,22 +226,18 @@ class DrawOdds:
     exact: bool
 
 
-def draw_odds(ask: Ask, deck: str, number: int, of: Sequence[str]) -> DrawOdds:
+def draw_odds(ask: Asking, deck: DeckId, number: int, of: Sequence[str]) -> DrawOdds:
     """Return the chance that the next ``number`` cards of ``deck`` hold at least one of ``of``.
 
-    What a game does when the deck runs out (shuffle the discards) is not in it.
+    What a game does when the deck runs out (shuffle the discards) is not in it. Raises ``Contradiction`` where the log leaves no world.
     """
-    known = ask(())
-    here = known.decks.get(deck)  # type: ignore[call-overload]  # a deck's id is a text
-    cards = min(number, here.count) if here is not None else 0
-    without, exact = Fraction(1), known.exact
-    missed: list[Call] = []
-    for nth in range(cards):
-        now = ask(missed) if missed else known
-        exact = exact and now.exact
-        without *= 1 - sum((chance for card, chance in now.decks[deck].top.of.items() if card in of), Fraction(0))  # type: ignore[index]
-        if not without:
-            break
-        args = (deck, "drawn:", f"drawn:{nth}", Secret(("?",), hint=none_of(of)), "bottom")
-        missed.append(Call(known.version, "deal", args, {}))
-    return DrawOdds(deck=deck, cards=cards, of=tuple(sorted(of)), holds=1 - without, exact=exact)
+    machine, holds = ask.machine(), Fraction(0)
+    cards = min(number, machine.number_in(deck))
+    if cards:
+        machine = ask.machine([Call(ask.version, "split", (deck, _DRAWN, "top", Secret(("?",) * cards)), {})])
+        holds = _holds(machine, machine.decks[_DRAWN], of)
+    return DrawOdds(deck=deck, cards=cards, of=tuple(sorted(of)), holds=holds, exact=ask.sure(machine))
+
+
+_DRAWN = "drawn:"
+"""A place of its own for cards that are looked at."""

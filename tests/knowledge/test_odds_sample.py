@@ -1,0 +1,224 @@
+"""Odds of attacks that are too wide to count: drawn worlds are as likely as they are (ENGINE, section 7)."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping
+from fractions import Fraction
+from math import sqrt
+
+import pytest
+
+from knowledge.test_odds import board, full
+from records.core.ids import SlotId
+from records.core.secret import secret
+from records.core.table import hand_place
+from records.core.viewers import PUBLIC
+from records.errors import Contradiction
+from records.knowledge import counts, odds_couplings, odds_late
+from records.knowledge.asking import Asking
+from records.knowledge.odds import AttackOdds, attack_odds
+from records.knowledge.odds_met import Foe
+from records.knowledge.odds_sample import sample
+from records.knowledge.odds_trail import Trail
+from support.knowledge import bare
+from support.knowledge.attacks import CASTLE, GATE, WAYS, WORTH, asking, assault, brute
+from support.knowledge.bare import DRAW, SEATS
+from support.knowledge.random_games import PILES, Played
+
+A, B = SEATS
+LETTERS = "abcdefghijklmnop"
+
+
+class Fit:
+    """How well samples fit chances, over many tables: the sum of chi-squares, which is about as large as its degrees of freedom."""
+
+    def __init__(self) -> None:
+        self.found, self.free = 0.0, 0
+
+    def add(self, drawn: Mapping[object, int], chances: Mapping[object, Fraction]) -> None:
+        """Compare one sample; what cannot be must not have been drawn, and what is rare is taken together."""
+        assert set(drawn) <= {outcome for outcome, chance in chances.items() if chance}
+        number, rare, parts = sum(drawn.values()), [0.0, 0.0], []
+        for outcome, chance in chances.items():
+            here = (drawn.get(outcome, 0), float(chance) * number)
+            if here[1] < 8:
+                rare = [rare[0] + here[0], rare[1] + here[1]]
+            else:
+                parts.append(here)
+        for seen, expected in [*parts, *([(rare[0], rare[1])] if rare[1] >= 8 else [])]:
+            self.found += (seen - expected) ** 2 / expected
+        self.free += max(0, len(parts) + (rare[1] >= 8) - 1)
+
+    def holds(self) -> bool:
+        """Whether it lies within four standard deviations of what chance gives."""
+        return abs(self.found - self.free) < 4 * sqrt(2 * self.free)
+
+
+def told_apart(slots: list[SlotId]) -> tuple[list[Foe], int]:
+    """Return foes of which each adds a digit of its own to what it takes, so that what is left tells all their names; and the strength."""
+    base = len(LETTERS) + 1
+    foes = [Foe(slot, nth, {name: (digit + 1) * base**nth for digit, name in enumerate(LETTERS)}) for nth, slot in enumerate(slots)]
+    return foes, base ** len(slots) * base
+
+
+def names_of(left: int, strength: int, number: int) -> tuple[str, ...]:
+    """Return the names that an attack met, from what is left."""
+    base, found = len(LETTERS) + 1, []
+    rest = strength - left
+    for _ in range(number):
+        rest, digit = divmod(rest, base)
+        found.append(LETTERS[digit - 1])
+    return tuple(found)
+
+
+def test_drawn_worlds_are_as_likely_as_all_deals_say() -> None:
+    """All lying cards together, drawn a thousand times on each of many tables, fit the chances of their combinations."""
+    fit, tables = Fit(), 0
+    for seed in range(40):
+        play = board(seed) if seed % 2 else full(seed)
+        viewer = (A, PUBLIC)[seed % 2]
+        every, ask = brute(play, viewer), asking(play, viewer)
+        slots = sorted(every.table.slots)
+        if not slots or not ask(()).exact:
+            continue
+        chances: defaultdict[object, Fraction] = defaultdict(Fraction)
+        total = sum(every.deals.worlds.values())
+        for frozen, weight in every.deals.worlds.items():
+            chances[tuple(dict(frozen)[slot][0] for slot in slots)] += Fraction(weight, total)
+        foes, strength = told_apart(slots)
+        drawn = sample(ask.machine(counting=Trail), foes, assault(gives={}), strength)
+        seen = Counter({names_of(outcome.left, strength, len(slots)): times for outcome, times in drawn.items()})
+        fit.add({**seen}, chances)
+        tables += 1
+    assert tables > 25
+    assert fit.free > 90
+    assert fit.holds()
+
+
+@pytest.mark.parametrize("most", [1, 3])
+def test_where_the_engine_forgets_what_is_drawn_is_what_it_says(most: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With hardly any states allowed the engine weakens; each card by itself is then drawn as likely as the engine gives it."""
+    monkeypatch.setattr(counts, "MOST_STATES", most)
+    fit, weak = Fit(), 0
+    for seed in range(50):
+        play = board(seed) if seed % 2 else full(seed)
+        ask = asking(play, A)
+        try:
+            machine = ask.machine(counting=Trail)
+        except Contradiction:
+            continue
+        slots = sorted(machine.lying)
+        weak += not machine.counts.exact
+        foes, strength = told_apart([SlotId(slot) for slot in slots])
+        drawn = sample(machine, foes, assault(gives={}), strength)
+        for nth, slot in enumerate(slots):
+            alone: Counter[object] = Counter()
+            for outcome, times in drawn.items():
+                alone[names_of(outcome.left, strength, len(slots))[nth]] += times
+            fit.add(alone, {**ask.slot((), SlotId(slot)).of})
+    assert weak > 3
+    assert fit.free > 25
+    assert fit.holds()
+
+
+def too_wide(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Allow no counting."""
+    monkeypatch.setattr(odds_couplings, "MOST_WAYS", -1)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_beyond_the_budget_it_is_an_estimate_within_certain_bounds(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The chances are near the exact ones, their error is told and at most 1.6 %, and the bounds hold for certain."""
+    play = board(seed) if seed % 2 else full(seed)
+    table = brute(play, A).table
+    piles = {GATE: table.piles.get(PILES[0], table.piles.get(GATE, ())), CASTLE: table.piles.get(PILES[1], table.piles.get(CASTLE, ()))}
+    attack = assault(gives={"b": 1}, when=WAYS[seed % 3])
+    exact = attack_odds(asking(play, A), attack, 4, piles, WORTH)
+    too_wide(monkeypatch)
+    rough = attack_odds(asking(play, A), attack, 4, piles, WORTH)
+    assert rough == attack_odds(asking(play, A), attack, 4, piles, WORTH)
+    assert (rough.how == exact.how) == (rough.error == 0)
+    assert rough.error <= 0.016
+    assert sum(rough.destroys.values()) == 1
+    assert (rough.top, rough.blocked) == (exact.top, exact.blocked)
+    for key, chance in exact.destroys.items():
+        least, most = rough.bounds.get(key, (0, 1))
+        assert least <= chance <= most
+        assert abs(float(rough.destroys.get(key, 0) - chance)) <= 4 * rough.error
+
+
+def test_every_budget_leads_to_an_estimate(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Too many states, too many cells to name, too many ends of attacks: whichever it is, the answer is an estimate and says so."""
+    ask = unseen("aabbcd/")
+    slots = sorted(ask.machine().lying)
+    for module, limit in ((odds_couplings, "MOST_WAYS"), (odds_couplings, "MOST_SPREAD"), (odds_late, "MOST_ENDS")):
+        with monkeypatch.context() as patch:
+            patch.setattr(module, limit, 0)
+            rough = attack_odds(unseen("aabbcd/"), assault(gives={"a": 2}), 5, {GATE: [SlotId(slot) for slot in slots]}, WORTH)
+        assert (rough.how, rough.error > 0) == ("estimate", True)
+    assert attack_odds(ask, assault(gives={"a": 2}), 5, {GATE: [SlotId(slot) for slot in slots]}, WORTH).how == "exact"
+
+
+def test_a_card_that_takes_more_than_it_defends_with_is_sampled() -> None:
+    """What cannot be added up is played out."""
+    ask = unseen("aabbcd/")
+    slots = [SlotId(slot) for slot in sorted(ask.machine().lying)]
+    found = attack_odds(ask, assault(gives={"a": -1}), 5, {GATE: slots}, WORTH)
+    assert found.how == "estimate"
+    assert sum(found.destroys.values()) == 1
+
+
+def test_an_estimate_is_not_biased(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Over many attacks the differences between sampled and exact chances cancel out."""
+    differences, too = [], unseen
+    for cards in ("aabbcd/", "abcdef/", "aaabcf/"):
+        for strength in range(2, 12):
+            ask = too(cards)
+            piles = {GATE: [SlotId(slot) for slot in sorted(ask.machine().lying)]}
+            exact = attack_odds(ask, assault(gives={"a": 1}), strength, piles, WORTH)
+            with monkeypatch.context() as patch:
+                too_wide(patch)
+                rough = attack_odds(unseen(cards), assault(gives={"a": 1}), strength, piles, WORTH)
+            if rough.how == "estimate":
+                differences.append(mean(rough) - mean(exact))
+    assert len(differences) > 20
+    assert abs(sum(differences) / len(differences)) < 0.02
+
+
+def unseen(cards: str) -> Asking:
+    """Return how A sees a table on which B has five cards that nobody saw."""
+    play = Played(1, cards)
+    for number, card in enumerate(play.names(play.world.decks[DRAW][:5])):
+        play.add(bare.Deal(deck=DRAW, pile=GATE, slot=f"{cards}{number}", card=secret(card), at="bottom"))
+    return asking(play, A)
+
+
+def mean(odds: AttackOdds) -> float:
+    """Return how many cards fall in the mean."""
+    return float(sum(sum(fallen) * chance for fallen, chance in odds.destroys.items()))
+
+
+def wide(seed: int) -> tuple[Asking, list[SlotId]]:
+    """Return a table on which B has laid many cards from a hand of which some sets were told: many classes in very many orders."""
+    play = Played(seed, "".join(LETTERS[:10] * 3) + "/")
+    play.add(bare.Take(deck=DRAW, seat=B, cards=secret(*play.names(play.world.decks[DRAW][:13]))))
+    for sort in ("ab", "cde"):
+        play.add(bare.Tell(place=hand_place(B), of=tuple(sort), at_least=1))
+    slots = [SlotId(f"w{seed}.{number}") for number in range(10)]
+    for slot in slots:
+        play.add(bare.Lay(seat=B, pile=GATE, slot=slot, card=secret(*play.held(B, 1)), at="bottom"))
+    return asking(play, A), slots
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_no_question_is_over_the_budget(seed: int) -> None:
+    """Where cards of very many sorts were laid, an attack is sampled, and the answer is marked for what it is."""
+    ask, slots = wide(seed)
+    worth = {"gate": {letter: 1 + nth % 5 for nth, letter in enumerate(LETTERS)}}
+    found = attack_odds(ask, assault(gives={"a": 2}), 9, {GATE: slots}, worth)
+    assert (found.how, ask(()).exact) == ("estimate", True)
+    assert found.error <= 0.016
+    assert sum(found.destroys.values()) == 1
+    assert all(least <= chance <= most for chance, (least, most) in zip(found.destroys.values(), found.bounds.values(), strict=True))
+    assert attack_odds(wide(seed)[0], assault(gives={"a": 2}), 9, {GATE: slots}, worth) == found
