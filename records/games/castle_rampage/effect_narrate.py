@@ -20,6 +20,9 @@ def _looked(moment: CastleMoment, event: ee.HandLookedAt) -> Telling:
     knows = Sentence(N_("you know this hand now")) if mine else Sentence(N_("%(seat)s knows this hand now"), {"seat": SeatRef(event.by)})
     tell = Tell(sentence=knows, mine=mine)
     of = SeatRef(event.seat)
+    if moment.viewer == event.seat and seen is not None:
+        yours = N_("%(seat)s looks at your hand: %(cards)s.")
+        return said(moment, event.by, "eye", yours, yours, tell, cards=seen)
     if seen is None:
         texts = (N_("You look at the hand of %(of)s."), N_("%(seat)s looks at the hand of %(of)s."))
         return said(moment, event.by, "eye", *texts, tell, of=of)
@@ -28,9 +31,9 @@ def _looked(moment: CastleMoment, event: ee.HandLookedAt) -> Telling:
 
 
 def _units(moment: CastleMoment, event: ee.UnitsDiscarded) -> Telling:
-    tell = Tell(
-        sentence=Sentence(N_("no unit is left in the hand of %(seat)s"), {"seat": SeatRef(event.seat)}), mine=moment.viewer != event.seat
-    )
+    mine = moment.viewer != event.seat
+    empty = Sentence(N_("no unit is left in the hand of %(seat)s"), {"seat": SeatRef(event.seat)})
+    tell = Tell(sentence=empty if mine else Sentence(N_("no unit is left in your hand")), mine=mine)
     if not event.cards:
         return said(moment, event.seat, "s-discard", N_("You hold no unit."), N_("%(seat)s holds no unit."), tell)
     cards = tuple(CardRef(str(card)) if known(card) else CardRef("?") for card in event.cards)

@@ -125,10 +125,20 @@ def _settled(moment: CastleMoment, event: ev.CardSettled) -> Telling:  # noqa: A
 
 
 def _declared(moment: CastleMoment, event: ev.AttackDeclared) -> Telling:
-    enemy = ev.owner(event.target)
-    texts: tuple[str, str] = (
+    enemy, gate = ev.owner(event.target), _under(event.target)
+    if enemy == event.seat:
+        texts = (
+            (N_("You attack your own Gate with %(n)s."), N_("%(seat)s attacks their own Gate with %(n)s."))
+            if gate
+            else (N_("You attack your own Castle with %(n)s."), N_("%(seat)s attacks their own Castle with %(n)s."))
+        )
+        return said(moment, event.seat, "s-attack", *texts, n=event.strength)
+    if enemy == moment.viewer:
+        yours = N_("%(seat)s attacks your Gate with %(n)s.") if gate else N_("%(seat)s attacks your Castle with %(n)s.")
+        return said(moment, event.seat, "s-attack", yours, yours, n=event.strength)
+    texts = (
         (N_("You attack the Gate of %(enemy)s with %(n)s."), N_("%(seat)s attacks the Gate of %(enemy)s with %(n)s."))
-        if _under(event.target)
+        if gate
         else (N_("You attack the Castle of %(enemy)s with %(n)s."), N_("%(seat)s attacks the Castle of %(enemy)s with %(n)s."))
     )
     return said(moment, event.seat, "s-attack", *texts, enemy=SeatRef(enemy), n=event.strength)
@@ -156,7 +166,7 @@ def _destroyed(moment: CastleMoment, event: ev.DefenderDestroyed) -> Telling:
         sentence = Sentence(N_("It falls, %(n)s left."), {"n": event.left})
     else:
         sentence = Sentence(N_("It falls, and nothing is left of the attack."))
-    lines = (sentence,) if event.to == "discard" else (sentence, taken(SeatKey(event.to.partition(":")[2])))
+    lines = (sentence,) if event.to == "discard" else (sentence, taken(moment, SeatKey(event.to.partition(":")[2])))
     return Telling(lines=lines, seat=_attacker(moment), icon="s-fell")
 
 

@@ -18,10 +18,14 @@ Teller: TypeAlias = Callable[[CastleMoment, Any], Telling]
 _ASKED: Mapping[str, tuple[str, str]] = {
     "target": (N_("You choose what to attack."), N_("%(seat)s chooses what to attack.")),
     "defence": (N_("You may weaken the attack."), N_("%(seat)s may weaken the attack.")),
-    "discard": (N_("You must discard: %(n)s."), N_("%(seat)s must discard: %(n)s.")),
+    "discard": (N_("You must discard %(n)s cards."), N_("%(seat)s must discard %(n)s cards.")),
     "rob": (N_("You may take the defeated card."), N_("%(seat)s may take the defeated card.")),
     "recover": (N_("You choose a card of the discard pile."), N_("%(seat)s chooses a card of the discard pile.")),
-    "permanent": (N_("You choose permanent cards to destroy: %(n)s."), N_("%(seat)s chooses permanent cards to destroy: %(n)s.")),
+    "permanent": (N_("You choose %(n)s permanent cards to destroy."), N_("%(seat)s chooses %(n)s permanent cards to destroy.")),
+}
+_ASKED_FOR_ONE: Mapping[str, tuple[str, str]] = {
+    "discard": (N_("You must discard a card."), N_("%(seat)s must discard a card.")),
+    "permanent": (N_("You choose a permanent card to destroy."), N_("%(seat)s chooses a permanent card to destroy.")),
 }
 
 
@@ -32,7 +36,8 @@ def refs(cards: Iterable[Face]) -> tuple[CardRef, ...]:
 
 def asked(moment: CastleMoment, event: Asked) -> Telling:
     """A seat must choose."""
-    return said(moment, event.seat, "s-ask", *_ASKED[event.what], n=event.most)
+    one = _ASKED_FOR_ONE.get(event.what) if event.most == 1 else None
+    return said(moment, event.seat, "s-ask", *(one or _ASKED[event.what]), n=event.most)
 
 
 def _slipped(moment: CastleMoment, event: pe.CardSlipped) -> Telling:
@@ -153,8 +158,10 @@ def _permanent(moment: CastleMoment, event: pe.PermanentDestroyed) -> Telling:  
     return Telling(lines=(Sentence(N_("%(card)s is destroyed in the display."), {"card": card}),), seat=moment.before.active, icon="s-fell")
 
 
-def taken(seat: SeatKey) -> Sentence:
+def taken(moment: CastleMoment, seat: SeatKey) -> Sentence:
     """Return that a defeated card goes to a hand, as an addition to its fall."""
+    if moment.viewer == seat:
+        return Sentence(N_("You take it to your hand; everybody has seen it."))
     return Sentence(N_("%(seat)s takes it to the hand; everybody has seen it."), {"seat": SeatRef(seat)})
 
 
