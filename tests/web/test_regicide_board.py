@@ -20,6 +20,7 @@ from records.games.regicide.events import (
     SeatFell,
     ShieldRaised,
 )
+from records.games.regicide.faces import FACES
 from records.games.regicide.game import REGICIDE
 from records.service import GameBook
 from records.service.library import library
@@ -152,14 +153,26 @@ def test_a_fallen_royal_lies_broken_or_on_the_tavern(read: Read, book: GameBook,
 
 
 def test_the_tavern_is_told_in_parts(read: Read, book: GameBook, played: str) -> None:
-    """What lies on top for all to know is named, what Hearts put below too as far as it is known, and the rest is counted only."""
+    """What lies on top for all to know is named, what Hearts put below too as far as it is known, and the rest is counted only.
+
+    The board is brief; the leaf of the Tavern names every known card.
+    """
     view = book.record(LOCAL, played, "A")
-    at = next(at for at in range(view.steps) if len(view.position(at).table.decks["tavern"]) > 2)
-    parts = [words(part) for part in read(f"/records/{played}?at={at}&as=A").select(".layers li")]
-    blocks = view.position(at).table.decks["tavern"]
-    assert len(parts) == len(blocks)
-    for part, block in zip(parts, blocks, strict=True):
-        assert ("not known" in part) == (block.faces is None)
+    found = 0
+    for at in range(view.steps + 1):
+        deck = view.position(at).table.decks["tavern"]
+        blocks = [block for block in deck if block.faces is not None]
+        if not blocks or not 1 < len(deck) <= 4 or found > 3:
+            continue
+        found += 1
+        page = read(f"/records/{played}?at={at}&as=A")
+        parts = [words(part) for part in page.select(".layers li")]
+        assert sum("not known" not in part for part in parts) == len(blocks)
+        names = [words(part) for part in read(f"/records/{played}/places/tavern?at={at}&as=A").select(".parts li")]
+        named = [part for part in names if "not known" not in part]
+        for block, part in zip(blocks, named, strict=True):
+            assert all(FACES[name].title["en"] in part for name in block.faces or ())
+    assert found > 2
 
 
 def test_what_is_to_be_discarded_stands_out(read: Read, book: GameBook, played: str) -> None:

@@ -247,10 +247,9 @@ class Board:
         eye = RedEye.WHOLE if others else RedEye.NONE
         return self._draw(Sight(cards.Face.KNOWN, faces.pop(), _("%(place)s, top card", place=place), others, block.known_to, eye=eye))
 
-    def layers(self, deck: str) -> tuple[str, ...]:
+    def layers(self, deck: str, *, brief: bool = True) -> tuple[str, ...]:
         """Return what its viewer was shown of a deck's parts, from top to bottom, in words; none where nothing is known of any."""
-        blocks = self._table.decks.get(DeckId(deck), ())
-        return layers(blocks, self._faces)
+        return layers(self._table.decks.get(DeckId(deck), ()), self._faces, brief=brief)
 
     def shown(self, face: Face, place: str, *, small: bool = False) -> Card:
         """Return a card that lies open; ``place`` is where, in words."""

@@ -13,28 +13,32 @@ if TYPE_CHECKING:
     from records.core.blocks import Block
     from records.core.board import CardFace
 
-MOST_NAMED = 10
-"""Cards of a part that are named one by one; of more their number is told, and the place's own list has them."""
+MOST_NAMED, MOST_PARTS = 3, 4
+"""Where there is little room: cards of a part that are named one by one, and parts that are told. The place's own leaf has them all."""
 
 
-def layers(deck: Sequence[Block], faces: Mapping[str, CardFace]) -> tuple[str, ...]:
-    """Return each part in words; none for a deck that is one part of which no card is known."""
+def layers(deck: Sequence[Block], faces: Mapping[str, CardFace], *, brief: bool) -> tuple[str, ...]:
+    """Return each part in words, briefly on a board; none for a deck of which no card is known, and which is one part therefore."""
     told: list[tuple[int, str]] = []
     for block in deck:
-        named = _named(block, faces)
+        named = _named(block, faces, brief=brief)
         if told and not named and not told[-1][1]:
             told[-1] = (told[-1][0] + block.count, "")  # two parts of which nothing is known say no more than one
         else:
             told.append((block.count, named))
     if len(told) <= 1 and not any(named for _count, named in told):
         return ()
-    return tuple(named or ngettext("%(n)s card, not known", "%(n)s cards, not known", count, n=number(count)) for count, named in told)
+    parts = tuple(named or ngettext("%(n)s card, not known", "%(n)s cards, not known", count, n=number(count)) for count, named in told)
+    if not brief or len(parts) <= MOST_PARTS:
+        return parts
+    rest = len(parts) - MOST_PARTS + 1
+    return (*parts[: MOST_PARTS - 1], ngettext("%(n)s more part", "%(n)s more parts", rest, n=number(rest)))
 
 
-def _named(block: Block, faces: Mapping[str, CardFace]) -> str:
+def _named(block: Block, faces: Mapping[str, CardFace], *, brief: bool) -> str:
     if block.faces is None:
         return ""
-    if block.count > MOST_NAMED:
+    if brief and block.count > MOST_NAMED:
         return ngettext("%(n)s known card", "%(n)s known cards in any order", block.count, n=number(block.count))
     cards = listing([title_of(name, faces) for name in block.faces])
     return cards if block.count == 1 else _("in any order %(cards)s", cards=cards)

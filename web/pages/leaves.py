@@ -71,6 +71,8 @@ class Leaf:
     place: Place | None = None
     lying: Card | None = None
     """The card that the leaf is about, as it lies on the table."""
+    parts: tuple[str, ...] = ()
+    """What was shown of a deck's parts, from top to bottom."""
     lists: tuple[CardList, ...] = ()
     record: str = ""
     """Address of the record; cards of a list are told below it."""
@@ -108,12 +110,14 @@ def place_leaf(book: GameBook, caller: Caller, record: str, place: str, asked: M
     view, at = _look(book, caller, record, asked)
     path = url_for("pages.replay", record=view.header.record)
     forgets = check_memory(view, asked.get("memory"))
-    found = Board(view, at, path, forgetful=view.remembered(at) if forgets else None).place(place)
+    board = Board(view, at, path, forgetful=view.remembered(at) if forgets else None)
+    found, parts = board.place(place), board.layers(place, brief=False)
     if found is None:
         raise Refused(HTTPStatus.NOT_FOUND, _("There is no such place on the table at this step."), ("path", "place"))
     counted = ngettext("%(n)s card", "%(n)s cards", found.count, n=number(found.count))
     zone = view.position(at).table.zones.get(ZoneId(place), ())
-    thought = None if forgets else knowledge.place_list(view, at, place)  # a table that forgets does not think either
+    thinks = not forgets and not view.other_cards  # neither a table that forgets does, nor who does not know the cards
+    thought = knowledge.place_list(view, at, place) if thinks else None
     lists = (thought, knowledge.sorted_list(view, zone) if len(zone) > 1 else None)
     return Leaf(
         title=found.whose,
@@ -121,6 +125,7 @@ def place_leaf(book: GameBook, caller: Caller, record: str, place: str, asked: M
         table=_table(view, at) + (FORGETFUL if forgets else ""),
         remark=_("As a table keeps it that forgets.") if forgets else "",
         place=found,
+        parts=parts if len(parts) > 1 else (),
         lists=tuple(filter(None, lists)),
         record=path,
         moment=_moment(view, at),
@@ -142,8 +147,9 @@ def slot_leaf(book: GameBook, caller: Caller, record: str, slot: str, asked: Map
         raise Refused(HTTPStatus.NOT_FOUND, _("There is no such place on the table at this step."), ("path", "slot"))
     place = board.pile(lying.pile)
     card = next(found.card for found in place.cards if found.card.slot == slot and not found.card.fell)
-    name = knowledge.certain(view, at, SlotId(slot))
-    found = knowledge.slot_list(view, at, SlotId(slot))
+    thinks = not view.other_cards
+    name = knowledge.certain(view, at, SlotId(slot)) if thinks else ""
+    found = knowledge.slot_list(view, at, SlotId(slot)) if thinks else None
     return Leaf(
         title=card.label.removesuffix(f": {card.words}"),
         subtitle=_("%(card)s, at step %(at)s", card=card.words, at=number(at)),
@@ -154,7 +160,7 @@ def slot_leaf(book: GameBook, caller: Caller, record: str, slot: str, asked: Map
         record=path,
         moment=_moment(view, at),
         at=at,
-        asks=slot,
+        asks=slot if thinks else "",
     )
 
 

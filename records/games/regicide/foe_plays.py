@@ -59,7 +59,7 @@ class _Play:
             case ev.PowerBlocked(suit=suit):
                 self.marks[suit] = Mark(icon=f"suit-{suit}", said=Sentence(IMMUNE[suit], {"royal": refs((self.royal,))}), struck=True)
             case ev.ImmunityCancelled():
-                self.marks["jester"] = Mark(icon="ch-mask", said=Sentence(N_("The immunity is gone.")))
+                self.marks["jester"] = Mark(icon="ch-cap", said=Sentence(N_("The immunity is gone.")))
             case ev.DamageDealt(amount=amount):
                 text = N_("Damage: %(n)s.")
                 self.marks["damage"] = Mark(icon="s-attack", figure=str(amount), said=Sentence(text, {"n": amount}))

@@ -87,7 +87,7 @@ def test_immunity_is_struck_after_a_jester() -> None:
     (immune,) = seen(jester).marks
     assert immune.struck
     assert gauges(seen(jester, ev.ImmunityCancelled))["attack"] == (15, 10)
-    assert marks(seen(jester)) == [[("ch-mask", "", False)]]
+    assert marks(seen(jester)) == [[("ch-cap", "", False)]]
 
 
 def test_what_must_be_discarded_is_told_with_what_was() -> None:

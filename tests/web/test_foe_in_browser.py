@@ -1,0 +1,223 @@
+"""The board of all against one in a real Chromium: what glides where, what rests for less motion, and that all of it fits."""
+
+from __future__ import annotations
+
+import re
+import time
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import expect
+
+from records.core.viewers import LOCAL
+from records.games.regicide.events import CardsPlayed, RoyalDefeated, RoyalRevealed, ShieldRaised
+from records.games.regicide.game import REGICIDE
+from records.service import GameBook
+from records.service.simulation import simulate
+from records.store import open_store
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from playwright.sync_api import Page
+
+    Open = Callable[..., Page]
+
+pytestmark = pytest.mark.browser
+PLACE = re.compile(r"slot-s[0-9]+|play-[0-9]+|castle|tavern|discard|heap|aside|flipped|hand-[A-Z]")
+WATCH = """() => {
+  window.seen = [];
+  const start = document.startViewTransition.bind(document);
+  const named = () => [...document.querySelectorAll("*")].map((it) => it.style.viewTransitionName).filter(Boolean);
+  document.startViewTransition = (put) => {
+    const entry = { old: named(), fresh: [], moved: [], ways: {} };
+    window.seen.push(entry);
+    const transition = start(() => { const done = put(); entry.fresh = named(); return done; });
+    const frame = () => new Promise(requestAnimationFrame);
+    transition.ready.then(frame, () => {}).then(() => {
+      for (const it of document.getAnimations()) {
+        const pseudo = it.effect.pseudoElement;
+        if (!pseudo || !pseudo.startsWith("::view-transition")) continue;
+        entry.moved.push(pseudo);
+        const last = it.effect.getKeyframes().at(-1);
+        if (last.transform) entry.ways[pseudo] = last.transform;
+      }
+    });
+    transition.finished.then(() => { entry.finished = performance.now(); });
+    return transition;
+  };
+}"""
+
+
+@pytest.fixture
+def book(tmp_path: Any) -> Iterator[GameBook]:
+    """A book with all games, on a store of its own."""
+    with GameBook(open_store(f"sqlite:///{tmp_path / 'foe.sqlite'}")) as opened:
+        yield opened
+
+
+@pytest.fixture
+def played(book: GameBook) -> str:
+    """A game of three in which royals fell in both ways and Spades were played."""
+    for game in simulate(REGICIDE, seed=35, games=90, players=3):
+        events = [entry.event for entry in game.entries]
+        exact = {event.exact for event in events if isinstance(event, RoyalDefeated)}
+        if exact == {True, False} and any(isinstance(event, ShieldRaised) for event in events):
+            return book.add(game)[0].id
+    raise AssertionError("no such game")
+
+
+def version(book: GameBook, record: str, kind: type, **fields: Any) -> int:
+    """The first event of a class with these fields."""
+    events = book.record(LOCAL, record, "open").events
+    return next(
+        one.v for one in events if isinstance(one.event, kind) and all(getattr(one.event, name) == value for name, value in fields.items())
+    )
+
+
+def until(page: Page, expression: str, seconds: float = 10) -> None:
+    """Wait until an expression is true on the page; the page's own policy forbids the browser to wait for one by itself."""
+    end = time.monotonic() + seconds
+    while not page.evaluate(expression):
+        assert time.monotonic() < end, expression
+        page.wait_for_timeout(30)
+
+
+def step_to(visit: Open, record: str, at: int, before: int | None = None, **how: Any) -> dict[str, Any]:
+    """Stand at the told step before ``at``, press the key that leads on, and return the movement."""
+    page = visit(f"/records/{record}?at={at - 1 if before is None else before}&as=public", **how)
+    page.evaluate(WATCH)
+    page.keyboard.press("ArrowRight")
+    page.wait_for_url(re.compile(rf"\?at={at}&as=public$"))
+    until(page, "window.seen.length && window.seen.at(-1).finished")
+    seen: dict[str, Any] = page.evaluate("window.seen.at(-1)")
+    assert all(PLACE.fullmatch(name) for name in seen["old"] + seen["fresh"]), seen
+    return seen
+
+
+def test_a_play_glides_from_its_hand(visit: Open, played: str, book: GameBook) -> None:
+    """The cards of a play come out of the hand of who plays them, as one place with a number, never as cards."""
+    at = version(book, played, CardsPlayed)
+    seat = book.record(LOCAL, played, "open").events[at - 1].event.seat
+    seen = step_to(visit, played, at)
+    assert "play-1" in seen["fresh"]
+    assert "play-1" not in seen["old"]
+    assert f"hand-{seat}" in seen["fresh"]
+    assert "::view-transition-group(play-1)" in seen["ways"]
+
+
+def test_a_royal_goes_where_it_falls(visit: Open, played: str, book: GameBook) -> None:
+    """By exact damage it glides to the Tavern, which is told by no face; by more it breaks where it stands and nothing glides."""
+    exact = version(book, played, RoyalDefeated, exact=True)
+    slot = f"slot-{book.record(LOCAL, played, 'open').events[exact - 1].event.slot}"
+    seen = step_to(visit, played, exact)
+    assert slot in seen["old"]
+    assert slot not in seen["fresh"]
+    assert "tavern" in seen["fresh"]
+    assert f"::view-transition-group({slot})" in seen["ways"]
+    page = visit(f"/records/{played}?at={exact}&as=public")
+    tavern = page.locator('[data-place="tavern"]').bounding_box()
+    assert tavern is not None
+    x, y = map(float, re.findall(r"-?[0-9.]+", seen["ways"][f"::view-transition-group({slot})"])[:2])
+    assert tavern["x"] - 60 < x < tavern["x"] + tavern["width"]
+    assert tavern["y"] - 80 < y < tavern["y"] + tavern["height"]
+    beaten = version(book, played, RoyalDefeated, exact=False)
+    broken = step_to(visit, played, beaten)
+    assert not [name for name in broken["old"] if name.startswith("slot-") and name not in broken["fresh"]]
+
+
+def test_the_next_royal_comes_out_of_the_castle(visit: Open, played: str, book: GameBook) -> None:
+    """It enters from the Castle, and the plays against the one before go to the discard pile."""
+    defeat = version(book, played, RoyalDefeated)
+    events = book.record(LOCAL, played, "open").events
+    at = next(one.v for one in events if isinstance(one.event, RoyalRevealed) and one.v > defeat)
+    seen = step_to(visit, played, at, before=defeat)
+    assert f"slot-{events[at - 1].event.slot}" in set(seen["fresh"]) - set(seen["old"])
+    assert "play-1" in set(seen["old"]) - set(seen["fresh"])
+    assert {"castle", "discard"} <= set(seen["fresh"])
+
+
+def test_figures_count_only_while_a_step_is_shown(visit: Open, played: str, book: GameBook) -> None:
+    """A figure that changed grows into its new number; who asked for less motion sees it changed and nothing move."""
+    at = version(book, played, ShieldRaised)
+    page = visit(f"/records/{played}?at={at - 1}&as=public")
+    page.evaluate(
+        "document.documentElement.style.setProperty('--d-glide', '5s'); document.documentElement.style.setProperty('--d-count', '5s')"
+    )
+    page.keyboard.press("ArrowRight")
+    until(page, "document.getAnimations().some((it) => it.animationName === 'count')")
+    calm = visit(f"/records/{played}?at={at - 1}&as=public", reduced_motion="reduce")
+    calm.evaluate(WATCH)
+    calm.keyboard.press("ArrowRight")
+    calm.wait_for_url(re.compile(rf"\?at={at}&as=public$"))
+    expect(calm.locator(".dial.attack[data-changed]")).to_be_visible()
+    assert calm.evaluate("[window.seen.length, document.getAnimations().length]") == [0, 0]
+
+
+def test_the_team_opens_over_the_board(visit: Open, played: str) -> None:
+    """Enter on its line opens the team lens over the table; Escape leads back to the line. Without a script it is a page of its own."""
+    page = visit(f"/records/{played}?at=12&as=A")
+    link = page.locator(".team a.more")
+    link.focus()
+    page.keyboard.press("Enter")
+    leaf = page.get_by_role("dialog", name="What the team holds")
+    expect(leaf).to_be_visible()
+    expect(leaf.locator("tbody tr")).to_have_count(4)
+    page.keyboard.press("Escape")
+    expect(leaf).to_be_hidden()
+    expect(link).to_be_focused()
+    plain = visit(f"/records/{played}/team?at=12&as=A", java_script_enabled=False)
+    expect(plain.get_by_role("heading", name="What the team holds")).to_be_visible()
+    plain.get_by_role("link", name="Back to the table").click()
+    expect(plain.locator(".all-against-one")).to_be_visible()
+
+
+@pytest.mark.parametrize("players", [1, 4])
+def test_board_and_dock_fit_a_wide_page(visit: Open, book: GameBook, players: int) -> None:
+    """At 900 px height nothing is cut off or needs scrolling while five plays at most lie against a royal."""
+    record = book.add(*simulate(REGICIDE, seed=7, games=1, players=players))[0].id
+    view = book.record(LOCAL, record, "A")
+    page = visit("/")
+    site = page.url.rstrip("/")
+    for at in range(0, view.steps + 1, max(1, view.steps // 12)):
+        foe = view.foe(at)
+        assert foe is not None
+        if len(foe.plays) > 5:
+            continue
+        page.goto(f"{site}/records/{record}?at={at}&as=A")
+        assert page.evaluate("document.documentElement.scrollHeight") <= 900, at
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_no_board_scrolls_sideways(visit: Open, book: GameBook, played: str, language: str) -> None:
+    """On no width from 320 px does the board or the team lens scroll sideways, or stand out of its part."""
+    alone = book.add(*simulate(REGICIDE, seed=7, games=1, players=1))[0].id
+    steps = book.record(LOCAL, played, "open").steps
+    page = visit("/", locale=language)
+    site = page.url.rstrip("/")
+    addresses = (f"{played}?at={steps // 2}&as=A", f"{played}?at={steps - 8}&as=open", f"{played}/team?at=9&as=A", f"{alone}?at=60&as=A")
+    for address in addresses:
+        page.goto(f"{site}/records/{address}")
+        for width in (320, 360, 390, 640, 641, 768, 860, 1024, 1280, 1399, 1440, 1700):
+            page.set_viewport_size({"width": width, "height": 800})
+            assert page.evaluate("document.documentElement.scrollWidth") <= width, (address, width)
+            cut = page.evaluate(
+                """() => [...document.querySelectorAll(".side, .arena, .course, .leaf, .stocks, .foe")].filter((box) => {
+                  const edge = box.getBoundingClientRect().right + 1;
+                  const parts = [...box.querySelectorAll(".card, .dial, .sign, p, h2, h3")];
+                  return parts.some((part) => part.getBoundingClientRect().right > edge + 4);
+                }).map((box) => box.className)"""
+            )
+            assert cut == [], (address, width)
+
+
+def test_what_opens_is_large_enough_to_touch(visit: Open, played: str) -> None:
+    """On a phone cards that open, headings and the ways to a list are at least 44 px high, their targets counted in."""
+    page = visit(f"/records/{played}?at=40&as=A", viewport={"width": 360, "height": 780}, has_touch=True)
+    small = page.evaluate(
+        """() => [...document.querySelectorAll(".board :is(a.card, .open), .team .more")].filter((it) => it.checkVisibility()).map((it) => {
+          const box = it.getBoundingClientRect(), after = getComputedStyle(it, "::after");
+          return [it.className, Math.max(box.height, parseFloat(after.minHeight) || 0)];
+        }).filter(([, height]) => height < 43.5)"""
+    )
+    assert small == []
