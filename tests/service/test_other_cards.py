@@ -56,13 +56,21 @@ def test_the_page_of_such_a_record_is_there(book: GameBook, game: NewGame) -> No
     """The replay and each of its parts answer, and print no face of a card that is known here."""
     (other,) = book.add(replace(game, catalogue_hash=OTHER))
     client = create_app(book).test_client()
+    slot = next(iter(book.record(LOCAL, other.id, "A").position(30).table.slots))
     for path in (
         f"/records/{other.id}",
         f"/records/{other.id}/steps/30",
+        f"/records/{other.id}/places/draw?at=30",
+        f"/records/{other.id}/places/hand:B?at=30&as=A",
+        f"/records/{other.id}/slots/{slot}?at=30&as=A",
+        f"/records/{other.id}/odds?at=30&as=A",
+        f"/records/{other.id}?at=30&as=A&memory=table",
         f"/api/records/{other.id}",
         f"/api/records/{other.id}/positions/30",
     ):
         assert client.get(path).status_code == 200, path
+    why = client.get(f"/records/{other.id}/why/draw?at=30&as=A", headers={"Accept-Language": "en"})
+    assert (why.status_code, "made with other cards than are known here" in why.text) == (422, True)
 
 
 def test_the_command_line_says_so(book: GameBook, game: NewGame) -> None:

@@ -71,8 +71,6 @@ class Leaf:
     place: Place | None = None
     lying: Card | None = None
     """The card that the leaf is about, as it lies on the table."""
-    parts: tuple[str, ...] = ()
-    """What was shown of a deck's parts, from top to bottom."""
     lists: tuple[CardList, ...] = ()
     record: str = ""
     """Address of the record; cards of a list are told below it."""
@@ -110,8 +108,7 @@ def place_leaf(book: GameBook, caller: Caller, record: str, place: str, asked: M
     view, at = _look(book, caller, record, asked)
     path = url_for("pages.replay", record=view.header.record)
     forgets = check_memory(view, asked.get("memory"))
-    board = Board(view, at, path, forgetful=view.remembered(at) if forgets else None)
-    found, parts = board.place(place), board.layers(place, brief=False)
+    found = Board(view, at, path, forgetful=view.remembered(at) if forgets else None).place(place)
     if found is None:
         raise Refused(HTTPStatus.NOT_FOUND, _("There is no such place on the table at this step."), ("path", "place"))
     counted = ngettext("%(n)s card", "%(n)s cards", found.count, n=number(found.count))
@@ -125,7 +122,6 @@ def place_leaf(book: GameBook, caller: Caller, record: str, place: str, asked: M
         table=_table(view, at) + (FORGETFUL if forgets else ""),
         remark=_("As a table keeps it that forgets.") if forgets else "",
         place=found,
-        parts=parts if len(parts) > 1 else (),
         lists=tuple(filter(None, lists)),
         record=path,
         moment=_moment(view, at),

@@ -64,6 +64,9 @@ def why_page(book: GameBook, caller: Caller, record: str, place: str, asked: Map
     at = read_number("at", asked["at"]) if "at" in asked else 0
     view = look(book, caller, record, asked.get("as", viewer_key(OPEN)))
     check_step(view, at)
+    if view.other_cards:
+        reason = _("This record was made with other cards than are known here, so nothing is worked out from them.")
+        raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, reason, ("path", "record"))
     path = url_for("pages.replay", record=view.header.record)
     title = _title(view, at, path, place)
     moment = f"as={viewer_key(view.viewer)}"
