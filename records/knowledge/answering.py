@@ -14,7 +14,7 @@ from records.knowledge.lying import Apart, Lying, Stays
 from records.knowledge.marginals import Holding, Marginals, Profile
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from records.knowledge.machine import Machine
 
@@ -23,14 +23,18 @@ _V = TypeVar("_V")
 
 def answer(machine: Machine, viewer: Viewer, version: int, taken_up: int) -> Knowledge | None:
     """Return what the worlds of ``machine`` say, None if no world is left."""
-    asked = _Asked(machine)
+    asked = Asked(machine)
     if not asked.marginals.total:
         return None
     return Knowledge(
         viewer=viewer,
         version=version,
         slots={SlotId(slot): asked.slot(card) for slot, card in machine.lying.items()},
-        hands={SeatKey(seat): asked.hand(seat) for seat in machine.seats() if _is_asked(machine, seat, viewer)},
+        hands={
+            SeatKey(seat): asked.hand(machine.held[seat], hand_place(SeatKey(seat)))
+            for seat in machine.seats()
+            if _is_asked(machine, seat, viewer)
+        },
         decks={DeckId(deck): asked.deck(blocks) for deck, blocks in machine.decks.items()},
         exact=asked.exact,
         breach=min(machine.breaches, default=None),
@@ -69,7 +73,9 @@ def _shares(numbers: Mapping[str, int], *, exact: bool) -> Chances:
     return Chances({name: Fraction(number, total) for name, number in sorted(numbers.items()) if number}, exact)
 
 
-class _Asked:
+class Asked:
+    """The answers that lie in the counts of a machine, which must not change while it is asked."""
+
     def __init__(self, machine: Machine) -> None:
         self.machine = machine
         self.marginals = Marginals(machine.counts)
@@ -77,6 +83,7 @@ class _Asked:
         self._same: dict[tuple[object, ...], Chances] = {}
 
     def slot(self, card: Lying) -> Chances:
+        """Return what a card on the table can be."""
         if isinstance(card, str):
             return self._once((card,), {card: Fraction(1)})
         if isinstance(card, Apart):
@@ -85,9 +92,9 @@ class _Asked:
             return self._kept(card)
         return self._named(self.marginals.lying(card), 1)
 
-    def hand(self, seat: str) -> HandChances:
-        held = +self.machine.held[seat]
-        place = hand_place(SeatKey(seat))
+    def hand(self, known: Counter[str], place: str) -> HandChances:
+        """Return what ``known`` cards and those that are counted in a place make up."""
+        held = +known
         total, holdings = self.marginals.total, self._holdings([place])
         least, most, holds, expected = (
             dict(held),
@@ -105,7 +112,8 @@ class _Asked:
         certain = {name: number for name, number in sorted(least.items()) if number}
         return HandChances(count, certain, _sorted(most), _sorted(holds), _sorted(expected), self.exact)
 
-    def deck(self, blocks: list[str]) -> DeckChances:
+    def deck(self, blocks: Sequence[str]) -> DeckChances:
+        """Return what lies in blocks, the first of them on top."""
         filled = [block for block in blocks if self.machine.counts.size[block]]
         count = sum(self.machine.counts.size[block] for block in filled)
         if not filled:

@@ -92,6 +92,14 @@ class Story:
         self._reach(at)
         return next(step for step in range(at, -1, -1) if not step or self._ends[step - 1] != self._ends[at])
 
+    def until(self, at: int) -> int:
+        """Return the last step whose cards are those of step ``at``: before they are laid out anew, a gap, or a take-back beyond it."""
+        for recorded in self._log[at:]:
+            event = recorded.event
+            if isinstance(event, GapNoted | PositionSet) or (isinstance(event, TakenBack) and event.to < at):
+                return recorded.v - 1
+        return len(self._log)
+
     def gap(self, at: int) -> bool:
         """Whether a part is missing at ``at``: what moved in it nobody can tell."""
         for recorded in reversed(self._log[:at]):

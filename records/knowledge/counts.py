@@ -153,11 +153,11 @@ class Counts:
         if not number:
             return
         here = self.classes(place)
-        if self.tagged:
-            if len(self.pool.name) + number > TAG_BIT:
-                raise CannotWind
+        if self.tagged and len(self.pool.name) + number > TAG_BIT:
+            raise CannotWind
+        if self.entering:
             self.public[place][self.pool.fresh(bag) | self.entering] = number
-        elif len(here) == 1 and not self.columns[place]:
+        elif len(here) == 1 and not self.columns[place] and not here[0] >> TAG_BIT:
             (kinds,) = here
             elsewhere = self._elsewhere(place)
             fresh = dict(bag)
@@ -298,7 +298,7 @@ class Counts:
     def _settle(self, target: str, kinds: Kinds, *, stays: bool) -> None:
         """Put a position of the same class in all worlds; a copy that is gone for good, and known, leaves the pool."""
         alive = kinds & self.pool.live
-        if target == REST and not stays and not alive & (alive - 1):
+        if target == REST and not stays and not alive & (alive - 1) and not kinds >> TAG_BIT:
             self.pool.add(alive.bit_length() - 1, -1)
             self.size[REST] -= 1
         else:
@@ -343,11 +343,11 @@ class Counts:
         """The columns that only cards of a scarce set can fill, and how many of these are left for them."""
         if (kinds & self.pool.live).bit_count() > SCARCE or (copies := self.pool.number(kinds)) > SCARCE:
             return None
-        shifts, taken = [], 0
+        shifts, taken, beside = [], 0, ~kinds & (1 << TAG_BIT) - 1
         for columns in self.columns.values():
-            shifts += [shift for within, shift in columns.items() if not within & ~kinds]
+            shifts += [shift for within, shift in columns.items() if not within & beside]
         for here in self.public.values():
-            taken += sum(number for within, number in here.items() if not within & ~kinds)
+            taken += sum(number for within, number in here.items() if not within & beside)
         return shifts, copies - taken
 
     def _merge(self, shift: int, there: int) -> None:

@@ -19,11 +19,12 @@ from records.core.fold import Folder
 from records.errors import VersionNotFound
 from records.knowledge.answering import answer, anything
 from records.knowledge.calls import Story
-from records.knowledge.counts import CannotWind, Counts, TooNarrow
-from records.knowledge.machine import Machine
+from records.knowledge.counts import CannotWind
+from records.knowledge.hindsight import look_back
 from records.knowledge.marginals import Marginals
 from records.knowledge.names import Book
-from records.knowledge.plan import Plan, catalogue_of, planned
+from records.knowledge.plan import catalogue_of, planned
+from records.knowledge.running import run
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -35,20 +36,20 @@ if TYPE_CHECKING:
     from records.knowledge.answers import Knowledge
     from records.knowledge.calls import Call
 
-WIDTH = 192
-"""Bits that a weight has at first; doubled until it fits."""
 KEPT = 64
 """Answers that are kept."""
 _BELIEVED = ((True, True), (False, True), (False, False))
 """Hints, and what is told: what is given up where no world is left."""
 
 
-def know(game: Game, header: Header, log: Sequence[Recorded[Any]], viewer: Viewer, at: int) -> Knowledge:
+def know(game: Game, header: Header, log: Sequence[Recorded[Any]], viewer: Viewer, at: int, *, hindsight: bool = False) -> Knowledge:
     """Return what ``viewer`` could know after event ``at``; ``log`` is the log as it passed the door for that viewer.
 
+    ``hindsight``: by the end of the log, about that step (``Known.hindsight``).
     Raises ``VersionNotFound`` for a step that the log does not have, ``ImpossibleEvent`` for a log that cannot be folded up to there.
     """
-    return Known(game, header, log, viewer).at(at)
+    known = Known(game, header, log, viewer)
+    return known.hindsight(at) if hindsight else known.at(at)
 
 
 class Known:
@@ -64,6 +65,7 @@ class Known:
         self._values = None if game.values is None else game.values(header)
         self._story = Story(Folder(game), header, log)
         self._kept: dict[int, Knowledge] = {}
+        self._looked_back: dict[int, Knowledge] = {}
 
     def at(self, version: int) -> Knowledge:
         """Return what the viewer could know after event ``version``; raises ``VersionNotFound``."""
@@ -78,6 +80,47 @@ class Known:
             exact = found.exact and not self._story.gap(version)
             found = self._kept[version] = replace(found, version=version, exact=exact)
         return found
+
+    def hindsight(self, version: int) -> Knowledge:
+        """Return what the viewer knows by the end of the log about where cards lay after event ``version``; raises ``VersionNotFound``.
+
+        The log is that of the same viewer, as far as it goes: of a game that goes on, later events may tell more. It is read up to where
+        cards are laid out anew or a gap begins, or where the step itself was taken back; a part after it that was taken back was seen all
+        the same. Cards that moved are followed with all their worlds. Where these become too many, what comes later is left out, and the
+        answer is not exact; it is true all the same.
+        """
+        then = self.at(version)
+        found = self._looked_back.get(version)
+        if found is None:
+            if len(self._looked_back) >= KEPT:
+                self._looked_back.clear()
+            found = self._looked_back[version] = self._back(then)
+        return found
+
+    def _back(self, then: Knowledge) -> Knowledge:
+        until, exact = self._story.until(then.version), True
+        if until == then.version or self._story.gap(then.version):
+            return then
+        calls = self._story.calls(until)
+        if self._story.cut(until):
+            wound = self._story.winding(until)
+            if wound is not None and (found := self._believing(then, wound, _BELIEVED[:1])) is not None:
+                return found
+            exact = False
+        found = self._believing(then, calls, _BELIEVED)
+        return replace(then, exact=False) if found is None else found if exact else replace(found, exact=False)
+
+    def _believing(self, then: Knowledge, calls: Sequence[Call], beliefs: Sequence[tuple[bool, bool]]) -> Knowledge | None:
+        """The answer in hindsight with the first belief that leaves a world."""
+        plan = planned(self._book, self._catalogue, self._values, calls)
+        for hints, facts in beliefs:
+            try:
+                found = look_back(replace(plan, hints=hints, facts=facts), calls, then)
+            except CannotWind:
+                found = None
+            if found is not None:
+                return found if hints else replace(found, exact=False)
+        return None
 
     def _found(self, version: int) -> Knowledge:
         if self._story.cut(version) and (wound := self._wound(version)) is not None:
@@ -116,20 +159,3 @@ class Known:
         except CannotWind:
             return None
         return answer(machine, self._viewer, version, calls[0].version)
-
-
-def run(plan: Plan, calls: Sequence[Call], counting: type[Counts] = Counts) -> Machine:
-    """Return the machine that has thought ``calls`` through; the first of them is a ``reset``.
-
-    Raises ``CannotWind`` for such calls of ``Story.winding`` as cannot be undone.
-    """
-    width = WIDTH
-    while True:
-        machine = Machine(plan, width, counting)
-        try:
-            for call in calls:
-                getattr(machine, call.method)(*call.args, **call.named)
-        except TooNarrow:
-            width *= 2
-        else:
-            return machine

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 from records.knowledge.counts import REST, TAG_BIT, CannotWind, Counts
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from records.knowledge.pool import Kinds
 
 NOWHERE = "nowhere"
@@ -26,6 +28,10 @@ class Homes:
         self._counts = counts
         self._tags: list[tuple[int, str]] = [(0, "")]
         self._numbers: dict[tuple[int, str], int] = {}
+        self._sizes: dict[str, int] = {}
+        """How many positions each home of ``look_back`` had."""
+        self._always = 0
+        """The bits of tags while some stay, whatever part is taken back."""
 
     def begin(self) -> None:
         """Tag every position that can still move with the place where it is; raises ``CannotWind`` if there are too many kinds."""
@@ -55,7 +61,38 @@ class Homes:
                 table[place[len(_BACK) :]] = table.pop(place)
         counts.wound = True
         if last:
-            counts.tagged = counts.entering = 0
+            counts.tagged, counts.entering = self._always, 0
+
+    def look_back(self, places: Mapping[str, str]) -> None:
+        """Tag the positions that are in some places with a home each, where ``bring_back`` puts them; parts may be taken back in between.
+
+        Raises ``CannotWind`` if there are too many kinds.
+        """
+        counts = self._counts
+        if len(counts.pool.name) > TAG_BIT:
+            raise CannotWind
+        for place, home in places.items():
+            tag = self._tag(0, home)
+            self._sizes[home] = self._sizes.get(home, 0) + counts.size[place]
+            for table in (counts.public, counts.columns):
+                if place in table:
+                    table[place] = {self._with(kinds, tag): value for kinds, value in table[place].items()}
+        counts.tagged = -1 << TAG_BIT
+        self._always = counts.tagged
+
+    def bring_back(self) -> None:
+        """Put every position that ``look_back`` tagged to its home, wherever it is."""
+        counts, homes = self._counts, {home for _beneath, home in self._tags}
+        counts.tagged = self._always = 0
+        counts.size.update(self._sizes)
+        for place in [place for place in {**counts.public, **counts.columns} if place == REST or place not in homes]:
+            for kinds in [kinds for kinds in counts.public.get(place, ()) if kinds >> TAG_BIT]:
+                home, plain = self._home(kinds)
+                here = counts.public[home]
+                here[plain] = here.get(plain, 0) + counts.public[place].pop(kinds)
+            for kinds in [kinds for kinds in counts.columns.get(place, ()) if kinds >> TAG_BIT]:
+                home, plain = self._home(kinds)
+                counts.put_column(home, plain, counts.columns[place].pop(kinds))
 
     def part(self, old: str, new: str) -> dict[int, int]:
         """Return for each tag with the home ``old``, at whatever depth, that with ``new`` instead."""

@@ -16,7 +16,7 @@ from records.knowledge.machine_telling import Telling
 from records.knowledge.machine_zones import Zones
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from records.core.faces import Face
     from records.core.ids import DeckId, PileId, SeatKey, SlotId, ZoneId
@@ -106,6 +106,22 @@ class Machine(Zones, Telling):
             *(Secret((face,)) for zone in position.zones for face in zone.faces),
         ]
         return [name for name in (*slots, *(self.book.only(mask) for part in others for mask in self._masks(part))) if name is not None]
+
+    # -- in hindsight --------------------------------------------------------------------------------------------------
+
+    def part_top(self, deck: str) -> Sequence[str]:
+        """Make the top card of a deck a block of its own; return the blocks from the top."""
+        self._tidy(deck)
+        self._parted(deck, 1)
+        return self.decks[deck]
+
+    def look_back(self, places: Mapping[str, str]) -> None:
+        """Follow the cards that lie in some places now, given with new places that ``bring_back`` puts them into; see ``Homes.look_back``."""
+        self._homes.look_back(places)
+
+    def bring_back(self) -> None:
+        """Put the cards that are followed into their new places, with all that was learned of them."""
+        self._homes.bring_back()
 
     # -- parts that were taken back ------------------------------------------------------------------------------------
 

@@ -41,6 +41,8 @@ class Cards:
         """Blocks from the top, by the name of their place."""
         self.exact = True
         self.breaches: list[int] = []
+        self.marking = True
+        """Whether it will be asked what each card can be that is laid to stay."""
         self._made = 0
         self._cuts: list[Cut] = []
         self._homes = Homes(self.counts)
@@ -93,7 +95,7 @@ class Cards:
             found = self._leave(source, names, place)
             self.lying[slot] = found if isinstance(found, str) else Apart(place)
         else:
-            self.lying[slot] = self._leave(source, names, REST, mark=True)
+            self.lying[slot] = self._leave(source, names, REST, mark=self.marking)
 
     def _openly(self, source: str, names: Names) -> str | Apart:
         place = self._place()

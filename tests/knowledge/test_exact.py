@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from typing import Any
 
 import pytest
 
@@ -13,7 +11,6 @@ from records.core.header import Header
 from records.core.ids import RecordId, SeatKey
 from records.core.secret import secret
 from records.core.viewers import OPEN, PUBLIC, Viewer
-from records.knowledge.answers import Knowledge
 from records.knowledge.door import veil
 from records.knowledge.engine import Known, know
 from records.service.library import library
@@ -22,6 +19,7 @@ from support.knowledge import bare
 from support.knowledge.along import by_branches, by_deals
 from support.knowledge.bare import BARE, DRAW, SEATS, VALUES
 from support.knowledge.branches import Branches, TooWideError
+from support.knowledge.differing import differing
 from support.knowledge.random_games import Played
 
 VIEWERS: tuple[Viewer, ...] = (*SEATS, PUBLIC, OPEN)
@@ -32,21 +30,6 @@ LENGTH = 18
 def played(seed: int) -> Played:
     """Return a game of one of the law's numbers; of every fourth its writer missed some open cards."""
     return Played(seed, partial=seed % 4 == 3).run(LENGTH)
-
-
-def differing(reference: Knowledge, engine: Knowledge) -> Iterator[str]:
-    """Yield what the two do not say alike; places without cards are left out."""
-    for slot, chances in reference.slots.items():
-        if engine.slots[slot] != chances:
-            yield f"{slot}: {engine.slots[slot]} for {chances}"
-    for place, theirs in (*_filled(reference.hands).items(), *_filled(reference.decks).items()):
-        mine = {**_filled(engine.hands), **_filled(engine.decks)}.get(place)
-        if mine != theirs and not (mine is None and reference.viewer is OPEN):
-            yield f"{place}: {mine} for {theirs}"
-
-
-def _filled(places: Mapping[Any, Any]) -> dict[str, Any]:
-    return {place: held for place, held in places.items() if held.count}
 
 
 @pytest.mark.parametrize("seed", SEEDS)

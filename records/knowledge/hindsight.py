@@ -1,0 +1,130 @@
+"""What a viewer knows by the end of a log about where cards lay at a step (EVENTS, section 6, *as then, or in hindsight*).
+
+A card that lay still to the end, or whose face was seen, is answered as at the end. All others are followed: the positions of a hand, of a
+deck, or the one of a card on the table are tagged at the step, the tag goes with their class to the end of the log, and there they are put
+into a place of their own and read like any other. Each place is followed by itself, since it is tags that make worlds many.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from records.core.table import hand_place
+from records.knowledge.answering import Asked
+from records.knowledge.answers import Chances, DeckChances, HandChances, Knowledge
+from records.knowledge.lying import Apart
+from records.knowledge.running import Stuck, run
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from records.core.ids import DeckId, SeatKey, SlotId
+    from records.knowledge.calls import Call
+    from records.knowledge.lying import Lying
+    from records.knowledge.machine import Machine
+    from records.knowledge.plan import Plan
+
+HOME = "then"
+"""The place into which the cards are put that are followed."""
+
+
+def look_back(plan: Plan, calls: Sequence[Call], then: Knowledge) -> Knowledge | None:
+    """Return what ``calls`` tell of the step of ``then``, which is what was known then; None if they leave no world.
+
+    Raises ``CannotWind`` where parts among the calls that were taken back cannot be undone.
+    """
+    return _Back(plan, calls, then).answer()
+
+
+class _Back:
+    def __init__(self, plan: Plan, calls: Sequence[Call], then: Knowledge) -> None:
+        self.plan, self.calls, self.then = plan, calls, then
+        later = next((number for number, call in enumerate(calls) if call.version > then.version), len(calls))
+        while later and calls[later - 1].method == "begin_cut":
+            later -= 1
+        self.half = later
+        self.lying: Mapping[str, Lying] = {}
+
+    def answer(self) -> Knowledge | None:
+        machine = run(self.plan, self.calls, half=self.half, then=self._remember)
+        asked = Asked(machine)
+        if not asked.marginals.total:
+            return None
+        slots = {}
+        for slot, before in self.then.slots.items():
+            card = self.lying[slot]
+            chances = self._followed(slot, card) if isinstance(card, Apart) else asked.slot(card)
+            slots[slot] = chances if chances.exact or machine.breaches else _within(chances, before)
+        hands = {seat: self._hand(seat) for seat in self.then.hands}
+        decks = {deck: self._deck(deck) for deck in self.then.decks}
+        found: list[Chances | HandChances | DeckChances] = [*slots.values(), *hands.values(), *decks.values()]
+        exact, breach = all(part.exact for part in found), min(machine.breaches, default=None)
+        return replace(self.then, slots=slots, hands=hands, decks=decks, exact=exact and asked.exact, breach=breach)
+
+    def _remember(self, machine: Machine) -> None:
+        self.lying, machine.marking = dict(machine.lying), False
+
+    def _follow(self, places: Callable[[Machine], Sequence[str]]) -> Asked | None:
+        """Follow the cards of some places to the end, or as far as that goes; None where that is not beyond the step."""
+
+        def tag(machine: Machine) -> None:
+            machine.marking = False
+            machine.look_back(dict.fromkeys(places(machine), HOME))
+
+        calls, exact = self.calls, True
+        while True:
+            try:
+                machine = run(self.plan, calls, half=self.half, then=tag)
+            except Stuck as stuck:
+                calls, exact = calls[: _outside(calls, stuck.at)], False
+                if len(calls) <= self.half:
+                    return None
+            else:
+                break
+        machine.bring_back()
+        machine.exact = machine.exact and exact
+        return Asked(machine)
+
+    def _followed(self, slot: SlotId, card: Apart) -> Chances:
+        before = self.then.slots[slot]
+        asked = None if before.certain is not None else self._follow(lambda _machine: (card.place,))
+        return asked.slot(Apart(HOME)) if asked is not None else before
+
+    def _hand(self, seat: SeatKey) -> HandChances:
+        place, known = hand_place(seat), Counter[str]()
+
+        def places(machine: Machine) -> Sequence[str]:
+            known.clear()
+            known.update(machine.held[seat])
+            return (place,)
+
+        asked = self._follow(places) if self.then.hands[seat].count else None
+        return asked.hand(known, HOME) if asked is not None else self.then.hands[seat]
+
+    def _deck(self, deck: DeckId) -> DeckChances:
+        before = self.then.decks[deck]
+        if not before.count:
+            return before
+        top = self._follow(lambda machine: machine.part_top(deck)[:1])
+        whole = self._follow(lambda machine: machine.decks[deck])
+        if top is None or whole is None:
+            return replace(before, exact=False)
+        return replace(whole.deck((HOME,)), top=top.slot(Apart(HOME)), exact=top.exact and whole.exact)
+
+
+def _outside(calls: Sequence[Call], number: int) -> int:
+    """Return the last number up to ``number`` at which no part is under way that was taken back."""
+    depth, outside = 0, 0
+    for nth, call in enumerate(calls[:number]):
+        depth += {"begin_cut": 1, "end_cut": -1}.get(call.method, 0)
+        outside = outside if depth else nth + 1
+    return min(outside, number)
+
+
+def _within(chances: Chances, before: Chances) -> Chances:
+    """Leave out what was impossible before already, which forgetting distinctions may have brought back."""
+    left = {name: chance for name, chance in chances.of.items() if name in before.of}
+    whole = sum(left.values())
+    return Chances({name: chance / whole for name, chance in left.items()}, exact=False) if whole else before
