@@ -29,11 +29,12 @@ from records.store import open_store
 from web.app import create_app
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from records.service import RecordView
 
 GAMES = Path(__file__).with_name("games")
+SEVERAL = 4
 PICTURES = Path(__file__).parents[1] / "docs" / "pictures"
 
 
@@ -48,18 +49,23 @@ class Picture:
     width: int
     height: int
     dark: bool = False
-    fight: bool = False
-    """Whether it is the deepest attack of the game, else the middle of the record."""
+    moment: Callable[[RecordView], int]
+    """Which step it shows."""
 
 
-TAKEN = (
-    Picture(name="attack", game="castle-rampage-yucata.jsonl", viewer="A", width=1280, height=860, fight=True),
-    Picture(name="attack-dark-phone", game="castle-rampage-yucata.jsonl", viewer="B", width=390, height=844, dark=True, fight=True),
-    Picture(name="observed", game="night-ferry.json", viewer="A", width=1280, height=800),
-)
+def middle(view: RecordView) -> int:
+    """Return the middle of the record."""
+    return view.steps // 2
 
 
-def moment(view: RecordView) -> int:
+def longest_fight(view: RecordView) -> int:
+    """Return the step at which the one that all play against takes most damage of those with several plays against it."""
+    found = {at: foe for at in range(view.steps + 1) if (foe := view.foe(at)) is not None}
+    hit = [at for at, foe in found.items() if any(gauge.number < gauge.was for gauge in foe.gauges if gauge.kind == "health")]
+    return max(hit, key=lambda at: (min(len(found[at].plays), SEVERAL), found[at].gauges[0].was - found[at].gauges[0].number))
+
+
+def deepest_attack(view: RecordView) -> int:
     """Return the step at which the attack that destroyed most turns over its last defender."""
     best = depth = found = 0
     for recorded in view.events:
@@ -73,6 +79,17 @@ def moment(view: RecordView) -> int:
             case _:
                 pass
     return found
+
+
+TAKEN = (
+    Picture(name="attack", game="castle-rampage-yucata.jsonl", viewer="A", width=1280, height=860, moment=deepest_attack),
+    Picture(
+        name="attack-dark-phone", game="castle-rampage-yucata.jsonl", viewer="B", width=390, height=844, dark=True, moment=deepest_attack
+    ),
+    Picture(name="royal", game="regicide-team.jsonl", viewer="A", width=1280, height=900, moment=longest_fight),
+    Picture(name="royal-dark-phone", game="regicide-team.jsonl", viewer="B", width=390, height=844, dark=True, moment=longest_fight),
+    Picture(name="observed", game="night-ferry.json", viewer="A", width=1280, height=800, moment=middle),
+)
 
 
 class _Quiet(WSGIRequestHandler):
@@ -121,7 +138,7 @@ def main(folder: Path) -> None:
 
 def take(browser: Any, site: str, picture: Picture, view: RecordView, folder: Path) -> None:
     """Take one picture."""
-    at = moment(view) if picture.fight else view.steps // 2
+    at = picture.moment(view)
     page = browser.new_page(
         viewport={"width": picture.width, "height": picture.height},
         color_scheme="dark" if picture.dark else "light",

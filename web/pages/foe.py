@@ -29,7 +29,8 @@ class Dial:
     kind: str
     title: str
     number: int
-    full: int
+    full: int | None
+    """What it is of at most; None where it is more."""
     was: int
     surplus: int
     left: str
@@ -130,14 +131,19 @@ def foe_on_table(view: RecordView, foe: Foe, board: Board) -> FoeOnTable:
 def _dial(gauge: Gauge) -> Dial:
     full = max(gauge.full, gauge.number, gauge.was, 1)
     title = _(gauge.title)
-    words = _("%(title)s: %(n)s of %(full)s", title=title, n=number(gauge.number), full=number(gauge.full))
+    within = gauge.number <= gauge.full
+    words = (
+        _("%(title)s: %(n)s of %(full)s", title=title, n=number(gauge.number), full=number(gauge.full))
+        if within
+        else _("%(title)s: %(n)s", title=title, n=number(gauge.number))
+    )
     if gauge.was != gauge.number:
         words = _("%(figure)s, before this step %(was)s", figure=words, was=number(gauge.was))
     return Dial(
         kind=gauge.kind,
         title=title,
         number=gauge.number,
-        full=gauge.full,
+        full=gauge.full if within else None,
         was=gauge.was,
         surplus=gauge.surplus,
         left=percent(min(gauge.number, gauge.was), full),

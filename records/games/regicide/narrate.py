@@ -119,6 +119,9 @@ def _shield(moment: RegicideMoment, event: ev.ShieldRaised) -> Telling:
     card = royal_at(moment)
     if card is None:
         return _table(moment, "suit-spades", N_("Spades: the attack falls by %(n)s."), n=event.amount)
+    if event.total - event.amount >= card.value:
+        text = N_("Spades: the shield against %(royal)s grows by %(n)s to %(total)s.")
+        return _table(moment, "suit-spades", text, royal=refs((card.name,)), n=event.amount, total=event.total)
     text = N_("Spades: the attack of %(royal)s falls by %(n)s to %(left)s.")
     return _table(moment, "suit-spades", text, royal=refs((card.name,)), n=event.amount, left=max(0, card.value - event.total))
 
