@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from time import process_time
-from typing import Any
+from typing import Any, TypeVar
 
 from bench.measure import Samples
 from bench.report import Row, section
@@ -14,7 +14,7 @@ from bench.shelf import sqlite_url
 from records.core.viewers import LOCAL, Onlooker
 from records.knowledge.asking import Asking
 from records.knowledge.engine import know
-from records.knowledge.odds import attack_odds
+from records.knowledge.odds import AttackOdds, attack_odds
 from records.service import GameBook, RecordView
 from records.service.library import library
 from records.service.simulation import simulate
@@ -23,6 +23,7 @@ from records.store import open_store
 GAME = "castle-rampage"
 READINGS = {"castle-rampage/pegasus": "printed", "castle-rampage/yucata": "online"}
 STRENGTHS = (3, 5, 8)
+T = TypeVar("T")
 
 
 def measure(folder: Path, *, games: int, steps: int) -> None:
@@ -33,12 +34,22 @@ def measure(folder: Path, *, games: int, steps: int) -> None:
             ids = [one.id for one in book.add(*simulate(book.games[GAME], seed=21, games=games, ruleset=ruleset))]
             views = [book.record(LOCAL, record, seat) for record in ids for seat in ("A", "B")]
             asked = [(view, at) for view in views for at in pick.sample(range(view.steps + 1), min(steps, view.steps))]
-            known, sure = _timed(asked, _known)
+            known, all_known = _timed(asked, _known)
             playing = [(view, at) for view, at in asked if view.position(at).state.phase == "play"]
-            odds, exact = _timed([(*one, pick.choice(STRENGTHS)) for one in playing], _odds)
+            odds, found = _timed([(*one, pick.choice(STRENGTHS)) for one in playing], _odds)
+        sure, exact = sum(all_known) / len(asked), sum(one.how == "exact" for one in found) / max(1, len(playing))
         section(
             f"WHAT A SEAT COULD KNOW, {reading} reading, {games} games; ms of one core a question, asked from scratch",
-            [*_rows("all slots, the other hand, the draw pile", known, 10, 250), *_rows("odds of an attack", odds, 50, 500)],
+            [
+                *_rows("all slots, the other hand, the draw pile", known, 10, 250),
+                *_rows("odds of an attack", odds, 50, 500),
+                Row(
+                    "odds of an attack: largest standard error",
+                    Samples((max((one.error for one in found), default=0.0) * 100,)),
+                    aim=1.6,
+                    unit="%",
+                ),
+            ],
             f"exact: {sure:.1%} of {len(asked)} (aim all), odds {exact:.1%} of {len(playing)} (aim 95 %)",
         )
 
@@ -47,24 +58,24 @@ def _known(view: RecordView, at: int) -> bool:
     return know(view.game, view.header, view.events, view.viewer, at).exact
 
 
-def _odds(view: RecordView, at: int, strength: int) -> bool:
+def _odds(view: RecordView, at: int, strength: int) -> AttackOdds:
     way, worth = view.game.assaults, view.game.worth
     if way is None or worth is None or isinstance(view.viewer, Onlooker):
         raise TypeError(view.game)
     position = view.position(at)
     ask = Asking(view.game, view.header, view.events, view.viewer, at)
     (assault, *_others) = way(position.state, view.viewer)
-    return attack_odds(ask, assault, strength, position.table.piles, worth(view.header)).how == "exact"
+    return attack_odds(ask, assault, strength, position.table.piles, worth(view.header))
 
 
-def _timed(questions: Sequence[Any], answer: Callable[..., bool]) -> tuple[list[float], float]:
-    """Return milliseconds for each question, and the share of exact answers."""
-    taken, exact = [], 0
+def _timed(questions: Sequence[Any], answer: Callable[..., T]) -> tuple[list[float], list[T]]:
+    """Return milliseconds for each question, sorted, and the answers."""
+    taken, found = [], []
     for question in questions:
         start = process_time()
-        exact += answer(*question)
+        found.append(answer(*question))
         taken.append((process_time() - start) * 1000)
-    return sorted(taken), exact / max(1, len(taken))
+    return sorted(taken), found
 
 
 def _rows(what: str, taken: Sequence[float], median: float, most: float) -> list[Row]:

@@ -6,12 +6,17 @@ from random import Random
 
 import pytest
 
+from knowledge.test_engine_take_back import Winding, taken_back
+from records.core.fold import Folder
 from records.core.secret import secret
 from records.core.viewers import PUBLIC, Viewer
+from records.knowledge.asking import Asking
+from records.knowledge.calls import Story
+from records.knowledge.door import veil
 from records.knowledge.odds import attack_odds, draw_odds, hand_holds
 from support.knowledge import bare
 from support.knowledge.attacks import CASTLE, GATE, ODD_WORTH, WAYS, WORTH, asking, assault, brute, equals_every_world
-from support.knowledge.bare import DRAW, SEATS
+from support.knowledge.bare import BARE, DRAW, SEATS, VALUES
 from support.knowledge.random_games import PILES, Played
 
 A, B = SEATS
@@ -127,3 +132,28 @@ def test_no_chance_of_the_own_hand_is_told() -> None:
     play.add(bare.Take(deck=DRAW, seat=B, cards=secret(*play.names(play.world.decks[DRAW][:1]), to=("B",))))
     assert attack_odds(asking(play, B), assault(gives={}, blocks=("a",)), 3, {}, WORTH).blocked is None
     assert attack_odds(asking(play, A), assault(gives={}, blocks=("a",)), 3, {}, WORTH).blocked is not None
+
+
+def test_what_was_taken_back_was_seen_all_the_same() -> None:
+    """After parts that were taken back, an attack, a hand and a draw are as in all worlds that give the whole log."""
+    exact = 0
+    for seed in range(10, 30):
+        play, log = taken_back(seed)
+        every, seen = brute(play, A), veil(BARE.parts, log, A)
+        ask, calls = Asking(BARE, play.header, seen, A, len(log)), Story(Folder(BARE), play.header, seen).winding(len(log))
+        if calls is None or not ask(()).exact:
+            continue
+        every.deals = Winding(VALUES)
+        for call in [*Story(Folder(BARE), play.header, seen).calls(0), *calls]:  # the first tell which cards there are
+            getattr(every.deals, call.method)(*call.args, **call.named)
+        table = Folder(BARE).fold(play.header, seen).table
+        piles = {GATE: table.piles.get(PILES[0], ()), CASTLE: table.piles.get(PILES[1], ())}
+        for strength in (1, 3, 6):
+            attack = assault(gives=GIVES[seed % 5], when=WAYS[seed % 3])
+            equals_every_world(attack_odds(ask, attack, strength, piles, WORTH), every, strength, piles, WORTH)
+        assert hand_holds(ask.machine(), B, ("a", "c")) == every.chance(lambda world: bool({"a", "c"} & set(world.get("hand:B", ()))))
+        for number in (1, 2):
+            top = every.chance(lambda world, number=number: bool({"a", "c"} & set(world.get(DRAW, ())[:number])))  # type: ignore[misc]
+            assert draw_odds(ask, DRAW, number, ("a", "c")).holds == top
+        exact += any(piles.values())
+    assert exact > 8

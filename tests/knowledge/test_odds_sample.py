@@ -9,6 +9,7 @@ from math import sqrt
 
 import pytest
 
+from knowledge.test_engine_take_back import taken_back
 from knowledge.test_odds import board, full
 from records.core.ids import SlotId
 from records.core.secret import secret
@@ -17,13 +18,14 @@ from records.core.viewers import PUBLIC
 from records.errors import Contradiction
 from records.knowledge import counts, odds_couplings, odds_late
 from records.knowledge.asking import Asking
+from records.knowledge.door import veil
 from records.knowledge.odds import AttackOdds, attack_odds
 from records.knowledge.odds_met import Foe
 from records.knowledge.odds_sample import sample
 from records.knowledge.odds_trail import Trail
 from support.knowledge import bare
 from support.knowledge.attacks import CASTLE, GATE, WAYS, WORTH, asking, assault, brute
-from support.knowledge.bare import DRAW, SEATS
+from support.knowledge.bare import BARE, DRAW, SEATS
 from support.knowledge.random_games import PILES, Played
 
 A, B = SEATS
@@ -119,6 +121,26 @@ def test_where_the_engine_forgets_what_is_drawn_is_what_it_says(most: int, monke
             fit.add(alone, {**ask.slot((), SlotId(slot)).of})
     assert weak > 3
     assert fit.free > 25
+    assert fit.holds()
+
+
+def test_worlds_of_a_log_that_was_taken_back_are_drawn_as_it_says() -> None:
+    """Where a part was thought through and undone, each lying card is drawn as likely as the engine gives it."""
+    fit = Fit()
+    for seed in range(10, 80):
+        play, log = taken_back(seed)
+        seen = veil(BARE.parts, log, PUBLIC)
+        ask = Asking(BARE, play.header, seen, PUBLIC, len(log))
+        machine = ask.machine(counting=Trail)
+        slots = [SlotId(slot) for slot in sorted(machine.lying)]
+        foes, strength = told_apart(slots)
+        drawn = sample(machine, foes, assault(gives={}), strength) if slots and ask.sure(machine) else {}
+        for nth, slot in enumerate(slots if drawn else ()):
+            alone: Counter[object] = Counter()
+            for outcome, times in drawn.items():
+                alone[names_of(outcome.left, strength, len(slots))[nth]] += times
+            fit.add(alone, {**ask.slot((), slot).of})
+    assert fit.free > 15
     assert fit.holds()
 
 

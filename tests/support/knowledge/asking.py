@@ -44,11 +44,6 @@ class Asked:
         slots = [*self.table.slots, *(call.args[2] for call in calls if call.method == "deal")]
         return read(deals, Places(hands, slots, list(self.table.decks)), self.viewer, self.version)
 
-    def shares(self, more: Sequence[Call], slot: SlotId, sets: Sequence[Sequence[str]]) -> tuple[list[Fraction], bool]:
-        """Return how likely a slot is of each of ``sets``."""
-        chances = self(more).slots[slot]
-        return [sum((chances.of.get(name, Fraction(0)) for name in names), Fraction(0)) for names in sets], True
-
     def chance(self, so: Callable[[dict[str, tuple[str, ...]]], bool]) -> Fraction:
         """Return how likely it is that something is so in a world."""
         total = sum(self.deals.worlds.values())
