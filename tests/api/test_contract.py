@@ -28,13 +28,15 @@ OPERATIONS = (
     "/api/records/{record}/export",
     "/api/records/{record}/positions/{at}",
     "/api/records/{record}/positions/{at}/knowledge",
+    "/api/records/{record}/positions/{at}/odds",
+    "/api/records/{record}/positions/{at}/odds/answer",
     "/api/records/{record}/positions/{at}/odds/attack",
     "/api/records/{record}/positions/{at}/odds/draw",
     "/api/records/{record}/positions/{at}/why/{place}",
     "/api/records/{record}/steps",
 )
 
-ASKED = {"attack": {"by": "A", "way": "usual"}, "draw": {"card": ["unit"], "deck": "draw"}}
+ASKED = {"answer": {"ask": "survive", "let": ["draw=1"]}, "attack": {"by": "A", "way": "usual"}, "draw": {"card": ["unit"], "deck": "draw"}}
 """What must be the game's own words."""
 
 
@@ -65,7 +67,8 @@ def test_answers_to_proper_questions_fit_the_document(app: Flask, ids: dict[str,
     operation = operation_at(app, path)
     records = [*ids.values()]
     if any(part in path for part in ("{chart}", "{place}", "/odds/", "/knowledge")):
-        records = [ids["castle-rampage"]]  # not every game has charts and attacks, and the cards of one are not known here
+        # not every game has charts, attacks or questions, and the cards of one are not known here
+        records = [ids["regicide" if path.endswith("/answer") else "castle-rampage"]]
 
     @BOUNDED
     @given(

@@ -128,9 +128,9 @@ def regicide(cli: Cli) -> str:
 def test_a_question_of_the_game_is_answered(cli: Cli, regicide: str) -> None:
     """The answer tells what it is about and how likely it is; what is not said is as usual, and a fuller hand is never worse."""
     lines = cli("odds", regicide, "--at", "6", "--as", "A", "--ask", "survive", "--let", "seat=B").stdout.splitlines()
-    assert lines[0] == "The royal attacks with 10, the shield takes off 0: 10 are to be discarded."
+    assert lines[0] == "The royal attacks with 10, the shield takes off 0: cards worth 10 must be discarded."
     assert re.fullmatch(r"The hand is worth \d+ to \d+, about \d+ in the mean.", lines[1])
-    assert re.fullmatch(r"The hand meets it: it is worth 10 or more. \d\d\.\d\d %", lines[2])
+    assert re.fullmatch(r"The hand is enough: 10 or more. \d\d\.\d\d %", lines[2])
     assert lines[3:] == ["Exact, by counting.", ASSUMED]
     german = cli("odds", regicide, "--at", "6", "--as", "A", "--ask", "survive", "--lang", "de").stdout
     assert german.startswith("Die Bildkarte greift mit 10 an")

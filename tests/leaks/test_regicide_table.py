@@ -27,6 +27,10 @@ def _asked(record: str, viewer: str, steps: int) -> Iterator[str]:
     at = steps // 2
     yield f"/records/{record}/why/hand:B?at={at}&as={viewer}"
     yield f"/records/{record}/odds?at={at}&as={viewer}"
+    yield f"/records/{record}/odds?at={at}&as={viewer}&ask=survive&seat=B&draw=1"
+    yield f"/records/{record}/odds?at={at}&as={viewer}&cards=2&card=hearts"
+    yield f"/api/records/{record}/positions/{at}/odds?as={viewer}"
+    yield f"/api/records/{record}/positions/{at}/odds/answer?as={viewer}&ask=survive&let=seat=B"
     yield f"/api/records/{record}/positions/{at}?as={viewer}"
     yield f"/api/records/{record}/steps?as={viewer}"
 

@@ -19,8 +19,8 @@ from web.app import create_app
 from web.settings import Settings
 
 ROOT = Path(__file__).parents[2]
-GAMES = ("observed", "castle-rampage", "tiny", "hollow")
-"""Games of the records on the shelf: two of Kiebitz itself, two of the tests; the last uses everything that a game can."""
+GAMES = ("observed", "castle-rampage", "regicide", "tiny", "hollow")
+"""Games of the records on the shelf: three of Kiebitz itself, two of the tests; the last uses everything that a game can."""
 VIEWERS = ("A", "B", "public", "open")
 
 
@@ -50,7 +50,8 @@ def fill(book: GameBook) -> None:
     """Put a record of each game on the shelf."""
     archive = ROOT / "examples/games/night-ferry.json"
     book.add(*read_file(book.games, archive.read_bytes(), archive.name, ImportOptions()))
-    book.add(*simulate(book.games["castle-rampage"], seed=7, games=1), tiny.new_game(), hollow(5))
+    castle, regicide = (simulate(book.games[game], seed=7, games=1) for game in ("castle-rampage", "regicide"))
+    book.add(*castle, *regicide, tiny.new_game(), hollow(5))
 
 
 class Program(FlaskClient):

@@ -35,16 +35,16 @@ STEP = "/records/<record>/positions/<at>"
 @get(f"{STEP}/knowledge", N_("What a viewer could know after an event, and how likely it is"), asks=Look, gives=KnowledgeSchema)
 def knowledge(asked: dict[str, Any], record: str, at: str) -> dict[str, Any]:
     """Send what each hidden card can be, and what each hand and deck can hold."""
-    view, number = _moment(record, at, asked)
-    with _workable():
+    view, number = moment(record, at, asked)
+    with workable():
         return knowledge_data(view, number, view.knowledge(number), texts)
 
 
 @get(f"{STEP}/why/<place>", N_("Why a place can hold for a viewer what it can hold"), asks=Look, gives=WhySchema)
 def why(asked: dict[str, Any], record: str, at: str, place: str) -> dict[str, Any]:
     """Send the events without which the place could hold more."""
-    view, number = _moment(record, at, asked)
-    with _workable():
+    view, number = moment(record, at, asked)
+    with workable():
         known = view.knowledge(number)
         if place not in {*known.slots, *map(hand_place, known.hands), *known.decks}:
             raise Refused(HTTPStatus.NOT_FOUND, _("There is no such place on the table at this step."), ("path", "place"))
@@ -54,20 +54,20 @@ def why(asked: dict[str, Any], record: str, at: str, place: str) -> dict[str, An
 @get(f"{STEP}/odds/attack", N_("What an attack would destroy, as a viewer could work it out"), asks=Attack, gives=AttackOddsSchema)
 def odds_of_attack(asked: dict[str, Any], record: str, at: str) -> dict[str, Any]:
     """Send the chance of each outcome."""
-    view, number = _moment(record, at, asked)
+    view, number = moment(record, at, asked)
     seat = read_choice("by", asked["seat"], view.header.seats) if "seat" in asked else None
     ways = {way.name: way for way in _ways(view, number, seat)}
     way = read_choice("way", asked["way"], ways) if "way" in asked else ""
-    with _workable():
+    with workable():
         return odds_data(view, number, texts, attack=attack_data(view.odds(number, asked["strength"], way=way, seat=seat)))
 
 
 @get(f"{STEP}/odds/draw", N_("What the next cards of a deck hold, as a viewer could work it out"), asks=Draw, gives=DrawOddsSchema)
 def odds_of_draw(asked: dict[str, Any], record: str, at: str) -> dict[str, Any]:
     """Send the chance that the cards which are looked for are among them."""
-    view, number = _moment(record, at, asked)
+    view, number = moment(record, at, asked)
     deck = _deck(view, number, asked)
-    with _workable():
+    with workable():
         try:
             drawn = view.odds_of_draw(number, asked["number"], asked["card"], deck)
         except MalformedCommand as error:  # number and deck were looked at before
@@ -77,7 +77,7 @@ def odds_of_draw(asked: dict[str, Any], record: str, at: str) -> dict[str, Any]:
         return odds_data(view, number, texts, draw=draw_data(drawn))
 
 
-def _moment(record: str, at: str, asked: dict[str, Any]) -> tuple[RecordView, int]:
+def moment(record: str, at: str, asked: dict[str, Any]) -> tuple[RecordView, int]:
     """Return whose eyes, and the step; raises Refused also for a record of other cards than are known here."""
     number = read_number("at", at, "path")
     view = look(book(), current_caller(), record, asked["viewer"])
@@ -109,7 +109,7 @@ def _deck(view: RecordView, at: int, asked: dict[str, Any]) -> str:
 
 
 @contextmanager
-def _workable() -> Iterator[None]:
+def workable() -> Iterator[None]:
     """Raise Refused (422) where the log tells two things that cannot both be."""
     try:
         yield

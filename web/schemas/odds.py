@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING, Any, get_args
 
 from marshmallow import fields, validate
 
+from records.core.questions import Choice
 from records.knowledge.odds import How
 from web.phrases import Tongue, say_plainly
 from web.schemas.base import Answer
 from web.schemas.thought import ASSUMED, Chance, Thought, thought_data
 
 if TYPE_CHECKING:
-    from records.core.questions import Reckoned
+    from records.core.questions import Parameter, Reckoned
     from records.knowledge.odds import AttackOdds, DrawOdds
     from records.service import RecordView
 
@@ -93,6 +94,38 @@ class DrawOddsSchema(_Odds):
     draw = fields.Nested(DrawSchema, required=True)
 
 
+class OptionSchema(Answer):
+    """Something that may be chosen."""
+
+    value = fields.String(required=True)
+    text = fields.String(required=True)
+
+
+class ParameterSchema(Answer):
+    """Something to say for a question."""
+
+    name = fields.String(required=True)
+    title = fields.String(required=True)
+    usual = fields.String(required=True, metadata={"description": "what is meant where nothing is said"})
+    options = fields.List(fields.Nested(OptionSchema), required=True, metadata={"description": "empty for a number"})
+    least = fields.Integer(required=True, allow_none=True, metadata={"description": "of a number; null for a choice"})
+    most = fields.Integer(required=True, allow_none=True)
+
+
+class AskableSchema(Answer):
+    """A question that may be asked."""
+
+    question = fields.String(required=True, metadata={"description": "its name"})
+    title = fields.String(required=True)
+    parameters = fields.List(fields.Nested(ParameterSchema), required=True)
+
+
+class QuestionsSchema(Thought):
+    """Questions that may be asked at a step."""
+
+    questions = fields.List(fields.Nested(AskableSchema), required=True)
+
+
 class AnswerOddsSchema(_Odds):
     """The answer to a question."""
 
@@ -138,3 +171,24 @@ def answer_data(view: RecordView, question: str, reckoned: Reckoned, tongue: Ton
         "chances": [{"text": say_plainly(of, view.names, tongue), "chance": float(chance)} for of, chance in reckoned.chances],
         "how": "exact" if reckoned.exact else "approximate",
     }
+
+
+def questions_data(view: RecordView, at: int, tongue: Tongue) -> dict[str, Any]:
+    """Return what may be asked at a step in the shape of ``QuestionsSchema``."""
+    asked = [
+        {
+            "question": name,
+            "title": tongue.translated(question.title),
+            "parameters": [_parameter_data(view, parameter, tongue) for parameter in parameters],
+        }
+        for name, (question, parameters) in view.questions(at).items()
+    ]
+    return {**thought_data(view, at), "questions": asked}
+
+
+def _parameter_data(view: RecordView, parameter: Parameter, tongue: Tongue) -> dict[str, Any]:
+    told = {"name": parameter.name, "title": tongue.translated(parameter.title)}
+    if isinstance(parameter, Choice):
+        options = [{"value": value, "text": say_plainly(words, view.names, tongue)} for value, words in parameter.options.items()]
+        return {**told, "usual": options[0]["value"], "options": options, "least": None, "most": None}
+    return {**told, "usual": str(parameter.usual), "options": [], "least": parameter.least, "most": parameter.most}

@@ -134,6 +134,17 @@ class Draw(Look):
     deck = Text(N_("The deck; it must be said where there are several."))
 
 
+class Ask(Look):
+    """A question of the game."""
+
+    ask = Text(N_("Its name."), required=True)
+    let = fields.List(
+        fields.String(metadata={"maxLength": LONGEST}),
+        load_default=(),
+        metadata={"description": N_("What is said for it, as NAME=VALUE; what is not said is as usual.")},
+    )
+
+
 class Stretch(Look):
     """A part of a record."""
 

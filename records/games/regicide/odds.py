@@ -154,14 +154,14 @@ def survive(reckoner: Reckoner, values: Values) -> Reckoned:
     need = max(0, royal.value - course.state.shield)
     worths = reckoner.worths(seat, WORTH, course.moves)
     met = worths.at_least(need)
-    chances = [Chance(Sentence(N_("The hand meets it: it is worth %(n)s or more."), {"n": need}), met)]
+    chances = [Chance(Sentence(N_("The hand is enough: %(n)s or more."), {"n": need}), met)]
     exact = worths.exact
     if flipped := _flipped(course, seat, met):
         after = reckoner.worths(seat, WORTH, flipped.moves)
-        chances.append(Chance(Sentence(N_("A Jester is flipped first, and the new hand meets it.")), after.at_least(need)))
+        chances.append(Chance(Sentence(N_("A Jester is flipped first, and the new hand is enough.")), after.at_least(need)))
         exact = exact and after.exact
     about = Sentence(
-        N_("The royal attacks with %(attack)s, the shield takes off %(shield)s: %(n)s are to be discarded."),
+        N_("The royal attacks with %(attack)s, the shield takes off %(shield)s: cards worth %(n)s must be discarded."),
         {"attack": royal.value, "shield": min(royal.value, course.state.shield), "n": need},
     )
     return Reckoned(lines=(about, *course.lines, *_worth(worths.of)), chances=tuple(chances), exact=exact)

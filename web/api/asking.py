@@ -1,0 +1,51 @@
+"""What else of a game may be asked about chances at a step, and the answers: from that viewer's own log."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import TYPE_CHECKING, Any
+
+from records.core.sentences import N_
+from records.errors import MalformedCommand
+from web import texts
+from web.api.operations import get
+from web.api.thinking import STEP, moment, workable
+from web.pages.queries import read_choice
+from web.phrases import Printed
+from web.problems import Refused
+from web.schemas.odds import AnswerOddsSchema, QuestionsSchema, answer_data, odds_data, questions_data
+from web.schemas.questions import Ask, Look
+from web.texts import _
+
+if TYPE_CHECKING:
+    from records.service import RecordView
+
+
+@get(f"{STEP}/odds", N_("What else of the game may be asked about chances after an event"), asks=Look, gives=QuestionsSchema)
+def odds_questions(asked: dict[str, Any], record: str, at: str) -> dict[str, Any]:
+    """Send each question, with what is to be said for it."""
+    view, number = moment(record, at, asked)
+    return questions_data(view, number, Printed(texts, view.faces))
+
+
+@get(f"{STEP}/odds/answer", N_("The answer to such a question, as a viewer could work it out"), asks=Ask, gives=AnswerOddsSchema)
+def odds_answer(asked: dict[str, Any], record: str, at: str) -> dict[str, Any]:
+    """Send what it is about, and how likely."""
+    view, number = moment(record, at, asked)
+    able = view.questions(number)
+    if not able:
+        raise Refused(HTTPStatus.NOT_FOUND, _("Nothing of the kind can be asked at this step."), ("path", "at"))
+    name = read_choice("ask", asked["ask"], able)
+    with workable():
+        answer = answer_data(view, name, _answered(view, number, name, asked["let"]), Printed(texts, view.faces))
+        return odds_data(view, number, texts, answer=answer)
+
+
+def _answered(view: RecordView, at: int, name: str, let: list[str]) -> Any:
+    said = dict(word.partition("=")[::2] for word in let)
+    try:
+        return view.ask(at, name, said)
+    except MalformedCommand as error:
+        known = ", ".join(parameter.name for parameter in view.questions(at)[name][1])
+        reason = _("“let” is NAME=VALUE, for NAME one of %(known)s and a VALUE that the list of questions names.", known=known)
+        raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, reason, ("query", "let")) from error
