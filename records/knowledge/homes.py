@@ -82,10 +82,10 @@ class Homes:
 
     def bring_back(self) -> None:
         """Put every position that ``look_back`` tagged to its home, wherever it is."""
-        counts, homes = self._counts, {home for _beneath, home in self._tags}
+        counts = self._counts
         counts.tagged = self._always = 0
         counts.size.update(self._sizes)
-        for place in [place for place in {**counts.public, **counts.columns} if place == REST or place not in homes]:
+        for place in [place for place in {**counts.public, **counts.columns} if place not in self._sizes]:
             for kinds in [kinds for kinds in counts.public.get(place, ()) if kinds >> TAG_BIT]:
                 home, plain = self._home(kinds)
                 here = counts.public[home]

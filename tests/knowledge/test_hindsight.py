@@ -2,27 +2,35 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 import pytest
 
-from records.core.events import Recorded
+from records.core.events import Event, Recorded
 from records.core.fold import Folder
 from records.core.fold_table import FoldTable
-from records.core.shared import PositionSet
+from records.core.ids import PileId, SlotId, ZoneId
+from records.core.secret import ALL, secret
+from records.core.shared import GapNoted, HandSet, PositionSet, TakenBack
 from records.core.table import hand_place
 from records.core.viewers import OPEN, PUBLIC, Viewer
 from records.knowledge.answers import Knowledge
 from records.knowledge.door import veil
-from records.knowledge.engine import Known
+from records.knowledge.engine import Known, know
 from support.knowledge import bare
-from support.knowledge.bare import BARE, SEATS, VALUES
+from support.knowledge.bare import BARE, DRAW, SEATS, VALUES
 from support.knowledge.deals import AllDeals
 from support.knowledge.differing import differing
 from support.knowledge.random_games import Played
 from support.knowledge.reading import Places, read
+from support.laws.games import castle_rampage
+from support.laws.sample import Truth
 
+A, B = SEATS
 VIEWERS: tuple[Viewer, ...] = (*SEATS, PUBLIC, OPEN)
 BEFORE = "then:"
 CARDS = "aabbc/", "abcd/e", "aab/bcd", "aabcc/", "abbc/d"
@@ -86,3 +94,79 @@ def test_it_equals_every_deal(seed: int) -> None:
         assert all(set(chances.of) <= set(found.slots[slot].of) for slot, chances in reference.slots.items()), where
         assert all(set(hand.most) <= set(found.hands[seat].most) for seat, hand in reference.hands.items() if seat in found.hands), where
         assert all(set(deck.top.of) <= set(found.decks[name].top.of) for name, deck in reference.decks.items()), where
+
+
+def asked(cards: str, *events: Event, at: int) -> Knowledge:
+    """What the public knows in hindsight of a deck of cards that events were done to."""
+    log = tuple(Recorded(version, version, bare.NOON, "", event) for version, event in enumerate(events, 1))
+    return know(BARE, bare.header(cards + "/"), log, PUBLIC, at, hindsight=True)
+
+
+TAKE = bare.Take(deck=DRAW, seat=A, cards=secret("?"))
+DROP = bare.Drop(seat=A, cards=("b",), zone=ZoneId("discard"))
+LAY = bare.Lay(seat=A, pile=PileId("row:A"), slot=SlotId("s2"), card=secret("b", to=ALL), at="bottom", up=True)
+
+
+def test_a_card_seen_later_was_in_the_hand_before() -> None:
+    """A hand card that is dropped openly was there since it was drawn, and was the next card of the deck until then."""
+    assert asked("abc", TAKE, DROP, at=1).hands[A].least == {"b": 1}
+    assert asked("abc", TAKE, DROP, at=0).decks[DRAW].top.certain == "b"
+
+
+def test_a_part_taken_back_later_was_seen() -> None:
+    """What a hand card was seen to be in a part that was taken back, it is in hindsight too."""
+    found = asked("abc", TAKE, LAY, TakenBack(to=1), at=1)
+    assert found.exact
+    assert found.hands[A].least == {"b": 1}
+
+
+def test_a_step_that_was_taken_back_is_told_of_up_to_the_take_back() -> None:
+    """Where the step itself no longer counts, nothing is told of it by what came after."""
+    events = TAKE, TAKE, TakenBack(to=1), DROP
+    assert asked("abc", *events, at=2) == replace(asked("abc", TAKE, TAKE, at=2), version=2)
+    assert asked("abc", *events, at=1).hands[A].least == {"b": 1}
+
+
+def test_a_position_laid_out_anew_tells_nothing_of_before() -> None:
+    """Hindsight ends before a position that is laid out, and before a gap."""
+    position = PositionSet(hands=(HandSet(seat=A, cards=(secret("b", to=ALL),)),))
+    for event in (position, GapNoted()):
+        assert asked("abc", TAKE, event, at=1).hands[A].holds == dict.fromkeys("abc", Fraction(1, 3))
+
+
+@pytest.mark.parametrize("kind", castle_rampage.KINDS)
+def test_it_is_true_and_never_knows_less(kind: str) -> None:
+    """In a game of Castle Rampage the truth is possible in hindsight, and only what was possible then, unless a rule was broken."""
+    sample = castle_rampage.make(kind, 4, 45)
+    narrower = 0
+    for viewer in (*sample.header.seats, PUBLIC):
+        known = Known(sample.game, sample.header, sample.seen(viewer), viewer)
+        for step in range(0, len(sample.log) + 1, 4):
+            then, found, truth = known.at(step), known.hindsight(step), sample.truth(step)
+            if truth is not None and not sample.breaches:
+                true_of(found, truth)
+            if found.breach is None and then.breach is None:
+                narrower += _narrower(found, then)
+    assert narrower
+
+
+def true_of(known: Knowledge, truth: Truth) -> None:
+    """Fail unless what truly lay there can have lain there."""
+    where = f"step {known.version}, {known.viewer}"
+    for slot, chances in known.slots.items():
+        assert truth.slots[slot] in chances.of, f"{where}: {slot}"
+    for seat, hand in known.hands.items():
+        held = Counter(truth.hands[seat])
+        assert all(hand.least.get(card, 0) <= held[card] for card in held | Counter(hand.least)), f"{where}: {seat}"
+        assert all(number <= hand.most.get(card, 0) for card, number in held.items()), f"{where}: {seat}"
+    for name, deck in known.decks.items():
+        assert all(number <= deck.most[card] for card, number in Counter(truth.decks.get(name, [])).items()), f"{where}: {name}"
+
+
+def _narrower(found: Knowledge, then: Knowledge) -> bool:
+    """Fail if more is possible than was then; return whether less is."""
+    pairs = [(set(found.slots[slot].of), set(chances.of)) for slot, chances in then.slots.items()]
+    pairs += [(set(found.hands[seat].most), set(hand.most)) for seat, hand in then.hands.items()]
+    pairs += [(set(found.decks[deck].most), set(held.most)) for deck, held in then.decks.items()]
+    assert all(after <= before for after, before in pairs), f"step {then.version}, {then.viewer}"
+    return any(after < before for after, before in pairs)
