@@ -44,8 +44,8 @@ _DRAWN = N_("The next %(n)s of %(deck)s hold %(cards)s: %(chance)s.")
 @click.option("--draw", "number", metavar="CARDS", type=int, help="What the next cards of the draw pile hold.")
 @click.option("--card", "cards", metavar="NAME", multiple=True, help="A card to look for there, or a word for several: unit, hearts.")
 @click.option("--from", "deck", metavar="DECK", default="", help="Which deck they come from. [default: the usual one]")
-@click.option("--ask", "question", metavar="QUESTION", help="A question of the game: survive in Regicide.")
-@click.option("--let", "said", metavar="NAME=VALUE", multiple=True, help="What is said for it: seat=B, play=hearts-5, draw=2 in Regicide.")
+@click.option("--ask", "question", metavar="QUESTION", help="A question of the game's own, by its name.")
+@click.option("--let", "said", metavar="NAME=VALUE", multiple=True, help="What is said for it, as seat=B; the command's page names all.")
 @with_json
 @click.argument("record", metavar="ID")
 @click.pass_obj
