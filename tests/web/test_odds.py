@@ -77,6 +77,18 @@ def test_the_next_cards_are_asked_for_by_a_word(read: Read, team: str) -> None:
     assert "No more than 23 lie there" in part.get_text()
 
 
+def test_the_next_card_of_a_deck_is_told_by_what_divides_it(read: Read, book: GameBook, team: str) -> None:
+    """The Tavern by sorts and suits, the castle, where all are royals, by ranks and suits; a deck of equal cards tells nothing."""
+    page = read(f"/records/{team}/odds?at={AT}&as=A")
+    rows = {part.h3.get_text(): [row.span.get_text() for row in part.select("li")] for part in page.select(".odds section:not(:has(form))")}  # type: ignore[union-attr]
+    assert rows["Tavern deck: the next card is"][0] == "number card"
+    assert {"Clubs", "Hearts", "Animal Companion"} <= set(rows["Tavern deck: the next card is"])
+    assert "royal" not in rows["Castle deck: the next card is"]
+    assert len(rows["Castle deck: the next card is"]) == 3
+    alone = book.add(*simulate(library()["regicide"], seed=5, games=1, players=1))[0].id
+    assert "Jesters laid aside: the next card is" not in read(f"/records/{alone}/odds?at=4&as=A").get_text()
+
+
 @pytest.mark.parametrize(
     "asked",
     ["ask=win", "ask=survive&seat=Z", "ask=survive&draw=99", "cards=0", "cards=x", "card=castle", "who=B", "ask=survive&ask=survive"],

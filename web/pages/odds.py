@@ -24,7 +24,7 @@ from web.texts import _, number
 from web.wording import seat_name
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from werkzeug.datastructures import MultiDict
 
@@ -135,7 +135,8 @@ def _parts(view: RecordView, at: int) -> tuple[tuple[Part, ...], bool]:
         if held.count and held.top.of:
             exact = exact and held.top.exact
             address = f"{url_for('pages.replay', record=view.header.record)}/places/{deck}?at={at}&as={viewer_key(view.viewer)}"
-            parts.append(Part(_("%(place)s: the next card is", place=place_named(view, deck)), tuple(_sorts(view, held.top)), address))
+            rows = tuple(_sorts(view, held.top))
+            parts += [Part(_("%(place)s: the next card is", place=place_named(view, deck)), rows, address)] if rows else []
     return tuple(parts), exact
 
 
@@ -154,18 +155,31 @@ def _at_least(chances: Chances, worth: Mapping[str, int]) -> Iterator[Row]:
 
 
 def _sorts(view: RecordView, top: Chances) -> Iterator[Row]:
-    """Yield the sorts of the catalogue, the likeliest first, then what people ask for by one word."""
+    """Yield the sorts of the catalogue, the likeliest first, then the groups of a hand, then what people ask for by one word.
+
+    What tells nothing is left out: the only sort that there is, and of many words those that divide what the sorts divide already.
+    """
     found: dict[str, Fraction] = {}
     for card, chance in top.of.items():
         sort = view.faces[card].sort if card in view.faces else card
         found[sort] = found.get(sort, Fraction(0)) + chance
-    for sort, chance in sorted(found.items(), key=lambda entry: -entry[1]):
+    for sort, chance in sorted(found.items(), key=lambda entry: -entry[1]) if len(found) > 1 else ():
         yield chance_row(_(sort), chance)
+    groups = view.game.groups(view.header) if view.game.groups is not None else ()
+    for group in groups:
+        if chance := _within(top, group.cards):
+            yield chance_row(_(group.title), chance)
     sets = view.game.sets(view.header) if view.game.sets is not None else {}
-    sorts = {frozenset(name for name, face in view.faces.items() if face.sort == sort) for sort in found}
-    for word, names in sets.items() if len(sets) <= FEW_SETS else ():
-        if frozenset(names) not in sorts:
-            yield chance_row(_("of these: %(word)s", word=_(word)), sum((top.of.get(name, Fraction(0)) for name in names), Fraction(0)))
+    told = {frozenset(name for name, face in view.faces.items() if face.sort == sort) for sort in found} | {group.cards for group in groups}
+    few = len(sets) <= FEW_SETS
+    for word, names in sets.items():
+        chance = _within(top, names)
+        if frozenset(names) not in told and (few or (len(found) == 1 and 0 < chance < 1)):
+            yield chance_row(_("of these: %(word)s", word=_(word)), chance)
+
+
+def _within(top: Chances, names: Iterable[str]) -> Fraction:
+    return sum((top.of.get(name, Fraction(0)) for name in names), Fraction(0))
 
 
 def _remarks(view: RecordView, *, exact: bool) -> tuple[str, ...]:
