@@ -228,10 +228,10 @@ def _truth(moment: RegicideMoment, event: ev.TableTalk) -> tuple[Tell, ...]:
 
 def _judged(moment: RegicideMoment, event: ev.TalkJudged) -> Telling:
     text = {
-        "allowed": N_("The rules allow to say that."),
-        "untrue": N_("The rules allow to say that, but the number is another."),
-        "forbidden": N_("The rules forbid to say that."),
-    }.get(event.verdict, N_("The rules allow to say that only between a Jester and the next turn."))
+        "allowed": N_("By the rules that may be said."),
+        "untrue": N_("By the rules that may be said, but the number is another."),
+        "forbidden": N_("By the rules that may not be said."),
+    }.get(event.verdict, N_("By the rules that may be said only between a Jester and the next turn."))
     return Telling(lines=(Sentence(text),), seat=event.seat, icon="s-note", quiet=event.verdict == "allowed" and moment.before.choosing)
 
 
