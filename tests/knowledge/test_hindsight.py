@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -19,14 +19,15 @@ from records.core.shared import GapNoted, HandSet, PositionSet, TakenBack
 from records.core.table import hand_place
 from records.core.viewers import OPEN, PUBLIC, Viewer
 from records.knowledge.answers import Knowledge
+from records.knowledge.calls import Call, Story
 from records.knowledge.door import veil
 from records.knowledge.engine import Known, know
 from support.knowledge import bare
 from support.knowledge.bare import BARE, DRAW, SEATS, VALUES
-from support.knowledge.deals import AllDeals
 from support.knowledge.differing import differing
 from support.knowledge.random_games import Played
 from support.knowledge.reading import Places, read
+from support.knowledge.taking_back import Winding, taken_back
 from support.laws.games import castle_rampage
 from support.laws.sample import Truth
 
@@ -37,7 +38,7 @@ CARDS = "aabbc/", "abcd/e", "aab/bcd", "aabcc/", "abbc/d"
 """Few, because each deal is gone through with all that becomes of it."""
 
 
-class Remembering(AllDeals):
+class Remembering(Winding):
     """Every world, with where its cards lay at a step."""
 
     def remember(self) -> None:
@@ -94,6 +95,42 @@ def test_it_equals_every_deal(seed: int) -> None:
         assert all(set(chances.of) <= set(found.slots[slot].of) for slot, chances in reference.slots.items()), where
         assert all(set(hand.most) <= set(found.hands[seat].most) for seat, hand in reference.hands.items() if seat in found.hands), where
         assert all(set(deck.top.of) <= set(found.decks[name].top.of) for name, deck in reference.decks.items()), where
+
+
+@pytest.mark.parametrize("seed", range(11, 16))
+def test_with_parts_taken_back_it_equals_every_deal(seed: int) -> None:
+    """Also where parts were taken back after the step or before it, an answer that is exact is what all deals of the whole log say."""
+    play, log = taken_back(seed)
+    exact = 0
+    for viewer in (*SEATS, PUBLIC):
+        seen = veil(BARE.parts, log, viewer)
+        story, known = Story(Folder(BARE), play.header, seen), Known(BARE, play.header, seen, viewer)
+        for at in range(seed % 2, len(log), 2):
+            found, calls = known.hindsight(at), story.winding(story.until(at))
+            if found.exact and calls is not None:
+                exact += 1
+                assert list(differing(wound_by_deals(play, seen, viewer, at, calls), found)) == [], f"step {at} as {viewer}"
+    assert exact >= len(log)
+
+
+def wound_by_deals(play: Played, seen: tuple[Recorded[Any], ...], viewer: Viewer, at: int, calls: Sequence[Call]) -> Knowledge:
+    """Return what all deals together say in hindsight of a log with parts that were taken back."""
+    deals = Remembering(VALUES)
+    for call in Story(Folder(BARE), play.header, seen).calls(0):
+        getattr(deals, call.method)(*call.args)  # it learns which cards there are
+    half = next((number for number, call in enumerate(calls) if call.version > at), len(calls))
+    while calls[half - 1].method == "begin_cut":
+        half -= 1
+    for number, call in enumerate((*calls, None)):
+        if number == half:
+            deals.remember()
+        if call is not None:
+            getattr(deals, call.method)(*call.args, **call.named)
+    deals.look_back()
+    table = Folder(BARE).fold(play.header, seen[:at]).table
+    assert isinstance(table, FoldTable)
+    places = Places([hand_place(seat) for seat in table.hands if seat != viewer], list(table.slots), list(table.decks))
+    return read(deals, places, viewer, at)
 
 
 def asked(cards: str, *events: Event, at: int) -> Knowledge:
