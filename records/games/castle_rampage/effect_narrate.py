@@ -45,12 +45,12 @@ def _stolen(moment: CastleMoment, event: ee.GateCardsStolen) -> Telling:
     if len(event.slots) == 1:
         one = (
             N_("You put a card of the enemy Gate under your own, unseen."),
-            N_("%(seat)s puts a card of the enemy Gate under the own one, unseen."),
+            N_("%(seat)s puts a card of the enemy Gate under their own, unseen."),
         )
         return said(moment, event.seat, "s-swap", *one)
     texts = (
         N_("You put %(n)s cards of the enemy Gate under your own, unseen."),
-        N_("%(seat)s puts %(n)s cards of the enemy Gate under the own one, unseen."),
+        N_("%(seat)s puts %(n)s cards of the enemy Gate under their own, unseen."),
     )
     return said(moment, event.seat, "s-swap", *texts, n=len(event.slots))
 
