@@ -82,6 +82,7 @@ def test_an_answer_is_that_of_the_viewer(client: FlaskClient, shelf: tuple[GameB
         ("regicide", f"{AT}/odds/answer?as=A&ask=win", (422, "ask")),
         ("regicide", f"{AT}/odds/answer?as=A&ask=survive&let=seat", (422, "let")),
         ("regicide", f"{AT}/odds/answer?as=A&ask=survive&let=seat=Z", (422, "let")),
+        ("regicide", f"{AT}/odds/answer?as=A&ask=survive&let=seat=B&let=seat=A", (422, "let")),
         ("regicide", f"{AT}/odds/answer?as=A&ask=survive&seat=B", (422, "seat")),
     ],
 )

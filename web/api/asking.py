@@ -44,8 +44,10 @@ def odds_answer(asked: dict[str, Any], record: str, at: str) -> dict[str, Any]:
 def _answered(view: RecordView, at: int, name: str, let: list[str]) -> Any:
     said = dict(word.partition("=")[::2] for word in let)
     try:
+        if len(said) < len(let):  # the last one must not win in silence
+            raise MalformedCommand("a parameter is said twice")
         return view.ask(at, name, said)
     except MalformedCommand as error:
         known = ", ".join(parameter.name for parameter in view.questions(at)[name][1])
-        reason = _("“let” is NAME=VALUE, for NAME one of %(known)s and a VALUE that the list of questions names.", known=known)
+        reason = _("“let” is NAME=VALUE, each NAME once and one of %(known)s, with a VALUE that the list of questions names.", known=known)
         raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, reason, ("query", "let")) from error
