@@ -42,12 +42,17 @@ def odds_answer(asked: dict[str, Any], record: str, at: str) -> dict[str, Any]:
 
 
 def _answered(view: RecordView, at: int, name: str, let: list[str]) -> Any:
-    said = dict(word.partition("=")[::2] for word in let)
     try:
-        if len(said) < len(let):  # the last one must not win in silence
-            raise MalformedCommand("a parameter is said twice")
-        return view.ask(at, name, said)
+        return view.ask(at, name, _said(let))
     except MalformedCommand as error:
         known = ", ".join(parameter.name for parameter in view.questions(at)[name][1])
         reason = _("“let” is NAME=VALUE, each NAME once and one of %(known)s, with a VALUE that the list of questions names.", known=known)
         raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, reason, ("query", "let")) from error
+
+
+def _said(let: list[str]) -> dict[str, str]:
+    """Return what is said by name; raises ``MalformedCommand`` for a name that stands twice, since the last must not win in silence."""
+    said = dict(word.partition("=")[::2] for word in let)
+    if len(said) < len(let):
+        raise MalformedCommand("a parameter is said twice")
+    return said
