@@ -154,22 +154,39 @@ def test_figures_count_only_while_a_step_is_shown(visit: Open, played: str, book
     assert calm.evaluate("[window.seen.length, document.getAnimations().length]") == [0, 0]
 
 
-def test_the_team_opens_over_the_board(visit: Open, played: str) -> None:
-    """Enter on its line opens the team lens over the table; Escape leads back to the line. Without a script it is a page of its own."""
+def test_the_team_opens_below_the_board_and_stays_open(visit: Open, played: str) -> None:
+    """Enter on its line works out the team lens below the board; a step shows that of its own, a reload keeps it open, Enter closes it."""
     page = visit(f"/records/{played}?at=12&as=A")
-    link = page.locator(".team a.more")
-    link.focus()
+    page.evaluate(WATCH)
+    line = page.locator(".team summary")
+    expect(page.locator(".team tbody tr")).to_have_count(0)
+    line.focus()
     page.keyboard.press("Enter")
-    leaf = page.get_by_role("dialog", name="What the team holds")
-    expect(leaf).to_be_visible()
-    expect(leaf.locator("tbody tr")).to_have_count(4)
-    page.keyboard.press("Escape")
-    expect(leaf).to_be_hidden()
-    expect(link).to_be_focused()
-    plain = visit(f"/records/{played}/team?at=12&as=A", java_script_enabled=False)
-    expect(plain.get_by_role("heading", name="What the team holds")).to_be_visible()
-    plain.get_by_role("link", name="Back to the table").click()
-    expect(plain.locator(".all-against-one")).to_be_visible()
+    expect(page.locator(".team tbody tr")).to_have_count(4)
+    expect(page.locator(".team a.more")).to_be_hidden()
+    for _ in range(3):
+        page.keyboard.press("ArrowRight")
+    page.wait_for_url(re.compile(r"\?at=1[5-9]&as=A$"))
+    expect(page.locator(".team tbody tr")).to_have_count(4)
+    at = re.search(r"at=([0-9]+)", page.url)
+    assert at is not None
+    page.reload()
+    expect(page.locator(".team tbody tr")).to_have_count(4)
+    page.locator(".team summary").click()
+    expect(page.locator(".team tbody tr").first).to_be_hidden()
+    page.reload()
+    expect(page.locator(".team[open]")).to_have_count(0)
+
+
+def test_without_a_script_the_team_is_a_page_of_its_own(visit: Open, played: str) -> None:
+    """The line opens to a link, the link leads to the page, and that leads back."""
+    page = visit(f"/records/{played}?at=12&as=A", java_script_enabled=False)
+    page.locator(".team summary").click()
+    page.get_by_role("link", name="what the team holds").click()
+    expect(page.get_by_role("heading", name="What the team holds")).to_be_visible()
+    expect(page.locator("tbody tr")).to_have_count(4)
+    page.get_by_role("link", name="Back to the table").click()
+    expect(page.locator(".all-against-one")).to_be_visible()
 
 
 @pytest.mark.parametrize("players", [1, 4])
@@ -215,7 +232,7 @@ def test_what_opens_is_large_enough_to_touch(visit: Open, played: str) -> None:
     """On a phone cards that open, headings and the ways to a list are at least 44 px high, their targets counted in."""
     page = visit(f"/records/{played}?at=40&as=A", viewport={"width": 360, "height": 780}, has_touch=True)
     small = page.evaluate(
-        """() => [...document.querySelectorAll(".board :is(a.card, .open), .team .more")].filter((it) => it.checkVisibility()).map((it) => {
+        """() => [...document.querySelectorAll(".board a.card, .open, .team summary")].filter((it) => it.checkVisibility()).map((it) => {
           const box = it.getBoundingClientRect(), after = getComputedStyle(it, "::after");
           return [it.className, Math.max(box.height, parseFloat(after.minHeight) || 0)];
         }).filter(([, height]) => height < 43.5)"""

@@ -260,7 +260,7 @@ def test_the_team_leaf_is_what_the_viewer_could_know(read: Read, book: GameBook,
             assert ("about" in cell) == (not span.certain)
             assert span.certain or f"{span.least} to {span.most}" in cell
     assert (leaf.select_one(".remark") is None) == (viewer == "open")
-    line = words(read(f"/records/{played}?at={at}&as={viewer}").select_one("section.team"))
+    line = words(read(f"/records/{played}?at={at}&as={viewer}").select_one(".team summary"))
     hidden = sum(hand.count - len(hand.faces) for hand in view.position(at).table.hands.values())
     assert ("not seen" in line) == bool(hidden)
 

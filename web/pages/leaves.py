@@ -10,13 +10,13 @@ from flask import url_for
 
 from records.core.ids import SlotId, ZoneId
 from records.core.viewers import OPEN, viewer_key
-from web.looking import check_memory, check_step, look
+from web.looking import check_hindsight, check_memory, check_step, look
 from web.pages import knowledge
 from web.pages.board import Board
 from web.pages.cards import Card, Face
 from web.pages.labels import spoken
 from web.pages.prints import print_of
-from web.pages.queries import FORGETFUL, read_number
+from web.pages.queries import FORGETFUL, HINDSIGHT, read_number
 from web.problems import Refused
 from web.texts import _, ngettext, number, tag
 
@@ -71,12 +71,17 @@ class Leaf:
     place: Place | None = None
     lying: Card | None = None
     """The card that the leaf is about, as it lies on the table."""
+    parts: tuple[str, ...] = ()
+    """What was shown of a deck's parts, from top to bottom."""
     lists: tuple[CardList, ...] = ()
     record: str = ""
     """Address of the record; cards of a list are told below it."""
     moment: str = ""
     """Step and viewer as they stand in an address."""
     at: int = 0
+    other_time: str = ""
+    """Address of the leaf with what was known then, or in hindsight; "" where that is the same."""
+    hindsight: bool = False
     asks: str = ""
     """The place of which it can be told why it holds what it does; "" for none."""
 
@@ -108,20 +113,25 @@ def place_leaf(book: GameBook, caller: Caller, record: str, place: str, asked: M
     view, at = _look(book, caller, record, asked)
     path = url_for("pages.replay", record=view.header.record)
     forgets = check_memory(view, asked.get("memory"))
-    found = Board(view, at, path, forgetful=view.remembered(at) if forgets else None).place(place)
+    board = Board(view, at, path, forgetful=view.remembered(at) if forgets else None)
+    found, parts = board.place(place), board.layers(place, brief=False)
     if found is None:
         raise Refused(HTTPStatus.NOT_FOUND, _("There is no such place on the table at this step."), ("path", "place"))
     counted = ngettext("%(n)s card", "%(n)s cards", found.count, n=number(found.count))
     zone = view.position(at).table.zones.get(ZoneId(place), ())
     thinks = not forgets and not view.other_cards  # neither a table that forgets does, nor who does not know the cards
-    thought = knowledge.place_list(view, at, place) if thinks else None
+    hindsight = check_hindsight(asked.get("knows"), forgets=forgets)
+    thought = knowledge.place_list(view, at, place, hindsight=hindsight) if thinks else None
     lists = (thought, knowledge.sorted_list(view, zone) if len(zone) > 1 else None)
     return Leaf(
         title=found.whose,
         subtitle=_("%(cards)s at step %(at)s", cards=counted, at=number(at)),
-        table=_table(view, at) + (FORGETFUL if forgets else ""),
-        remark=_("As a table keeps it that forgets.") if forgets else "",
+        table=_table(view, at) + (FORGETFUL if forgets else HINDSIGHT if hindsight else ""),
+        remark=_("As a table keeps it that forgets.") if forgets else _in_hindsight(hindsight=hindsight),
+        other_time=_other_time(f"{path}/places/{place}", _moment(view, at), hindsight=hindsight) if thought is not None else "",
+        hindsight=hindsight,
         place=found,
+        parts=parts if len(parts) > 1 else (),
         lists=tuple(filter(None, lists)),
         record=path,
         moment=_moment(view, at),
@@ -144,12 +154,16 @@ def slot_leaf(book: GameBook, caller: Caller, record: str, slot: str, asked: Map
     place = board.pile(lying.pile)
     card = next(found.card for found in place.cards if found.card.slot == slot and not found.card.fell)
     thinks = not view.other_cards
-    name = knowledge.certain(view, at, SlotId(slot)) if thinks else ""
-    found = knowledge.slot_list(view, at, SlotId(slot)) if thinks else None
+    hindsight = check_hindsight(asked.get("knows"))
+    name = knowledge.certain(view, at, SlotId(slot), hindsight=hindsight) if thinks else ""
+    found = knowledge.slot_list(view, at, SlotId(slot), hindsight=hindsight) if thinks else None
     return Leaf(
         title=card.label.removesuffix(f": {card.words}"),
         subtitle=_("%(card)s, at step %(at)s", card=card.words, at=number(at)),
-        table=_table(view, at),
+        table=_table(view, at) + (HINDSIGHT if hindsight else ""),
+        remark=_in_hindsight(hindsight=hindsight),
+        other_time=_other_time(f"{path}/slots/{slot}", _moment(view, at), hindsight=hindsight) if found is not None or hindsight else "",
+        hindsight=hindsight,
         lying=None if name in view.faces else replace(card, address="", slot=""),
         cards=(_told(view.faces[name]),) if name in view.faces else (),
         lists=() if found is None else (found,),
@@ -169,6 +183,14 @@ def _look(book: GameBook, caller: Caller, record: str, asked: Mapping[str, str])
 
 def _moment(view: RecordView, at: int) -> str:
     return f"at={at}&as={viewer_key(view.viewer)}"
+
+
+def _in_hindsight(*, hindsight: bool) -> str:
+    return _("In hindsight: with all that was shown by the end of the record.") if hindsight else ""
+
+
+def _other_time(path: str, moment: str, *, hindsight: bool) -> str:
+    return f"{path}?{moment}{'' if hindsight else HINDSIGHT}"
 
 
 def _table(view: RecordView, at: int) -> str:

@@ -3,6 +3,7 @@
 import { startKeys } from "./keys.js";
 import { startLeaf } from "./leaf.js";
 import { startLink } from "./link.js";
+import { startMore } from "./more.js";
 import { startOdds } from "./odds.js";
 import { startPlay } from "./play.js";
 import { showPresent } from "./present.js";
@@ -17,5 +18,6 @@ if (document.getElementById("cells")) {
   startPlay();
   startLeaf();
   startOdds();
+startMore();
   showPresent();
 }
