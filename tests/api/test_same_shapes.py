@@ -65,3 +65,18 @@ def test_reasons_agree(url: str, language: str) -> None:
         for place in ("draw", "hand:B"):
             sent = client.get(f"/api/records/{record}/positions/40/why/{place}?as=A&lang={language}").get_json()
             assert said(url, "why", record, "--at", "40", "--as", "A", "--slot", place, "--lang", language) == sent
+
+
+def test_odds_agree(url: str) -> None:
+    """``odds`` prints of an attack and of a draw what the API sends."""
+    with GameBook.open(url) as book:
+        client = app_on(book).test_client()
+        record = next(entry.id for entry in book.shelf(LOCAL).entries if entry.game == "castle-rampage")
+        here = f"/api/records/{record}/positions/40/odds"
+        common = ("odds", record, "--at", "40", "--as", "A", "--lang", "en")
+        attack = client.get(f"{here}/attack?as=A&strength=4&way=gate&lang=en").get_json()
+        draw = client.get(f"{here}/draw?as=A&number=2&card=unit&lang=en").get_json()
+        said_of_attack = said(url, *common, "--attack", "4", "--on", "gate")
+        assert {key: said_of_attack[key] for key in attack} == attack
+        said_of_draw = said(url, *common, "--draw", "2", "--card", "unit")
+        assert {key: said_of_draw[key] for key in draw} == draw
