@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from records.core.ids import SEATS
+from records.core.shared import PositionSet
 from records.core.viewers import LOCAL
 from records.games.regicide import commands as cmd
-from records.games.regicide.events import CardsPlayed, SeatFell
+from records.games.regicide.events import CardsPlayed, GameEnded, SeatFell
 from records.games.regicide.faces import FACES
 from records.games.regicide.game import REGICIDE
 from records.rulings.audit import audit
-from records.service import GameBook, NewTable
+from records.service import Entry, GameBook, NewGame, NewTable
 from records.service.simulation import simulate
 from records.store import open_store
 
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
     Read = Callable[..., BeautifulSoup]
 
 A, B = SEATS[:2]
+NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 
 
 @pytest.fixture
@@ -71,6 +74,20 @@ def test_the_result_is_told_on_the_shelf(read: Read, played: str) -> None:
     assert "An attack could not be met" in shelf
     assert played in str(read("/?q=could not be met"))
     assert played not in str(read("/?q=Gold"))
+
+
+def test_a_grade_is_told_and_found(read: Read, book: GameBook) -> None:
+    """Who wins alone wins with a grade: on the shelf, on the board, in German too, and a search for it finds the record."""
+    ended = GameEnded(won=True, why="last-king", grade="silver")
+    entries = [Entry(at=NOON, event=PositionSet(counters=(("active", "A"), ("turn", 30)))), Entry(at=NOON, event=ended)]
+    game = NewGame(game="regicide", seats=(A,), names={A: "Vera"}, started=NOON, entries=entries, **REGICIDE.edition(""))
+    record = book.add(game)[0].id
+    assert "Vera won with Silver" in read("/?q=silver").get_text(" ", strip=True)
+    assert record not in str(read("/?q=bronze"))
+    verdict = read(f"/records/{record}?at=2&as=A").select_one(".verdict")
+    assert verdict is not None
+    assert verdict.get_text(strip=True) == "Vera won with Silver"
+    assert "Vera hat mit Silber gewonnen" in read("/?lang=de").get_text(" ", strip=True)
 
 
 def _begun(book: GameBook) -> str:
