@@ -11,6 +11,8 @@ from web.texts import _, number
 
 MEMORIES = ("table",)
 """What may be asked to remember instead of the viewer: a table that forgets."""
+TIMES = ("hindsight",)
+"""When a viewer may be asked what lay there, instead of then."""
 
 if TYPE_CHECKING:
     from records.core.viewers import Caller
@@ -43,6 +45,18 @@ def check_memory(view: RecordView, memory: str | None) -> bool:
         raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, reason, ("query", "memory"))
     if view.game.memory is None:
         raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, _("No table of this game forgets anything."), ("query", "memory"))
+    return True
+
+
+def check_hindsight(knows: str | None, *, forgets: bool = False) -> bool:
+    """Return whether hindsight is asked for; raises Refused (422) for another word, or together with a table that ``forgets``."""
+    if knows is None:
+        return False
+    if knows not in TIMES:
+        reason = _("“%(name)s” is one of %(choices)s, not “%(text)s”.", name="knows", choices=", ".join(TIMES), text=knows)
+        raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, reason, ("query", "knows"))
+    if forgets:
+        raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, _("A table that forgets has no hindsight."), ("query", "knows"))
     return True
 
 

@@ -194,14 +194,15 @@ class RecordView:
         """
         return tuple(sorted(audit(self.game, self.header, self.events), key=lambda judged: judged.version))
 
-    def knowledge(self, at: int) -> Knowledge:
+    def knowledge(self, at: int, *, hindsight: bool = False) -> Knowledge:
         """Return what the viewer could know after event ``at``, from this viewer's log alone.
 
+        ``hindsight``: from all of it, as far as it goes, about that step (``Known.hindsight``).
         Raises ``VersionNotFound``, and ``MalformedCommand`` for a record of other cards than are known here.
         """
         if self.other_cards:
             raise MalformedCommand(self.other_cards)
-        return self.seen.known.at(at)
+        return self.seen.known.hindsight(at) if hindsight else self.seen.known.at(at)
 
     def odds(self, at: int, strength: int, *, way: str = "", seat: str | None = None) -> AttackOdds:
         """Return the odds of an attack after event ``at``; see ``records.service.odds.attack`` for ``way``, ``seat`` and what it raises."""

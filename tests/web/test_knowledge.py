@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from records.core.faces import known
+from records.core.ids import SeatKey
 from records.core.viewers import LOCAL
 from records.service import GameBook
 from records.service.library import library
@@ -191,3 +192,47 @@ def test_no_page_of_a_step_reckons(read: Read, book: GameBook, played: str, monk
     monkeypatch.setattr(type(book.record(LOCAL, played, "A")), "knowledge", refuse)
     assert read(f"/records/{played}?at={AT}&as=A").select("#board")
     assert read(f"/records/{played}/steps/{AT}?as=A").select("#board")
+
+
+def test_in_hindsight_fewer_cards_can_be_in_a_hand(read: Read, book: GameBook, played: str) -> None:
+    """The leaf of another's hand leads to what it can hold in hindsight, which is less, and back."""
+    view = book.record(LOCAL, played, "A")
+    then, later = view.knowledge(AT).hands[SeatKey("B")], view.knowledge(AT, hindsight=True).hands[SeatKey("B")]
+    page = read(f"/records/{played}/places/hand:B?at={AT}&as=A")
+    assert [it.get_text() for it in page.select(".other-time a")] == ["In hindsight"]
+    after = read(str(page.select_one(".other-time a")["href"]))  # type: ignore[index]
+    assert len(page.select(".chances li")) == len(then.most)
+    assert len(after.select(".chances li")) == len(later.most) < len(then.most)
+    assert after.select_one(".lens-note") is not None
+    assert str(after.select_one(".other-time a")["href"]) == f"/records/{played}/places/hand:B?at={AT}&as=A"  # type: ignore[index]
+
+
+def test_a_card_that_was_seen_later_is_told_in_hindsight(read: Read, book: GameBook, played: str) -> None:
+    """What lies closed and is seen only later has a leaf of what it is, in hindsight alone."""
+    view = book.record(LOCAL, played, "A")
+    then, later = view.knowledge(AT), view.knowledge(AT, hindsight=True)
+    slot = next(slot for slot, chances in then.slots.items() if chances.certain is None and later.slots[slot].certain is not None)
+    assert read(f"/records/{played}/slots/{slot}?at={AT}&as=A").select(".chances")
+    page = read(f"/records/{played}/slots/{slot}?at={AT}&as=A&knows=hindsight")
+    assert not page.select(".chances")
+    assert page.select_one(".one .card") is not None
+
+
+def test_hindsight_stays_from_step_to_step(read: Read, played: str) -> None:
+    """A replay in hindsight says so; its steps, closed cards and places lead on in hindsight, and one link leads back."""
+    then = read(f"/records/{played}?at={AT}&as=A")
+    page = read(str(then.select_one('[data-control="hindsight"]')["href"]))  # type: ignore[index]
+    assert page.select_one("#board .lens-note") is not None
+    for selector in ('[data-control="on"]', "#board a.card[data-slot]", '#board a[href*="/places/"]'):
+        assert "knows=hindsight" in str(page.select_one(selector)["href"])  # type: ignore[index]
+        assert "knows=" not in str(then.select_one(selector)["href"])  # type: ignore[index]
+    assert page.select_one('#where input[name="knows"]') is not None
+    assert "knows=" not in str(page.select_one('[data-control="hindsight"]')["href"])  # type: ignore[index]
+
+
+def test_hindsight_is_asked_for_in_one_word(client: FlaskClient, played: str) -> None:
+    """Another word is refused, and so is the hindsight of a table that forgets."""
+    for path in (f"/records/{played}?at={AT}&as=A", f"/records/{played}/places/draw?at={AT}&as=A"):
+        assert client.get(f"{path}&knows=all").status_code == 422
+        assert client.get(f"{path}&knows=hindsight").status_code == 200
+        assert client.get(f"{path}&knows=hindsight&memory=table").status_code == 422

@@ -107,12 +107,15 @@ class Attack:
 
 
 class Board:
-    """The table at one step. ``path`` is the record's address, ``forgetful`` the position as a table keeps it that forgets."""
+    """The table at one step. ``path`` is the record's address, ``forgetful`` the position as a table keeps it that forgets.
 
-    def __init__(self, view: RecordView, at: int, path: str, *, forgetful: Position[Any] | None = None) -> None:
+    ``lens`` stands behind the addresses of places.
+    """
+
+    def __init__(self, view: RecordView, at: int, path: str, *, forgetful: Position[Any] | None = None, lens: str = "") -> None:
         self._view, self._at, self._path = view, at, path
         self._as = f"as={viewer_key(view.viewer)}"
-        self._lens = "" if forgetful is None else FORGETFUL
+        self._lens = lens or ("" if forgetful is None else FORGETFUL)
         self._table, self._faces = (forgetful or view.position(at)).table, view.faces
         self._sights = kept_for(view, Sights)
 

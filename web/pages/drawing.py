@@ -39,8 +39,8 @@ def _card(it: Card, root: str) -> Markup:  # noqa: ARG001 -- addresses of symbol
     return Markup(module.card(it))  # noqa: S704 -- a macro has escaped it
 
 
-def here(text: str, at: int) -> str:
-    """Return an address, or all of a table, with the step that its cards' addresses leave open."""
+def here(text: str, at: int | str) -> str:
+    """Return an address, or all of a table, with the step that its cards' addresses leave open, and what stands behind it there."""
     return text.replace(HERE, str(at))
 
 

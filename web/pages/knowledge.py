@@ -60,9 +60,9 @@ class CardList:
     """Assumption, and whether the figures are exact."""
 
 
-def slot_list(view: RecordView, at: int, slot: SlotId) -> CardList | None:
+def slot_list(view: RecordView, at: int, slot: SlotId, *, hindsight: bool = False) -> CardList | None:
     """Return what the card in a slot can be; None if it is certain."""
-    chances = view.knowledge(at).slots[slot]
+    chances = view.knowledge(at, hindsight=hindsight).slots[slot]
     if chances.certain is not None:
         return None
     return CardList(
@@ -74,19 +74,19 @@ def slot_list(view: RecordView, at: int, slot: SlotId) -> CardList | None:
     )
 
 
-def certain(view: RecordView, at: int, slot: SlotId) -> str:
+def certain(view: RecordView, at: int, slot: SlotId, *, hindsight: bool = False) -> str:
     """Return the one card that lies in a slot, "" if it can be several."""
-    return view.knowledge(at).slots[slot].certain or ""
+    return view.knowledge(at, hindsight=hindsight).slots[slot].certain or ""
 
 
-def place_list(view: RecordView, at: int, place: str) -> CardList | None:
+def place_list(view: RecordView, at: int, place: str, *, hindsight: bool = False) -> CardList | None:
     """Return what a place can hold that is not open: a hand of another's, or a deck. None for every other place."""
     table = view.position(at).table
     if place.startswith(HAND):
-        hand = view.knowledge(at).hands.get(SeatKey(place.removeprefix(HAND)))
+        hand = view.knowledge(at, hindsight=hindsight).hands.get(SeatKey(place.removeprefix(HAND)))
         return _hand(view, hand) if hand is not None and hand.count else None
     if place in table.decks:
-        deck = view.knowledge(at).decks.get(DeckId(place))
+        deck = view.knowledge(at, hindsight=hindsight).decks.get(DeckId(place))
         return _deck(view, deck) if deck is not None and deck.count else None
     return None
 

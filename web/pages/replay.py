@@ -7,19 +7,19 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from flask import url_for
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from records.core.ids import SeatKey
 from records.core.viewers import OPEN, PUBLIC, Onlooker, viewer_key
 from web.charts import has_charts
 from web.games import game_face
-from web.looking import check_memory, check_step, look
+from web.looking import check_hindsight, check_memory, check_step, look
 from web.pages.board import Board
 from web.pages.figures import figures, progress, standing
 from web.pages.outcomes import verdict
 from web.pages.pieces import Pieces
 from web.pages.places import places
-from web.pages.queries import FORGETFUL, read_number
+from web.pages.queries import FORGETFUL, HINDSIGHT, read_number
 from web.pages.rules import has_rules
 from web.pages.story import Story
 from web.pages.story import tell as tell_story
@@ -55,7 +55,7 @@ class Eyes:
 
 
 def page(book: GameBook, caller: Caller, record: str, asked: Mapping[str, str]) -> ReplayPage:
-    """Return the page for the parameters ``at`` (without it: the start), ``as`` (without it: the open table) and ``memory``.
+    """Return the page for the parameters ``at`` (without it: the start), ``as`` (without it: the open table), ``memory`` and ``knows``.
 
     Raises Refused (404 for a record or step that is not there, 422 for what cannot be read or names nobody), and NotYours.
     """
@@ -63,15 +63,16 @@ def page(book: GameBook, caller: Caller, record: str, asked: Mapping[str, str]) 
     view = look(book, caller, record, asked.get("as", viewer_key(OPEN)))
     check_step(view, at)
     story = tell_story(view.timeline, view.header.seats, view.steps, at)
-    return ReplayPage(book, view, story, forgets=check_memory(view, asked.get("memory")))
+    forgets = check_memory(view, asked.get("memory"))
+    return ReplayPage(book, view, story, forgets=forgets, hindsight=check_hindsight(asked.get("knows"), forgets=forgets))
 
 
 class ReplayPage:
     """What the template of the page may ask; made anew for every request."""
 
-    def __init__(self, book: GameBook, view: RecordView, story: Story, *, forgets: bool = False) -> None:
-        self._view, self.story, self.forgets = view, story, forgets
-        self.lens = FORGETFUL if forgets else ""
+    def __init__(self, book: GameBook, view: RecordView, story: Story, *, forgets: bool = False, hindsight: bool = False) -> None:
+        self._view, self.story, self.forgets, self.hindsight = view, story, forgets, hindsight
+        self.lens = FORGETFUL if forgets else HINDSIGHT if hindsight else ""
         self.game = game_face(book.games, view.header.game)
         self.viewers = (*map(self._eyes, view.header.seats), self._eyes(PUBLIC), self._eyes(OPEN))
         self.viewer = self._eyes(view.viewer)
@@ -93,6 +94,16 @@ class ReplayPage:
         if self._view.game.memory is None:
             return ""
         return f"{self.path}?at={self.story.at}&as={self.viewer.key}{'' if self.forgets else FORGETFUL}"
+
+    @property
+    def other_time(self) -> str:
+        """Address of this step with what was known of it then, or in hindsight."""
+        return f"{self.path}?at={self.story.at}&as={self.viewer.key}{'' if self.hindsight else HINDSIGHT}"
+
+    @property
+    def moment(self) -> Markup:
+        """This step as it stands in the addresses of cards on the board."""
+        return escape(f"{self.story.at}{HINDSIGHT if self.hindsight else ''}")
 
     @property
     def sheet(self) -> str:
@@ -151,7 +162,7 @@ class ReplayPage:
     @cached_property
     def board(self) -> Board:
         """The table as values, for the game's board."""
-        return Board(self._view, self.story.at, self.path, forgetful=self.position if self.forgets else None)
+        return Board(self._view, self.story.at, self.path, forgetful=self.position if self.forgets else None, lens=self.lens)
 
     @property
     def team(self) -> TeamLine | None:
@@ -244,13 +255,21 @@ class ReplayPage:
     def _eyes(self, viewer: Viewer) -> Eyes:
         key = viewer_key(viewer)
         if viewer is OPEN:
-            return Eyes(
-                key, _("Open table"), _("shows all, as a table keeps it that forgets") if self.forgets else _("shows all, as then"), None
-            )
-        saw = _("saw it, as a table keeps it that forgets") if self.forgets else _("saw it, as then")
+            return Eyes(key, _("Open table"), self._shows(), None)
+        saw = self._saw()
         if viewer is PUBLIC:
             return Eyes(key, _("Onlooker"), saw, None)
         return Eyes(key, self.name(SeatKey(key)), saw, self.tincture(SeatKey(key)))
+
+    def _shows(self) -> str:
+        if self.forgets:
+            return _("shows all, as a table keeps it that forgets")
+        return _("shows all, in hindsight") if self.hindsight else _("shows all, as then")
+
+    def _saw(self) -> str:
+        if self.forgets:
+            return _("saw it, as a table keeps it that forgets")
+        return _("saw it, in hindsight") if self.hindsight else _("saw it, as then")
 
     @property
     def outcome(self) -> str:

@@ -65,16 +65,16 @@ def upload() -> Response:
 def replay(record: str) -> str:
     """Show step ``at`` (without it: the start) as viewer ``as`` (without it: the open table, which the policy may refuse).
 
-    With ``memory=table`` the board is that of a table which forgets.
+    With ``memory=table`` the board is that of a table which forgets, with ``knows=hindsight`` its leaves are those of hindsight.
     """
-    asked = read_query(request.args, "at", "as", "memory")
+    asked = read_query(request.args, "at", "as", "memory", "knows")
     return render_template("pages/replay.html", page=replay_page.page(_book(), current_caller(), record, asked))
 
 
 @pages.get("/records/<record>/steps/<at>")
 def step(record: str, at: str) -> str:
     """Show what changes from step to step of the replay page, without the page round it."""
-    asked = read_query(request.args, "as", "memory")
+    asked = read_query(request.args, "as", "memory", "knows")
     return render_template("pages/step.html", page=replay_page.page(_book(), current_caller(), record, {**asked, "at": at}))
 
 
@@ -87,15 +87,18 @@ def card(record: str, names: str) -> str:
 
 @pages.get("/records/<record>/places/<place>")
 def place(record: str, place: str) -> str:
-    """Show all cards of a pile, hand, deck or zone at step ``at``, as far as viewer ``as`` knows them, or a table that forgets."""
-    asked = read_query(request.args, "at", "as", "memory")
+    """Show all cards of a pile, hand, deck or zone at step ``at``, as far as viewer ``as`` knows them.
+
+    ``knows=hindsight``: in hindsight; ``memory=table``: as a table keeps it that forgets.
+    """
+    asked = read_query(request.args, "at", "as", "memory", "knows")
     return render_template("pages/leaf.html", leaf=leaves.place_leaf(_book(), current_caller(), record, place, asked))
 
 
 @pages.get("/records/<record>/slots/<slot>")
 def slot(record: str, slot: str) -> str:
-    """Show one card on the table at step ``at``: what it is, or what it can be for viewer ``as``."""
-    asked = read_query(request.args, "at", "as")
+    """Show one card on the table at step ``at``: what it is, or what it can be for viewer ``as``, then or in hindsight."""
+    asked = read_query(request.args, "at", "as", "knows")
     return render_template("pages/leaf.html", leaf=leaves.slot_leaf(_book(), current_caller(), record, slot, asked))
 
 

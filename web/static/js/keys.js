@@ -21,6 +21,7 @@ const KEYS = {
 /** Single characters, which can be switched off. @type {Record<string, () => void>} */
 const CHARACTERS = {
   v: nextViewer,
+  x: () => follow("hindsight"),
   g: goTo,
   "[": () => follow("back-round"),
   "]": () => follow("on-round"),

@@ -69,7 +69,7 @@ function put(fresh, address) {
   for (const link of document.querySelectorAll(".lang a, .menu [aria-current='page'], .menu [data-moment]")) {
     // these carry step and viewer in their address
     const url = new URL(link.getAttribute("href") ?? "", location.href);
-    for (const word of link.matches("[data-moment]") ? ["at", "as"] : ["at", "as", "memory"]) {
+    for (const word of link.matches("[data-moment]") ? ["at", "as"] : ["at", "as", "memory", "knows"]) {
       const said = searchParams.get(word);
       if (said === null) url.searchParams.delete(word);
       else url.searchParams.set(word, said);
