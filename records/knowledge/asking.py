@@ -18,7 +18,7 @@ from records.knowledge.lying import Apart
 from records.knowledge.marginals import Marginals
 from records.knowledge.names import Book
 from records.knowledge.plan import catalogue_of, planned
-from records.knowledge.engine import run
+from records.knowledge.running import run
 from records.knowledge.sums import sums
 
 if TYPE_CHECKING:

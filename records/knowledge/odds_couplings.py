@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from functools import cache
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from records.knowledge.odds_wide import TooWide
 from records.knowledge.ways import ways
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from records.knowledge.odds_worlds import Picked
     from records.knowledge.ways import Groups, Sizes
 
-MOST_WAYS = 200_000
+MOST_WAYS = 25_000
 """Fillings of the rest of the world that are counted for one question. A number, not a time, so that answers repeat."""
-MOST_SPREAD = 50_000
+MOST_SPREAD = 30_000
 """Ways of naming cells, of one kind and of all together."""
 Taken: TypeAlias = tuple[int, ...]
 """Cards taken of each cell."""
@@ -29,6 +29,14 @@ Sorted: TypeAlias = tuple[int, ...]
 """Cards taken of each cell in each sort of pile; cell by cell."""
 Where: TypeAlias = tuple[tuple[int, int], ...]
 """(sort of pile, class) of some closed foes, sorted."""
+
+
+class Coupled(NamedTuple):
+    """Worlds, and what it took to count them."""
+
+    weights: Mapping[Sorted, int]
+    work: int
+    """Numbers that were gone through."""
 
 
 class Couplings:
@@ -48,24 +56,28 @@ class Couplings:
         """The weight of all worlds."""
         return sum(weight for taken in self._levels[0].values() for weight in taken.values())
 
-    def _find_coupled(self, before: int, pinned: tuple[int, ...]) -> Mapping[Sorted, int]:
+    def _find_coupled(self, before: int, pinned: tuple[int, ...]) -> Coupled:
         """Return the weight of the worlds by what the first ``before`` closed foes take; those after them are of the cells ``pinned``.
 
         The copies that they take are still to be chosen.
         """
+        work = 0
         together: defaultdict[Where, defaultdict[Taken, int]] = defaultdict(lambda: defaultdict(int))
         for picked, weights in self._levels[before + len(pinned)].items():
             if all(cell in self.met.able[index] for index, cell in zip(picked[before:], pinned, strict=True)):
                 here = together[self._where(picked[:before])]
+                work += len(weights)
                 for taken, weight in weights.items():
                     here[taken] += weight
         found: defaultdict[Sorted, int] = defaultdict(int)
         for where, weights in together.items():
-            for taken, number in self._spread(where).items():
+            spread = self._spread(where)
+            work += len(spread)
+            for taken, number in spread.items():
                 weight = weights.get(self._cells(taken, pinned), 0)
                 if weight:
                     found[taken] += number * weight
-        return found
+        return Coupled(found, work)
 
     # -- parts ---------------------------------------------------------------------------------------------------------
 

@@ -9,11 +9,16 @@ from typing import TYPE_CHECKING
 from records.knowledge.odds_couplings import Couplings
 from records.knowledge.odds_late import Ends
 from records.knowledge.odds_sums import Sums
+from records.knowledge.odds_wide import TooWide
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
+    from records.knowledge.odds_couplings import Sorted
     from records.knowledge.odds_met import Met
+
+MOST_WORK = 60_000
+"""Numbers that are gone through for one question. A number, not a time, so that answers repeat."""
 
 
 class Exact:
@@ -48,26 +53,39 @@ class _Attack:
 
     def __init__(self, ends: Ends, cost: Sequence[int], strength: int, couplings: Couplings, sums: Sums) -> None:
         self._ends, self._cost, self._strength, self._couplings, self._sums = ends, cost, strength, couplings, sums
+        self._done: set[tuple[int, tuple[int, ...]]] = set()
+        self._work = 0
+
+    def _coupled(self, before: int, pinned: tuple[int, ...]) -> Mapping[Sorted, int]:
+        found = self._couplings.coupled(before, pinned)
+        self._work += len(found.weights)
+        if (before, pinned) not in self._done:
+            self._done.add((before, pinned))
+            self._work += found.work
+        if self._work > MOST_WORK:
+            raise TooWide
+        return found.weights
 
     def destroys(self, number: int) -> int:
         found, left = 0, self._strength - self._cost[number]
-        for taken, weight in self._couplings.coupled(self._ends.closed[number], ()).items():
+        for taken, weight in self._coupled(self._ends.closed[number], ()).items():
             found += weight * self._sums.up_to(taken, (), left)
         return found - self._stopped(number, 0)
 
     def surplus(self, number: int) -> int:
         """What is left after ``number`` cards, summed up: in how many worlds it is at least 1, 2 ..., added."""
         found, left = 0, self._strength - self._cost[number]
-        for taken, weight in self._couplings.coupled(self._ends.closed[number], ()).items():
+        for taken, weight in self._coupled(self._ends.closed[number], ()).items():
             found += weight * self._sums.left_of(taken, (), left)
         return found - sum(self._stopped(number, least) for least in range(1, self._ends.bounds[number]))
 
     def _stopped(self, number: int, least: int) -> int:
         """The worlds in which it would do so by what the cards cost together, and is stopped on its way."""
-        found = 0
-        for late, times in self._ends.late(number, least):
+        lates, work = self._ends.late(number, least)
+        self._work, found = self._work + work, 0
+        for late, times in lates.items():
             left = self._strength - self._cost[late.first]
-            for taken, weight in self._couplings.coupled(self._ends.closed[late.first], late.pinned).items():
+            for taken, weight in self._coupled(self._ends.closed[late.first], late.pinned).items():
                 passed = self._sums.up_to(taken, late.gone, left - late.others) - self._sums.up_to(taken, late.gone, left - late.need)
                 found += weight * times * passed
         return found

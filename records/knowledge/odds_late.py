@@ -21,13 +21,13 @@ from records.knowledge.odds_effects import Effect
 from records.knowledge.odds_wide import TooWide
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from records.knowledge.odds_met import Met
     from records.knowledge.odds_sums import Gone
 
-MOST_ENDS = 20_000
-"""Ends of attacks that are gone through for one question."""
+MOST_ENDS = 10_000
+"""Ends of attacks on so many cards that are gone through."""
 
 
 class Late(NamedTuple):
@@ -63,10 +63,10 @@ class Ends:
         """What is needed from a foe on so that it cannot matter which cards lie before it."""
         self.late = cache(self._find_late)
 
-    def _find_late(self, number: int, left: int) -> tuple[tuple[Late, int], ...]:
+    def _find_late(self, number: int, left: int) -> tuple[Mapping[Late, int], int]:
         """Return the ends that stop an attack before ``number`` foes fell, or before ``left`` is left then, and how often each can be.
 
-        Raises ``TooWide``.
+        With them comes how many ends were gone through. Raises ``TooWide``.
         """
         found: dict[Late, int] = {}
         seen = 0
@@ -85,7 +85,7 @@ class Ends:
             seen += len(ends)
             if seen > MOST_ENDS:
                 raise TooWide
-        return tuple(found.items())
+        return found, seen
 
     def _cards(self, nth: int, end: _End) -> Iterator[tuple[tuple[int, ...], Gone, Effect, int]]:
         """Yield what a foe before an end can be, and how many copies there are."""
