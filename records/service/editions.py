@@ -21,9 +21,8 @@ def other_cards(game: Game, header: Header) -> str:
 
 def without_cards(game: Game) -> Game:
     """Return ``game`` as it can be shown where its cards are not those of a record: what happened, and nothing that values tell."""
-    return replace(
-        game, faces=None, worth=None, values=None, fight=None, assaults=None, sets=None, scorekeeping=None, simulated=None, legal=None
-    )
+    told = replace(game, faces=None, worth=None, values=None, fight=None, assaults=None, sets=None, questions=())
+    return replace(told, scorekeeping=None, simulated=None, legal=None)
 
 
 def _named(name: str, digest: str) -> str:

@@ -20,6 +20,7 @@ from records.games.regicide.game import REGICIDE
 from records.games.regicide.odds import SETS
 from records.games.regicide.position import TAVERN, royal_of
 from records.knowledge.door import veil
+from records.service.editions import without_cards
 from records.service.odds import ask, draw, questions
 from records.service.playing import dealer
 from records.service.viewing import RecordView, SeenLog
@@ -205,6 +206,11 @@ def test_what_cannot_be_asked_is_refused_with_what_can() -> None:
         assert reason in str(refused.value)
     with pytest.raises(MalformedCommand, match="what can be asked is nothing"):
         ask(record, 0, "survive", {})
+
+
+def test_nothing_is_asked_of_cards_that_are_not_known() -> None:
+    """A record that was made with other cards has no questions: no value of a card counts."""
+    assert without_cards(REGICIDE).questions == ()
 
 
 def test_a_draw_of_a_suit() -> None:
