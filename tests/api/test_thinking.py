@@ -53,6 +53,19 @@ def test_knowledge_is_the_view_s(ask: Ask, book: GameBook, castle: str, viewer: 
         assert sum(held["chance"] for held in told["cards"]) == pytest.approx(1 if told["count"] else 0)
 
 
+def test_hindsight_is_the_view_s(ask: Ask, book: GameBook, castle: str) -> None:
+    """With ``knows=hindsight`` it is what the view knows by the end of the record about the step: never more candidates than as then."""
+    known = book.record(LOCAL, castle.split("/")[3], "A").knowledge(41, hindsight=True)
+    sent, then = ask(f"{castle}/41/knowledge?as=A&knows=hindsight"), ask(f"{castle}/41/knowledge?as=A")
+    fewer = 0
+    for slot, told in sent["slots"].items():
+        candidates = {found["card"] for found in told["candidates"]}
+        assert candidates == set(known.slots[slot].candidates)
+        assert candidates <= {found["card"] for found in then["slots"][slot]["candidates"]}
+        fewer += len(candidates) < len(then["slots"][slot]["candidates"])
+    assert fewer
+
+
 def test_a_seat_s_own_card_is_certain_and_the_other_s_is_not(ask: Ask, castle: str) -> None:
     """Who laid a card knows it; the other seat is sent what it can be."""
     mine, theirs = (ask(f"{castle}/41/knowledge?as={seat}")["slots"] for seat in "AB")
@@ -110,6 +123,7 @@ def test_odds_are_the_view_s(ask: Ask, book: GameBook, ids: dict[str, str], cast
         ("60/why/hand:A?as=A", (404, "path", "place", "no such place")),
         ("60/why/moat?as=A", (404, "path", "place", "no such place")),
         ("9999/knowledge?as=A", (404, "path", "at", "there is no step 9,999")),
+        ("60/knowledge?as=A&knows=now", (422, "query", "knows", "one of hindsight, not “now”")),
         ("60/knowledge?as=A&strength=3", (422, "query", "strength", "is not known here")),
     ],
 )

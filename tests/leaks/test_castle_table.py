@@ -35,6 +35,7 @@ def _asked(record: str, viewer: str, steps: int) -> Iterator[str]:
         yield from (f"/records/{record}/slots/s{nth}?at={at}&as={viewer}" for nth in range(1, at, 9))
         here = f"/api/records/{record}/positions/{at}"
         yield f"{here}/knowledge?as={viewer}"
+        yield f"{here}/knowledge?as={viewer}&knows=hindsight"
         yield f"{here}/odds/attack?as={viewer}&strength=4&by=A"
         yield f"{here}/odds/draw?as={viewer}&number=2&card=unit"
         yield from (f"{here}/why/{place}?as={viewer}" for place in ("hand:B", "draw", "s1", "s9"))

@@ -19,7 +19,7 @@ from web.phrases import Printed
 from web.problems import Refused
 from web.schemas.knowledge import KnowledgeSchema, knowledge_data
 from web.schemas.odds import AttackOddsSchema, DrawOddsSchema, attack_data, draw_data, odds_data
-from web.schemas.questions import Attack, Draw, Look
+from web.schemas.questions import Attack, Draw, Look, Thought
 from web.schemas.why import WhySchema, why_data
 from web.texts import _
 
@@ -32,12 +32,12 @@ if TYPE_CHECKING:
 STEP = "/records/<record>/positions/<at>"
 
 
-@get(f"{STEP}/knowledge", N_("What a viewer could know after an event, and how likely it is"), asks=Look, gives=KnowledgeSchema)
+@get(f"{STEP}/knowledge", N_("What a viewer could know after an event, and how likely it is"), asks=Thought, gives=KnowledgeSchema)
 def knowledge(asked: dict[str, Any], record: str, at: str) -> dict[str, Any]:
     """Send what each hidden card can be, and what each hand and deck can hold."""
     view, number = moment(record, at, asked)
     with workable():
-        return knowledge_data(view, number, view.knowledge(number), texts)
+        return knowledge_data(view, number, view.knowledge(number, hindsight="knows" in asked), texts)
 
 
 @get(f"{STEP}/why/<place>", N_("Why a place can hold for a viewer what it can hold"), asks=Look, gives=WhySchema)

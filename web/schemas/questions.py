@@ -11,7 +11,7 @@ from records.core.viewers import OPEN, viewer_key
 from records.service.odds import MOST_DRAWN, STRONGEST
 from web.charts.sheet import GRAINS
 from web.listing import FIRST_ORDER, ORDERS
-from web.looking import MEMORIES
+from web.looking import MEMORIES, TIMES
 from web.pages.queries import LONGEST, complain, read_choice, read_number
 from web.phrases import LANGUAGES
 from web.problems import Refused
@@ -106,6 +106,12 @@ class Table(Look):
     """A position."""
 
     memory = Choice(N_("“table”: as a table keeps it that forgets hands, where the game knows of one."), MEMORIES)
+
+
+class Thought(Look):
+    """What can be worked out about a step."""
+
+    knows = Choice(N_("“hindsight”: from the whole record as far as it goes; without it as at the step."), TIMES)
 
 
 class Measured(Look):
