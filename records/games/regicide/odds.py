@@ -96,6 +96,7 @@ class _Course:
             if royal.suit == "spades" and not state.cancelled:
                 state.shield += state.blocked
             state.cancelled = True
+            self.lines.append(Sentence(N_("After a Jester the royal does not attack at once; this is its next attack.")))
             return
         amount = sum(card.value for card in cards)
         works = {card.suit for card in cards if card.suit is not None and not immune(royal, card.suit, state)}

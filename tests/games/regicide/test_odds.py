@@ -162,6 +162,9 @@ def test_spades_before_a_jester_count_after_it(settings: dict[str, str], enough:
     of = of.when(discard("d10 dQ", answers=of.state.pending[0].id))
     assert chance(of, B, seat="B") == 0
     assert chance(of, B, seat="B", play="jester") == enough
+    record = view(of, B)
+    told = ask(record, record.steps, "survive", {"seat": "B", "play": "jester"}).lines
+    assert Sentence("After a Jester the royal does not attack at once; this is its next attack.") in told
 
 
 def test_an_exact_kill_is_drawn_for_certain() -> None:
