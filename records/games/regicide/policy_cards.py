@@ -47,13 +47,13 @@ def plays_of(hand: Sequence[int]) -> list[tuple[int, ...]]:
 
 def cheapest(hand: Sequence[int], need: int, costs: Sequence[float]) -> tuple[float, Hand] | None:
     """Return the cheapest cards that are worth ``need`` together, with their cost; None if the hand is not enough."""
+    if sum([VALUE[card] for card in hand]) < need:
+        return None
     worths, prices = [0], [0.0]
     for card in hand:
         value, price = VALUE[card], costs[card]
         worths += [worth + value for worth in worths]
         prices += [paid + price for paid in prices]
-    able = [(paid, nth) for nth, (worth, paid) in enumerate(zip(worths, prices, strict=True)) if worth >= need]
-    if not able:
-        return None
-    paid, chosen = min(able)
+    paid = min([paid for worth, paid in zip(worths, prices, strict=True) if worth >= need])
+    chosen = next(nth for nth, worth in enumerate(worths) if prices[nth] == paid and worth >= need)
     return paid, [card for nth, card in enumerate(hand) if chosen >> nth & 1]
