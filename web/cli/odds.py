@@ -91,7 +91,7 @@ def odds(  # noqa: PLR0917 -- one parameter for each option
     if attack is not None:
         _tell_attack(view, attack, tongue)
     if draw is not None:
-        _tell_draw(view, draw, number or 0, tongue)
+        _tell_draw(view, draw, (number or 0, cards), tongue)
     if answer is not None:
         _tell_answer(view, answer, tongue)
     click.echo(tongue.translated(ASSUMED))
@@ -139,8 +139,10 @@ def _tell_attack(view: RecordView, attack: AttackOdds, tongue: Tongue) -> None:
     _say(how.get(attack.how, Sentence(_ESTIMATE, {"error": f"{attack.error:.2%}"})), view, tongue)
 
 
-def _tell_draw(view: RecordView, draw: DrawOdds, wished: int, tongue: Tongue) -> None:
-    cards = ", ".join(dict.fromkeys(map(tongue.card, draw.of)))
+def _tell_draw(view: RecordView, draw: DrawOdds, asked: tuple[int, tuple[str, ...]], tongue: Tongue) -> None:
+    wished, words_asked = asked
+    sets = view.game.sets(view.header) if view.game.sets is not None else {}
+    cards = ", ".join(dict.fromkeys(tongue.translated(word) if word in sets else tongue.card(word) for word in words_asked))
     deck = place_name(view, draw.deck, tongue)
     words = tongue.translated(_DRAWN) % {"n": draw.cards, "deck": deck, "cards": cards, "chance": percent(draw.holds)}
     click.echo(plain(words))
