@@ -25,8 +25,11 @@ if TYPE_CHECKING:
 def team(view: RecordView, at: int) -> Team:
     """Return what all hands together hold after event ``at``, as far as ``view`` can tell; nothing but that view's own log is asked.
 
-    At the open table that is every hand; a seat sees its own, and of the others what it could know. Raises ``VersionNotFound``, and
-    ``MalformedCommand`` for a game whose seats play against each other, or a record of other cards than are known here.
+    At the open table that is every hand; a seat sees its own, and of the others what it could know. Of a hand that nobody noted its own
+    holder can be told no more than that it has some of the cards that lie nowhere in sight; the answer is then not exact.
+
+    Raises ``VersionNotFound``, and ``MalformedCommand`` for a game whose seats play against each other, or a record of other cards than
+    are known here.
     """
     game, header = view.game, view.header
     if not game.together:
@@ -36,17 +39,22 @@ def team(view: RecordView, at: int) -> Team:
     hidden = any(len(hand.faces) < hand.count for hand in shown.values())
     knowledge = view.knowledge(at) if hidden else None
     chances: Mapping[SeatKey, HandChances] = knowledge.hands if knowledge else {}
-    hands = tuple(_held(seat, hand, chances.get(seat)) for seat, hand in shown.items())
+    exist = _exist(view, table)
+    unnoted = [seat for seat, hand in shown.items() if len(hand.faces) < hand.count and seat not in chances]
+    hands = tuple(_held(seat, hand, chances.get(seat), exist) for seat, hand in shown.items())
     groups = game.groups(header) if game.groups is not None else ()
     worth = game.values(header) if game.values is not None else None
-    return counted(hands, groups, worth, _exist(view, table), exact=knowledge is None or knowledge.exact)
+    return counted(hands, groups, worth, exist, exact=(knowledge is None or knowledge.exact) and not unnoted)
 
 
-def _held(seat: SeatKey, hand: Hand, chances: HandChances | None) -> Held:
-    if chances is None:
-        certain = Counter(hand.faces)
-        return Held(seat=seat, count=hand.count, least=certain, most=certain, mean={card: Fraction(n) for card, n in certain.items()})
-    return Held(seat=seat, count=hand.count, least=chances.least, most=chances.most, mean=chances.expected)
+def _held(seat: SeatKey, hand: Hand, chances: HandChances | None, exist: Mapping[str, int]) -> Held:
+    if chances is not None:
+        return Held(seat=seat, count=hand.count, least=chances.least, most=chances.most, mean=chances.expected)
+    certain, unseen = Counter(hand.faces), hand.count - len(hand.faces)
+    rest = Counter({card: number for card, number in exist.items() if unseen and number}) - certain
+    share = Fraction(unseen, rest.total()) if rest else Fraction(0)
+    most = {card: certain[card] + min(rest[card], unseen) for card in {*certain, *rest}}
+    return Held(seat=seat, count=hand.count, least=certain, most=most, mean={card: certain[card] + rest[card] * share for card in most})
 
 
 def _exist(view: RecordView, table: Table) -> Mapping[str, int]:

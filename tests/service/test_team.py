@@ -11,7 +11,7 @@ from records.core.ids import SEATS
 from records.core.viewers import LOCAL
 from records.errors import MalformedCommand, VersionNotFound
 from records.games.regicide.game import REGICIDE
-from records.service import GameBook
+from records.service import GameBook, NewTable
 from records.service.library import library
 from records.service.simulation import simulate
 from records.store import open_store
@@ -68,3 +68,18 @@ def test_opponents_are_no_team(book: GameBook) -> None:
     regicide = book.add(*simulate(REGICIDE, seed=8, games=1, players=2))[0].id
     with pytest.raises(VersionNotFound):
         book.record(LOCAL, regicide, "A").team(9999)
+
+
+def test_an_own_hand_that_nobody_noted_is_bounded_only(book: GameBook) -> None:
+    """Ana wrote a game down: of Ben's hand his own view has no card, so it is told within bounds, approximately, and never as empty."""
+    mine = [f"hearts-{number}" for number in range(2, 9)]
+    record = book.begin(LOCAL, NewTable(game="regicide", names=("Ana", "Ben"), begins=SEATS[1]), [["?"] * 7, mine, ["spades-jack"]])
+    view = book.record(LOCAL, record, "B")
+    told = view.team(view.steps)
+    ben = told.seats[1]
+    assert (ben.count, ben.certain, told.exact) == (7, (), False)
+    assert [(span.least, span.most) for span in ben.groups] == [(0, 7)] * 4
+    assert ben.worth is not None
+    assert 0 < ben.worth.least < ben.worth.mean < ben.worth.most
+    assert sum(span.mean for span in ben.groups) == 7
+    assert book.record(LOCAL, record, "A").team(view.steps).exact
