@@ -75,3 +75,18 @@ def test_nobody_is_told_what_another_saw(cli: Cli, castle: str) -> None:
     other = cli.json("why", castle, "--at", AT, "--as", "B", "--slot", slot)
     assert other["certain"] != [card]
     assert len(other["candidates"]) > 1
+
+
+def test_hindsight_tells_what_was_seen_later(cli: Cli, castle: str) -> None:
+    """With ``--hindsight`` it is also told what is known by the end of the record: never more than could be then, for some card less."""
+    less = 0
+    for slot in lying(cli, castle, "castle:B"):
+        data = cli.json("why", castle, "--at", AT, "--as", "A", "--slot", slot, "--hindsight")
+        later = data["hindsight"]
+        assert later["exact"] is True
+        assert set(later["certain"]) <= set(later["candidates"]) <= set(data["candidates"])
+        less += len(later["candidates"]) < len(data["candidates"])
+        assert "hindsight" not in cli.json("why", castle, "--at", AT, "--as", "A", "--slot", slot)
+    assert less
+    lines = cli("why", castle, "--at", AT, "--as", "A", "--slot", "hand:B", "--hindsight").stdout.splitlines()
+    assert lines[-1].startswith("In hindsight it ")

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import expect
 
 from records.core.faces import known
 from records.core.ids import SeatKey
@@ -20,7 +21,9 @@ if TYPE_CHECKING:
 
     from bs4 import BeautifulSoup
     from flask.testing import FlaskClient
+    from playwright.sync_api import Page
 
+    Open = Callable[..., Page]
     Read = Callable[..., BeautifulSoup]
 
 AT = 60
@@ -236,3 +239,24 @@ def test_hindsight_is_asked_for_in_one_word(client: FlaskClient, played: str) ->
         assert client.get(f"{path}&knows=all").status_code == 422
         assert client.get(f"{path}&knows=hindsight").status_code == 200
         assert client.get(f"{path}&knows=hindsight&memory=table").status_code == 422
+
+
+@pytest.mark.browser
+def test_the_key_x_goes_to_hindsight_and_back(visit: Open, played: str) -> None:
+    """The key changes the time without a new page; arrows keep it, and so does the leaf of a hand, whose link changes it there alone."""
+    page = visit(f"/records/{played}?at={AT}&as=A")
+    page.evaluate("document.body.dataset.samePage = ''")
+    page.keyboard.press("x")
+    page.wait_for_url(re.compile(rf"\?at={AT}&as=A&knows=hindsight$"))
+    expect(page.locator("#board .lens-note")).to_be_visible()
+    page.keyboard.press("ArrowLeft")
+    page.wait_for_url(re.compile(rf"\?at=(?!{AT}&)\d+&as=A&knows=hindsight$"))
+    page.locator('#board a[href*="/places/hand:B"]').first.click()
+    leaf = page.locator("dialog[open] .leaf")
+    expect(leaf.locator(".lens-note")).to_be_visible()
+    leaf.locator(".other-time a").click()
+    expect(leaf.locator(".lens-note")).to_have_count(0)
+    page.keyboard.press("Escape")
+    page.keyboard.press("x")
+    page.wait_for_url(re.compile(r"\?at=\d+&as=A$"))
+    assert page.evaluate("'samePage' in document.body.dataset")

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections import Counter
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
+from records.core.ids import DeckId, SeatKey, SlotId
 from records.core.sentences import N_
+from records.core.table import HAND
 from records.core.viewers import LOCAL
 from web.cli.languages import with_language
 from web.cli.output import plain, print_json, with_json
@@ -24,6 +27,16 @@ if TYPE_CHECKING:
 _CAN, _MUST, _NOTHING = N_("It can hold: %(cards)s."), N_("It holds for certain: %(cards)s."), N_("Nothing that was told narrows it.")
 _WITHOUT, _UNSURE = N_("else also: %(cards)s"), N_("else not for certain: %(cards)s")
 _LOOSE = N_("Some of these may be impossible.")
+_CAN_LATER, _MUST_LATER = N_("In hindsight it could hold: %(cards)s."), N_("In hindsight it held for certain: %(cards)s.")
+
+
+class Later(NamedTuple):
+    """What a place could hold, as is known by the end of the record."""
+
+    candidates: tuple[str, ...]
+    certain: tuple[str, ...]
+    """A card as often as it must be there."""
+    exact: bool
 
 
 @click.command()
@@ -34,20 +47,24 @@ _LOOSE = N_("Some of these may be impossible.")
 @click.option(
     "--slot", "where", metavar="PLACE", required=True, help="A slot (s31), a hand that is not VIEWER's (hand:B), or a deck (draw)."
 )
+@click.option("--hindsight", is_flag=True, help="Also what VIEWER knows of it by the end of the record.")
 @with_json
 @click.argument("record", metavar="ID")
 @click.pass_obj
-def why(place: Place, record: str, viewer: str, at: int | None, where: str, tongue: Tongue, *, as_json: bool) -> None:  # noqa: PLR0917 -- one parameter for each option
+def why(  # noqa: PLR0917 -- one parameter for each option
+    place: Place, record: str, viewer: str, at: int | None, where: str, tongue: Tongue, *, hindsight: bool, as_json: bool
+) -> None:
     """Tell what a place can hold for VIEWER, and the events without which it could hold more."""
     with place.open() as book:
         view = book.record(LOCAL, book.resolve(record), viewer)
         step = view.steps if at is None else at
         found = view.why(step, where)
+        later = _by_the_end(view, step, where) if hindsight else None
     tongue = Printed(tongue, view.faces)
     if as_json:
-        print_json(why_data(view, step, found, tongue))
+        print_json(why_data(view, step, found, tongue) | ({} if later is None else {"hindsight": later._asdict()}))
     else:
-        click.echo("\n".join(map(plain, _lines(view, found, tongue))))
+        click.echo("\n".join(map(plain, [*_lines(view, found, tongue), *([] if later is None else _later_lines(later, tongue))])))
 
 
 def _lines(view: RecordView, found: Why, tongue: Tongue) -> Iterator[str]:
@@ -68,6 +85,27 @@ def _lines(view: RecordView, found: Why, tongue: Tongue) -> Iterator[str]:
         ]
         aside = f" ({'; '.join(asides)})" if asides else ""
         yield f"{reason.version:>{width}}  {say_plainly(reason.sentence, view.names, tongue)}{aside}"
+
+
+def _by_the_end(view: RecordView, step: int, where: str) -> Later:
+    known = view.knowledge(step, hindsight=True)
+    if (slot := SlotId(where)) in known.slots:
+        chances = known.slots[slot]
+        return Later(chances.candidates, tuple(filter(None, [chances.certain])), chances.exact)
+    if where.startswith(HAND):
+        hand = known.hands[SeatKey(where.removeprefix(HAND))]
+        return Later(tuple(hand.most), tuple(Counter(hand.least).elements()), hand.exact)
+    deck = known.decks[DeckId(where)]
+    return Later(tuple(deck.most), (), deck.exact)
+
+
+def _later_lines(later: Later, tongue: Tongue) -> Iterator[str]:
+    if later.certain:
+        yield tongue.translated(_MUST_LATER) % {"cards": _listed(later.certain, tongue)}
+    if set(later.candidates) != set(later.certain):
+        yield tongue.translated(_CAN_LATER) % {"cards": _listed(later.candidates, tongue)}
+    if not later.exact:
+        yield tongue.translated(_LOOSE)
 
 
 def _listed(cards: tuple[str, ...], tongue: Tongue) -> str:
