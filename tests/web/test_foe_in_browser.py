@@ -155,7 +155,7 @@ def test_figures_count_only_while_a_step_is_shown(visit: Open, played: str, book
 
 
 def test_the_team_opens_below_the_board_and_stays_open(visit: Open, played: str) -> None:
-    """Enter on its line works out the team lens below the board; a step shows that of its own, a reload keeps it open, Enter closes it."""
+    """Enter works it out below the board; a step and another viewer show their own, a reload keeps it open, a click closes it."""
     page = visit(f"/records/{played}?at=12&as=A")
     page.evaluate(WATCH)
     line = page.locator(".team summary")
@@ -168,8 +168,13 @@ def test_the_team_opens_below_the_board_and_stays_open(visit: Open, played: str)
         page.keyboard.press("ArrowRight")
     page.wait_for_url(re.compile(r"\?at=1[5-9]&as=A$"))
     expect(page.locator(".team tbody tr")).to_have_count(4)
-    at = re.search(r"at=([0-9]+)", page.url)
-    assert at is not None
+    expect(page.locator(".team [data-more-place]")).to_have_attribute("aria-busy", "false")
+    page.route("**/team?*as=B", lambda route: route.fulfill(body="<p>nothing</p>", content_type="text/html"))
+    page.get_by_label("Ben", exact=True).check()
+    page.wait_for_url(re.compile(r"as=B$"))
+    expect(page.locator(".team [data-more-place]")).to_have_attribute("aria-busy", "false")
+    expect(page.locator(".team tbody tr")).to_have_count(0)  # what Ana was told must not stand there for Ben
+    page.unroute("**/team?*as=B")
     page.reload()
     expect(page.locator(".team tbody tr")).to_have_count(4)
     page.locator(".team summary").click()

@@ -6,6 +6,14 @@ const KEPT = "kiebitz-more-";
 const PATIENCE = 180;
 
 let timer = 0;
+/** What was told last, and whose it is. @type {{ whose: string, told: Element | null }} */
+const last = { whose: "", told: null };
+
+/** The record and the viewer of a part, whatever the step. @param {HTMLAnchorElement} link @returns {string} */
+function whose(link) {
+  const { pathname, searchParams } = new URL(link.href);
+  return `${pathname} ${searchParams.get("as")}`;
+}
 
 /** @param {HTMLDetailsElement} part */
 async function load(part) {
@@ -16,7 +24,10 @@ async function load(part) {
   try {
     const answer = await fetch(link.href, { headers: { Accept: "text/html" } });
     const told = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("[data-more-of]");
-    if (told && place.isConnected) place.replaceChildren(document.adoptNode(told));
+    if (told && place.isConnected) {
+      place.replaceChildren(document.adoptNode(told));
+      Object.assign(last, { whose: whose(link), told: told.cloneNode(true) });
+    }
   } catch {
     // the link stays, and leads there
   }
@@ -39,6 +50,12 @@ function openAsKept() {
     } catch {
       // it stays closed
     }
+    // until the new step is worked out the old one stands there, dimmed, so that nothing jumps; never another viewer's
+    const link = part.querySelector("a[data-leaf]");
+    const place = part.querySelector("[data-more-place]");
+    if (!part.open || !place || !(link instanceof HTMLAnchorElement) || !last.told || last.whose !== whose(link)) continue;
+    place.setAttribute("aria-busy", "true");
+    place.replaceChildren(last.told.cloneNode(true));
   }
 }
 
