@@ -7,6 +7,7 @@ from typing import Any
 
 from records.core.game import Edition, Game, Simulated
 from records.core.header import Header
+from records.core.open_piles import lie_open
 from records.core.secret import ALL, secret
 from records.core.sentences import N_
 from records.core.shared import DeckSet, PositionSet
@@ -78,5 +79,6 @@ def castle_rampage(catalogue: Catalogue) -> Game:
         sets=lambda _header: {N_("unit"): catalogue.units, "purple": catalogue.purple},
         memory=remembered,
         fight=fight,
+        fits=lie_open("display"),
         simulated=Simulated(players=(2,), start=start, dealer=Dealer, policy=policy),
     )

@@ -6,6 +6,7 @@ from typing import Any
 
 from records.core.game import Edition, Game, Simulated
 from records.core.header import Header
+from records.core.open_piles import lie_open
 from records.core.secret import ALL, secret
 from records.core.sentences import N_
 from records.core.shared import (
@@ -102,6 +103,7 @@ REGICIDE = Game(
     faces=lambda _header: FACES,
     places=PLACES,
     foe=foe,
+    fits=lie_open("royal"),
     together=True,
     groups=lambda _header: GROUPS,
     sets=lambda _header: SETS,

@@ -22,7 +22,7 @@ from records.games.castle_rampage import events as ev
 from records.games.castle_rampage.dealer import Dealer
 from records.games.castle_rampage.rulesets import SWITCHES
 from records.service.library import library
-from support.laws.facts import Named
+from support.laws.facts import Named, Pen
 from support.laws.player import Play, Player
 from support.laws.sample import Sample, UnderLaw
 from support.laws.variants import complete, miswritten, partly
@@ -37,12 +37,32 @@ def header(ruleset: str) -> Header:
     return Header(record=RecordId("0123456789abcdef"), game=CASTLE.name, seats=SEATS, started=started, **CASTLE.edition(ruleset))
 
 
+class CastlePen(Pen):
+    """Writes of a table on which everybody sees the displays."""
+
+    def position(self, version: int) -> PositionSet:
+        """Return the cards as they lie."""
+        laid = super().position(version)
+        return msgspec.structs.replace(laid, piles=tuple(_opened(pile) if pile.pile.startswith("display") else pile for pile in laid.piles))
+
+
+def _opened(pile: PileSet) -> PileSet:
+    slots = tuple(SlotSet(slot=lying.slot, card=secret(*lying.card.faces, to=ALL), up=True) for lying in pile.slots)
+    return PileSet(pile=pile.pile, slots=slots)
+
+
 class CastlePlayer(Player):
     """Plays anything that is legal."""
 
     lazy = True
     readings = 0.1
     """How likely each switch is set apart."""
+
+    @property
+    def pen(self) -> Pen:
+        """Who writes facts down now."""
+        pen = super().pen
+        return CastlePen(pen.world, pen.table, pen.random, pen.seats, pen.counters)
 
     def counters(self, state: Any) -> Named:
         """Return what a position names."""
