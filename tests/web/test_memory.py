@@ -96,10 +96,10 @@ def test_the_narration_stays_whole(read: Read, book: GameBook, record: str) -> N
 def test_the_choice_is_a_link_beside_the_viewpoint(read: Read, record: str) -> None:
     """One link leads to the other lens at the same step for the same viewer, and back; the forms keep the lens."""
     page = read(f"/records/{record}?at=2&as=A")
-    (link,) = page.select("#viewbar a.lens-choice")
+    (link,) = page.select("#viewbar a[data-control=lens]")
     assert link["href"] == f"/records/{record}?at=2&as=A&memory=table"
     page = read(str(link["href"]))
-    assert page.select("#viewbar a.lens-choice")[0]["href"] == f"/records/{record}?at=2&as=A"
+    assert page.select("#viewbar a[data-control=lens]")[0]["href"] == f"/records/{record}?at=2&as=A"
     for form in ("#viewpoint", "#where"):
         assert [field["value"] for field in page.select(f'{form} input[name="memory"]')] == ["table"]
 
@@ -126,7 +126,7 @@ def test_other_words_are_refused(client: FlaskClient, record: str, wrong: str) -
 def test_a_game_without_such_a_table_refuses(client: FlaskClient, read: Read, book: GameBook) -> None:
     """Where no table forgets there is no choice, and the word is refused."""
     record = book.add(*simulate(library()["regicide"], seed=2, games=1))[0].id
-    assert not read(f"/records/{record}?at=3&as=A").select("a.lens-choice")
+    assert not read(f"/records/{record}?at=3&as=A").select("a[data-control=lens]")
     answer = client.get(f"/records/{record}?at=3&as=A&memory=table")
     assert (answer.status_code, "No table of this game forgets anything." in answer.text) == (422, True)
 
@@ -138,7 +138,7 @@ def test_the_lens_stays_from_step_to_step(visit: Open, book: GameBook, record: s
     page = visit(f"/records/{record}?at={at}&as=A")
     page.evaluate("document.body.dataset.samePage = ''")
     expect(page.locator(".lens-note")).to_have_count(0)
-    page.locator("#viewbar a.lens-choice").click()
+    page.locator("#viewbar a[data-control=lens]").click()
     page.wait_for_url(re.compile(rf"\?at={at}&as=A&memory=table$"))
     expect(page.locator("#board .lens-note")).to_be_visible()
     page.keyboard.press("ArrowLeft")
@@ -146,7 +146,7 @@ def test_the_lens_stays_from_step_to_step(visit: Open, book: GameBook, record: s
     page.keyboard.press("v")
     page.wait_for_url(re.compile(r"&as=B&memory=table$"))
     assert "memory=table" in str(page.locator('.lang a[lang="de"]').get_attribute("href"))
-    page.locator("#viewbar a.lens-choice").click()
+    page.locator("#viewbar a[data-control=lens]").click()
     page.wait_for_url(re.compile(r"&as=B$"))
     expect(page.locator("#board .lens-note")).to_have_count(0)
     assert "memory" not in str(page.locator('.lang a[lang="de"]').get_attribute("href"))
