@@ -19,11 +19,11 @@ from records.core.fold import Folder
 from records.errors import VersionNotFound
 from records.knowledge.answering import answer, anything
 from records.knowledge.calls import Story
-from records.knowledge.counts import CannotWind
 from records.knowledge.hindsight import look_back
 from records.knowledge.marginals import Marginals
 from records.knowledge.names import Book
 from records.knowledge.plan import catalogue_of, planned
+from records.knowledge.positions import CannotWind
 from records.knowledge.running import run
 
 if TYPE_CHECKING:

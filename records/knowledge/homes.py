@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from records.knowledge.counts import REST, TAG_BIT, CannotWind, Counts
+from records.knowledge.counts import Counts
+from records.knowledge.positions import REST, TAG_BIT, CannotWind
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 
 from records.core.secret import Secret
 from records.core.table import hand_place
-from records.knowledge.counts import CannotWind
 from records.knowledge.cuts import Cut
 from records.knowledge.homes import Homes
 from records.knowledge.machine_telling import Telling
 from records.knowledge.machine_zones import Zones
+from records.knowledge.positions import CannotWind
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -116,7 +116,7 @@ class Machine(Zones, Telling):
         return self.decks[deck]
 
     def look_back(self, places: Mapping[str, str]) -> None:
-        """Follow the cards that lie in some places now, given with new places that ``bring_back`` puts them into; see ``Homes.look_back``."""
+        """Follow the cards that lie in some places now, each given with a place that ``bring_back`` puts them into (``Homes``)."""
         self._homes.look_back(places)
 
     def bring_back(self) -> None:

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 from records.core.ids import SeatKey
 from records.core.table import HAND, hand_place
 from records.errors import ImpossibleEvent
-from records.knowledge.counts import REST
 from records.knowledge.facts import require, require_bag
 from records.knowledge.lying import Apart
 from records.knowledge.machine_cards import Cards
 from records.knowledge.names import ANY, Names
+from records.knowledge.positions import REST
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

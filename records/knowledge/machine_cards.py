@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING
 from records.core.ids import SeatKey
 from records.core.table import HAND, hand_place
 from records.errors import ImpossibleEvent
-from records.knowledge.counts import REST, Counts
+from records.knowledge.counts import Counts
 from records.knowledge.homes import Homes
 from records.knowledge.lying import Apart, Lying, Stays
 from records.knowledge.names import Names, joined
 from records.knowledge.plan import Plan
+from records.knowledge.positions import REST
 
 if TYPE_CHECKING:
     from records.core.secret import Secret

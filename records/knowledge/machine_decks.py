@@ -6,9 +6,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from records.knowledge.counts import CannotWind
 from records.knowledge.facts import require_bag
 from records.knowledge.machine_blocks import Blocks
+from records.knowledge.positions import CannotWind
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -7,10 +7,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from records.errors import ImpossibleEvent
-from records.knowledge.counts import CannotWind
 from records.knowledge.lying import Apart
 from records.knowledge.machine_decks import Decks
 from records.knowledge.picking import pick_first
+from records.knowledge.positions import CannotWind
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

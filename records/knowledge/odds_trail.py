@@ -11,7 +11,8 @@ from collections import defaultdict
 from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from records.knowledge.counts import REST, Counts
+from records.knowledge.counts import Counts
+from records.knowledge.positions import REST
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence

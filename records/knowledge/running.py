@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from records.knowledge.counts import CannotWind, Counts, TooNarrow
+from records.knowledge.counts import Counts, TooNarrow
 from records.knowledge.machine import Machine
+from records.knowledge.positions import CannotWind
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
