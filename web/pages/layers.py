@@ -18,7 +18,7 @@ MOST_NAMED, MOST_PARTS = 3, 4
 
 
 def layers(deck: Sequence[Block], faces: Mapping[str, CardFace], *, brief: bool) -> tuple[str, ...]:
-    """Return each part in words, briefly on a board; none for a deck of which no card is known, and which is one part therefore."""
+    """Return each part in words, briefly on a board; none for a deck of one part whose cards are not named."""
     told: list[tuple[int, str]] = []
     for block in deck:
         named = _named(block, faces, brief=brief)
@@ -26,7 +26,7 @@ def layers(deck: Sequence[Block], faces: Mapping[str, CardFace], *, brief: bool)
             told[-1] = (told[-1][0] + block.count, "")  # two parts of which nothing is known say no more than one
         else:
             told.append((block.count, named))
-    if len(told) <= 1 and not any(named for _count, named in told):
+    if len(told) == 1 and (not told[0][1] or (brief and told[0][0] > MOST_NAMED)):
         return ()
     parts = tuple(named or ngettext("%(n)s card, not known", "%(n)s cards, not known", count, n=number(count)) for count, named in told)
     if not brief or len(parts) <= MOST_PARTS:
