@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 _Split: TypeAlias = tuple[Sizes, int, tuple[tuple[int, int, int], ...]]
 """The sizes of all nodes; in how many ways positions can be so; that times how many of a class are of a piece: (class, piece, number)."""
 
+_Share: TypeAlias = tuple[int, dict[tuple[int, int], int]]
+"""The latter two, as they come about."""
+
 
 class Nest:
     """The classes of some positions, filled with all cards of a pool."""
@@ -119,27 +122,13 @@ class Nest:
         return found
 
     def _split_up(self, sizes: Sizes) -> list[_Split]:
-        found: dict[Sizes, tuple[int, dict[tuple[int, int], int]]] = {(0,) * len(self.nodes): (1, {})}
+        first = [0] * len(self.nodes)
+        for size, pieces in zip(sizes, self._pieces, strict=True):
+            first[pieces[0]] += size if len(pieces) == 1 else 0
+        found: dict[Sizes, _Share] = {tuple(first): (1, {})}
         for index, (size, pieces) in enumerate(zip(sizes, self._pieces, strict=True)):
-            more: dict[Sizes, tuple[int, dict[tuple[int, int], int]]] = {}
-            for share in parted(size, [(0, size)] * len(pieces)):
-                ways, left = 1, size
-                for number in share:
-                    ways *= comb(left, number)
-                    left -= number
-                for nodes, (times, shares) in found.items():
-                    after = list(nodes)
-                    for piece, number in zip(pieces, share, strict=True):
-                        after[piece] += number
-                    before, theirs = more.get(tuple(after), (0, {}))
-                    theirs = {**theirs}
-                    for key, of in shares.items():
-                        theirs[key] = theirs.get(key, 0) + of * ways
-                    for piece, number in zip(pieces, share, strict=True):
-                        if number and len(pieces) > 1:
-                            theirs[index, piece] = theirs.get((index, piece), 0) + times * ways * number
-                    more[tuple(after)] = before + times * ways, theirs
-            found = more
+            if size and len(pieces) > 1:
+                found = _split_on(found, index, pieces, size)
         return [(nodes, times, tuple((*key, number) for key, number in shares.items())) for nodes, (times, shares) in found.items()]
 
     def _both(self, inside: Sizes, outside: Sizes) -> Filled:
@@ -161,6 +150,29 @@ class Nest:
                 left = left * (here.free[node] - nodes[node]) // here.free[node]
                 node = self.parent[node]
         return found
+
+
+def _split_on(found: Mapping[Sizes, _Share], index: int, pieces: Sequence[int], size: int) -> dict[Sizes, _Share]:
+    """Split the positions of one class more, in every way."""
+    more: dict[Sizes, _Share] = {}
+    for share in parted(size, [(0, size)] * len(pieces)):
+        ways, left = 1, size
+        for number in share:
+            ways *= comb(left, number)
+            left -= number
+        for nodes, (times, shares) in found.items():
+            after = list(nodes)
+            for piece, number in zip(pieces, share, strict=True):
+                after[piece] += number
+            before, theirs = more.get(tuple(after), (0, {}))
+            theirs = {**theirs}
+            for key, of in shares.items():
+                theirs[key] = theirs.get(key, 0) + of * ways
+            for piece, number in zip(pieces, share, strict=True):
+                if number:
+                    theirs[index, piece] = theirs.get((index, piece), 0) + times * ways * number
+            more[tuple(after)] = before + times * ways, theirs
+    return more
 
 
 def _names(nest: Nest, pool: Pool) -> Mapping[Named, list[int]]:
