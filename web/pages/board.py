@@ -7,7 +7,6 @@ stood behind the door, so a closed card carries nothing but its place.
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -25,6 +24,7 @@ from web.pages.foe import FoeOnTable, foe_on_table
 from web.pages.keeping import kept_for
 from web.pages.labels import place_title
 from web.pages.layers import layers
+from web.pages.lying import OVERLAPS, Attack, Lying, Place
 from web.pages.queries import FORGETFUL
 from web.pages.sights import Sight, Sights
 from web.texts import _
@@ -36,74 +36,14 @@ if TYPE_CHECKING:
     from markupsafe import Markup
 
     from records.core.blocks import Block
-    from records.core.board import Arrival, Fallen, Fight, Foe
+    from records.core.board import Fallen, Fight, Foe
     from records.core.fold_table import Slot
     from records.core.game import Position
     from records.service import RecordView
 
 MOST_CANDIDATES = 2
 """So many names a closed card can bear; of more it bears the number."""
-OVERLAPS = 10
-"""From so many cards on a pile is drawn alike, however long it is."""
 _HAND = PlaceName(title=N_("Hand"), yours=N_("Your hand"), theirs=N_("Hand of %(seat)s"))
-
-
-@dataclass(frozen=True, slots=True)
-class Lying:
-    """A card of a pile, and the strength that arrives at it."""
-
-    card: Card
-    arrival: Arrival | None = None
-
-    @property
-    def picture(self) -> Card:
-        """The card as it is drawn in a list."""
-        return replace(self.card, small=True, address="", slot="")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Place:
-    """A pile, a hand, a deck or a zone."""
-
-    id: str
-    title: str
-    """``Gate``."""
-    whose: str
-    """``Gate of Ben``."""
-    icon: str
-    count: int
-    """Cards that lie there; what has fallen in the fight no longer does."""
-    cards: tuple[Lying, ...]
-    address: str
-    """Of the full list."""
-
-    @property
-    def breadth(self) -> int:
-        """Cards that are drawn, as far as they tell piles apart."""
-        return min(OVERLAPS, len(self.cards))
-
-    @property
-    def owner(self) -> str:
-        """Key of the seat that it belongs to, "" where there is none."""
-        return self.id.partition(":")[2]
-
-    @property
-    def mark(self) -> str:
-        """The place's name in a movement: letters, digits and hyphens."""
-        return self.id.replace(":", "-")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Attack:
-    """The fight under way, in words."""
-
-    title: Markup
-    seat: SeatKey
-    card: Card | None
-    parts: tuple[tuple[Markup, int], ...]
-    total: int
-    strength: int
-    line: Markup
 
 
 class Board:

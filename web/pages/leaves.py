@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from records.core.board import CardFace
     from records.core.viewers import Caller
     from records.service import GameBook, RecordView
-    from web.pages.board import Place
     from web.pages.knowledge import CardList
+    from web.pages.lying import Place
 
 MOST_CARDS = 24
 """Cards on one leaf: candidates of a closed one."""

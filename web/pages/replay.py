@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from records.core.viewers import Caller, Viewer
     from records.projections.timeline import Step
     from records.service import GameBook, RecordView
-    from web.pages.board import Place
+    from web.pages.lying import Place
     from web.pages.places import Place as PlaceInWords
     from web.pages.team import TeamLine
 
