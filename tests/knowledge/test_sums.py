@@ -27,7 +27,7 @@ METHODS = ("take", "tell", "drop", "show", "return_all", "bury", "lay", "look", 
 def summed(asked: Asked, seat: SeatKey, more: list[Call]) -> dict[int, Fraction]:
     """Each world is gone through: how likely a hand is worth how much."""
     told = Asked.__new__(Asked)
-    told.deals = asked._told(more)  # noqa: SLF001 -- the reference answers other questions
+    told.deals = asked._told(more)
     found: dict[int, Fraction] = {}
     total = sum(told.deals.worlds.values())
     for world, weight in told.deals.worlds.items():
@@ -53,7 +53,7 @@ def test_a_hand_is_worth_what_every_deal_says(seed: int) -> None:
             try:
                 found, exact = asking.worths(more, seat, WORTH)
             except Contradiction:
-                assert not sum(asked._told(more).worlds.values())  # noqa: SLF001 -- the same
+                assert not sum(asked._told(more).worlds.values())
                 continue
             assert exact
             assert dict(sorted(found.items())) == summed(asked, seat, more)
