@@ -13,11 +13,12 @@ from records.errors import Contradiction
 from records.knowledge.answering import answer
 from records.knowledge.answers import Chances
 from records.knowledge.calls import Story
-from records.knowledge.counts import CannotWind, Counts
+from records.knowledge.counts import Counts
 from records.knowledge.lying import Apart
 from records.knowledge.marginals import Marginals
 from records.knowledge.names import Book
 from records.knowledge.plan import catalogue_of, planned
+from records.knowledge.positions import CannotWind
 from records.knowledge.running import run
 from records.knowledge.sums import sums
 
@@ -100,10 +101,6 @@ class Asking:
     def sure(self, machine: Machine) -> bool:
         """Return whether what a machine says is exact."""
         return self._whole and self._believed == _BELIEFS[0] and machine.exact and machine.counts.exact
-
-    def marginals(self) -> Marginals:
-        """Return what the step says of single cards."""
-        return self._marginals
 
     def slot_of(self, calls: Sequence[Call], slot: SlotId) -> Chances:
         """Return of one slot alone what follows from ``calls``, which begin with a ``reset``."""
