@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from records.knowledge.names import Names
     from records.knowledge.pool import Kinds
 
+MOST_SPLITS = 100_000
+"""Worlds that what is said may make of those before it; where there would be more, it is not used, and the answers are not exact."""
 WIDEST = 6
 """Different masks that hang together, up to which every union is looked at."""
 
@@ -102,8 +104,22 @@ def _refine(
             counts.table = {}
     elif at_most == 0 and not inside and not any(fixed) and not any(kinds in counts.columns[place] for place, kinds in split):
         _rule_out(counts, split, parts[0])
+    elif len(counts.table) * _splits(counts, split, parts, at_most) > MOST_SPLITS:
+        counts.exact = False
     else:
         _Splitting(counts, parts, fixed, inside, fits, at_most).run(split)
+
+
+def _splits(counts: Counts, split: Sequence[tuple[str, Kinds]], parts: Sequence[Kinds], at_most: int | None) -> int:
+    """In how many ways at most the positions of one world can be split along ``parts``."""
+    ways, live = 1, counts.pool.live
+    for place, kinds in split:
+        met = sum(bool(kinds & live & part) for part in parts)
+        shift, number = counts.columns[place].get(kinds), counts.public[place].get(kinds, 0)
+        if shift is not None:
+            number += max([state >> shift & counts.full for state in counts.table], default=0)
+        ways *= comb(number + met, met) if at_most is None else (min(number, at_most) + 1) ** met
+    return ways
 
 
 def _rule_out(counts: Counts, split: Sequence[tuple[str, Kinds]], part: Kinds) -> None:

@@ -7,13 +7,15 @@ import pytest
 from records.core.events import Recorded
 from records.core.header import Header
 from records.core.ids import RecordId, SeatKey
-from records.core.viewers import OPEN
-from records.knowledge import untold
+from records.core.viewers import OPEN, PUBLIC
+from records.knowledge import facts, untold
 from records.knowledge.asking import Asking
 from records.knowledge.door import veil
 from records.knowledge.engine import know
 from records.service.library import library
 from records.service.simulation import simulate
+from support.knowledge.bare import BARE
+from support.knowledge.random_games import Played
 
 A = SeatKey("A")
 AT = 120
@@ -38,3 +40,19 @@ def test_the_truth_is_left_whatever_part_of_the_log_is_told(game: tuple[Asking, 
     found = asking.of(untold.only(asking.calls, told))
     assert not found.exact
     assert all(truth[slot] in chances.of for slot, chances in found.slots.items())
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_what_would_split_too_much_is_not_used(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where what is said would make too many worlds, the answer does without: it has all candidates, and says so where it has more."""
+    play = Played(seed).run(24)
+    seen = veil(BARE.parts, play.log, PUBLIC)
+    exact = [know(BARE, play.header, seen, PUBLIC, step) for step in range(len(play.log) + 1)]
+    monkeypatch.setattr(facts, "MOST_SPLITS", 1)
+    weaker = [know(BARE, play.header, seen, PUBLIC, step) for step in range(len(play.log) + 1)]
+    assert not all(weak.exact for weak in weaker)
+    for whole, weak in zip(exact, weaker, strict=True):
+        assert weak == whole or not weak.exact
+        assert all(set(chances.of) <= set(weak.slots[slot].of) for slot, chances in whole.slots.items())
+        assert all(set(hand.most) <= set(weak.hands[seat].most) for seat, hand in whole.hands.items())
+        assert all(set(deck.most) <= set(weak.decks[name].most) for name, deck in whole.decks.items())
