@@ -23,7 +23,7 @@ from records.knowledge.door import veil
 from records.knowledge.odds import AttackOdds, attack_odds
 from records.knowledge.odds_met import Foe
 from records.knowledge.odds_sample import sample
-from records.knowledge.odds_trail import Trail
+from records.knowledge.odds_trail import Before, Trail
 from support.knowledge import bare
 from support.knowledge.asking import Asked
 from support.knowledge.attacks import CASTLE, GATE, WAYS, WORTH, asking, assault, brute
@@ -120,21 +120,31 @@ def test_drawn_worlds_are_as_likely_as_all_deals_say() -> None:
     assert fit.holds()
 
 
-@pytest.mark.parametrize("seed", [2, 3])
+@pytest.mark.parametrize("seed", [2, 3, 4, 5])
 def test_a_hand_that_told_the_same_twice_is_followed_by_weight(seed: int) -> None:
     """Where several pasts lead to one present, each is as likely as the ways that lead on from it: many samples of one table fit."""
     play = Played(seed, "aabbccd/")
     for number in range(3):
         play.add(bare.Take(deck=DRAW, seat=B, cards=secret(*play.names(play.world.decks[DRAW][:2]))))
         held = sum(card in "ab" for card in play.names(play.world.hands[B]))
-        play.add(bare.Tell(place=hand_place(B), of=("a", "b"), at_least=min(held, 1), at_most=None if held else 1))
+        play.add(bare.Tell(place=hand_place(B), of=("a", "b"), at_least=min(held, 1), at_most=None if number else held))
         play.add(bare.Lay(seat=B, pile=GATE, slot=f"t{seed}.{number}", card=secret(*play.held(B, 1)), at="bottom"))
     every, fit = brute(play, A), Fit()
     foes, strength = told_apart(sorted(every.table.slots))
-    drawn = sample(asking(play, A).machine(counting=Trail), foes, assault(gives={}), strength, 40_000)
+    drawn = sample(asking(play, A).machine(counting=Trail), foes, assault(gives={}), strength, 10_000)
     fit.add({names_of(outcome.left, strength, 3): times for outcome, times in drawn.items()}, together(every))
     assert fit.free > 40
     assert fit.holds()
+
+
+def test_a_state_goes_back_to_each_before_it_by_weight_times_ways() -> None:
+    """A state that two others led to came from each as often as its weight times the ways that lead on; marks do not count."""
+    trail = Trail(8, 5)
+    trail.table = {0: 3 + (9 << 8), 1: 5, 2: 7}
+    trail.note_spread(lambda state: {0: [(7, 2), (8, 1)], 1: [(7, 4)], 2: [(8, 1)]}[state])
+    (step,) = trail.steps
+    assert step.back(7) == [Before(0, 6, 0), Before(1, 20, 0)]
+    assert step.back(8) == [Before(0, 3, 0), Before(2, 7, 0)]
 
 
 @pytest.mark.parametrize("most", [1, 3])
