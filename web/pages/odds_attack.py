@@ -39,7 +39,7 @@ class AttackPart:
 def attack_part(view: RecordView, at: int, asked: Mapping[str, str]) -> AttackPart | None:
     """Return the odds of an attack of ``strength``, in the ``way`` that is asked; without a strength only what may be asked.
 
-    It can take seconds, so nobody reckons it unasked. None where nobody can attack anything.
+    It can take half a second, so nobody reckons it unasked. None where nobody can attack anything.
 
     Raises Refused (422 for a strength or a way that cannot be).
     """
