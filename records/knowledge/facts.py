@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from records.knowledge.names import Names
     from records.knowledge.pool import Kinds
 
-MOST_SPLITS = 100_000
+MOST_SPLITS = 30_000
 """Worlds that what is said may make of those before it; where there would be more, it is not used, and the answers are not exact."""
 WIDEST = 6
 """Different masks that hang together, up to which every union is looked at."""
