@@ -64,9 +64,12 @@ def stamp(response: Response) -> Response:
     """Say how long an answer may be kept and, for a page, which bytes it is."""
     if request.endpoint == "static":
         lasting = response.status_code == HTTPStatus.OK and request.args.get("v")
-        if response.status_code == HTTPStatus.OK:  # read whole, for what is compressed as a stream is never closed
+        if response.status_code == HTTPStatus.OK:  # read whole and closed: what is compressed as a stream never is
             response.direct_passthrough = False
+            close = getattr(response.response, "close", None)
             response.make_sequence()
+            if close is not None:
+                close()
         response.headers["Cache-Control"] = LASTING if lasting else "no-cache"
         return response
     if request.endpoint == "charts.script" and response.status_code == HTTPStatus.OK:

@@ -86,7 +86,7 @@ def test_answers_to_proper_questions_fit_the_document(app: Flask, ids: dict[str,
         statuses[ask(case)] += 1
 
     try_it()
-    assert statuses[200] >= 5
+    assert statuses[200] >= 3
     assert set(statuses) <= {200, 404, 422}
 
 

@@ -43,6 +43,7 @@ LINES = (
     "all slots, the other hand, the draw pile: p99",
     "odds of an attack: median",
     "odds of an attack: p99",
+    "odds of an attack: largest standard error",
     "bytes decoded",
     "sealed and chained",
     "made-up archive",
@@ -61,6 +62,6 @@ def test_all_of_it_runs() -> None:
         assert any(wanted in line for line in printed), f"no line {wanted!r} in\n{done.stdout}"
     for line in printed:
         if line.startswith("  ") and not line.startswith("    "):
-            assert re.search(r" [0-9]+\.[0-9]{2} (us|ms)\b", line), line
-    judged = [line for line in printed if re.search(r" aim [0-9]+(x| us| ms) +(met|MISSED)$", line)]
-    assert len(judged) == 16, done.stdout
+            assert re.search(r" [0-9]+\.[0-9]{2} (us\b|ms\b|%)", line), line
+    judged = [line for line in printed if re.search(r" aim [0-9.]+(x| us| ms| %) +(met|MISSED)$", line)]
+    assert len(judged) == 18, done.stdout
