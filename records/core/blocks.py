@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from records.core.faces import UNKNOWN, Face, join, told
+from records.core.faces import UNKNOWN, Face, join, known, told
 from records.core.secret import ALL, NOBODY, Audience, Secret, meet, widen
 from records.errors import Contradiction, ImpossibleEvent
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
-class Block(msgspec.Struct, frozen=True):
+class Block(msgspec.Struct, frozen=True, gc=False):
     """Cards in a deck, their order unknown."""
 
     count: int
@@ -26,6 +26,9 @@ class Block(msgspec.Struct, frozen=True):
     """The block as a bag, sorted, as far as this log shows it; None where it does not."""
     known_to: Audience = NOBODY
     """Who knows the bag."""
+
+
+_NO_CARDS = Block(0)
 
 
 def made(faces: Sequence[Face], known_to: Audience) -> tuple[Block, ...]:
@@ -66,20 +69,50 @@ def off_top(deck: Sequence[Block], cards: Secret, name: str) -> tuple[tuple[Bloc
     return tuple(deck[1:]), cards
 
 
-def dealt(left: list[str], known_to: Audience, cards: Secret, name: str) -> bool:
-    """Take cards out of ``left``, the sorted bag of a deck's top block; return whether that says all that ``off_top`` would say.
+class Top:
+    """The top block of a deck while a fold takes cards off it; ``close`` gives the block."""
 
-    If not, nothing is changed. Raises ``Contradiction`` for a card that is not there.
-    """
-    faces = cards.faces
-    if len(faces) >= len(left) or (known_to and known_to != cards.known_to):
-        return False
-    for face in faces:
-        if not isinstance(face, str) or face == UNKNOWN:
+    __slots__ = ("changed", "count", "faces", "known_to")
+
+    def __init__(self, deck: Sequence[Block]) -> None:
+        self.changed = False
+        """Whether it is no longer the block that was closed last."""
+        block = deck[0] if deck else _NO_CARDS
+        self.count, self.known_to = block.count, block.known_to
+        self.faces = None if block.faces is None else list(block.faces)
+
+    def deal(self, cards: Sequence[Face], known_to: Audience, name: str) -> bool:
+        """Take cards off it; return False, and change nothing, where that takes no card or all of it.
+
+        A bag is not shown any longer once it is not known what left it. Raises ``Contradiction`` for a card that is not in it.
+        """
+        left = self.count - len(cards)
+        if left <= 0 or left == self.count:
             return False
-    for face in faces:
-        _remove(left, face, name)  # type: ignore[arg-type]  # the loop before found names alone
-    return True
+        self.changed, self.count = True, left
+        if self.known_to and self.known_to != known_to:
+            self.known_to = meet(self.known_to, known_to)
+        bag = self.faces
+        if bag is not None:
+            for face in cards:
+                try:
+                    index = bisect_left(bag, face)  # type: ignore[type-var]  # what is not a name cannot be compared
+                    there = bag[index] == face
+                except (IndexError, TypeError):
+                    there = False
+                if there:
+                    del bag[index]
+                elif known(face):
+                    raise Contradiction(f"{name}: {told(face)} cannot come from {_listed(bag)}")
+                else:
+                    self.faces = None
+                    break
+        return True
+
+    def close(self) -> Block:
+        """Return the block as it is now."""
+        self.changed = False
+        return Block(self.count, None if self.faces is None else tuple(self.faces), self.known_to)
 
 
 def looked_through(deck: Sequence[Block], cards: Secret, name: str) -> tuple[Block, ...]:
@@ -143,22 +176,10 @@ def _listed(faces: Sequence[Face]) -> str:
 
 
 def _less(block: Block, cards: Secret, name: str) -> Block:
-    known_to, count = meet(block.known_to, cards.known_to), block.count - len(cards.faces)
-    if block.faces is None:
-        return Block(count, None, known_to)
-    left = list(block.faces)
-    for face in cards.faces:
-        if not isinstance(face, str) or face == UNKNOWN:
-            return Block(count, None, known_to)
-        _remove(left, face, name)
-    return Block(count, tuple(left), known_to)
-
-
-def _remove(left: list[str], face: str, name: str) -> None:
-    index = bisect_left(left, face)
-    if index == len(left) or left[index] != face:
-        raise Contradiction(f"{name}: {told(face)} cannot come from {_listed(left)}")
-    del left[index]
+    """Take some cards of a block, not all."""
+    top = Top((block,))
+    top.deal(cards.faces, cards.known_to, name)
+    return top.close()
 
 
 def _carried(block: Block, card: Secret, name: str) -> Secret:

@@ -51,6 +51,9 @@ class CountTable:
     def turn(self, slot: SlotId, card: Secret, *, up: bool) -> None:
         """Nothing moves."""
 
+    def reveal(self, slot: SlotId, card: Face) -> None:
+        """Nothing moves."""
+
     def sweep(self, slot: SlotId, zone: ZoneId) -> None:
         self._move(slot, zone, 1)
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from records.core.effective import effective
 from records.core.fold_table import FoldTable, Table
 from records.core.game import Draft, Game, Position, frozen
-from records.core.shared import PositionSet
+from records.core.shared import Corrected, GapNoted, PositionSet, TakenBack
 from records.core.shared_evolve import SHARED, Apply, answering, apply_event
 from records.errors import Contradiction, ImpossibleEvent
 
@@ -25,6 +26,10 @@ class Folder:
     def __init__(self, game: Game) -> None:
         self._game = game
         self._evolve: Mapping[type, Apply] = answering({**SHARED, PositionSet: _position_set(game), **game.evolve})
+        self._careful: Mapping[type, Apply] = {cls: partial(apply_event, self._evolve) for cls in self._evolve}
+        """The same for logs in which something may be missing."""
+        self._straight: Mapping[type, Apply] = {**self._evolve, TakenBack: _not_straight, Corrected: _not_straight, GapNoted: _not_straight}
+        """The same for logs that count as they come."""
         self._laid: tuple[PositionSet, Table] | None = None
         """The last position that a fold began at, and its cards."""
 
@@ -46,25 +51,23 @@ class Folder:
 
         Raises ``ImpossibleEvent`` or ``Contradiction`` naming the version, ``KeyError`` for an event that is not of this game.
         """
-        self.run(draft, (recorded,))
+        _run(self._careful if draft.state.missing else self._evolve, draft, (recorded,))
 
     def run(self, draft: Draft[Any], log: Iterable[Recorded[Any]]) -> None:
         """Change ``draft`` by events that follow each other; raises as ``apply`` does."""
-        evolve, state = self._evolve, draft.state
-        recorded = None
-        try:
-            for recorded in log:
-                if state.missing:
-                    apply_event(evolve, draft, recorded)
-                else:
-                    evolve[type(recorded.event)](draft, recorded)
-        except (ImpossibleEvent, Contradiction) as error:
-            if recorded is None:
-                raise
-            raise type(error)(f"version {recorded.v}, {type(recorded.event).__name__}: {error}") from None
+        _run(self._careful, draft, log)
 
     def fold(self, header: Header, log: Iterable[Recorded[Any]], table: CardTable | None = None) -> Draft[Any]:
         """Return the draft after all of ``log``, take-backs and corrections counted in."""
+        log = tuple(log)
+        if table is None:
+            draft = self.start(header)
+            try:
+                _run(self._straight, draft, log)
+            except _NotStraightError:
+                pass
+            else:
+                return draft
         draft = self.start(header, table)
         self.run(draft, effective(log))
         return draft
@@ -73,6 +76,25 @@ class Folder:
         """Return the position after all of ``log``."""
         events = tuple(log)
         return frozen(events[-1].v if events else 0, self.fold(header, events))
+
+
+class _NotStraightError(Exception):
+    """An event changes what others do."""
+
+
+def _not_straight(_draft: Draft[Any], _recorded: Recorded[Any]) -> None:
+    raise _NotStraightError
+
+
+def _run(evolve: Mapping[type, Apply], draft: Draft[Any], log: Iterable[Recorded[Any]]) -> None:
+    recorded = None
+    try:
+        for recorded in log:
+            evolve[type(recorded.event)](draft, recorded)
+    except (ImpossibleEvent, Contradiction) as error:
+        if recorded is None:
+            raise
+        raise type(error)(f"version {recorded.v}, {type(recorded.event).__name__}: {error}") from None
 
 
 def _position_set(game: Game) -> Apply:

@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from records.core import blocks
-from records.core.blocks import Block, off_top
+from records.core.blocks import Block, Top, off_top
 from records.core.faces import UNKNOWN, Face, join, known, one_of, told
 from records.core.hands import Hand, Held
+from records.core.ids import DeckId, PileId, SeatKey, SlotId, ZoneId
 from records.core.secret import ALL, NOBODY, Audience, Secret, openly, widen
 from records.core.table import HAND, At, End
 from records.errors import Contradiction, ImpossibleEvent
@@ -23,14 +24,13 @@ from records.errors import Contradiction, ImpossibleEvent
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from records.core.ids import DeckId, PileId, SeatKey, SlotId, ZoneId
     from records.core.shared import PositionSet
 
 
 _NO_CARDS = Hand()
 
 
-class Slot(msgspec.Struct, frozen=True):
+class Slot(msgspec.Struct, frozen=True, gc=False):
     """A countable place in a pile and what this log shows of its card."""
 
     pile: PileId
@@ -47,20 +47,6 @@ class Slot(msgspec.Struct, frozen=True):
             return self.seen if known(self.seen) else join(self.seen, self.hint)
         except Contradiction:
             return self.seen
-
-
-class _Held(dict["SeatKey", Held]):
-    """Hands that are being changed; one that is asked for and not there is taken from ``hands``."""
-
-    __slots__ = ("_hands",)
-
-    def __init__(self, hands: Mapping[SeatKey, Hand]) -> None:
-        super().__init__()
-        self._hands = hands
-
-    def __missing__(self, seat: SeatKey) -> Held:
-        held = self[seat] = Held(self._hands.get(seat, _NO_CARDS))
-        return held
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +67,7 @@ class Table:
 class FoldTable:
     """The changing card table; owned by the fold alone."""
 
-    __slots__ = ("_dealt", "_decks", "_hands", "_held", "_tops", "piles", "slots", "zones")
+    __slots__ = ("_decks", "_hands", "_held", "_lying", "_open", "_piles", "_tops", "_zones", "slots")
 
     def __init__(
         self,
@@ -91,13 +77,31 @@ class FoldTable:
         decks: dict[DeckId, tuple[Block, ...]] | None = None,
         zones: dict[ZoneId, tuple[Face, ...]] | None = None,
     ) -> None:
-        self.slots, self.piles, self.zones = slots or {}, piles or {}, zones or {}
-        self._hands, self._decks = hands or {}, decks or {}
-        self._held = _Held(self._hands)
-        """Hands that are being changed; what stands for them in ``_hands`` may be old."""
-        self._tops: dict[DeckId, list[str]] = {}
-        """Bags, sorted, of top blocks that are being dealt from; those in ``_dealt`` have less than the block that stands for them."""
-        self._dealt: set[DeckId] = set()
+        self.slots = slots or {}
+        self._piles, self._zones, self._hands, self._decks = piles or {}, zones or {}, hands or {}, decks or {}
+        # What is being changed; what stands above for it may be old.
+        self._lying: dict[PileId, list[SlotId]] = {}
+        self._open: dict[ZoneId, list[Face]] = {}
+        self._held: dict[SeatKey, Held] = {}
+        self._tops: dict[DeckId, Top] = {}
+
+    @property
+    def piles(self) -> dict[PileId, tuple[SlotId, ...]]:
+        """Piles as they are now, top card first."""
+        for pile, slots in self._lying.items():
+            self._piles[pile] = tuple(slots)
+        self._lying.clear()
+        return self._piles
+
+    @property
+    def zones(self) -> dict[ZoneId, tuple[Face, ...]]:
+        """Zones as they are now."""
+        for zone, faces in self._open.items():
+            self._zones[zone] = tuple(faces)
+            if not faces:
+                del self._zones[zone]
+        self._open.clear()
+        return self._zones
 
     @property
     def hands(self) -> dict[SeatKey, Hand]:
@@ -122,20 +126,23 @@ class FoldTable:
     # -- from a deck ---------------------------------------------------------------------------------------------------
 
     def take(self, deck: DeckId, seat: SeatKey, cards: Secret) -> None:
-        self._gain(seat, self._off_top(deck, cards))
+        held = self._held.get(seat)
+        if held is None:
+            held = self._hold(seat)
+        held.gain(self._off_top(deck, cards))
 
     def pull(self, deck: DeckId, seat: SeatKey, card: Secret) -> None:
         if len(self.decks.get(deck, ())) > 1:
             raise ImpossibleEvent(f"{deck} must be looked through before a card is taken out of its middle")
-        self._gain(seat, self._off_top(deck, card))
+        self._hold(seat).gain(self._off_top(deck, card))
 
     def deal(self, deck: DeckId, pile: PileId, slot: SlotId, card: Secret, at: At, *, up: bool = False) -> None:
-        self._put(slot, pile, at, self._off_top(deck, card), up=up)
+        self._put(slot, pile, at, self._off_top(deck, card), up)
 
     def mill(self, deck: DeckId, zone: ZoneId, cards: Sequence[Face]) -> None:
         in_sight = all(block.known_to == ALL for block in self.decks.get(deck, ())[:1])
         moved = self._off_top(deck, openly(*cards))
-        self.zones[zone] = (*self.zones.get(zone, ()), *(moved.faces if in_sight else cards))
+        self._zone(zone).extend(moved.faces if in_sight else cards)
 
     def split(self, deck: DeckId, to: DeckId, end: End, cards: Secret) -> None:
         moved = self._off_top(deck, cards)
@@ -150,15 +157,24 @@ class FoldTable:
     # -- from a hand ---------------------------------------------------------------------------------------------------
 
     def lay(self, seat: SeatKey, pile: PileId, slot: SlotId, card: Secret, at: At, *, up: bool = False) -> None:
-        self._lose(seat, card)
-        self._put(slot, pile, at, card, up=up)
+        held = self._held.get(seat)
+        if held is None:
+            held = self._hold(seat)
+        held.lose(card.faces, card.known_to, card.hint)
+        self._put(slot, pile, at, card, up)
 
     def drop(self, seat: SeatKey, cards: Sequence[Face], zone: ZoneId) -> None:
-        self._lose(seat, openly(*cards))
-        self.zones[zone] = (*self.zones.get(zone, ()), *cards)
+        held = self._held.get(seat)
+        if held is None:
+            held = self._hold(seat)
+        held.lose(cards, ALL)
+        here = self._open.get(zone)
+        if here is None:
+            here = self._zone(zone)
+        here.extend(cards)
 
     def bury(self, seat: SeatKey, deck: DeckId, end: End, cards: Secret) -> None:
-        self._lose(seat, cards)
+        self._hold(seat).lose(cards.faces, cards.known_to, cards.hint)
         if cards.ordered:
             for face in reversed(cards.faces):
                 self._on(deck, end, blocks.made((face,), cards.known_to))
@@ -168,33 +184,36 @@ class FoldTable:
     # -- from a slot ---------------------------------------------------------------------------------------------------
 
     def turn(self, slot: SlotId, card: Secret, *, up: bool) -> None:
-        old = self.slots.get(slot)
-        if old is None:
-            raise ImpossibleEvent(f"there is no slot {slot}")
+        old = self._slot(slot)
         faces = card.faces
         if not faces:
-            if up != old.up:
-                self.slots[slot] = Slot(old.pile, old.seen, old.known_to, old.hint, up)
+            self.slots[slot] = Slot(old.pile, old.seen, old.known_to, old.hint, up)
             return
         if len(faces) > 1:
             raise ImpossibleEvent(f"slot {slot} has one card, not {len(faces)}")
-        seen, hint, known_to = old.seen, old.hint, old.known_to
-        if seen != faces[0]:
-            seen = faces[0] if seen == UNKNOWN else _both(seen, faces[0], slot)
-        if card.hint != UNKNOWN:
-            hint = _both(hint, card.hint, slot)
-        if known_to != card.known_to:
-            known_to = widen(known_to, card.known_to)
-        self.slots[slot] = Slot(old.pile, seen, known_to, hint, up)
+        seen = faces[0] if old.seen == UNKNOWN else _both(old.seen, faces[0], slot)
+        hint = old.hint if card.hint == UNKNOWN else _both(old.hint, card.hint, slot)
+        self.slots[slot] = Slot(old.pile, seen, widen(old.known_to, card.known_to), hint, up)
+
+    def reveal(self, slot: SlotId, card: Face) -> None:
+        try:
+            old = self.slots[slot]
+        except KeyError:
+            raise ImpossibleEvent(f"there is no slot {slot}") from None
+        if old.seen != card:
+            card = card if old.seen == UNKNOWN else _both(old.seen, card, slot)
+        self.slots[slot] = Slot(old.pile, card, ALL, old.hint, True)
 
     def sweep(self, slot: SlotId, zone: ZoneId) -> None:
         old = self._remove(slot)
-        face = old.seen if old.known_to == ALL else UNKNOWN
-        self.zones[zone] = (*self.zones.get(zone, ()), face)
+        here = self._open.get(zone)
+        if here is None:
+            here = self._zone(zone)
+        here.append(old.seen if old.known_to == ALL else UNKNOWN)
 
     def pick_up(self, slot: SlotId, seat: SeatKey) -> None:
         old = self._remove(slot)
-        self._gain(seat, Secret(faces=(old.seen,), known_to=old.known_to))
+        self._hold(seat).gain(Secret(faces=(old.seen,), known_to=old.known_to))
 
     def on_deck(self, slot: SlotId, deck: DeckId, end: End) -> None:
         old = self._remove(slot)
@@ -208,7 +227,7 @@ class FoldTable:
     def mix(self, pile: PileId, old: Sequence[SlotId], new: Sequence[SlotId], faces: Secret) -> None:
         if len(old) != len(new) or len(new) != len(faces.faces):
             raise ImpossibleEvent(f"{pile}: {len(old)} cards change places, {len(new)} slots are there for them")
-        here = self.piles.get(pile, ())
+        here = self._pile(pile)
         index = min((here.index(slot) for slot in old if slot in here), default=len(here))
         for slot in old:
             self._remove(slot)
@@ -216,33 +235,34 @@ class FoldTable:
             # Who knows a bag was shown none of its cards: only what everybody knows of it can stand beside each, as its hint.
             apart = faces.ordered or len(new) == 1
             one = Secret((face,), faces.known_to) if apart else Secret((UNKNOWN,), hint=one_of(faces.faces if faces.open else ()))
-            self._put(slot, pile, index + nth, one, up=False)
+            self._put(slot, pile, index + nth, one, False)
 
     # -- from a zone ---------------------------------------------------------------------------------------------------
 
     def raise_(self, zone: ZoneId, pile: PileId, slot: SlotId, index: int) -> None:
-        lying = self.zones.get(zone, ())
+        lying = self._zone(zone)
         if not -len(lying) <= index < len(lying):
             raise ImpossibleEvent(f"{zone} has {len(lying)} cards, none at {index}")
-        rest = list(lying)
-        face = rest.pop(index)
-        self.zones[zone] = tuple(rest)
-        self._put(slot, pile, "bottom", openly(face), up=True)
+        self._put(slot, pile, "bottom", openly(lying.pop(index)), True)
 
     def fetch(self, zone: ZoneId, seat: SeatKey, card: Face) -> None:
-        self.zones[zone] = _without(self.zones.get(zone, ()), (card,), zone)
-        self._gain(seat, openly(card))
+        self._open[zone] = _without(self._zone(zone), (card,), zone)
+        self._hold(seat).gain(openly(card))
 
     def gather(self, zone: ZoneId, to: ZoneId) -> None:
-        moved = self.zones.pop(zone, ())
-        self.zones[to] = (*self.zones.get(to, ()), *moved)
+        if zone != to:
+            moved = self._zone(zone)
+            self._zone(to).extend(moved)
+            moved.clear()
 
     def return_all(self, zone: ZoneId, deck: DeckId) -> None:
-        returned = blocks.made(self.zones.pop(zone, ()), ALL)
+        lying = self._zone(zone)
+        returned = blocks.made(lying, ALL)
+        lying.clear()
         self.decks[deck] = blocks.merged((*self.decks.get(deck, ()), *returned))
 
     def return_some(self, zone: ZoneId, deck: DeckId, cards: Sequence[Face], end: End) -> None:
-        self.zones[zone] = _without(self.zones.get(zone, ()), cards, zone)
+        self._open[zone] = _without(self._zone(zone), cards, zone)
         self._on(deck, end, blocks.made(tuple(cards), ALL))
 
     # -- what is said and shown ----------------------------------------------------------------------------------------
@@ -250,7 +270,7 @@ class FoldTable:
     def tell(self, place: str, of: Sequence[str], at_least: int = 0, at_most: int | None = None) -> None:
         if place.startswith(HAND):
             seat: SeatKey = place[len(HAND) :]  # type: ignore[assignment]  # a seat key by construction
-            self._held[seat].tell(seat, of, at_least, at_most)
+            self._hold(seat).tell(of, at_least, at_most)
 
     def tell_sum(self, seat: SeatKey, below: int) -> None:
         """Nothing that a fold can show: what follows from a sum is for the engine."""
@@ -258,7 +278,7 @@ class FoldTable:
     def show(self, place: str, index: int, cards: Secret) -> None:
         if place.startswith(HAND):
             seat: SeatKey = place[len(HAND) :]  # type: ignore[assignment]  # a seat key by construction
-            self._held[seat].show(seat, cards)
+            self._hold(seat).show(cards)
         elif place in self.slots:
             slot: SlotId = place  # type: ignore[assignment]  # it is one
             self.turn(slot, cards, up=self.slots[slot].up)
@@ -274,35 +294,34 @@ class FoldTable:
         for hand in position.hands:
             self.hands[hand.seat] = Hand()
             for part in hand.cards:
-                self._gain(hand.seat, part)
+                self._hold(hand.seat).gain(part)
         for pile in position.piles:
-            self.piles[pile.pile] = ()
+            self._pile(pile.pile)
             for lying in pile.slots:
-                self._put(lying.slot, pile.pile, "bottom", lying.card, up=lying.up)
+                self._put(lying.slot, pile.pile, "bottom", lying.card, lying.up)
         for deck in position.decks:
             self.decks[deck.deck] = tuple(block for part in deck.blocks for block in blocks.made(part.faces, part.known_to))
         for zone in position.zones:
-            self.zones[zone.zone] = zone.faces
+            self._zones[zone.zone] = zone.faces
 
     # -- parts ---------------------------------------------------------------------------------------------------------
 
     def _off_top(self, deck: DeckId, cards: Secret) -> Secret:
-        left = self._tops.get(deck)
-        if left is not None and blocks.dealt(left, self._decks[deck][0].known_to, cards, deck):
-            self._dealt.add(deck)
+        top = self._tops.get(deck) or self._top(deck)
+        if top.deal(cards.faces, cards.known_to, deck):
             return cards
         decks = self.decks
-        rest, moved = off_top(decks.get(deck, ()), cards, deck)
-        decks[deck] = rest
-        if rest and rest[0].faces is not None:
-            self._tops[deck] = list(rest[0].faces)
+        decks[deck], moved = off_top(decks.get(deck, ()), cards, deck)
         return moved
 
+    def _top(self, deck: DeckId) -> Top:
+        top = self._tops[deck] = Top(self._decks.get(deck, ()))
+        return top
+
     def _close_decks(self) -> None:
-        for deck in self._dealt:
-            here, left = self._decks[deck], tuple(self._tops[deck])
-            self._decks[deck] = (Block(len(left), left, here[0].known_to), *here[1:])
-        self._dealt.clear()
+        for deck, top in self._tops.items():
+            if top.changed:
+                self._decks[deck] = (top.close(), *self._decks[deck][1:])
 
     def _close_hands(self) -> None:
         for seat, held in self._held.items():
@@ -313,43 +332,62 @@ class FoldTable:
         here = self.decks.get(deck, ())
         self.decks[deck] = (*added, *here) if end == "top" else (*here, *added)
 
-    def _gain(self, seat: SeatKey, cards: Secret) -> None:
-        self._held[seat].gain(seat, cards)
+    def _hold(self, seat: SeatKey) -> Held:
+        held = self._held.get(seat)
+        if held is None:
+            held = self._held[seat] = self._taken(seat, self._hands.get(seat, _NO_CARDS))
+        return held
 
-    def _lose(self, seat: SeatKey, cards: Secret) -> None:
-        self._held[seat].lose(seat, cards)
+    def _taken(self, seat: SeatKey, hand: Hand) -> Held:
+        return Held(seat, hand)
+
+    def _pile(self, pile: PileId) -> list[SlotId]:
+        slots = self._lying.get(pile)
+        if slots is None:
+            slots = self._lying[pile] = list(self._piles.get(pile, ()))
+        return slots
+
+    def _zone(self, zone: ZoneId) -> list[Face]:
+        faces = self._open.get(zone)
+        if faces is None:
+            faces = self._open[zone] = list(self._zones.get(zone, ()))
+        return faces
 
     def _slot(self, slot: SlotId) -> Slot:
         if slot not in self.slots:
             raise ImpossibleEvent(f"there is no slot {slot}")
         return self.slots[slot]
 
-    def _put(self, slot: SlotId, pile: PileId, at: At, card: Secret, *, up: bool) -> None:
+    def _put(self, slot: SlotId, pile: PileId, at: At, card: Secret, up: bool) -> None:
         if slot in self.slots:
             raise ImpossibleEvent(f"slot {slot} is used twice")
         if len(card.faces) != 1:
             raise ImpossibleEvent(f"slot {slot} takes one card, not {len(card.faces)}")
         self.slots[slot] = Slot(pile, card.faces[0], card.known_to, card.hint, up)
-        self._insert(slot, pile, at)
+        if at == "bottom":
+            here = self._lying.get(pile)
+            if here is None:
+                here = self._pile(pile)
+            here.append(slot)
+        else:
+            self._insert(slot, pile, at)
 
     def _insert(self, slot: SlotId, pile: PileId, at: At) -> None:
-        here = self.piles.get(pile, ())
-        if at == "bottom":
-            self.piles[pile] = (*here, slot)
-        elif at == "top":
-            self.piles[pile] = (slot, *here)
-        elif 0 <= at <= len(here):
-            self.piles[pile] = (*here[:at], slot, *here[at:])
-        else:
+        here = self._pile(pile)
+        index = 0 if at == "top" else len(here) if at == "bottom" else at
+        if not 0 <= index <= len(here):
             raise ImpossibleEvent(f"{pile} has {len(here)} cards, none can lie at {at}")
+        here.insert(index, slot)
 
     def _remove(self, slot: SlotId) -> Slot:
-        old = self.slots.pop(slot, None)
-        if old is None:
-            raise ImpossibleEvent(f"there is no slot {slot}")
-        here = self.piles[old.pile]
-        index = here.index(slot)
-        self.piles[old.pile] = here[:index] + here[index + 1 :]
+        try:
+            old = self.slots.pop(slot)
+        except KeyError:
+            raise ImpossibleEvent(f"there is no slot {slot}") from None
+        here = self._lying.get(old.pile)
+        if here is None:
+            here = self._pile(old.pile)
+        here.remove(slot)
         return old
 
 
@@ -360,7 +398,7 @@ def _both(old: Face, new: Face, slot: SlotId) -> Face:
         raise Contradiction(f"slot {slot}: {error}") from None
 
 
-def _without(lying: tuple[Face, ...], cards: Sequence[Face], zone: str) -> tuple[Face, ...]:
+def _without(lying: Sequence[Face], cards: Sequence[Face], zone: str) -> list[Face]:
     """Take cards out of a zone, of equal ones the first. Where it is not noted which it was, a place holds one of two cards now."""
     rest = list(lying)
     for card in cards:
@@ -369,7 +407,7 @@ def _without(lying: tuple[Face, ...], cards: Sequence[Face], zone: str) -> tuple
             raise ImpossibleEvent(f"{zone} holds no {told(card)}")
         first, last = able[0], rest.index(card) if known(card) and card in rest else able[-1]
         rest[first : last + 1] = [one_of(pair) for pair in pairwise(rest[first : last + 1])]
-    return tuple(rest)
+    return rest
 
 
 def _meet(a: Face, b: Face) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias, TypedDict, TypeVar, get_origin
+from typing import TYPE_CHECKING, Any, Generic, Protocol, Self, TypeAlias, TypedDict, TypeVar, get_origin
 
 import msgspec
 
@@ -43,7 +43,8 @@ class Outcome(msgspec.Struct, frozen=True):
     """How well it was won, as a message id; "" where a game knows no grades."""
 
 
-class Counters(msgspec.Struct):
+@dataclass
+class Counters:
     """What a game keeps beside its cards: fields of values that never change (numbers, names, tuples), so that a copy is a snapshot."""
 
     turn: int = 0
@@ -55,6 +56,12 @@ class Counters(msgspec.Struct):
     outcome: Outcome | None = None
     missing: bool = False
     """A ``GapNoted`` stands, so that no card can move until a ``PositionSet``."""
+
+    def copy(self) -> Self:
+        """Return a snapshot."""
+        made = object.__new__(type(self))
+        made.__dict__ = self.__dict__.copy()
+        return made
 
     @property
     def to_act(self) -> SeatKey | None:
@@ -86,7 +93,7 @@ class Position(Generic[C]):
 
     def thaw(self) -> Draft[C]:
         """Return a draft of this position; the position stays."""
-        return Draft(self.table.thaw(), _copy(self.state))
+        return Draft(self.table.thaw(), self.state.copy())
 
 
 def frozen(version: int, draft: Draft[C]) -> Position[C]:
@@ -94,11 +101,7 @@ def frozen(version: int, draft: Draft[C]) -> Position[C]:
     table = draft.table
     if not isinstance(table, FoldTable):
         raise GameRefused("only a folded table can be frozen")
-    return Position(version, table.freeze(), _copy(draft.state))
-
-
-def _copy(state: C) -> C:
-    return msgspec.structs.replace(state)
+    return Position(version, table.freeze(), draft.state.copy())
 
 
 class Command(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

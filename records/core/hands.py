@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import msgspec
 
-from records.core.faces import Face, fits, join, known
+from records.core.faces import UNKNOWN, Face, fits, join, known
 from records.core.secret import ALL, Audience, Secret
 from records.errors import Contradiction, ImpossibleEvent
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 Entries: TypeAlias = tuple[tuple[Audience, tuple[str, ...]], ...]
 
 
-class Hand(msgspec.Struct, frozen=True):
+class Hand(msgspec.Struct, frozen=True, gc=False):
     """A hand as a log shows it."""
 
     count: int = 0
@@ -37,9 +37,11 @@ class Hand(msgspec.Struct, frozen=True):
 class Held:
     """A hand while a fold changes it: lists in the order of coming; ``close`` gives the hand."""
 
-    __slots__ = ("changed", "count", "faces", "own", "shown")
+    __slots__ = ("apart", "changed", "count", "faces", "holder", "own", "seat", "shown")
 
-    def __init__(self, hand: Hand) -> None:
+    def __init__(self, seat: SeatKey, hand: Hand) -> None:
+        self.seat = seat
+        self.holder: Audience = (seat,)
         self.changed = False
         """Whether it is no longer the hand that was closed last."""
         self.count = hand.count
@@ -47,6 +49,8 @@ class Held:
         self.own = self.faces if hand.own == hand.faces else list(hand.own)
         """The same list as ``faces`` as long as the holder's log has the same."""
         self.shown = {audience: list(names) for audience, names in hand.shown}
+        self.apart = self.own is not self.faces or bool(self.shown)
+        """Whether there is more to keep than ``faces``."""
 
     def close(self) -> Hand:
         """Return the hand as it is now."""
@@ -55,87 +59,103 @@ class Held:
         shown = tuple(sorted([(audience, tuple(sorted(names))) for audience, names in self.shown.items()])) if self.shown else ()
         return Hand(self.count, faces, shown, faces if self.own is self.faces else tuple(sorted(self.own)))
 
-    def gain(self, seat: SeatKey, cards: Secret) -> None:
+    def gain(self, cards: Secret) -> None:
         """Take in cards."""
-        faces, own, known_to = self.faces, self.own, cards.known_to
-        if seat in known_to or known_to == ALL:
-            apart = own is not faces
-        else:
-            own, apart = self._part(), False
-        before = len(faces)
-        for face in cards.faces:
-            if isinstance(face, str) and face != "?":
-                faces.append(face)
         self.changed = True
         self.count += len(cards.faces)
-        if apart:
-            own += faces[before:]
-        if known_to and known_to != (seat,) and len(faces) > before:
-            self.shown.setdefault(known_to, []).extend(faces[before:])
+        if self.apart or cards.known_to != self.holder:
+            self._gain_apart(cards.faces, cards.known_to)
+            return
+        faces = self.faces
+        for face in cards.faces:
+            if face != UNKNOWN and isinstance(face, str):
+                faces.append(face)
 
-    def lose(self, seat: SeatKey, cards: Secret) -> None:
+    def _gain_apart(self, gained: Sequence[Face], known_to: Audience) -> None:
+        """Take in cards that not the holder alone knows, or with the holder's log apart."""
+        names = [face for face in gained if isinstance(face, str) and face != UNKNOWN]
+        if self.seat not in known_to and known_to != ALL:
+            self._part()
+        elif self.own is not self.faces:
+            self.own += names
+        self.faces += names
+        if names and known_to and known_to != self.holder:
+            self.apart = True
+            self.shown.setdefault(known_to, []).extend(names)
+
+    def lose(self, cards: Sequence[Face], known_to: Audience, hint: Face = UNKNOWN) -> None:
         """Let cards go; raises ``ImpossibleEvent`` if there are too few.
 
         In sight, every entry whose audience sees the card loses it. Hidden, one copy of each face that it may have been goes from whatever
         did not see it, so that nothing certain is claimed of what may be gone; that is the same in every log.
         """
-        faces, shown, known_to = self.faces, self.shown, cards.known_to
-        count = self.count - len(cards.faces)
+        count = self.count - len(cards)
         if count < 0:
-            raise ImpossibleEvent(f"{len(cards.faces)} cards leave the hand of {seat}, which has {self.count}")
-        self.changed, self.count = True, count
-        in_sight = seat in known_to or known_to == ALL
-        own = self.own if in_sight else self._part()
-        for face in cards.faces:
-            seen: Face = face
-            if face in faces:
-                faces.remove(face)
-            else:
-                if not known(face):
-                    seen = _hidden(face, cards.hint)
-                _let_go(faces, seen)
-            if own is not faces:
-                _let_go(own, seen if in_sight else cards.hint)
-            if shown:
-                for audience, names in shown.items():
-                    _let_go(names, seen if _sees(audience, known_to) else cards.hint)
-        if len(faces) > count or len(own) > count:
+            raise ImpossibleEvent(f"{len(cards)} cards leave the hand of {self.seat}, which has {self.count}")
+        self.changed = True
+        self.count = count
+        if self.apart or (known_to is not ALL and known_to != self.holder):
+            self._lose_apart(cards, known_to, hint)
+            return
+        faces = self.faces
+        if not faces:
+            return
+        for face in cards:
+            try:
+                faces.remove(face)  # type: ignore[arg-type]  # what is not a name is not in it
+            except ValueError:
+                _let_go(faces, face if known(face) else _hidden(face, hint))
+        if len(faces) > count:
             self._forget()
-        if shown:
-            self.shown = {audience: names for audience, names in shown.items() if names and len(names) <= count}
 
-    def show(self, seat: SeatKey, cards: Secret) -> None:
+    def _lose_apart(self, cards: Sequence[Face], known_to: Audience, hint: Face) -> None:
+        """Let cards go that others know of too, or with the holder's log apart."""
+        in_sight = self.seat in known_to or known_to == ALL
+        faces, own = self.faces, self.own if in_sight else self._part()
+        for face in cards:
+            seen = face if known(face) else _hidden(face, hint)
+            _let_go(faces, seen)
+            if own is not faces:
+                _let_go(own, seen if in_sight else hint)
+            for audience, names in self.shown.items():
+                _let_go(names, seen if _sees(audience, known_to) else hint)
+        if len(faces) > self.count or len(own) > self.count:
+            self._forget()
+        self._keep({audience: names for audience, names in self.shown.items() if names and len(names) <= self.count})
+
+    def show(self, cards: Secret) -> None:
         """Show cards of it: what is claimed is raised to them, never added to; raises ``ImpossibleEvent`` if it has too few."""
         if len(cards.faces) > self.count:
-            raise ImpossibleEvent(f"{len(cards.faces)} cards of the hand of {seat} are shown, which has {self.count}")
+            raise ImpossibleEvent(f"{len(cards.faces)} cards of the hand of {self.seat} are shown, which has {self.count}")
         seen = Counter(face for face in cards.faces if isinstance(face, str) and known(face))
         if not seen:
             return
         known_to, self.changed = cards.known_to, True
         self._part()
         self.faces = _raised(self.faces, seen, self.count)
-        if seat in known_to or known_to == ALL:
+        if self.seat in known_to or known_to == ALL:
             self.own = _raised(self.own, seen, self.count)
-        if known_to not in ((), (seat,)):
+        if known_to not in ((), self.holder):
             self.shown[known_to] = _raised(self.shown.get(known_to, []), seen, self.count)
 
-    def tell(self, seat: SeatKey, of: Sequence[str], at_least: int, at_most: int | None) -> None:
+    def tell(self, of: Sequence[str], at_least: int, at_most: int | None) -> None:
         """Note a public fact about it; raises ``ImpossibleEvent`` if it has too few cards for it."""
         if at_least > self.count:
-            raise ImpossibleEvent(f"the hand of {seat} has {self.count} cards, it cannot hold {at_least} of {', '.join(of)}")
+            raise ImpossibleEvent(f"the hand of {self.seat} has {self.count} cards, it cannot hold {at_least} of {', '.join(of)}")
         if at_least and len(of) == 1:
-            self.show(seat, Secret(faces=(of[0],) * at_least, known_to=ALL))
+            self.show(Secret(faces=(of[0],) * at_least, known_to=ALL))
         if at_most is not None and (at_most == 0 or len(of) == 1):
-            for names in self.shown.values():
-                self._cap(names, of, at_most)
             self._cap(self.faces, of, at_most)
-            if self.own is not self.faces:
-                self._cap(self.own, of, at_most)
-            self.shown = {audience: names for audience, names in self.shown.items() if names}
+            if self.apart:
+                if self.own is not self.faces:
+                    self._cap(self.own, of, at_most)
+                for names in self.shown.values():
+                    self._cap(names, of, at_most)
+                self._keep({audience: names for audience, names in self.shown.items() if names})
 
     def _cap(self, names: list[str], of: Sequence[str], at_most: int) -> None:
         """Keep at most so many of each of some names."""
-        for name in of:
+        for name in set(names).intersection(of):
             while names.count(name) > at_most:
                 names.remove(name)
                 self.changed = True
@@ -143,8 +163,11 @@ class Held:
     def _part(self) -> list[str]:
         """Return ``own``, which is no longer the same."""
         if self.own is self.faces:
-            self.own = list(self.faces)
+            self.own, self.apart = list(self.faces), True
         return self.own
+
+    def _keep(self, shown: dict[Audience, list[str]]) -> None:
+        self.shown, self.apart = shown, self.own is not self.faces or bool(shown)
 
     def _forget(self) -> None:
         """Empty what claims more than the count: a card left that its hint had excluded."""
@@ -170,7 +193,7 @@ def _let_go(names: list[str], face: Face) -> None:
     """Take one copy of each name that ``face`` may be."""
     if not names:
         return
-    if isinstance(face, str) and face != "?":
+    if isinstance(face, str) and face != UNKNOWN:
         if face in names:
             names.remove(face)
     else:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from records.core.faces import UNKNOWN, Face, bag, join, known
 from records.core.fold_table import FoldTable, Slot, Table
+from records.core.hands import Hand, Held
 from records.core.secret import ALL, NOBODY, Audience, Secret, meet
 from records.core.table import HAND, At, End
 from records.errors import ImpossibleEvent
@@ -124,7 +125,7 @@ def path_table(board: Table) -> PathTable:
 
 
 class PathTable(FoldTable):
-    """The changing table: ``_off_top``, ``_lose`` and ``_remove`` take cards up, ``_gain``, ``_put`` and ``_on`` lay them down."""
+    """The changing table: ``_off_top``, ``went`` and ``_remove`` take cards up, ``came``, ``_put`` and ``_on`` lay them down."""
 
     __slots__ = ("_closed", "_lie", "_stacked", "_up", "seen")
 
@@ -176,6 +177,10 @@ class PathTable(FoldTable):
         super().turn(slot, card, up=up)
         if card.faces:
             self.seen.note(self._lie.get(slot), card.faces, card.known_to)
+
+    def reveal(self, slot: SlotId, card: Face) -> None:
+        super().reveal(slot, card)
+        self.seen.note(self._lie.get(slot), (card,), ALL)
 
     def tell(self, place: str, of: Sequence[str], at_least: int = 0, at_most: int | None = None) -> None:
         super().tell(place, of, at_least, at_most)
@@ -235,26 +240,29 @@ class PathTable(FoldTable):
         self._note_stacked(self._up, Secret(bag(cards.faces), cards.known_to))
         return moved
 
-    def _lose(self, seat: SeatKey, cards: Secret) -> None:
-        super()._lose(seat, cards)
-        self._up = [None if seat in self._closed else self.seen.leaves(seat) for _ in cards.faces]
-        for place, face in zip(self._up, cards.faces, strict=True):
-            self.seen.note(place, (face,), cards.known_to)
-
     def _remove(self, slot: SlotId) -> Slot:
         self._up = [self._lie.pop(slot)] if slot in self._lie else []
         return super()._remove(slot)
 
-    def _gain(self, seat: SeatKey, cards: Secret) -> None:
-        super()._gain(seat, cards)
+    def _taken(self, seat: SeatKey, hand: Hand) -> Held:
+        return _Followed(self, seat, hand)
+
+    def came(self, seat: SeatKey, cards: Secret) -> None:
+        """Cards came to a hand."""
         self._up = []
         if cards.known_to == ALL and all(map(known, cards.faces)):
             self.seen.gains(seat, cards.faces)
         elif cards.faces:
             self._closed.add(seat)
 
-    def _put(self, slot: SlotId, pile: PileId, at: At, card: Secret, *, up: bool) -> None:
-        super()._put(slot, pile, at, card, up=up)
+    def went(self, seat: SeatKey, faces: Sequence[Face], known_to: Audience) -> None:
+        """Cards left a hand."""
+        self._up = [None if seat in self._closed else self.seen.leaves(seat) for _ in faces]
+        for place, face in zip(self._up, faces, strict=True):
+            self.seen.note(place, (face,), known_to)
+
+    def _put(self, slot: SlotId, pile: PileId, at: At, card: Secret, up: bool) -> None:
+        super()._put(slot, pile, at, card, up)
         self._lie[slot] = self._up.pop() if self._up else None
 
     def _on(self, deck: DeckId, end: End, added: tuple[Block, ...]) -> None:
@@ -267,3 +275,21 @@ class PathTable(FoldTable):
             self._up = []
         stacked = self._stacked.get(deck, [])
         self._stacked[deck] = [*places, *stacked] if end == "top" else [*stacked, *places]
+
+
+class _Followed(Held):
+    """A hand that tells its table what comes and goes."""
+
+    __slots__ = ("_table",)
+
+    def __init__(self, table: PathTable, seat: SeatKey, hand: Hand) -> None:
+        super().__init__(seat, hand)
+        self._table = table
+
+    def gain(self, cards: Secret) -> None:
+        super().gain(cards)
+        self._table.came(self.seat, cards)
+
+    def lose(self, cards: Sequence[Face], known_to: Audience, hint: Face = UNKNOWN) -> None:
+        super().lose(cards, known_to, hint)
+        self._table.went(self.seat, cards, known_to)

@@ -45,6 +45,9 @@ class CardTable(Protocol):
     def turn(self, slot: SlotId, card: Secret, *, up: bool) -> None:
         """A card is looked at, revealed or turned down; who knows it only grows."""
 
+    def reveal(self, slot: SlotId, card: Face) -> None:
+        """A card is turned face up for everybody."""
+
     def sweep(self, slot: SlotId, zone: ZoneId) -> None:
         """A slot's card to a zone; a reveal, if any, was a ``turn``."""
 

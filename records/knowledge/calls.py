@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 
 from records.core.effective import changes_earlier, effective
+from records.core.secret import openly
 from records.core.shared import Corrected, GapNoted, PositionSet, TakenBack
 from records.core.table import CardTable
 from records.errors import Contradiction, ImpossibleEvent
@@ -18,9 +19,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from records.core.events import Recorded
+    from records.core.faces import Face
     from records.core.fold import Folder
     from records.core.game import Draft
     from records.core.header import Header
+    from records.core.ids import SlotId
 
 
 class Call(NamedTuple):
@@ -47,6 +50,10 @@ class Recorder:
     def __init__(self) -> None:
         self.calls: list[Call] = []
         self.version = 0
+
+    def reveal(self, slot: SlotId, card: Face) -> None:
+        """Note it as the turn that it is."""
+        self.calls.append(Call(self.version, "turn", (slot, openly(card)), {"up": True}))
 
     def __getattr__(self, method: str) -> Callable[..., None]:
         if method not in _ORDER:
@@ -138,7 +145,7 @@ class Story:
         def begin() -> None:
             for _ in range(begins[table.version]):
                 table.begin_cut()
-                states.append(msgspec.structs.replace(draft.state))
+                states.append(draft.state.copy())
 
         try:
             for recorded in counted:

@@ -49,6 +49,9 @@ class Machine(Zones, Telling):
     def turn(self, slot: SlotId, card: Secret, *, up: bool) -> None:
         """What is seen of a slot was known when it was laid."""
 
+    def reveal(self, slot: SlotId, card: Face) -> None:
+        """The same."""
+
     def sweep(self, slot: SlotId, zone: ZoneId) -> None:
         self.zones[zone].append(self._gone(slot))
 

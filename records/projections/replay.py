@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import msgspec
-
 from records.core.game import Moment, Position, frozen
 from records.core.shared import Corrected, TakenBack
 from records.errors import VersionNotFound
@@ -23,7 +21,7 @@ def walk(folder: Folder, header: Header, log: Sequence[Recorded[Any]], viewer: V
     """Yield a moment for each event of ``viewer``'s log. ``after`` is the same draft every time: use it before the next moment."""
     draft = folder.start(header)
     for index, recorded in enumerate(log):
-        before = msgspec.structs.replace(draft.state)
+        before = draft.state.copy()
         if isinstance(recorded.event, TakenBack | Corrected):
             draft = folder.fold(header, log[: index + 1])
         else:

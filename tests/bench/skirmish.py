@@ -13,7 +13,7 @@ from records.core.faces import Face
 from records.core.game import Counters, Draft, Game, Moment, Telling
 from records.core.header import Header
 from records.core.ids import DeckId, PileId, SeatKey, SlotId, ZoneId
-from records.core.secret import ALL, Secret, ordered, secret
+from records.core.secret import ALL, Secret, secret
 from records.core.sentences import Sentence
 from records.core.shared import DeckSet, HandSet, PileSet, PositionSet, ZoneSet
 
@@ -184,7 +184,7 @@ def _drop(draft: Draft[Any], recorded: Recorded[Any]) -> None:
 
 
 def _reveal(draft: Draft[Any], recorded: Recorded[DefenderRevealed]) -> None:
-    draft.table.turn(recorded.event.slot, ordered(recorded.event.card, to=ALL), up=True)
+    draft.table.reveal(recorded.event.slot, recorded.event.card)
 
 
 def _hold(draft: Draft[Any], recorded: Recorded[DefenderHeld]) -> None:

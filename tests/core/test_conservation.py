@@ -27,6 +27,7 @@ GAME = (
     lambda table: table.deal("draw", "row", "s4", secret("?"), "bottom"),
     lambda table: table.drop("A", ("king",), "discard"),
     lambda table: table.turn("s3", secret("ace", to=ALL), up=True),
+    lambda table: table.reveal("s2", "ace"),
     lambda table: table.sweep("s3", "discard"),
     lambda table: table.pick_up("s1", "B"),
     lambda table: table.on_deck("s2", "draw", "bottom"),

@@ -17,29 +17,29 @@ A = SeatKey("A")
 
 def gained(hand: Hand, seat: SeatKey, cards: Secret) -> Hand:
     """The hand with cards that came in."""
-    changing = Held(hand)
-    changing.gain(seat, cards)
+    changing = Held(seat, hand)
+    changing.gain(cards)
     return changing.close()
 
 
 def lost(hand: Hand, seat: SeatKey, cards: Secret) -> Hand:
     """The hand without cards that left."""
-    changing = Held(hand)
-    changing.lose(seat, cards)
+    changing = Held(seat, hand)
+    changing.lose(cards.faces, cards.known_to, cards.hint)
     return changing.close()
 
 
 def shown(hand: Hand, seat: SeatKey, cards: Secret) -> Hand:
     """The hand after cards of it were shown."""
-    changing = Held(hand)
-    changing.show(seat, cards)
+    changing = Held(seat, hand)
+    changing.show(cards)
     return changing.close()
 
 
 def told(hand: Hand, seat: SeatKey, of: Sequence[str], at_least: int, at_most: int | None) -> Hand:
     """The hand after a public fact about it."""
-    changing = Held(hand)
-    changing.tell(seat, of, at_least, at_most)
+    changing = Held(seat, hand)
+    changing.tell(of, at_least, at_most)
     return changing.close()
 
 

@@ -170,7 +170,7 @@ def test_card_gained_openly_is_subtracted() -> None:
 
 def test_card_laid_hidden_and_revealed_was_in_the_hand() -> None:
     """A card is followed from the hand to its slot, so that a later reveal tells of the hand."""
-    events = (laid(A, "s2", "pike", (A,)), drawn(A, "moth"), ev.SlotRevealed(slot=SlotId("s2"), card=secret("pike", to=ALL), value=4))
+    events = (laid(A, "s2", "pike", (A,)), drawn(A, "moth"), ev.SlotRevealed(slot=SlotId("s2"), card="pike", value=4))
     assert shown(*events)["hand:A", 0, ALL] == ("pike",)
 
 

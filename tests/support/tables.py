@@ -6,7 +6,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-import msgspec
 import pytest
 
 from records.core.ids import SeatKey
@@ -67,4 +66,4 @@ def eyes_of(viewer: Viewer | str) -> Viewer:
 def other_reading(game: Game, rulesets: Mapping[str, Ruleset], rules: str, settings: Mapping[str, str]) -> Game:
     """The game with another reading of one of its rulesets."""
     changed = rulesets[rules].with_settings(settings)
-    return replace(game, counters=lambda header: msgspec.structs.replace(game.counters(header), rules=changed))  # type: ignore[call-arg]
+    return replace(game, counters=lambda header: replace(game.counters(header), rules=changed))  # type: ignore[call-arg]

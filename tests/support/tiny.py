@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any, ClassVar
 
@@ -47,6 +48,7 @@ class Whispered(Event, frozen=True, kw_only=True, tag="tiny.whispered/1"):
     words: Sealed
 
 
+@dataclass
 class TinyCounters(Counters):
     """What the tiny game counts."""
 

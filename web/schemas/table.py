@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -98,8 +99,9 @@ def own_counters(state: Counters) -> dict[str, Any]:
 
     What has no usual value is not counted but given with the record (its rules, its cards), and is left out.
     """
-    counted = [field.name for field in msgspec.structs.fields(state) if not field.required]
-    return {name: getattr(state, name) for name in counted if name not in Counters.__struct_fields__}
+    shared = {field.name for field in dataclasses.fields(Counters)}
+    counted = [field.name for field in dataclasses.fields(state) if field.default is not dataclasses.MISSING]
+    return {name: getattr(state, name) for name in counted if name not in shared}
 
 
 def position_data(view: RecordView, position: Position[Any], tongue: Tongue) -> dict[str, Any]:

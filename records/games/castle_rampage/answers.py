@@ -22,12 +22,12 @@ def seat_to_deal(position: CastlePosition) -> SeatKey:
     """Return who gets the next five cards: who begins, then the other."""
     state = position.state
     first = state.begins or state.seats[0]
-    return next(seat for seat in (first, state.other(first)) if ev.gate(seat) not in dict(state.to_place))
+    return next(seat for seat in (first, state.other(first)) if ev.gate(seat) not in state.to_place)
 
 
 def seat_just_dealt(position: CastlePosition) -> SeatKey:
     """Return whose purple cards are being replaced."""
-    return ev.owner(position.state.to_place[-1][0])
+    return ev.owner(position.state.to_place[-1])
 
 
 def lacking(position: CastlePosition) -> int:

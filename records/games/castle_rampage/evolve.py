@@ -38,7 +38,7 @@ def hand_dealt(draft: CastleDraft, recorded: Recorded[ev.HandDealt]) -> None:
     draft.table.take(ev.DRAW, event.seat, event.cards)
     if not state.to_place:
         state.round += 1
-    state.to_place = (*state.to_place, (ev.gate(event.seat), SETUP_CARDS), (ev.castle(event.seat), SETUP_CARDS))
+    state.to_place = (*state.to_place, *(ev.gate(event.seat),) * SETUP_CARDS, *(ev.castle(event.seat),) * SETUP_CARDS)
 
 
 def purple_shown(draft: CastleDraft, recorded: Recorded[ev.PurpleShown]) -> None:
@@ -60,8 +60,10 @@ def purple_shuffled_in(draft: CastleDraft, recorded: Recorded[ev.PurpleShuffledI
 def card_placed(draft: CastleDraft, recorded: Recorded[ev.CardPlaced]) -> None:
     event, state = recorded.event, draft.state
     draft.table.lay(event.seat, event.pile, event.slot, event.card, "bottom")
-    left = [(pile, number - 1 if pile == event.pile else number) for pile, number in state.to_place]
-    state.to_place = tuple([one for one in left if one[1]])
+    to_place = state.to_place
+    if event.pile in to_place:
+        nth = to_place.index(event.pile)
+        state.to_place = to_place[:nth] + to_place[nth + 1 :]
 
 
 def turn_began(draft: CastleDraft, recorded: Recorded[ev.TurnBegan]) -> None:
@@ -70,7 +72,11 @@ def turn_began(draft: CastleDraft, recorded: Recorded[ev.TurnBegan]) -> None:
     state.draw_offered = None
     fresh(state)
     if state.forbidden:
-        state.forbidden = tuple((seat, until) for seat, until in state.forbidden if until >= state.turn)
+        state.forbidden = _standing(state.forbidden, state.turn)
+
+
+def _standing(forbidden: tuple[tuple[SeatKey, int], ...], turn: int) -> tuple[tuple[SeatKey, int], ...]:
+    return tuple((seat, until) for seat, until in forbidden if until >= turn)
 
 
 def fresh(state: CastleCounters) -> None:
@@ -117,10 +123,13 @@ def attack_declared(draft: CastleDraft, recorded: Recorded[ev.AttackDeclared]) -
     event, state = recorded.event, draft.state
     state.attack = Attack(event.seat, event.target, event.strength, event.parts, by=event.by, takes=event.takes)
     if state.bonuses:
-        used = list(event.parts)
-        state.bonuses = tuple(bonus for bonus in state.bonuses if not _uses(used, bonus))
+        state.bonuses = _left(state.bonuses, list(event.parts))
     if state.playing is not None:
         state.playing = msgspec.structs.replace(state.playing, target=None, parts=event.parts, struck=state.playing.struck + 1)
+
+
+def _left(bonuses: tuple[Bonus, ...], used: list[tuple[str, int]]) -> tuple[Bonus, ...]:
+    return tuple(bonus for bonus in bonuses if not _uses(used, bonus))
 
 
 def _uses(parts: list[tuple[str, int]], bonus: Bonus) -> bool:
@@ -133,7 +142,7 @@ def _uses(parts: list[tuple[str, int]], bonus: Bonus) -> bool:
 
 def defender_revealed(draft: CastleDraft, recorded: Recorded[ev.DefenderRevealed]) -> None:
     event, attack = recorded.event, draft.state.attack
-    draft.table.turn(event.slot, openly(event.card), up=True)
+    draft.table.reveal(event.slot, event.card)
     if attack is not None:
         draft.state.attack = msgspec.structs.replace(attack, defended=True, facing=(event.slot, event.card, event.value), robs=None)
 

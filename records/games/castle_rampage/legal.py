@@ -73,7 +73,7 @@ def commands(position: CastlePosition, ways: Ways) -> tuple[cmd.CastleCommand, .
 
 
 def _places(position: CastlePosition) -> Iterator[cmd.Place]:
-    piles = [pile for pile, _left in position.state.to_place]
+    piles = list(dict.fromkeys(position.state.to_place))
     for seat in dict.fromkeys(map(ev.owner, piles)):
         for card in _cards(position, seat):
             yield from (cmd.Place(seat=seat, pile=pile, card=_own(card, seat)) for pile in piles if ev.owner(pile) == seat)

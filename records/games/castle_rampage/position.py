@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import TypeAlias
 
 import msgspec
@@ -17,7 +18,7 @@ Pays: TypeAlias = tuple[tuple[str, tuple[Face, ...]], ...]
 """What is paid with which cards: (purpose, cards). Purposes stand in ``costs``."""
 
 
-class Attack(msgspec.Struct, frozen=True):
+class Attack(msgspec.Struct, frozen=True, gc=False):
     """An attack under way."""
 
     seat: SeatKey
@@ -39,7 +40,7 @@ class Attack(msgspec.Struct, frozen=True):
     """Whether the attacker takes the card that it faces; None as long as nobody said."""
 
 
-class Bonus(msgspec.Struct, frozen=True):
+class Bonus(msgspec.Struct, frozen=True, gc=False):
     """Strength that waits for an attack of this turn."""
 
     source: str
@@ -49,7 +50,7 @@ class Bonus(msgspec.Struct, frozen=True):
     """``attack``: the next one uses it up; ``turn``: it counts for all of the turn."""
 
 
-class Playing(msgspec.Struct, frozen=True):
+class Playing(msgspec.Struct, frozen=True, gc=False):
     """A card being played, or a permanent one that was sent; with ``step`` the play goes on after a question."""
 
     seat: SeatKey
@@ -77,7 +78,7 @@ class Playing(msgspec.Struct, frozen=True):
     """Cards that fell to the attacker's hand and make seats discard."""
 
 
-class About(msgspec.Struct, frozen=True):
+class About(msgspec.Struct, frozen=True, gc=False):
     """What a question to the table is about, beyond the event that is wanted."""
 
     place: str = ""
@@ -90,7 +91,11 @@ class About(msgspec.Struct, frozen=True):
     """How many cards."""
 
 
-class CastleCounters(Counters, kw_only=True):
+_NOTHING = About()
+
+
+@dataclass(kw_only=True)
+class CastleCounters(Counters):
     """The counters of Castle Rampage."""
 
     seats: tuple[SeatKey, ...] = ()
@@ -99,8 +104,8 @@ class CastleCounters(Counters, kw_only=True):
     begins: SeatKey | None = None
     round: int = 0
     """Set-up round: 1 or 2."""
-    to_place: tuple[tuple[PileId, int], ...] = ()
-    """How many cards still go under each Gate and Castle in this round."""
+    to_place: tuple[PileId, ...] = ()
+    """Gates and Castles that cards of this round still go under, each as often as cards are missing."""
     strengthened: bool = False
     """Whether the one strengthening of the turn is used."""
     attack: Attack | None = None
@@ -120,7 +125,7 @@ class CastleCounters(Counters, kw_only=True):
     """How many more cards may be played in this turn; None for any number."""
     limiting: int = 0
     """Cards played in this turn that limit further ones."""
-    about: About = About()
+    about: About = _NOTHING
     """What the table is asked about; set by ``decide`` alone, in the position that it hands to chance."""
     draw_offered: SeatKey | None = None
     rules: Ruleset

@@ -8,7 +8,6 @@ from msgspec.structs import replace
 
 from records.core.events import Recorded
 from records.core.game import Draft, Evolver
-from records.core.secret import ALL, secret
 from records.core.shared import Asked
 from records.games.castle_rampage import events as ev
 from records.games.castle_rampage import power_events as pe
@@ -67,7 +66,7 @@ def cost_paid(draft: CastleDraft, recorded: Recorded[pe.CostPaid]) -> None:
 
 
 def top_discarded(draft: CastleDraft, recorded: Recorded[pe.TopDiscarded]) -> None:
-    draft.table.turn(recorded.event.slot, secret(recorded.event.card, to=ALL), up=True)
+    draft.table.reveal(recorded.event.slot, recorded.event.card)
     draft.table.sweep(recorded.event.slot, ev.DISCARD)
 
 

@@ -47,7 +47,7 @@ def place(script: CastleScript, command: Place, chance: Chance) -> None:
     if state.phase != "setup":
         raise refuse("set-up", command.seat, "1.5", N_("The set-up is over."))
     must_be_own(command.seat, command.pile, "1.5")
-    if command.pile not in dict(state.to_place):
+    if command.pile not in state.to_place:
         raise refuse("placed", command.seat, "1.5", N_("There are two cards from this round already."))
     must_be_one(command.card)
     must_hold(script, command.seat, *command.card.faces)

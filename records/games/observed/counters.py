@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -20,6 +21,7 @@ GAME_END = 99
 """Id of the state in which every game at Board Game Arena ends."""
 
 
+@dataclass
 class ObservedCounters(Counters):
     """``turn`` is the number of the move."""
 

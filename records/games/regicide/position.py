@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TypeAlias
 
 from records.core.faces import known
@@ -17,7 +18,8 @@ ROYAL = PileId("royal")
 DISCARD, FIGHT, FLIPPED = ZoneId("discard"), ZoneId("fight"), ZoneId("flipped")
 
 
-class RegicideCounters(Counters, kw_only=True):
+@dataclass(kw_only=True)
+class RegicideCounters(Counters):
     """The counters of Regicide."""
 
     seats: tuple[SeatKey, ...]

@@ -85,7 +85,7 @@ def read(seed: int, *, combined: bool) -> Game:
 
     def counters(of: Any) -> Any:
         state = CASTLE.counters(of)
-        return msgspec.structs.replace(state, cards=powered(state.cards, seed)) if combined else state  # type: ignore[attr-defined]
+        return replace(state, cards=powered(state.cards, seed)) if combined else state  # type: ignore[attr-defined,call-arg]
 
     assert CASTLE.simulated is not None
     return replace(CASTLE, simulated=replace(CASTLE.simulated, start=start, policy=act), counters=counters)

@@ -10,7 +10,7 @@ from math import comb, factorial
 
 from records.core.faces import Face, fits, known, none_of
 from records.core.ids import DeckId, PileId, SeatKey, SlotId, ZoneId
-from records.core.secret import Secret
+from records.core.secret import Secret, openly
 from records.core.shared import PositionSet
 from records.core.table import HAND, At, End, hand_place
 from support.knowledge import branch as parts
@@ -131,6 +131,9 @@ class Branches:
     def turn(self, slot: SlotId, card: Secret, *, up: bool) -> None:
         if card.faces:
             self.show(slot, 0, card)
+
+    def reveal(self, slot: SlotId, card: Face) -> None:
+        self.show(slot, 0, openly(card))
 
     def sweep(self, slot: SlotId, zone: ZoneId) -> None:
         self._go(lambda branch: [(_onto(branch.put(**{slot: ()}), zone, branch.at(slot), "bottom"), 1)])

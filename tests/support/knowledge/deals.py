@@ -15,7 +15,7 @@ from typing import TypeAlias
 
 from records.core.faces import Face
 from records.core.ids import DeckId, PileId, SeatKey, SlotId, ZoneId
-from records.core.secret import Secret
+from records.core.secret import Secret, openly
 from records.core.shared import PositionSet
 from records.core.table import HAND, At, End, hand_place
 from support.knowledge.matching import as_bag, fits, in_order, picks, said
@@ -115,6 +115,9 @@ class AllDeals:
     def turn(self, slot: SlotId, card: Secret, *, up: bool) -> None:
         if card.faces:
             self.show(slot, 0, card)
+
+    def reveal(self, slot: SlotId, card: Face) -> None:
+        self.show(slot, 0, openly(card))
 
     def _all_of(self, place: str, to: str, end: End = "bottom") -> None:
         def step(world: World) -> Iterator[tuple[World, int]]:

@@ -53,7 +53,7 @@ def purity(sample: Sample) -> None:
     taken = []
     for version, draft in enumerate(drafts(sample, sample.log)):
         position = frozen(version, draft)
-        taken.append((position, copied(position.table), msgspec.structs.replace(position.state)))
+        taken.append((position, copied(position.table), position.state.copy()))
         position.thaw().table.reset(PositionSet())
     for position, table, state in taken:
         assert (position.table, position.state) == (table, state), f"version {position.version} changed afterwards"

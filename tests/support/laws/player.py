@@ -9,8 +9,6 @@ from itertools import pairwise
 from random import Random
 from typing import Any
 
-import msgspec
-
 from records.core import take_back
 from records.core.chain import Chain
 from records.core.effective import changes_earlier, effective
@@ -135,7 +133,7 @@ class Player:
             self.world.shuffles = shuffles
             if self.lazy:
                 self.world.arrange(frozen(len(log), self.draft).table)
-            self.true = Draft(self.world, msgspec.structs.replace(self.draft.state))
+            self.true = Draft(self.world, self.draft.state.copy())
         else:
             self.folder.apply(self.true, recorded)
         self.play.worlds.append(self.world.copy())

@@ -53,7 +53,7 @@ def decides_again(sample: Sample, viewer: Viewer) -> None:
         first = batch[0]
         if first.event.sort is Sort.DECISION:
             position = frozen(first.v - 1, draft)
-            table, state = copied(position.table), msgspec.structs.replace(position.state)
+            table, state = copied(position.table), position.state.copy()
             ways = [_decided(sample, position, batch) for _ in range(2)]
             assert ways[0] == ways[1], f"version {first.v}, viewer {viewer}: decided otherwise the second time"
             assert (position.table, position.state) == (table, state), f"version {first.v}, viewer {viewer}: the position changed"

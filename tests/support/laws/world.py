@@ -93,6 +93,9 @@ class World:
     def turn(self, slot: SlotId, card: Secret, *, up: bool) -> None:
         self._seen([self.slots[slot]], card)
 
+    def reveal(self, slot: SlotId, card: Face) -> None:
+        self._seen([self.slots[slot]], self._open((card,)))
+
     def sweep(self, slot: SlotId, zone: ZoneId) -> None:
         self.zones.setdefault(zone, []).append(self.slots.pop(slot))
 

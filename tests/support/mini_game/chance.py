@@ -62,7 +62,7 @@ class SeededChance:
     def _revealed(self, position: HollowPosition, doing: tuple[str, ...]) -> Event:
         slot = SlotId(doing[1])
         name = self._world.names[self._world.slots[slot]]
-        return ev.SlotRevealed(rule="2.6", slot=slot, card=secret(name, to=ALL), value=VALUES[name])
+        return ev.SlotRevealed(rule="2.6", slot=slot, card=name, value=VALUES[name])
 
     def _mixed(self, position: HollowPosition, doing: tuple[str, ...]) -> Event:
         pile = row(doing[0])

@@ -121,7 +121,7 @@ class SlotRevealed(_Chance, frozen=True, kw_only=True, tag="hollow.slot-revealed
     """Everybody saw it."""
 
     slot: SlotId
-    card: Secret
+    card: Face
     value: int
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from records.core.game import Counters, Draft, Evolver
@@ -14,6 +15,7 @@ from support.mini_game import events as ev
 from support.mini_game.cards import CARDS_OF, DISCARD, DRAW, NEST, PLAYED, UNDER, row
 
 
+@dataclass
 class HollowCounters(Counters):
     """What HOLLOW counts."""
 
@@ -97,7 +99,7 @@ EVOLVE: dict[type, Evolver] = {
     ev.BlindLaid: _table(lambda table, e: table.lay(e.seat, row(e.seat), e.slot, e.card, "bottom")),
     ev.TopDealt: _table(lambda table, e: table.deal(DRAW, row(e.seat), e.slot, e.card, "top", up=e.up)),
     ev.SlotPeeked: _table(lambda table, e: table.turn(e.slot, e.card, up=False)),
-    ev.SlotRevealed: _table(lambda table, e: table.turn(e.slot, e.card, up=True)),
+    ev.SlotRevealed: _table(lambda table, e: table.reveal(e.slot, e.card)),
     ev.SlotHidden: _table(lambda table, e: table.turn(e.slot, Secret(()), up=False)),
     ev.SlotSwept: _table(lambda table, e: table.sweep(e.slot, DISCARD)),
     ev.SlotTaken: _table(lambda table, e: table.pick_up(e.slot, e.seat)),
