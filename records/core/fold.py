@@ -6,8 +6,9 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from records.core.effective import effective
-from records.core.fold_table import FoldTable, Table
+from records.core.fold_table import FoldTable
 from records.core.game import Draft, Game, Position, frozen
+from records.core.lying import Table
 from records.core.shared import Corrected, GapNoted, PositionSet, TakenBack
 from records.core.shared_evolve import SHARED, Apply, answering, apply_event
 from records.errors import Contradiction, ImpossibleEvent
@@ -41,7 +42,7 @@ class Folder:
                 table = FoldTable()
                 table.reset(position)
                 self._laid = position, table.freeze()
-            table = self._laid[1].thaw()
+            table = FoldTable.thawed(self._laid[1])
         else:
             table.reset(position)
         return Draft(table, self._game.counters(header))

@@ -1,14 +1,14 @@
 """The card table that a log shows: of the full log the truth as far as recorded, of a viewer's log what that viewer was shown.
 
-A ``FoldTable`` maps places to frozen values and is changed by replacing them, so that a position is frozen by copying five small dicts.
+A ``FoldTable`` keeps frozen values by place, and opens those that are being changed, so that a position is frozen by closing these and
+copying five small dicts.
 The rules for blocks, hands and carrying are those of EVENTS, section 3; their parts stand in ``hands`` and ``blocks``.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 import msgspec
 
@@ -17,51 +17,18 @@ from records.core.blocks import Block, Top, off_top
 from records.core.faces import UNKNOWN, Face, join, known, one_of, told
 from records.core.hands import Hand, Held
 from records.core.ids import DeckId, PileId, SeatKey, SlotId, ZoneId
-from records.core.secret import ALL, NOBODY, Audience, Secret, openly, widen
+from records.core.lying import Slot, Table
+from records.core.secret import ALL, Secret, openly, widen
 from records.core.table import HAND, At, End
 from records.errors import Contradiction, ImpossibleEvent
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from records.core.shared import PositionSet
 
 
 _NO_CARDS = Hand()
-
-
-class Slot(msgspec.Struct, frozen=True, gc=False):
-    """A countable place in a pile and what this log shows of its card."""
-
-    pile: PileId
-    seen: Face = UNKNOWN
-    """What was shown of it, the hint apart."""
-    known_to: Audience = NOBODY
-    hint: Face = UNKNOWN
-    up: bool = False
-
-    @property
-    def face(self) -> Face:
-        """What the log says: the face shown, joined with the hint; a shown face outside its hint is a breach and stands."""
-        try:
-            return self.seen if known(self.seen) else join(self.seen, self.hint)
-        except Contradiction:
-            return self.seen
-
-
-@dataclass(frozen=True, slots=True)
-class Table:
-    """A position's cards, frozen by convention of its makers: none of them writes to a mapping after it is here."""
-
-    slots: Mapping[SlotId, Slot]
-    piles: Mapping[PileId, tuple[SlotId, ...]]
-    hands: Mapping[SeatKey, Hand]
-    decks: Mapping[DeckId, tuple[Block, ...]]
-    zones: Mapping[ZoneId, tuple[Face, ...]]
-
-    def thaw(self) -> FoldTable:
-        """Return a table that can be changed; this one stays."""
-        return FoldTable(dict(self.slots), dict(self.piles), dict(self.hands), dict(self.decks), dict(self.zones))
 
 
 class FoldTable:
@@ -84,6 +51,11 @@ class FoldTable:
         self._open: dict[ZoneId, list[Face]] = {}
         self._held: dict[SeatKey, Held] = {}
         self._tops: dict[DeckId, Top] = {}
+
+    @classmethod
+    def thawed(cls, table: Table) -> Self:
+        """Return a table that can be changed, with the cards of one that stays."""
+        return cls(dict(table.slots), dict(table.piles), dict(table.hands), dict(table.decks), dict(table.zones))
 
     @property
     def piles(self) -> dict[PileId, tuple[SlotId, ...]]:

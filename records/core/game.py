@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, Self, TypeAlias, Typed
 import msgspec
 
 from records.core.events import Event, Recorded, Sort, name_of
-from records.core.fold_table import FoldTable, Table
+from records.core.fold_table import FoldTable
 from records.core.hidden import HiddenParts
 from records.core.ids import SeatKey
+from records.core.lying import Table
 from records.core.sentences import Sentence
 from records.core.shared import Asked, Corrected, PositionSet, SharedEvent
 from records.core.wire import LineCodec
@@ -93,7 +94,7 @@ class Position(Generic[C]):
 
     def thaw(self) -> Draft[C]:
         """Return a draft of this position; the position stays."""
-        return Draft(self.table.thaw(), self.state.copy())
+        return Draft(FoldTable.thawed(self.table), self.state.copy())
 
 
 def frozen(version: int, draft: Draft[C]) -> Position[C]:

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from records.core.faces import UNKNOWN
-from records.core.fold_table import Table
+from records.core.lying import Table
 from records.core.viewers import OPEN, Viewer, sees
 
 if TYPE_CHECKING:
     from records.core.blocks import Block
-    from records.core.fold_table import Slot
     from records.core.hands import Hand
     from records.core.ids import SeatKey
+    from records.core.lying import Slot
 
 
 def mask(table: Table, viewer: Viewer) -> Table:

@@ -13,8 +13,9 @@ from functools import reduce
 from typing import TYPE_CHECKING
 
 from records.core.faces import UNKNOWN, Face, bag, join, known
-from records.core.fold_table import FoldTable, Slot, Table
+from records.core.fold_table import FoldTable
 from records.core.hands import Hand, Held
+from records.core.lying import Slot, Table
 from records.core.secret import ALL, NOBODY, Audience, Secret, meet
 from records.core.table import HAND, At, End
 from records.errors import ImpossibleEvent
@@ -119,7 +120,7 @@ def _sees(audience: Audience, known_to: Audience) -> bool:
 
 def path_table(board: Table) -> PathTable:
     """Return a table that begins at ``board``."""
-    table = PathTable(dict(board.slots), dict(board.piles), dict(board.hands), dict(board.decks), dict(board.zones))
+    table = PathTable.thawed(board)
     table.begin()
     return table
 

@@ -26,10 +26,10 @@ from records.errors import Contradiction, ImpossibleEvent
 
 if TYPE_CHECKING:
     from records.core.events import Recorded
-    from records.core.fold_table import Table
     from records.core.header import Header
     from records.core.hidden import HiddenParts
     from records.core.ids import SeatKey
+    from records.core.lying import Table
 
 
 def take_back(

@@ -16,8 +16,8 @@ from records.projections.team import team as counted
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from records.core.fold_table import Table
     from records.core.ids import SeatKey
+    from records.core.lying import Table
     from records.knowledge.answers import HandChances
     from records.service.viewing import RecordView
 

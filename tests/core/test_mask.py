@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from records.core.blocks import Block
 from records.core.faces import none_of
-from records.core.fold_table import Slot, Table
 from records.core.hands import Hand
+from records.core.lying import Slot, Table
 from records.core.mask import mask
 from records.core.secret import ALL, NOBODY
 from records.core.viewers import OPEN, PUBLIC

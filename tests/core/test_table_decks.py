@@ -6,8 +6,9 @@ import pytest
 
 from records.core.blocks import Block
 from records.core.faces import none_of
-from records.core.fold_table import FoldTable, Slot
+from records.core.fold_table import FoldTable
 from records.core.hands import Hand
+from records.core.lying import Slot
 from records.core.secret import ALL, NOBODY, ordered, secret
 from records.errors import Contradiction, ImpossibleEvent
 

@@ -9,8 +9,9 @@ import pytest
 
 from records.core.blocks import Block
 from records.core.conservation import CountTable
-from records.core.fold_table import FoldTable, Slot
+from records.core.fold_table import FoldTable
 from records.core.hands import Hand
+from records.core.lying import Slot
 from records.core.secret import ALL, ordered, secret
 from records.core.shared import PositionSet
 from records.errors import ImpossibleEvent

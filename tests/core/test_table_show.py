@@ -6,8 +6,9 @@ import pytest
 
 from records.core.blocks import Block
 from records.core.faces import none_of
-from records.core.fold_table import FoldTable, Slot
+from records.core.fold_table import FoldTable
 from records.core.hands import Hand
+from records.core.lying import Slot
 from records.core.secret import ALL, ordered, secret
 from records.core.shared import DeckSet, HandSet, PileSet, PositionSet, SlotSet, ZoneSet
 from records.core.table import hand_place
@@ -81,6 +82,6 @@ def test_a_position_stays_while_its_draft_changes() -> None:
     frozen = table.freeze()
     table.drop("A", ("king",), "discard")
     assert (frozen.hands["A"], frozen.zones["discard"]) == (Hand(1), ("ace",))
-    thawed = frozen.thaw()
+    thawed = FoldTable.thawed(frozen)
     thawed.fetch("discard", "A", "ace")
     assert (frozen.hands["A"], frozen.zones["discard"]) == (Hand(1), ("ace",))

@@ -6,8 +6,9 @@ import pytest
 
 from records.core.blocks import Block
 from records.core.faces import UNKNOWN, among, none_of
-from records.core.fold_table import FoldTable, Slot
+from records.core.fold_table import FoldTable
 from records.core.hands import Hand
+from records.core.lying import Slot
 from records.core.secret import ALL, NOBODY, ordered, secret
 from records.errors import Contradiction, ImpossibleEvent
 
@@ -71,6 +72,16 @@ def test_turn_to_another_face_is_a_contradiction() -> None:
     """A card does not change its face; the message names the slot."""
     with pytest.raises(Contradiction, match="slot s1: a card cannot be king and ace"):
         row(s1=lying("king", ("A",))).turn("s1", secret("ace", to=ALL), up=True)
+
+
+def test_a_revealed_card_is_face_up_and_known_to_all() -> None:
+    """A face that this log has stays if the event does not name it, and its hint stays."""
+    table = row(s1=lying("king", ("A",), hint=NO_ACE), s2=lying())
+    table.reveal("s1", "?")
+    table.reveal("s2", "ten")
+    assert table.slots == {"s1": Slot("row", "king", ALL, NO_ACE, up=True), "s2": Slot("row", "ten", ALL, up=True)}
+    with pytest.raises(Contradiction, match="slot s1: a card cannot be king and ace"):
+        table.reveal("s1", "ace")
 
 
 def test_turn_of_several_cards_is_impossible() -> None:
@@ -162,12 +173,13 @@ def test_mix_keeps_the_number_of_cards() -> None:
         row(a=lying()).mix("row", ("a",), ("s7",), secret())
 
 
-@pytest.mark.parametrize("what", ["turn", "sweep", "pick_up", "on_deck", "shift", "mix"])
+@pytest.mark.parametrize("what", ["turn", "reveal", "sweep", "pick_up", "on_deck", "shift", "mix"])
 def test_no_card_of_a_slot_that_is_not_there_moves(what: str) -> None:
     """A slot that does not exist is named in the refusal."""
     table = FoldTable()
     moves = {
         "turn": lambda: table.turn("s9", secret("?"), up=True),
+        "reveal": lambda: table.reveal("s9", "ace"),
         "sweep": lambda: table.sweep("s9", "discard"),
         "pick_up": lambda: table.pick_up("s9", "A"),
         "on_deck": lambda: table.on_deck("s9", "draw", "top"),

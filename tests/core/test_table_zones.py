@@ -6,8 +6,9 @@ import pytest
 
 from records.core.blocks import Block
 from records.core.faces import among
-from records.core.fold_table import FoldTable, Slot
+from records.core.fold_table import FoldTable
 from records.core.hands import Hand
+from records.core.lying import Slot
 from records.core.secret import ALL
 from records.errors import ImpossibleEvent
 
@@ -73,6 +74,8 @@ def test_gather_puts_one_zone_onto_another() -> None:
     """Both orders are kept, and the zone that was gathered is empty."""
     table = FoldTable(zones={"play": ("ace", "king"), "discard": ("ten",)})
     table.gather("play", "discard")
+    assert table.zones == {"discard": ("ten", "ace", "king")}
+    table.gather("discard", "discard")
     assert table.zones == {"discard": ("ten", "ace", "king")}
 
 

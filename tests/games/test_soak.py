@@ -10,10 +10,11 @@ import pytest
 
 from records.core.events import Recorded
 from records.core.fold import Folder
-from records.core.fold_table import FoldTable, Table
+from records.core.fold_table import FoldTable
 from records.core.game import Game
 from records.core.header import Header
 from records.core.ids import RecordId
+from records.core.lying import Table
 from records.core.shared import PositionSet
 from records.rulings.audit import audit
 from records.service.library import library

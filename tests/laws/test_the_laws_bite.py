@@ -14,8 +14,9 @@ from records.core import blocks, hands, take_back
 from records.core.blocks import Block
 from records.core.events import Event, Recorded
 from records.core.faces import fits, known
-from records.core.fold_table import FoldTable, Table
+from records.core.fold_table import FoldTable
 from records.core.hands import Held
+from records.core.lying import Table
 from records.core.path_table import PathTable, Seen
 from records.core.seals import Sealer
 from records.core.secret import ALL, Secret

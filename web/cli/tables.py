@@ -16,9 +16,9 @@ from web.schemas.table import own_counters
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from records.core.fold_table import Table
     from records.core.game import Position
     from records.core.ids import SeatKey
+    from records.core.lying import Table
     from records.core.secret import Audience
 
 _LAST_SECOND = 253_402_300_800

@@ -37,8 +37,8 @@ if TYPE_CHECKING:
 
     from records.core.blocks import Block
     from records.core.board import Fallen, Fight, Foe
-    from records.core.fold_table import Slot
     from records.core.game import Position
+    from records.core.lying import Slot
     from records.service import RecordView
 
 MOST_CANDIDATES = 2

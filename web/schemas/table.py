@@ -17,9 +17,9 @@ from web.schemas.telling import OutcomeSchema, outcome_data
 
 if TYPE_CHECKING:
     from records.core.blocks import Block
-    from records.core.fold_table import Slot, Table
     from records.core.game import Position
     from records.core.hands import Hand
+    from records.core.lying import Slot, Table
     from records.service import RecordView
 
 _AUDIENCE = {"description": "seats that were shown it; * is everybody"}

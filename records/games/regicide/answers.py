@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from records.core.blocks import Block
 from records.core.events import Event
 from records.core.faces import Face, bag, known
-from records.core.fold_table import FoldTable, Table
+from records.core.fold_table import FoldTable
 from records.core.hands import Hand
 from records.core.ids import DeckId, SeatKey, slot_id
+from records.core.lying import Table
 from records.core.secret import NOBODY, audience, secret, widen
 from records.errors import ImpossibleEvent
 from records.games.regicide import events as ev

@@ -7,9 +7,9 @@ from typing import Any
 
 from records.core.board import Due, Fallen, Fate, Foe, Gauge, Mark, PositionAt, Rank
 from records.core.events import Recorded
-from records.core.fold_table import Table
 from records.core.hands import Hand
 from records.core.ids import SeatKey
+from records.core.lying import Table
 from records.core.sentences import N_, Arg, SeatRef, Sentence
 from records.core.shared import PositionSet
 from records.games.regicide import events as ev

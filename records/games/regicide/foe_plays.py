@@ -9,8 +9,8 @@ from typing import Any
 from records.core.board import Mark, Play, PositionAt
 from records.core.events import Recorded
 from records.core.faces import UNKNOWN, Face
-from records.core.fold_table import Table
 from records.core.ids import SeatKey
+from records.core.lying import Table
 from records.core.sentences import N_, Sentence
 from records.core.shared import PositionSet
 from records.games.regicide import events as ev

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from records.core.chance import Picker
-from records.core.fold_table import Table
 from records.core.ids import SeatKey
+from records.core.lying import Table
 from records.core.secret import ALL
 from records.errors import ImpossibleEvent
 from records.games.regicide import commands as cmd

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from records.core.faces import known
-from records.core.fold_table import FoldTable, Table
+from records.core.fold_table import FoldTable
 from records.core.game import Counters, Position
 from records.core.ids import DeckId, PileId, SeatKey, ZoneId
+from records.core.lying import Table
 from records.core.rulesets import Ruleset
 from records.errors import ImpossibleEvent
 from records.games.regicide.cards import CARDS, HAND, Card

@@ -11,8 +11,8 @@ from typing import Any
 import msgspec
 
 from records.core.events import Event, Recorded
-from records.core.fold_table import Table
 from records.core.ids import DeckId, SeatKey, ZoneId, slot_id
+from records.core.lying import Table
 from records.core.secret import ALL, Audience, secret
 from records.core.shared import (
     CardExposed,

@@ -11,8 +11,9 @@ import msgspec
 from records.core import mask
 from records.core.conservation import CountTable
 from records.core.faces import Face, fits, known
-from records.core.fold_table import FoldTable, Table
+from records.core.fold_table import FoldTable
 from records.core.game import frozen
+from records.core.lying import Table
 from records.core.shared import PositionSet
 from records.core.table import hand_place
 from records.core.viewers import OPEN, Viewer

@@ -14,9 +14,9 @@ from records.core.chain import Chain
 from records.core.effective import changes_earlier
 from records.core.events import Event, Recorded
 from records.core.fold import Folder
-from records.core.fold_table import Table
 from records.core.game import Draft, Game, Position, frozen
 from records.core.header import Header
+from records.core.lying import Table
 from records.core.viewers import OPEN, PUBLIC, Viewer
 from records.knowledge import door
 

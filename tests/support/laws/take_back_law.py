@@ -10,8 +10,8 @@ from records.core import take_back
 from records.core.effective import effective
 from records.core.events import Recorded
 from records.core.faces import Face, join, known
-from records.core.fold_table import Table
 from records.core.game import Draft
+from records.core.lying import Table
 from records.core.shared import Shown, TakenBack
 from records.core.table import HAND, hand_place
 from records.core.viewers import OPEN, Viewer, sees

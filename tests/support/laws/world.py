@@ -11,8 +11,9 @@ from random import Random
 from typing import Any
 
 from records.core.faces import Face, fits
-from records.core.fold_table import FoldTable, Table
+from records.core.fold_table import FoldTable
 from records.core.ids import DeckId, PileId, SeatKey, SlotId, ZoneId
+from records.core.lying import Table
 from records.core.secret import ALL, Secret
 from records.core.shared import PositionSet
 from records.core.table import HAND, At, End
