@@ -63,9 +63,9 @@ def _demands(state: CastleCounters, card: Card, mark: str, *, options: bool) -> 
         yield Demand(COST + mark, card.cost, _RULES[card.cost.pays])
     for power, hooks in hooks_of(card) if options else ():
         if hooks.option is not None:
-            option = hooks.option(power)
+            option = hooks.option(card, power)
             several = bool(option.several) and state.rules[option.several] == "any number"
-            yield Demand(power.name + mark, option.cost, hooks.rule, option.amount, several)
+            yield Demand(power.name + mark, option.cost, option.rule, option.amount, several)
 
 
 def must_pay(script: CastleScript, seat: SeatKey, asked: Sequence[Demand], pays: Pays, *, besides: int) -> None:

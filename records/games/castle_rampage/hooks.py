@@ -50,6 +50,8 @@ class Option:
 
     cost: Cost
     amount: int
+    rule: str
+    """Paragraph that offers it."""
     several: str = ""
     """Name of the switch that says whether it may be paid more than once, "" for once."""
 
@@ -162,8 +164,8 @@ class Hooks:
     """The same, after the card's attack."""
     blows: Callable[[tuple[Blow, ...], Act, Power], tuple[Blow, ...]] | None = None
     """How the card's attacks go: from those that it would have without this power."""
-    option: Callable[[Power], Option] | None = None
-    """What may be paid beyond the cost."""
+    option: Callable[[Card, Power], Option] | None = None
+    """What may be paid beyond the cost of the card."""
     in_display: Callable[[Power], Standing] | None = None
     fallen: Callable[[Power], Fallen] | None = None
     weakens: Callable[[Power], int] | None = None

@@ -37,7 +37,7 @@ def test_8_8_a_mercenary_is_stronger_for_a_unit_of_its_symbol(symbol: str) -> No
     table = whole(hand_A=f"{card} {UNIT[symbol]} {other}", gate_B="ogre ogre")
     assert attacks(table.when(use(card))) == [("gate:B", 3)]
     assert attacks(table.when(use(card, optional_unit_bonus=UNIT[symbol]))) == [("gate:B", 6)]
-    table.refuses(use(card, optional_unit_bonus=other), "cost", "8.9")  # what is said there of a further unit holds for both
+    table.refuses(use(card, optional_unit_bonus=other), "cost", "8.8")
 
 
 @pytest.mark.parametrize("card", PLANS)
@@ -48,6 +48,8 @@ def test_8_9_a_fight_plan_costs_its_units_and_is_stronger_for_one_more(card: str
     assert attacks(table.when(use(card, cost=paid(cost)))) == [("gate:B", attack)]
     assert attacks(table.when(use(card, cost=paid(cost), optional_unit_bonus=UNIT[more]))) == [("gate:B", attack + 5)]
     table.refuses(use(card, cost=paid(cost).split()[0]), "cost", "7.4")
+    other = next(unit for symbol, unit in UNIT.items() if symbol != more)
+    whole(hand_A=f"{card} {paid(cost)} {other}").refuses(use(card, cost=paid(cost), optional_unit_bonus=other), "cost", "8.9")
 
 
 def test_these_are_all_plans_and_mercenaries() -> None:

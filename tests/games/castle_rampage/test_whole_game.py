@@ -51,7 +51,7 @@ def test_8_8_mercenary_has_six_for_its_unit(card: str, unit: str) -> None:
     table = whole(hand_A=f"{card} {unit} cook", gate_B="ogre ogre")
     assert attacks(table.when(use(card))) == [("gate:B", 3)]
     assert attacks(table.when(use(card, optional_unit_bonus=unit))) == [("gate:B", 6)]
-    table.refuses(use(card, optional_unit_bonus="cook"), "cost", "8.9")
+    table.refuses(use(card, optional_unit_bonus="cook"), "cost", "8.8")
 
 
 def test_8_9_fight_plan_is_stronger_for_one_more_unit() -> None:
@@ -119,7 +119,7 @@ def test_8_9_every_card_that_takes_one_more_unit_is_stronger_for_it(name: str) -
     bonus = {"optional_unit_bonus": unit} if not paid else {"cost": paid, "optional_unit_bonus": unit}
     table = whole(hand_A=hand, gate_B="ogre ogre ogre ogre")
     assert attacks(table.when(use(name, **bonus))) == [("gate:B", (card.attack or 0) + more.numbers["amount"])]
-    table.refuses(use(name, **{**bonus, "optional_unit_bonus": other}), "cost", "8.9")
+    table.refuses(use(name, **{**bonus, "optional_unit_bonus": other}), "cost", "8.9" if card.kind == "fight-plan" else "8.8")
 
 
 @pytest.mark.parametrize("name", [name for name, card in CARDS.items() if card.permanent])

@@ -168,7 +168,7 @@ def test_what_a_rule_forbids_is_said_beside_the_cards(client: FlaskClient, unnot
     """A card that cannot pay this cost is refused by the rule, with its paragraph, at the action; in German too."""
     form, action, row = offered(client, unnoted, "Ana plays Mercenary and pays a card that nobody noted. (mercenary-bow)")
     cards = ["cook"] * len(row.select("select"))
-    for language, told in (("en", "with these symbols: bow. (§ 8.9)"), ("de", "mit diesen Symbolen: Bogen. (§ 8.9)")):
+    for language, told in (("en", "with these symbols: bow. (§ 8.8)"), ("de", "mit diesen Symbolen: Bogen. (§ 8.8)")):
         answer = client.post(unnoted, data={**form, "action": action, f"card-{action}": cards}, headers={"Accept-Language": language})
         assert answer.status_code == 422
         wrong = main(answer).select_one(".actions .wrong")

@@ -53,13 +53,14 @@ def jester_value(card: Card, *, both: bool) -> int:
     return (card.attack or 0) + (card.second_attack or 0) * both
 
 
-def _discard(power: Power) -> Option:
-    return Option(Cost(pays="hand-cards", cards=power.numbers["cards"]), power.numbers["amount"])
+def _discard(card: Card, power: Power) -> Option:  # noqa: ARG001 -- the same
+    return Option(Cost(pays="hand-cards", cards=power.numbers["cards"]), power.numbers["amount"], "8.7")
 
 
-def _unit(power: Power) -> Option:
+def _unit(card: Card, power: Power) -> Option:
+    rule = "8.9" if card.kind == "fight-plan" else "8.8"
     unit: Unit = power.words["unit"]  # type: ignore[assignment]  # the catalogue takes no other word
-    return Option(Cost(pays="units", units=(unit,)), power.numbers["amount"], several="fight_plan_more")
+    return Option(Cost(pays="units", units=(unit,)), power.numbers["amount"], rule, several="fight_plan_more")
 
 
 ATTACKING: Mapping[str, Hooks] = {
