@@ -161,8 +161,25 @@ def _deck(name: str) -> DeckId:
     return name  # type: ignore[return-value]  # it was found among the decks
 
 
+def titles_of_sets(view: RecordView) -> Mapping[str, str]:
+    """Return each word for several cards with how it is told: by the group or the sort that is the same cards, else as it is asked for.
+
+    So the suit that a hand is counted by and the suit that is asked for are written alike.
+    """
+    told: dict[frozenset[str], str] = {}
+    for sort in dict.fromkeys(face.sort for face in view.faces.values()):
+        told[frozenset(name for name, face in view.faces.items() if face.sort == sort)] = sort
+    for group in view.game.groups(view.header) if view.game.groups is not None else ():
+        told[group.cards] = group.title
+    return {word: told.get(frozenset(cards), word) for word, cards in _sets(view).items()}
+
+
+def _sets(view: RecordView) -> Mapping[str, tuple[str, ...]]:
+    return view.game.sets(view.header) if view.game.sets is not None else {}
+
+
 def _named(view: RecordView, cards: Iterable[str]) -> tuple[str, ...]:
-    sets: Mapping[str, tuple[str, ...]] = view.game.sets(view.header) if view.game.sets is not None else {}
+    sets = _sets(view)
     names = {str(face) for deck in view.game.initial(view.header).decks for block in deck.blocks for face in block.faces}
     found: set[str] = set()
     for card in cards:

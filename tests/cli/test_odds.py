@@ -80,6 +80,13 @@ def test_a_draw_is_told(cli: Cli, castle: str) -> None:
     assert told[-1] == ASSUMED
 
 
+@pytest.mark.parametrize(("language", "told"), [("en", "hold purple card: "), ("de", "diesen, violette Karte: ")])
+def test_a_word_for_several_cards_is_told_as_their_sort(cli: Cli, castle: str, language: str, told: str) -> None:
+    """What is asked for by its short name is told as the pages call it, in the reader's language."""
+    line = cli("odds", castle, "--at", "60", "--as", "A", "--draw", "1", "--card", "purple", "--lang", language).stdout.splitlines()[0]
+    assert told in line
+
+
 def test_odds_are_told_in_german(cli: Cli, castle: str) -> None:
     """The words come in the language that was asked for."""
     text = cli("odds", castle, "--at", "60", "--as", "A", "--attack", "3", "--lang", "de").stdout

@@ -77,6 +77,30 @@ def test_the_next_cards_are_asked_for_by_a_word(read: Read, team: str) -> None:
     assert "No more than 23 lie there" in part.get_text()
 
 
+@pytest.mark.parametrize(
+    ("game", "language", "spelled", "other"),
+    [
+        ("regicide", "en", {"Clubs", "Diamonds", "Hearts", "Spades", "royal", "Animal Companion", "jack"}, {"clubs", "ace"}),
+        ("regicide", "de", {"Kreuz", "Karo", "Herz", "Pik", "Bildkarte", "Tiergefährte", "Bube"}, {"clubs", "Ass"}),
+        ("castle-rampage", "en", {"unit", "purple card"}, {"purple"}),
+        ("castle-rampage", "de", {"Einheit", "violette Karte"}, {"unit", "purple"}),
+    ],
+)
+def test_what_is_asked_for_is_spelled_as_it_is_told(  # noqa: PLR0917 -- the fixtures and the cases
+    read: Read, book: GameBook, game: str, language: str, spelled: set[str], other: set[str]
+) -> None:
+    """A word for several cards stands in the list to ask as in the rows that tell of the same cards, in both languages."""
+    record = book.add(*simulate(library()[game], seed=5, games=1))[0].id
+    page = read(f"/records/{record}/odds?at={AT}&as=A&lang={language}")
+    asked = [option.get_text() for option in section(page, "draw-odds").select("select[name=card] option")]
+    told = {row.get_text() for row in page.select(".odds section:not(:has(form)) li span")}
+    assert spelled <= set(asked)
+    assert not other & {*asked, *told}
+    alike = {word.casefold(): word for word in asked}
+    assert {word for word in told if alike.get(word.casefold(), word) != word} == set()
+    assert len(told & set(asked)) >= (4 if game == "regicide" else 1)
+
+
 def test_the_next_card_of_a_deck_is_told_by_what_divides_it(read: Read, book: GameBook, team: str) -> None:
     """The Tavern by sorts and suits, the castle, where all are royals, by ranks and suits; a deck of equal cards tells nothing."""
     page = read(f"/records/{team}/odds?at={AT}&as=A")

@@ -8,6 +8,7 @@ import click
 
 from records.core.sentences import N_, SeatRef, Sentence
 from records.core.viewers import LOCAL
+from records.service.odds import titles_of_sets
 from web.cli.languages import with_language
 from web.cli.output import plain, print_json, print_table, with_json
 from web.cli.places import Place, with_store
@@ -141,8 +142,8 @@ def _tell_attack(view: RecordView, attack: AttackOdds, tongue: Tongue) -> None:
 
 def _tell_draw(view: RecordView, draw: DrawOdds, asked: tuple[int, tuple[str, ...]], tongue: Tongue) -> None:
     wished, words_asked = asked
-    sets = view.game.sets(view.header) if view.game.sets is not None else {}
-    cards = ", ".join(dict.fromkeys(tongue.translated(word) if word in sets else tongue.card(word) for word in words_asked))
+    titles = titles_of_sets(view)
+    cards = ", ".join(dict.fromkeys(tongue.translated(titles[word]) if word in titles else tongue.card(word) for word in words_asked))
     deck = place_name(view, draw.deck, tongue)
     words = tongue.translated(_DRAWN) % {"n": draw.cards, "deck": deck, "cards": cards, "chance": percent(draw.holds)}
     click.echo(plain(words))

@@ -14,6 +14,7 @@ from flask import url_for
 from records import errors
 from records.core.ids import PileId, SeatKey
 from records.core.viewers import OPEN, Onlooker, viewer_key
+from records.service.odds import titles_of_sets
 from web.looking import check_step, look
 from web.pages.odds_attack import attack_part
 from web.pages.odds_forms import draw_part, question_parts, words
@@ -170,12 +171,13 @@ def _sorts(view: RecordView, top: Chances) -> Iterator[Row]:
         if chance := _within(top, group.cards):
             yield chance_row(_(group.title), chance)
     sets = view.game.sets(view.header) if view.game.sets is not None else {}
+    titles = titles_of_sets(view)
     told = {frozenset(name for name, face in view.faces.items() if face.sort == sort) for sort in found} | {group.cards for group in groups}
     few = len(sets) <= FEW_SETS
     for word, names in sets.items():
         chance = _within(top, names)
         if frozenset(names) not in told and (few or (len(found) == 1 and 0 < chance < 1)):
-            yield chance_row(_("of these: %(word)s", word=_(word)), chance)
+            yield chance_row(_("of these: %(word)s", word=_(titles[word])), chance)
 
 
 def _within(top: Chances, names: Iterable[str]) -> Fraction:

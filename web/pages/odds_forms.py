@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from records.core.questions import Choice
 from records.errors import MalformedCommand
-from records.service.odds import MOST_DRAWN
+from records.service.odds import MOST_DRAWN, titles_of_sets
 from web.pages.odds_rows import Row, chance_row, place_named
 from web.pages.queries import read_number
 from web.problems import Refused
@@ -107,10 +107,10 @@ def draw_part(view: RecordView, at: int, asked: Mapping[str, str]) -> FormPart |
     decks: Mapping[str, tuple[Block, ...]] = {str(deck): blocks for deck, blocks in view.position(at).table.decks.items()}
     deck = view.game.drawn_from or (next(iter(decks)) if len(decks) == 1 else "")
     lying = sum(block.count for block in decks.get(deck, ()))
-    sets = view.game.sets(view.header) if view.game.sets is not None else {}
+    sets = titles_of_sets(view)
     if not lying or not view.faces:
         return None
-    cards = [(word, _(word)) for word in sets]
+    cards = [(word, _(title)) for word, title in sets.items()]
     cards += sorted(((name, title_of(name, view.faces)) for name in view.faces if name not in sets), key=lambda card: card[1])
     said = "card" in asked or "cards" in asked
     wished = read_number("cards", asked["cards"]) if "cards" in asked else min(FIRST_ASKED, lying)

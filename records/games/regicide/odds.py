@@ -12,7 +12,7 @@ from records.core.questions import Chance, Choice, Number, Parameter, Question, 
 from records.core.secret import secret
 from records.core.sentences import N_, CardRef, SeatRef, Sentence
 from records.games.regicide.answers import heal_count, held, next_drawer, size
-from records.games.regicide.cards import CARDS, NUMBERS, WORTH, Card
+from records.games.regicide.cards import CARDS, NUMBERS, SUITS, WORTH, Card
 from records.games.regicide.plays import plays
 from records.games.regicide.position import DISCARD, FIGHT, HEAP, ROYAL, TAVERN, RegicideCounters, RegicidePosition, royal_of
 from records.games.regicide.powers import damage_of, immune
@@ -29,8 +29,8 @@ NOTHING = "nothing"
 
 
 _WORDS = (
-    *(N_("clubs"), N_("diamonds"), N_("hearts"), N_("spades")),
-    *(N_("jack"), N_("queen"), N_("king"), N_("royal"), N_("ace")),
+    *SUITS,
+    *(N_("jack"), N_("queen"), N_("king"), "royal", "ace"),
     *map(str, NUMBERS),
 )
 SETS: Mapping[str, tuple[str, ...]] = {
