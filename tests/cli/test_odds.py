@@ -156,7 +156,7 @@ def test_fields_of_an_answer_are_documented(cli: Cli, regicide: str) -> None:
 def test_a_draw_of_a_suit_comes_from_the_usual_deck(cli: Cli, regicide: str) -> None:
     """It is the Tavern; where fewer cards lie there than were asked for, that is told."""
     told = cli("odds", regicide, "--at", "6", "--as", "A", "--draw", "99", "--card", "hearts").stdout.splitlines()
-    assert told[0].startswith("The next 23 of Tavern deck hold hearts: ")
+    assert told[0].startswith("The next 23 of Tavern deck hold Hearts: ")
     assert told[1] == "No more than 23 lie there; what happens when it runs out is not counted."
 
 
