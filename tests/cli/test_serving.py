@@ -141,7 +141,28 @@ def test_a_taken_port_is_told(cli: Cli) -> None:
     with closing(socket.create_server(("127.0.0.1", 0))) as taken:
         port = str(taken.getsockname()[1])
         result = cli("serve", "--port", port, code=1)
-    assert result.stderr == f"Error: cannot listen on 127.0.0.1:{port}: Address already in use; take another --port or --host\n"
+    reason = f"cannot listen on 127.0.0.1:{port}: Address already in use"
+    assert result.stderr == f"Error: {reason}; take another --port or --host (of make run: PORT=, HOST=)\n"
+
+
+def test_a_port_that_is_taken_meanwhile_is_told() -> None:
+    """Who begins to listen there while it starts is told of in the same line, without the server's own words."""
+    with closing(socket.create_server(("127.0.0.1", 0))) as taken:
+        port = taken.getsockname()[1]
+        run = f"click.command('serve')(lambda: _run('localhost', '127.0.0.1', {port}, 1))([])"
+        command = [sys.executable, "-c", f"import click; from web.cli.serving import _run; {run}"]
+        done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=PATIENCE)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith(f"Error: cannot listen on localhost:{port}: Address already in use; ")
+    assert done.stderr.count("\n") == 1
+
+
+def test_it_listens_on_a_name(cli: Cli) -> None:
+    """A name of this machine is as good as its number, and stands in the line that says where it listens."""
+    port = free_port()
+    with server(cli, port, "--workers", "1", "--host", "localhost") as process:
+        assert listening(process) == f"Kiebitz listens on http://localhost:{port} (Ctrl-C ends it)\n"
+        assert get(port, "/", "localhost")[0] == 200
 
 
 def test_two_servers_do_not_share_a_port(cli: Cli) -> None:
@@ -166,7 +187,10 @@ def test_a_strange_name_is_not_answered(cli: Cli) -> None:
         (("--store", "sqlite:////proc/nothing/book.sqlite"), 1, "cannot be opened"),
         (("--host", "203.0.113.77"), 1, "cannot listen on 203.0.113.77:"),
         (("--host", "no.such.host.invalid"), 1, "cannot listen on no.such.host.invalid:"),
+        (("--host", "2001:db8::1"), 1, "cannot listen on [2001:db8::1]:"),
         (("--port", "0"), 2, "0 is not in the range"),
+        (("--port", "70000"), 2, "70000 is not in the range"),
+        (("--port", "-1"), 2, "-1 is not in the range"),
         (("--port", "http"), 2, "is not a valid integer"),
         (("--workers", "0"), 2, "0 is not in the range"),
     ],

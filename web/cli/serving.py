@@ -32,15 +32,15 @@ PATIENCE = 5
 @click.pass_obj
 def serve(place: Place, host: str, port: int, workers: int, names: tuple[str, ...]) -> None:
     """Serve the pages until SIGTERM or Ctrl-C."""
-    _refuse_taken(host, port)
+    number = _free(host, port)
     place.open().close()  # what is wrong with the store is said once and here, not by each worker
     os.environ[VARIABLE] = place.address
     os.environ[CARDS] = place.cards or ""
     os.environ["KIEBITZ_HOSTS"] = " ".join((*HERE, *names) if names or _is_loopback(host) else ())
-    _run(host, port, workers)
+    _run(host, number, port, workers)
 
 
-def _run(host: str, port: int, workers: int) -> None:
+def _run(host: str, number: str, port: int, workers: int) -> None:
     import multiprocessing  # noqa: PLC0415 -- a second that other commands do not need
 
     from granian.constants import Interfaces  # noqa: PLC0415
@@ -53,7 +53,7 @@ def _run(host: str, port: int, workers: int) -> None:
     multiprocessing.set_start_method("spawn", force=True)
     server = Server(
         "kiebitz",
-        address=host,
+        address=number,
         port=port,
         interface=Interfaces.WSGI,
         workers=workers,
@@ -70,6 +70,10 @@ def _run(host: str, port: int, workers: int) -> None:
         # Who ends all processes of a group at once makes granian believe that a worker failed.
         if not server.interrupt_signal:
             raise
+    except RuntimeError:
+        # Somebody may have begun to listen there since it was looked at; granian says so with a backtrace of its own.
+        _free(host, port)
+        raise
     finally:
         ended.set()
 
@@ -82,20 +86,29 @@ def _announce(host: str, port: int, ended: threading.Event) -> None:
             socket.create_connection((everywhere.get(host, host), port), timeout=1).close()
         except OSError:
             continue
-        tell(f"Kiebitz listens on http://{f'[{host}]' if ':' in host else host}:{port} (Ctrl-C ends it)")
+        tell(f"Kiebitz listens on http://{_named(host, port)} (Ctrl-C ends it)")
         return
 
 
-def _refuse_taken(host: str, port: int) -> None:
-    """Raise ``ClickException`` if nobody can listen there: granian's workers would share a port with any other granian."""
+def _named(host: str, port: int) -> str:
+    return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+
+
+def _free(host: str, port: int) -> str:
+    """Return the number of the address, granian takes no name; raise ``ClickException`` if nobody can listen there.
+
+    Granian would not find it taken by another granian: their workers would share it.
+    """
     try:
         family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         with socket.socket(family, socket.SOCK_STREAM) as probe:
             if sys.platform != "win32":
                 probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             probe.bind(address)
+        return str(address[0])
     except OSError as error:
-        raise click.ClickException(f"cannot listen on {host}:{port}: {error.strerror or error}; take another --port or --host") from error
+        reason = f"cannot listen on {_named(host, port)}: {error.strerror or error}"
+        raise click.ClickException(f"{reason}; take another --port or --host (of make run: PORT=, HOST=)") from error
 
 
 def _is_loopback(host: str) -> bool:
