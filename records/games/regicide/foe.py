@@ -17,7 +17,7 @@ from records.games.regicide.answers import held, size
 from records.games.regicide.cards import ROYAL_RANKS, Card, royals
 from records.games.regicide.foe_plays import plays, worth_of
 from records.games.regicide.position import CASTLE, ROYAL, TAVERN, RegicideCounters, RegicidePosition, standing
-from records.games.regicide.wording import CANCELLED, IMMUNE, refs
+from records.games.regicide.wording import CANCELLED, IMMUNE, the
 
 RANKS = (N_("Jacks"), N_("Queens"), N_("Kings"))
 """In the order of ``ROYAL_RANKS``."""
@@ -75,7 +75,7 @@ def _gauges(card: Card, now: RegicideCounters, before: RegicideCounters) -> tupl
 def _marks(card: Card, state: RegicideCounters) -> Iterator[Mark]:
     suit = str(card.suit)
     immune = (CANCELLED if state.cancelled else IMMUNE)[suit]
-    yield Mark(icon=f"suit-{suit}", said=Sentence(immune, {"royal": refs((card.name,))}), struck=state.cancelled)
+    yield Mark(icon=f"suit-{suit}", said=Sentence(immune, {"royal": the(card.name)}), struck=state.cancelled)
     if state.blocked:
         text = N_("Blocked Spades of %(n)s: after a Jester they count.")
         yield Mark(icon="suit-spades", said=Sentence(text, {"n": state.blocked}), figure=f"\N{MINUS SIGN}{state.blocked}", struck=True)

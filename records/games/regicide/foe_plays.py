@@ -16,7 +16,7 @@ from records.core.shared import PositionSet
 from records.games.regicide import events as ev
 from records.games.regicide.cards import WORTH
 from records.games.regicide.position import FIGHT, ROYAL
-from records.games.regicide.wording import IMMUNE, refs
+from records.games.regicide.wording import IMMUNE, the
 
 _MOVED: Mapping[str, str] = {
     "hearts": N_("Hearts, up to %(most)s: %(n)s under the Tavern."),
@@ -57,7 +57,7 @@ class _Play:
                 text = N_("Spades: the attack falls by %(n)s.")
                 self.marks["spades"] = Mark(icon="suit-spades", figure=f"\N{MINUS SIGN}{amount}", said=Sentence(text, {"n": amount}))
             case ev.PowerBlocked(suit=suit):
-                self.marks[suit] = Mark(icon=f"suit-{suit}", said=Sentence(IMMUNE[suit], {"royal": refs((self.royal,))}), struck=True)
+                self.marks[suit] = Mark(icon=f"suit-{suit}", said=Sentence(IMMUNE[suit], {"royal": the(self.royal)}), struck=True)
             case ev.ImmunityCancelled():
                 self.marks["jester"] = Mark(icon="ch-cap", said=Sentence(N_("The immunity is gone.")))
             case ev.DamageDealt(amount=amount):

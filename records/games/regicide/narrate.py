@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
-from records.core.faces import known
+from records.core.faces import UNKNOWN, known
 from records.core.game import Moment, Tell, Telling
 from records.core.ids import SeatKey
 from records.core.secret import ALL, Secret
-from records.core.sentences import N_, Arg, CardRef, Quoted, SeatRef, Sentence
+from records.core.sentences import N_, Arg, CardRef, Quoted, SeatRef, Sentence, Word
 from records.core.shared import Asked, GameStarted
 from records.core.telling import tell_shared
 from records.games.regicide import events as ev
@@ -17,7 +17,7 @@ from records.games.regicide.cards import Card
 from records.games.regicide.evolve import WHY
 from records.games.regicide.position import DISCARD, TAVERN, RegicideCounters, standing
 from records.games.regicide.talk import true_of_hand
-from records.games.regicide.wording import IMMUNE, SPOKEN, refs
+from records.games.regicide.wording import IMMUNE, SPOKEN, refs, the
 
 RegicideMoment: TypeAlias = Moment[RegicideCounters]
 Teller: TypeAlias = Callable[[RegicideMoment, Any], Telling]
@@ -39,9 +39,9 @@ def royal_at(moment: RegicideMoment) -> Card | None:
     return standing(table)
 
 
-def _royal(moment: RegicideMoment) -> tuple[CardRef, ...]:
+def _royal(moment: RegicideMoment) -> CardRef | Word:
     card = royal_at(moment)
-    return refs(("?" if card is None else card.name,))
+    return the(UNKNOWN if card is None else card.name)
 
 
 def _seen(cards: Secret) -> tuple[CardRef, ...] | None:
@@ -62,7 +62,7 @@ def _dealt(moment: RegicideMoment, event: ev.HandDealt) -> Telling:
 
 
 def _revealed(moment: RegicideMoment, event: ev.RoyalRevealed) -> Telling:  # noqa: ARG001 -- the shape of all
-    return Telling(lines=(Sentence(N_("%(cards)s comes out of the castle."), {"cards": refs((event.card,))}),), icon="s-turned")
+    return Telling(lines=(Sentence(N_("The %(royal)s comes out of the castle."), {"royal": the(event.card)}),), icon="s-turned")
 
 
 def _turn_began(moment: RegicideMoment, event: ev.TurnBegan) -> Telling:  # noqa: ARG001 -- the same
@@ -101,7 +101,7 @@ def _healed(moment: RegicideMoment, event: ev.Healed) -> Telling:
         told = _table(moment, "s-shuffle", one if event.count == 1 else many, n=event.count)
     if not event.top:
         return told
-    top = Sentence(N_("%(cards)s lies on top of the discard pile now."), {"cards": refs(event.top)})
+    top = Sentence(N_("The %(card)s lies on top of the discard pile now."), {"card": the(event.top[0])})
     return Telling(lines=(*told.lines, top), seat=told.seat, icon=told.icon)
 
 
@@ -120,16 +120,16 @@ def _shield(moment: RegicideMoment, event: ev.ShieldRaised) -> Telling:
     if card is None:
         return _table(moment, "suit-spades", N_("Spades: the attack falls by %(n)s."), n=event.amount)
     if event.total - event.amount >= card.value:
-        text = N_("Spades: the shield against %(royal)s grows by %(n)s to %(total)s.")
-        return _table(moment, "suit-spades", text, royal=refs((card.name,)), n=event.amount, total=event.total)
-    text = N_("Spades: the attack of %(royal)s falls by %(n)s to %(left)s.")
-    return _table(moment, "suit-spades", text, royal=refs((card.name,)), n=event.amount, left=max(0, card.value - event.total))
+        text = N_("Spades: the shield against the %(royal)s grows by %(n)s to %(total)s.")
+        return _table(moment, "suit-spades", text, royal=the(card.name), n=event.amount, total=event.total)
+    text = N_("Spades: the attack of the %(royal)s falls by %(n)s to %(left)s.")
+    return _table(moment, "suit-spades", text, royal=the(card.name), n=event.amount, left=max(0, card.value - event.total))
 
 
 def _blocked(moment: RegicideMoment, event: ev.PowerBlocked) -> Telling:
     royal, icon = _royal(moment), f"suit-{event.suit}"
     if event.suit == "spades" and event.total:
-        text = N_("%(royal)s is immune to Spades; after a Jester they count, %(total)s in all.")
+        text = N_("The %(royal)s is immune to Spades; after a Jester they count, %(total)s in all.")
         return _table(moment, icon, text, royal=royal, total=event.total)
     return _table(moment, icon, IMMUNE[event.suit], royal=royal)
 
@@ -137,18 +137,17 @@ def _blocked(moment: RegicideMoment, event: ev.PowerBlocked) -> Telling:
 def _cancelled(moment: RegicideMoment, event: ev.ImmunityCancelled) -> Telling:
     gained = event.shield - moment.before.shield
     if gained > 0:
-        text = N_("%(royal)s is no longer immune, and the Spades played before count: the attack falls by %(n)s.")
+        text = N_("The %(royal)s is no longer immune, and the Spades played before count: the attack falls by %(n)s.")
         return _table(moment, "ch-cap", text, royal=_royal(moment), n=gained)
-    return _table(moment, "ch-cap", N_("%(royal)s is no longer immune."), royal=_royal(moment))
+    return _table(moment, "ch-cap", N_("The %(royal)s is no longer immune."), royal=_royal(moment))
 
 
 def _damaged(moment: RegicideMoment, event: ev.DamageDealt) -> Telling:
     card, royal = royal_at(moment), _royal(moment)
     if card is None or event.total >= card.health:
-        return _table(
-            moment, "s-attack", N_("%(royal)s takes %(n)s damage, %(total)s in all."), royal=royal, n=event.amount, total=event.total
-        )
-    text = N_("%(royal)s takes %(n)s damage and has %(left)s health left.")
+        text = N_("The %(royal)s takes %(n)s damage, %(total)s in all.")
+        return _table(moment, "s-attack", text, royal=royal, n=event.amount, total=event.total)
+    text = N_("The %(royal)s takes %(n)s damage and has %(left)s health left.")
     return _table(moment, "s-attack", text, royal=royal, n=event.amount, left=card.health - event.total)
 
 
@@ -156,9 +155,9 @@ def _defeated(moment: RegicideMoment, event: ev.RoyalDefeated) -> Telling:
     table: Any = moment.after.table
     if event.exact:
         top = table.decks.get(TAVERN, ())[:1]
-        royal = refs(top[0].faces or ("?",)) if top and top[0].count == 1 else refs(("?",))
-        return _table(moment, "s-fell", N_("Exactly enough: %(royal)s goes face down on top of the Tavern."), royal=royal)
-    return _table(moment, "s-fell", N_("%(royal)s is defeated."), royal=refs(table.zones.get(DISCARD, ("?",))[-1:]))
+        royal = the(top[0].faces[0] if top and top[0].count == 1 and top[0].faces else UNKNOWN)
+        return _table(moment, "s-fell", N_("Exactly enough: the %(royal)s goes face down on top of the Tavern."), royal=royal)
+    return _table(moment, "s-fell", N_("The %(royal)s is defeated."), royal=the((table.zones.get(DISCARD) or (UNKNOWN,))[-1]))
 
 
 def _cleared(moment: RegicideMoment, event: ev.FightCleared) -> Telling:  # noqa: ARG001 -- the same
@@ -168,10 +167,10 @@ def _cleared(moment: RegicideMoment, event: ev.FightCleared) -> Telling:  # noqa
 def _suffered(moment: RegicideMoment, event: ev.AttackSuffered) -> Telling:
     royal = _royal(moment)
     if not event.need:
-        return _table(moment, "shield", N_("The attack of %(royal)s is wholly shielded."), royal=royal)
+        return _table(moment, "shield", N_("The attack of the %(royal)s is wholly shielded."), royal=royal)
     text = (
-        N_("%(royal)s attacks you: you must discard cards worth %(n)s at least."),
-        N_("%(royal)s attacks %(seat)s, who must discard cards worth %(n)s at least."),
+        N_("The %(royal)s attacks you: you must discard cards worth %(n)s at least."),
+        N_("The %(royal)s attacks %(seat)s, who must discard cards worth %(n)s at least."),
     )
     return _said(moment, event.seat, "s-attack", *text, royal=royal, n=event.need)
 

@@ -7,7 +7,7 @@ from typing import assert_never
 
 from records.core.faces import Face, known
 from records.core.ids import SeatKey
-from records.core.sentences import N_, Arg, CardRef, SeatRef, Sentence
+from records.core.sentences import N_, Arg, CardRef, SeatRef, Sentence, Word
 from records.games.regicide import commands as cmd
 
 SPOKEN: Mapping[str, tuple[str, str]] = {
@@ -25,16 +25,16 @@ SPOKEN: Mapping[str, tuple[str, str]] = {
 }
 """By its sense: told to the speaker, and to the others."""
 IMMUNE: Mapping[str, str] = {
-    "clubs": N_("%(royal)s is immune to Clubs."),
-    "diamonds": N_("%(royal)s is immune to Diamonds."),
-    "hearts": N_("%(royal)s is immune to Hearts."),
-    "spades": N_("%(royal)s is immune to Spades."),
+    "clubs": N_("The %(royal)s is immune to Clubs."),
+    "diamonds": N_("The %(royal)s is immune to Diamonds."),
+    "hearts": N_("The %(royal)s is immune to Hearts."),
+    "spades": N_("The %(royal)s is immune to Spades."),
 }
 CANCELLED: Mapping[str, str] = {
-    "clubs": N_("%(royal)s is no longer immune to Clubs."),
-    "diamonds": N_("%(royal)s is no longer immune to Diamonds."),
-    "hearts": N_("%(royal)s is no longer immune to Hearts."),
-    "spades": N_("%(royal)s is no longer immune to Spades."),
+    "clubs": N_("The %(royal)s is no longer immune to Clubs."),
+    "diamonds": N_("The %(royal)s is no longer immune to Diamonds."),
+    "hearts": N_("The %(royal)s is no longer immune to Hearts."),
+    "spades": N_("The %(royal)s is no longer immune to Spades."),
 }
 """After a Jester."""
 _PLAYS = {
@@ -48,6 +48,11 @@ _PLAYS = {
 def refs(cards: Sequence[Face]) -> tuple[CardRef, ...]:
     """Return cards as they are told; ``"?"`` for a face that is not one card."""
     return tuple(CardRef(str(card) if known(card) else "?") for card in cards)
+
+
+def the(card: Face) -> CardRef | Word:
+    """Return a card for a sentence whose English has the article: ``The %(royal)s``; one that nobody noted is told so as to follow it."""
+    return CardRef(str(card)) if known(card) else Word(N_("card that nobody noted"))
 
 
 def tell(command: cmd.RegicideCommand) -> Sentence:
