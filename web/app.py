@@ -12,6 +12,7 @@ from flask import Flask, request, url_for
 
 from web import headers, languages, origin, problems
 from web.api import add_api
+from web.calling import PageContext
 from web.pages.charts_routes import charts
 from web.pages.drawing import draw_by
 from web.pages.recording_routes import recording
@@ -44,6 +45,7 @@ def create_app(book: GameBook | None, settings: Settings | None = None) -> Flask
     languages.speak(app, settings)
     problems.answer_refusals(app)
     origin.guard_writes(app)
+    app.jinja_env.context_class = PageContext
     app.jinja_env.globals["asset"] = _assets(Path(str(app.static_folder)))
     app.jinja_env.filters["numberformat"] = number
     draw_by(app)

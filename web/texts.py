@@ -28,6 +28,8 @@ class Spoken:
         """By message id; fields still open."""
         self.markup = _Kept(lambda text: Markup(self.texts[text]))  # noqa: S704 -- a message is ours, its fields are escaped
         """The same for a page, where fields that are put in are escaped."""
+        self.plain = _Kept(lambda text: self.markup[text] % {})
+        """Messages without fields, as they stand on a page."""
 
     def count(self, one: str, many: str, count: int) -> str:
         """Return the text of a message for ``count``."""
@@ -79,7 +81,8 @@ def translated_count(one: str, many: str, count: int) -> str:
 
 def on_page(text: str, /, **fields: object) -> Markup:
     """Return a message for a template, its fields escaped and filled in; always a format string, as jinja's extension has it."""
-    return _SPOKEN.get().markup[text] % fields
+    spoken = _SPOKEN.get()
+    return spoken.markup[text] % fields if fields else spoken.plain[text]
 
 
 def tag() -> str:
