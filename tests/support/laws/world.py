@@ -12,6 +12,7 @@ from typing import Any
 
 from records.core.faces import Face, fits
 from records.core.fold_table import FoldTable
+from records.core.game import Draft, Position
 from records.core.ids import DeckId, PileId, SeatKey, SlotId, ZoneId
 from records.core.lying import Table
 from records.core.secret import ALL, Secret
@@ -261,21 +262,21 @@ MOVES = tuple(name for name in vars(World) if not name.startswith("_") and name 
 """Every method of the card table."""
 
 
-class WatchedTable(Table):
-    """A frozen table whose draft moves a world's cards too."""
+class WatchedPosition(Position[Any]):
+    """A position whose draft moves a world's cards too."""
 
     world: World
 
-    def thaw(self) -> FoldTable:
-        """Return the fold's table, and the world beside it."""
-        table = _BothTables(dict(self.slots), dict(self.piles), dict(self.hands), dict(self.decks), dict(self.zones))
+    def thaw(self) -> Draft[Any]:
+        """Return the fold's draft, and the world beside its table."""
+        table = _BothTables.thawed(self.table)
         table.world, table.inside = self.world, False
-        return table
+        return Draft(table, self.state.copy())
 
 
-def watched(table: Table, world: World) -> WatchedTable:
-    """Return ``table`` as one whose drafts move the cards of ``world``."""
-    both = WatchedTable(table.slots, table.piles, table.hands, table.decks, table.zones)
+def watched(position: Position[Any], world: World) -> WatchedPosition:
+    """Return ``position`` as one whose drafts move the cards of ``world``."""
+    both = WatchedPosition(position.version, position.table, position.state)
     object.__setattr__(both, "world", world)
     return both
 

@@ -70,8 +70,7 @@ class HollowPlayer(Player):
         if self.cheats and isinstance(command, cmd.Lay) and not command.up and self.random.random() < 0.5:
             return self._cheated(position, command, version)
         world = self.world.copy()
-        seen = Position(position.version, watched(position.table, world), position.state)
-        return decide(seen, command, SeededChance(world, self.random), version)
+        return decide(watched(position, world), command, SeededChance(world, self.random), version)
 
     def _cheated(self, position: Position[Any], command: cmd.Lay, version: int) -> Sequence[Event]:
         (face,) = command.card.faces
