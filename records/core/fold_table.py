@@ -32,7 +32,10 @@ _NO_CARDS = Hand()
 
 
 class FoldTable:
-    """The changing card table; owned by the fold alone."""
+    """The changing card table; owned by the fold alone.
+
+    What most events do (take, lay, drop, reveal, sweep) looks opened places up itself before it calls: a fold does little else.
+    """
 
     __slots__ = ("_decks", "_hands", "_held", "_lying", "_open", "_piles", "_tops", "_zones", "slots")
 

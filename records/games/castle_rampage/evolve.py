@@ -153,7 +153,7 @@ def defender_held(draft: CastleDraft, recorded: Recorded[ev.DefenderHeld]) -> No
 
 def defender_destroyed(draft: CastleDraft, recorded: Recorded[ev.DefenderDestroyed]) -> None:
     event, state = recorded.event, draft.state
-    if event.to.startswith("hand:"):
+    if event.to != "discard" and event.to.startswith("hand:"):
         draft.table.pick_up(event.slot, SeatKey(event.to[len("hand:") :]))
     else:
         draft.table.sweep(event.slot, ev.DISCARD)
