@@ -64,6 +64,16 @@ def anything(machine: Machine, viewer: Viewer, version: int, taken_up: int) -> K
     return Knowledge(viewer, version, slots, hands, decks, exact=False, taken_up=taken_up)
 
 
+def within_own(machine: Machine, card: Stays | Apart, chances: Chances) -> Chances:
+    """Return what a card can be without what only wider classes let it be (``Positions.wider``): of its own class it is for certain."""
+    counts, own = machine.counts, 0
+    for kinds in (counts.classes(card.place) if isinstance(card, Apart) else card.classes) if counts.wider else ():
+        own |= kinds & counts.pool.live
+    left = {name: chance for name, chance in chances.of.items() if own & counts.pool.within(machine.book.several([name]))}
+    whole = sum(left.values())
+    return Chances({name: chance / whole for name, chance in left.items()}, exact=False) if whole else chances
+
+
 def _is_asked(machine: Machine, seat: str, viewer: Viewer) -> bool:
     return seat != viewer and not (viewer is OPEN and not machine.counts.size[hand_place(SeatKey(seat))])
 
@@ -87,10 +97,10 @@ class Asked:
         if isinstance(card, str):
             return self._once((card,), {card: Fraction(1)})
         if isinstance(card, Apart):
-            return self._named(self.marginals.alone(card.place), 1)
+            return within_own(self.machine, card, self._named(self.marginals.alone(card.place), 1))
         if len(card.classes) == 1:
             return self._kept(card)
-        return self._named(self.marginals.lying(card), 1)
+        return within_own(self.machine, card, self._named(self.marginals.lying(card), 1))
 
     def hand(self, known: Counter[str], place: str) -> HandChances:
         """Return what ``known`` cards and those that are counted in a place make up."""
@@ -136,7 +146,7 @@ class Asked:
     def _kept(self, card: Stays) -> Chances:
         key = tuple(card.classes)
         if key not in self._same:
-            self._same[key] = self._named(self.marginals.lying(card), 1)
+            self._same[key] = within_own(self.machine, card, self._named(self.marginals.lying(card), 1))
         return self._same[key]
 
     def _once(self, key: tuple[object, ...], of: dict[str, Fraction]) -> Chances:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from records.core.fold import Folder
 from records.core.table import hand_place
 from records.errors import Contradiction
-from records.knowledge.answering import answer
+from records.knowledge.answering import answer, within_own
 from records.knowledge.answers import Chances
 from records.knowledge.calls import Story
 from records.knowledge.counts import Counts
@@ -115,7 +115,7 @@ class Asking:
         for profile, number in (marginals.alone(lying.place) if isinstance(lying, Apart) else marginals.lying(lying)).items():
             for name in marginals.names[profile] if number else ():
                 of[machine.book.names[name]] = Fraction(number, marginals.total)
-        return Chances(dict(sorted(of.items())), exact)
+        return within_own(machine, lying, Chances(dict(sorted(of.items())), exact))
 
     @property
     def _believed(self) -> Belief:

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
+from records.knowledge.crossing import widened
 from records.knowledge.positions import REST, TAG_BIT, CannotWind, Positions
 
 if TYPE_CHECKING:
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 
 MOST_STATES = 3000
 """Above this, distinctions are forgotten. A number of states, not a time, so that answers repeat."""
+MOST_PARTED = 3000
+"""Worlds, parted so that classes no longer cross, above which classes are taken for wider ones."""
 Move: TypeAlias = "tuple[int, int, int, tuple[list[int], int] | None]"
 """(bit of the count that it leaves, -1 where that is the same in all states; change of the state; bit of its mark; what is scarce)"""
 SCARCE = 6
@@ -84,6 +87,11 @@ class Counts(Positions):
         self.table = table
         while len(self.table) > (MOST_STATES if self.table is table else max(1, MOST_STATES // 4)):
             self._forget()
+
+    def widen(self) -> None:
+        """Take classes that cross too much for wider ones; what is counted afterwards is not exact then. No more cards must move."""
+        self.wider = widened(self, MOST_PARTED)
+        self.exact = self.exact and not self.wider
 
     # -- parts ---------------------------------------------------------------------------------------------------------
 

@@ -18,16 +18,15 @@ if TYPE_CHECKING:
 
 def holding_none(counts: Counts, places: Sequence[str], of: Kinds) -> int:
     """Return in how many worlds none of the kinds ``of`` lies in ``places``; without places, in how many there are."""
-    live = counts.pool.live
     classes: dict[Kinds, int] = {}
     fixed: defaultdict[int, int] = defaultdict(int)
     columns: list[tuple[int, int]] = []
     for place, here in counts.public.items():
         for kinds, number in here.items():
-            fixed[classes.setdefault(kinds & live & ~(of if place in places else 0), len(classes))] += number
+            fixed[classes.setdefault(counts.class_of(kinds) & ~(of if place in places else 0), len(classes))] += number
     for place, shifts in counts.columns.items():
         for kinds, shift in shifts.items():
-            columns.append((shift, classes.setdefault(kinds & live & ~(of if place in places else 0), len(classes))))
+            columns.append((shift, classes.setdefault(counts.class_of(kinds) & ~(of if place in places else 0), len(classes))))
     weights: defaultdict[Sizes, int] = defaultdict(int)
     for state, weight in counts.table.items():
         sizes = [fixed[index] for index in range(len(classes))]

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias
 
 from records.knowledge.avoiding import Named, Sizes
+from records.knowledge.crossing import in_order
 from records.knowledge.nested import Nest
 
 if TYPE_CHECKING:
@@ -38,9 +39,9 @@ class Marginals:
     """The answers that lie in ``counts``, which must not change while they are read."""
 
     def __init__(self, counts: Counts) -> None:
-        self._counts, live = counts, counts.pool.live
-        found = {kinds & live for here in (*counts.public.values(), *counts.columns.values()) for kinds in here}
-        ordered = sorted(found, key=lambda kinds: (kinds.bit_count(), kinds))
+        self._counts, class_of = counts, counts.class_of
+        found = {class_of(kinds) for here in (*counts.public.values(), *counts.columns.values()) for kinds in here}
+        ordered = in_order(found)
         self._classes = {kinds: index for index, kinds in enumerate(ordered)}
         states = dict(zip(counts.table, self._sizes(counts.table, [*counts.public, *counts.columns]), strict=True))
         self._nest = Nest(counts.pool, ordered, tuple(set(states.values())) or ((0,) * len(ordered),))
@@ -64,15 +65,15 @@ class Marginals:
 
     def lying(self, card: Stays) -> dict[Profile, int]:
         """Return in how many worlds a closed card is one of each likeness (all its names together have as many each)."""
-        counts, live, low = self._counts, self._counts.pool.live, self._counts.low
+        counts, class_of, low = self._counts, self._counts.class_of, self._counts.low
         found = 0
         if card.era != counts.era or len(card.classes) == 1:
             union = 0
             for kinds in card.classes:
                 union |= kinds
-            return self._single(self._classes[union & live])
+            return self._single(self._classes[class_of(union)])
         for kinds, mark in card.classes.items():
-            index, field = self._classes[kinds & live], counts.width * ((mark or 0) + 1)
+            index, field = self._classes[class_of(kinds)], counts.width * ((mark or 0) + 1)
             for sizes, weight in self._weights.items():
                 if share := weight >> field & low:
                     found += share * self._ones(sizes)[index]
@@ -100,14 +101,14 @@ class Marginals:
 
     def _sizes(self, states: Iterable[int], places: Iterable[str]) -> list[Sizes]:
         """For each state how many positions of each class there are in some places."""
-        counts, live, full = self._counts, self._counts.pool.live, self._counts.full
+        counts, class_of, full = self._counts, self._counts.class_of, self._counts.full
         fixed = [0] * len(self._classes)
         columns: list[tuple[int, int]] = []
         for place in dict.fromkeys(places):
             for kinds, number in counts.public.get(place, {}).items():
-                fixed[self._classes[kinds & live]] += number
+                fixed[self._classes[class_of(kinds)]] += number
             for kinds, shift in counts.columns.get(place, {}).items():
-                columns.append((shift, self._classes[kinds & live]))
+                columns.append((shift, self._classes[class_of(kinds)]))
         found = []
         for state in states:
             sizes = fixed.copy()

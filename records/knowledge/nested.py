@@ -2,18 +2,21 @@
 
 The classes are filled from the smallest up: the positions of one take their cards from those of its set that its subclasses left over. So
 the ways are a product of one falling factorial for each class. Classes that cross are parted first, in each way in which their positions
-can lie on either side; in a game that is rare, and then few positions are of such a class.
+can lie on either side; in a game that is rare, and then few positions are of such a class. Where that would be too many ways ``crossing``
+has made the classes wider.
 
 Cards that belong to the same smallest class are alike: that class is their **home**. They lie in it or in one that it lies in.
 """
 
 from __future__ import annotations
 
-from itertools import combinations, product
+from itertools import product
 from math import comb
 from typing import TYPE_CHECKING, TypeAlias
 
 from records.knowledge.avoiding import Filled, Named, Sizes, filled
+from records.knowledge.crossing import in_order
+from records.knowledge.crossing import pieces as parted_classes
 from records.knowledge.ways import parted
 
 if TYPE_CHECKING:
@@ -34,8 +37,8 @@ class Nest:
 
     def __init__(self, pool: Pool, classes: Sequence[Kinds], sizes: Sequence[Sizes]) -> None:
         """``classes`` are sets of live kinds, smallest first; ``sizes`` are all that will be asked about, or more."""
-        pieces = _parted(classes, [max(column) for column in zip(*sizes, strict=True)])
-        self.nodes = sorted({piece for parts in pieces for piece in parts}, key=lambda kinds: (kinds.bit_count(), kinds))
+        pieces = parted_classes(classes, [max(column) for column in zip(*sizes, strict=True)])
+        self.nodes = in_order({piece for parts in pieces for piece in parts})
         """Sets that do not cross; those that lie within another come before it."""
         self._pieces = [tuple(map(self.nodes.index, parts)) for parts in pieces]
         self._plain = list(self.nodes) == list(classes)
@@ -186,19 +189,3 @@ def _names(nest: Nest, pool: Pool) -> Mapping[Named, list[int]]:
     for name, here in by_name.items():
         found.setdefault(tuple(sorted(here.items())), []).append(name)
     return found
-
-
-def _parted(classes: Sequence[Kinds], sizes: Sequence[int]) -> list[tuple[Kinds, ...]]:
-    """Return for each class the sets that it is parted into, so that no two of all of them cross; those with few positions are parted."""
-    pieces = [[kinds] for kinds in classes]
-    held = dict(zip(classes, sizes, strict=True))
-    while crossing := next(((a, b) for a, b in combinations(held, 2) if a & b and a & ~b and b & ~a), None):
-        cut, by = sorted(crossing, key=lambda kinds: (held[kinds], kinds))
-        size = held.pop(cut)
-        for parts in pieces:
-            if cut in parts:
-                parts.remove(cut)
-                parts += [piece for piece in (cut & by, cut & ~by) if piece not in parts]
-        for piece in (cut & by, cut & ~by):
-            held[piece] = max(size, held.get(piece, 0))
-    return [tuple(parts) for parts in pieces]

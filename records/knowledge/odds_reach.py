@@ -38,7 +38,7 @@ def can_be(machine: Machine, foe: Foe) -> Iterable[str]:
         return [card]
     union = 0
     for kinds in machine.counts.classes(card.place) if isinstance(card, Apart) else card.classes:
-        union |= kinds
+        union |= machine.counts.class_of(kinds)
     return {machine.book.names[name] for kind, name in enumerate(pool.name) if (union & pool.live) >> kind & 1}
 
 

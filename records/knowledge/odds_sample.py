@@ -120,7 +120,7 @@ class _Deal:
         return self._groups
 
     def _class(self, kinds: Kinds) -> int:
-        return self._index[kinds & self._counts.pool.live]
+        return self._index[self._counts.class_of(kinds)]
 
     def _options(self, left: Groups, sizes: Sizes, index: int) -> tuple[list[int], list[int]]:
         """For a position of a class the groups whose cards it can hold, and the weights of these summed up."""

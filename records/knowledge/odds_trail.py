@@ -12,6 +12,7 @@ from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from records.knowledge.counts import Counts
+from records.knowledge.crossing import widened
 from records.knowledge.positions import REST
 
 if TYPE_CHECKING:
@@ -20,6 +21,10 @@ if TYPE_CHECKING:
     from records.knowledge.counts import Move
     from records.knowledge.odds_numbers import Numbers
     from records.knowledge.pool import Kinds
+
+
+MOST_DRAWN = 100
+"""Worlds, parted, from which others are drawn where even ``MOST_PARTED`` are too few."""
 
 
 class Before(NamedTuple):
@@ -63,6 +68,12 @@ class Trail(Counts):
     def note_spread(self, spread: Callable[[int], Iterable[tuple[int, int]]]) -> None:
         """Keep a step."""
         self.steps.append(_Spread(self.table, self.low, spread))
+
+    def widen(self) -> None:
+        """Widen more where it cannot be exact: to draw worlds takes many more fillings than to count them."""
+        super().widen()
+        if self.wider:
+            self.wider = widened(self, MOST_DRAWN)
 
     def _merge(self, shift: int, there: int) -> None:
         full = self.full

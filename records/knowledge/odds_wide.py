@@ -12,5 +12,11 @@ class TooWide(Exception):
 class Narrow(Counts):
     """Counts that rather give up than forget what tells states apart: raises ``TooWide``."""
 
+    def widen(self) -> None:
+        """Give up where classes cross too much."""
+        super().widen()
+        if self.wider:
+            raise TooWide
+
     def _forget(self) -> None:
         raise TooWide

@@ -29,14 +29,14 @@ def worlds(counts: Counts, places: Sequence[str]) -> tuple[dict[Kinds, int], lis
     picks: list[list[tuple[int, int]]] = [[] for _ in apart]
     for place, here in counts.public.items():
         for kinds, number in here.items():
-            of = index.setdefault(kinds & counts.pool.live, len(index))
+            of = index.setdefault(counts.class_of(kinds), len(index))
             if place in apart:
                 only[apart[place]] = of
             else:
                 fixed[of] += number
     for place, shifts in counts.columns.items():
         for kinds, shift in shifts.items():
-            of = index.setdefault(kinds & counts.pool.live, len(index))
+            of = index.setdefault(counts.class_of(kinds), len(index))
             (picks[apart[place]] if place in apart else columns).append((shift, of))
     found, start = [], [fixed[of] for of in range(len(index))]
     for state in counts.table:

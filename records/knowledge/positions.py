@@ -34,6 +34,8 @@ class Positions:
         """Positions in each place."""
         self.table: dict[int, int] = {0: 1}
         self.exact = True
+        self.wider: dict[Kinds, Kinds] = {}
+        """Classes that are taken for wider ones when worlds are read (``crossing``)."""
         self.width = width
         """Bits of a field of a weight."""
         self.marks = 0
@@ -57,6 +59,11 @@ class Positions:
     def classes(self, place: str) -> tuple[Kinds, ...]:
         """Return the classes that positions of a place may have."""
         return (*self.public[place], *(kinds for kinds in self.columns[place] if kinds not in self.public[place]))
+
+    def class_of(self, kinds: Kinds) -> Kinds:
+        """Return the class in which positions are counted when worlds are read: what they may be of the cards that are left, or more."""
+        alive = kinds & self.pool.live
+        return self.wider.get(alive, alive)
 
     # -- many at once --------------------------------------------------------------------------------------------------
 

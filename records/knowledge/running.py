@@ -55,4 +55,5 @@ def run(
         except TooNarrow:
             width *= 2
         else:
+            machine.counts.widen()
             return machine

@@ -46,14 +46,13 @@ def sums(counts: Counts, place: str, values: Mapping[int, int]) -> Polynomial:
 
 def _states(counts: Counts, place: str) -> tuple[list[Kinds], dict[Sizes, dict[Sizes, int]]]:
     """Return the classes, and the weight of the worlds by the sizes of all classes in ``place`` and then elsewhere."""
-    live = counts.pool.live
     classes: dict[Kinds, int] = {}
     fixed: list[tuple[bool, int, int]] = []
     columns: list[tuple[bool, int, int]] = []
     for other, public in counts.public.items():
-        fixed += [(other == place, classes.setdefault(kinds & live, len(classes)), number) for kinds, number in public.items()]
+        fixed += [(other == place, classes.setdefault(counts.class_of(kinds), len(classes)), number) for kinds, number in public.items()]
     for other, column in counts.columns.items():
-        columns += [(other == place, classes.setdefault(kinds & live, len(classes)), shift) for kinds, shift in column.items()]
+        columns += [(other == place, classes.setdefault(counts.class_of(kinds), len(classes)), shift) for kinds, shift in column.items()]
     states: defaultdict[Sizes, defaultdict[Sizes, int]] = defaultdict(lambda: defaultdict(int))
     for state, weight in counts.table.items():
         elsewhere, here = [0] * len(classes), [0] * len(classes)

@@ -1,0 +1,154 @@
+"""Hints that cross: exact while there are few of them, and where they are too many wider, never wrong and in bounded work."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from records.core.faces import none_of
+from records.core.ids import SlotId
+from records.core.secret import secret
+from records.core.viewers import PUBLIC, Viewer
+from records.knowledge import counts
+from records.knowledge.answers import Knowledge
+from records.knowledge.asking import Asking
+from records.knowledge.crossing import crosses, in_order
+from records.knowledge.nested import Nest
+from records.knowledge.odds import attack_odds
+from support.knowledge import bare
+from support.knowledge.attacks import GATE, asking, assault, brute
+from support.knowledge.bare import DRAW, SEATS
+from support.knowledge.differing import differing
+from support.knowledge.random_games import DISCARD, Played
+
+# ruff: noqa: S311 -- a seed makes the games repeat
+
+A, B = SEATS
+VIEWERS: tuple[Viewer, ...] = (A, PUBLIC)
+NAMES = "abcdefghij"
+MANY = (12, 20)
+
+
+def hinted(random: Random, cards: str, number: int, *, out: int, moving: bool = False) -> Played:
+    """A game in which B laid cards, each with a hint of its own that ``out`` names are not it; a few of them move on if so wished."""
+    play, kinds = Played(0, "".join(random.sample(cards, len(cards))) + "/"), sorted(set(cards))
+    for nth in range(number):
+        drawn = min(play.top_block(DRAW), 2 if nth % 2 == 0 else 1)
+        play.add(bare.Take(deck=DRAW, seat=B, cards=secret(*play.names(play.world.decks[DRAW][:drawn]))))
+        (card,) = play.held(B, 1)
+        hint = none_of(random.sample([name for name in kinds if name != card], out))
+        play.add(bare.Lay(seat=B, pile=GATE, slot=SlotId(f"w{nth}"), card=secret(card, hint=hint), at="bottom"))
+        if moving and random.random() < 0.5:
+            slot = SlotId(random.choice(sorted(play.world.slots)))
+            play.add(
+                random.choice(
+                    (bare.PickUp(slot=slot, seat=B), bare.OnDeck(slot=slot, deck=DRAW, end="top"), bare.Sweep(slot=slot, zone=DISCARD))
+                )
+            )
+    return play
+
+
+def small(seed: int, *, moving: bool) -> Played:
+    """A game that is small enough to go through all deals."""
+    random = Random(seed)
+    return hinted(random, random.choice(("aabbcde", "abcdef", "aabbccd", "abbcdd")), 3, out=random.choice((1, 2)), moving=moving)
+
+
+def contains(weak: Knowledge, every: Knowledge) -> None:
+    """Fail unless all that can be by one answer can be by the other, too."""
+    for slot, chances in every.slots.items():
+        assert set(chances.of) <= set(weak.slots[slot].of)
+    for seat, hand in every.hands.items():
+        assert all(number <= weak.hands[seat].most.get(card, 0) for card, number in hand.most.items())
+        assert all(number <= hand.least.get(card, 0) for card, number in weak.hands[seat].least.items())
+    for name, deck in every.decks.items():
+        assert all(number <= weak.decks[name].most.get(card, 0) for card, number in deck.most.items())
+        assert set(deck.top.of) <= set(weak.decks[name].top.of)
+
+
+def truly(found: Knowledge, play: Played) -> None:
+    """Fail unless what truly lies there is possible."""
+    for slot, chances in found.slots.items():
+        assert play.world.names[play.world.slots[slot]] in chances.of
+        assert sum(chances.of.values()) == 1
+    for seat, hand in found.hands.items():
+        held = Counter(play.names(play.world.hands.get(seat, [])))
+        assert all(number <= hand.most.get(card, 0) for card, number in held.items())
+        assert all(number <= held[card] for card, number in hand.least.items())
+    for name, deck in found.decks.items():
+        assert all(number <= deck.most.get(card, 0) for card, number in Counter(play.names(play.world.decks[name])).items())
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_few_crossing_hints_are_exact_and_more_are_wider(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What few hints that cross tell is what all deals say; with less work allowed there are candidates more, and never one less."""
+    play = small(seed, moving=seed % 2 == 1)
+    for viewer in VIEWERS:
+        every = brute(play, viewer)(())
+        exact = asking(play, viewer)(())
+        assert exact.exact
+        assert list(differing(every, exact)) == []
+        for most in (0, 1, 3, 10):
+            monkeypatch.setattr(counts, "MOST_PARTED", most)
+            found = asking(play, viewer)(())
+            monkeypatch.undo()
+            contains(found, every)
+            truly(found, play)
+            assert found == exact or not found.exact
+
+
+def test_the_small_games_have_hints_that_cross(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In most of the small games no work allowed makes the answer inexact, in some some work is enough."""
+    inexact = Counter[int]()
+    for most in (0, 10):
+        monkeypatch.setattr(counts, "MOST_PARTED", most)
+        inexact[most] = sum(not asking(small(seed, moving=seed % 2 == 1), A)(()).exact for seed in range(24))
+    assert 12 < inexact[0] > inexact[10] > 0
+
+
+@pytest.fixture(scope="module", params=MANY)
+def many(request: pytest.FixtureRequest) -> tuple[Played, Asking]:
+    """A game in which very many hints cross, as A asks about it."""
+    play = hinted(Random(int(request.param)), NAMES * 3, int(request.param), out=3)
+    return play, asking(play, A)
+
+
+def test_very_many_crossing_hints_are_answered_wider(many: tuple[Played, Asking]) -> None:
+    """The answer is not exact, what truly lies there is possible, and each card keeps what its own hint rules out."""
+    play, ask = many
+    found = ask(())
+    assert not found.exact
+    truly(found, play)
+    for slot, chances in found.slots.items():
+        assert 0 < len(chances.of) <= len(NAMES) - 3
+        assert ask.slot((), slot) == chances
+        assert not chances.exact
+
+
+def test_very_many_crossing_hints_are_counted_in_few_worlds(many: tuple[Played, Asking]) -> None:
+    """Read as they are counted, positions part into no more worlds than are allowed, although some classes still cross."""
+    _play, ask = many
+    table = ask.machine().counts
+    assert len(table.table) == 1
+    sizes = Counter[int]()
+    for here in table.public.values():
+        for kinds, number in here.items():
+            sizes[table.class_of(kinds)] += number
+    classes = in_order(sizes)
+    assert any(crosses(one, other) for one in classes for other in classes)
+    nothing, there = (0,) * len(classes), tuple(sizes[kinds] for kinds in classes)
+    worlds = Nest(table.pool, classes, [there]).split({(nothing, there): 1})
+    assert 1 < len(worlds) <= counts.MOST_PARTED
+
+
+@pytest.mark.parametrize("strength", [3, 20])
+def test_an_attack_on_very_many_crossing_hints_is_an_approximation(many: tuple[Played, Asking], strength: int) -> None:
+    """The odds say that they are approximate, their chances are shares of a whole, and each lies within its bounds."""
+    play, ask = many
+    worth = {"gate": {name: 1 + nth % 5 for nth, name in enumerate(NAMES)}}
+    found = attack_odds(ask, assault(gives={"a": 2}), strength, {GATE: play.table.piles[GATE]}, worth)
+    assert found.how == "approximate"
+    assert sum(found.destroys.values()) == 1
+    assert all(least <= found.destroys[key] <= most for key, (least, most) in found.bounds.items())
