@@ -85,11 +85,12 @@ class Asking:
         machine = self.machine(more)
         known = sum(values.get(name, 0) * number for name, number in machine.held[seat].items())
         numbered = {self._book.number(name): value for name, value in values.items()}
-        numbers = sums(machine.counts, hand_place(seat), numbered)
+        counts = machine.counts.together()
+        numbers = sums(counts, hand_place(seat), numbered)
         if not numbers:
             raise self._nothing()
         total = sum(numbers.values())
-        return {known + worth: Fraction(number, total) for worth, number in numbers.items()}, self.sure(machine)
+        return {known + worth: Fraction(number, total) for worth, number in numbers.items()}, self.sure(machine) and counts.exact
 
     def machine(self, more: Sequence[Call] = (), *, apart: Sequence[SlotId] = (), counting: type[Counts] = Counts) -> Machine:
         """Return the machine that has thought the step through, with ``more`` told besides; it must not be changed.

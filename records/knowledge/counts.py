@@ -11,6 +11,7 @@ the weight of those worlds in which the card got that class (ENGINE, section 6).
 
 from __future__ import annotations
 
+from copy import copy
 from typing import TYPE_CHECKING, TypeAlias
 
 from records.knowledge.crossing import widened
@@ -25,6 +26,8 @@ MOST_STATES = 3000
 """Above this, distinctions are forgotten. A number of states, not a time, so that answers repeat."""
 MOST_PARTED = 3000
 """Worlds, parted so that classes no longer cross, above which classes are taken for wider ones."""
+MOST_TOGETHER = 300
+"""The same where it is asked what several cards are together, which takes more for each world."""
 Move: TypeAlias = "tuple[int, int, int, tuple[list[int], int] | None]"
 """(bit of the count that it leaves, -1 where that is the same in all states; change of the state; bit of its mark; what is scarce)"""
 SCARCE = 6
@@ -92,6 +95,14 @@ class Counts(Positions):
         """Take classes that cross too much for wider ones; what is counted afterwards is not exact then. No more cards must move."""
         self.wider = widened(self, MOST_PARTED)
         self.exact = self.exact and not self.wider
+
+    def together(self) -> Counts:
+        """Return these counts as they are read for what several cards are together: where classes cross much, so that none does."""
+        if not widened(self, MOST_TOGETHER):
+            return self
+        found = copy(self)
+        found.wider, found.exact = widened(self, 0), False
+        return found
 
     # -- parts ---------------------------------------------------------------------------------------------------------
 

@@ -84,6 +84,8 @@ def attack_odds(ask: Asking, assault: Assault, strength: int, piles: Mapping[Pil
     reached = reach(plain, foes, assault, strength)
     fallen = _fallen(ask, assault, strength, foes, reached)
     sizes = [len(piles.get(pile, ())) for pile in assault.piles]
+    blocked = _blocked(ask, plain, assault)
+    sure = ask.sure(plain) and (blocked is None or plain.counts.together().exact)
     last = bool(sizes) and sizes[-1] and assault.ends == assault.piles[-1]
     return AttackOdds(
         assault=assault,
@@ -93,8 +95,8 @@ def attack_odds(ask: Asking, assault: Assault, strength: int, piles: Mapping[Pil
         decides=fallen.chances.get(len(foes), Fraction(0)) if last else None,
         top=_top(ask, foes),
         surplus=fallen.surplus,
-        blocked=_blocked(ask, plain, assault),
-        how="approximate" if not ask.sure(plain) else "estimate" if fallen.samples else "exact",
+        blocked=blocked,
+        how="approximate" if not sure else "estimate" if fallen.samples else "exact",
         error=1 / (2 * sqrt(fallen.samples)) if fallen.samples else 0.0,
     )
 
@@ -107,8 +109,8 @@ def hand_holds(machine: Machine, seat: SeatKey, cards: Sequence[str]) -> Fractio
 
 
 def _holds(machine: Machine, places: Sequence[str], cards: Sequence[str]) -> Fraction:
-    kinds = machine.counts.pool.within(machine.book.several(cards))
-    return 1 - Fraction(holding_none(machine.counts, places, kinds), holding_none(machine.counts, (), 0))
+    counts, kinds = machine.counts.together(), machine.counts.pool.within(machine.book.several(cards))
+    return 1 - Fraction(holding_none(counts, places, kinds), holding_none(counts, (), 0))
 
 
 def _foes(assault: Assault, piles: Mapping[PileId, Sequence[SlotId]], worth: Worth) -> list[Foe]:
@@ -236,7 +238,7 @@ def draw_odds(ask: Asking, deck: DeckId, number: int, of: Sequence[str]) -> Draw
     if cards:
         machine = ask.machine([Call(ask.version, "split", (deck, _DRAWN, "top", Secret(("?",) * cards)), {})])
         holds = _holds(machine, machine.decks[_DRAWN], of)
-    return DrawOdds(deck=deck, cards=cards, of=tuple(sorted(of)), holds=holds, exact=ask.sure(machine))
+    return DrawOdds(deck=deck, cards=cards, of=tuple(sorted(of)), holds=holds, exact=ask.sure(machine) and machine.counts.together().exact)
 
 
 _DRAWN = "drawn:"

@@ -16,7 +16,7 @@ from records.knowledge.answers import Knowledge
 from records.knowledge.asking import Asking
 from records.knowledge.crossing import crosses, in_order
 from records.knowledge.nested import Nest
-from records.knowledge.odds import attack_odds
+from records.knowledge.odds import attack_odds, draw_odds
 from support.knowledge import bare
 from support.knowledge.attacks import GATE, asking, assault, brute
 from support.knowledge.bare import DRAW, SEATS
@@ -111,7 +111,7 @@ def test_the_small_games_have_hints_that_cross(monkeypatch: pytest.MonkeyPatch) 
 @pytest.fixture(scope="module", params=MANY)
 def many(request: pytest.FixtureRequest) -> tuple[Played, Asking]:
     """A game in which very many hints cross, as A asks about it."""
-    play = hinted(Random(int(request.param)), NAMES * 3, int(request.param), out=3)
+    play = hinted(Random(int(request.param)), NAMES * 4, int(request.param), out=3)
     return play, asking(play, A)
 
 
@@ -152,3 +152,28 @@ def test_an_attack_on_very_many_crossing_hints_is_an_approximation(many: tuple[P
     assert found.how == "approximate"
     assert sum(found.destroys.values()) == 1
     assert all(least <= found.destroys[key] <= most for key, (least, most) in found.bounds.items())
+
+
+def test_what_cards_are_together_is_answered_wider_too(many: tuple[Played, Asking]) -> None:
+    """How much a hand is worth and what the next cards hold is answered for very many crossing hints as well, and not exact."""
+    play, ask = many
+    worths, exact = ask.worths((), B, {name: 1 + nth % 5 for nth, name in enumerate(NAMES)})
+    assert not exact
+    assert sum(worths.values()) == 1
+    assert worths[sum(1 + NAMES.index(card) % 5 for card in play.names(play.world.hands[B]))] > 0
+    drawn = draw_odds(ask, DRAW, 2, ["a", "b"])
+    assert not drawn.exact
+    assert 0 < drawn.holds < 1
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_what_cards_are_together_says_where_it_is_not_exact(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With less work allowed the worth of a hand keeps every sum that it can have, and says so where its chances are others."""
+    ask, values = asking(small(seed, moving=seed % 2 == 1), A), dict(zip("abcdefg", range(1, 8), strict=True))
+    worths, exact = ask.worths((), B, values)
+    assert exact
+    monkeypatch.setattr(counts, "MOST_TOGETHER", 0)
+    wider, same = ask.worths((), B, values)
+    assert set(worths) <= set(wider)
+    assert wider == worths or not same
+    assert ask(()).exact
