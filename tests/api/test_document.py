@@ -85,7 +85,8 @@ def test_the_documented_addresses_work(client: FlaskClient, ids: dict[str, str])
     text = (ROOT / "docs/api.md").read_text()
     asked = re.findall(r"^(GET|422|404) (/api\S*)$", text, re.MULTILINE)
     for word, address in asked:
-        answer = client.get(address.replace("ID", ids["regicide" if "/odds/answer" in address else "castle-rampage"]))
+        played_together = "/odds/answer" in address or "/team" in address
+        answer = client.get(address.replace("ID", ids["regicide" if played_together else "castle-rampage"]))
         assert answer.status_code == (200 if word == "GET" else int(word)), address
     (refusal,) = re.findall(r"^```json\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
     refused = next(address for word, address in asked if word == "422").replace("ID", ids["castle-rampage"])

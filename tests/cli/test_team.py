@@ -28,7 +28,7 @@ def test_a_seat_is_told_its_own_hand_and_bounds_for_the_others(cli: Cli, played:
     """Bounds have what the open table sees; a seat's own figures are one number, and what it is told of others holds more than one."""
     step = ("show", played, "--at", "6", "--team")
     open_table, mine = cli.json(*step, "--as", "open")["team"], cli.json(*step, "--as", "B")["team"]
-    assert mine["seats"]["B"] == open_table["seats"]["B"] | {"lacks": mine["seats"]["B"]["lacks"]}
+    assert mine["seats"]["B"] == open_table["seats"]["B"] | {word: mine["seats"]["B"][word] for word in ("lacks", "alone")}
     for seat, hand in mine["seats"].items():
         for suit, span in hand["groups"].items():
             true = open_table["seats"][seat]["groups"][suit]

@@ -23,6 +23,7 @@ def _asked(record: str, viewer: str, steps: int) -> Iterator[str]:
         yield f"/records/{record}?at={at}&as={viewer}"
         yield f"/records/{record}/steps/{at}?as={viewer}&lang=de"
         yield f"/records/{record}/team?at={at}&as={viewer}"
+        yield f"/api/records/{record}/positions/{at}/team?as={viewer}"
     yield from (f"/records/{record}/places/{place}?at={steps}&as={viewer}" for place in PLACES)
     at = steps // 2
     yield f"/records/{record}/why/hand:B?at={at}&as={viewer}"
@@ -68,5 +69,6 @@ def test_the_comparison_of_boards_bites(regicide_worlds: Any, viewer: str) -> No
     steps = regicide_worlds[0].book.record(LOCAL, record, "A").steps
     different = [address for address in _asked(record, viewer, steps) if _sent(first, address)[2] != _sent(second, address)[2]]
     assert any("/steps/" in address for address in different)
-    assert any("/team" in address for address in different)
+    assert any("/team?at" in address for address in different)
+    assert any("/team?as" in address for address in different)
     assert any("hand:B" in address for address in different)

@@ -95,6 +95,7 @@ ROUTES: dict[str, list[str]] = {
         "/api/records/RECORD/positions/999/knowledge?as=VIEWER&lang=de",
     ],
     "api.why": ["/api/records/RECORD/positions/9/why/s1?as=VIEWER", "/api/records/RECORD/positions/9/why/hand:B?as=VIEWER&lang=de"],
+    "api.team": ["/api/records/RECORD/positions/3/team?as=VIEWER", "/api/records/RECORD/positions/999/team?as=VIEWER"],
     "api.odds_questions": ["/api/records/RECORD/positions/9/odds?as=VIEWER"],
     "api.odds_answer": ["/api/records/RECORD/positions/9/odds/answer?as=VIEWER&ask=win&let=seat=B"],
     "api.odds_of_attack": [

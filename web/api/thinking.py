@@ -1,4 +1,4 @@
-"""What a viewer could work out at a step: knowledge, reasons, odds. All of it from that viewer's own log."""
+"""What a viewer could work out at a step: knowledge, reasons, what a team holds, odds. All of it from that viewer's own log."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from web.problems import Refused
 from web.schemas.knowledge import KnowledgeSchema, knowledge_data
 from web.schemas.odds import AttackOddsSchema, DrawOddsSchema, attack_data, draw_data, odds_data
 from web.schemas.questions import Attack, Draw, Look, Thought
+from web.schemas.team import TeamSchema, team_answer
 from web.schemas.why import WhySchema, why_data
 from web.texts import _
 
@@ -49,6 +50,16 @@ def why(asked: dict[str, Any], record: str, at: str, place: str) -> dict[str, An
         if place not in {*known.slots, *map(hand_place, known.hands), *known.decks}:
             raise Refused(HTTPStatus.NOT_FOUND, _("There is no such place on the table at this step."), ("path", "place"))
         return why_data(view, number, view.why(number, place), Printed(texts, view.faces))
+
+
+@get(f"{STEP}/team", N_("What all hands of a team hold, as a viewer could work it out"), asks=Look, gives=TeamSchema)
+def team(asked: dict[str, Any], record: str, at: str) -> dict[str, Any]:
+    """Send bounds for all hands together and for each."""
+    view, number = moment(record, at, asked)
+    if not view.game.together:
+        raise Refused(HTTPStatus.NOT_FOUND, _("The players of this game are no team."), ("path", "record"))
+    with workable():
+        return team_answer(view, number, view.team(number), texts)
 
 
 @get(f"{STEP}/odds/attack", N_("What an attack would destroy, as a viewer could work it out"), asks=Attack, gives=AttackOddsSchema)

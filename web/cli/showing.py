@@ -12,10 +12,11 @@ from web.cli.narrating import step_lines
 from web.cli.output import plain, print_json, tell_of_cards, with_json
 from web.cli.places import Place, with_store
 from web.cli.tables import table_lines
-from web.cli.teams import team_data, team_lines
+from web.cli.teams import team_lines
 from web.cli.viewers import with_viewer
 from web.phrases import Printed, Tongue, seat_name
 from web.schemas.table import position_data
+from web.schemas.team import team_data
 from web.schemas.telling import step_data
 
 if TYPE_CHECKING:

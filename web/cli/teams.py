@@ -1,8 +1,8 @@
-"""The team lens in lines and as data: ``kiebitz show --team``."""
+"""The team lens in lines: ``kiebitz show --team``; ``web.schemas.team`` has it as data."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from web.cli.output import counted
 from web.phrases import Tongue, seat_name
@@ -28,15 +28,6 @@ def team_lines(team: Team, names: Mapping[SeatKey, str], tongue: Tongue) -> Iter
             yield f"    lacks of what the team has {', '.join(lacked)}"
 
 
-def team_data(team: Team) -> dict[str, Any]:
-    """Return the same as data: bounds as ``least`` and ``most``, the mean rounded to three digits; groups by their titles in English."""
-    return {
-        "exact": team.exact,
-        "together": _data(team, team.together),
-        "seats": {share.seat: {**_data(team, share), "lacks": [group.title for group in team.lacks(share)]} for share in team.seats},
-    }
-
-
 def _figures(team: Team, share: Share, tongue: Tongue) -> str:
     figures = [f"{tongue.translated(group.title)} {_told(span)}" for group, span in zip(team.groups, share.groups, strict=True)]
     return ", ".join([*figures, *([f"worth {_told(share.worth)}"] if share.worth is not None else [])])
@@ -44,16 +35,3 @@ def _figures(team: Team, share: Share, tongue: Tongue) -> str:
 
 def _told(span: Span) -> str:
     return str(span.least) if span.certain else f"{span.least} to {span.most} (~{float(span.mean):.1f})"
-
-
-def _data(team: Team, share: Share) -> dict[str, Any]:
-    return {
-        "count": share.count,
-        "certain": list(share.certain),
-        "groups": {group.title: _span(span) for group, span in zip(team.groups, share.groups, strict=True)},
-        "worth": None if share.worth is None else _span(share.worth),
-    }
-
-
-def _span(span: Span) -> dict[str, Any]:
-    return {"least": span.least, "most": span.most, "mean": round(float(span.mean), 3)}

@@ -26,6 +26,7 @@ class GameSchema(Answer):
 
     name = fields.String(required=True)
     title = fields.String(required=True)
+    together = fields.Boolean(required=True, metadata={"description": "whether the players win and lose together"})
     rulesets = fields.List(fields.String(), required=True)
     events = fields.List(fields.Nested(EventNameSchema), required=True)
 
@@ -41,6 +42,7 @@ def game_data(game: Game, tongue: Tongue) -> dict[str, Any]:
     return {
         "name": game.name,
         "title": tongue.translated(game.title),
+        "together": game.together,
         "rulesets": game.rulesets,
         "events": [{"name": name, "sort": cls.sort.value} for name, cls in game.event_names.items()],  # type: ignore[attr-defined]
     }

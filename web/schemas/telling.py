@@ -46,6 +46,9 @@ class OutcomeSchema(Answer):
     winners = fields.List(fields.String(), required=True, metadata={"description": "seats; none for a draw or a common loss"})
     drawn = fields.Boolean(required=True)
     why = fields.String(required=True, allow_none=True)
+    grade = fields.String(
+        required=True, allow_none=True, metadata={"description": "how well it was won; null where it was not, or the game knows no grades"}
+    )
     scores = fields.Dict(keys=fields.String(), values=fields.String(), required=True, metadata={"description": "by seat"})
 
 
@@ -70,4 +73,5 @@ def outcome_data(outcome: Outcome | None, names: Mapping[SeatKey, str], tongue: 
     if outcome is None:
         return None
     why = None if outcome.why is None else say_plainly(outcome.why, names, tongue)
-    return {"winners": outcome.winners, "drawn": outcome.drawn, "why": why, "scores": dict(outcome.scores)}
+    grade = tongue.translated(outcome.grade) if outcome.grade else None
+    return {"winners": outcome.winners, "drawn": outcome.drawn, "why": why, "grade": grade, "scores": dict(outcome.scores)}
