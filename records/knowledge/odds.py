@@ -73,6 +73,8 @@ class _Fallen(NamedTuple):
     surplus: Fraction
     samples: int
     """0 where all worlds were counted."""
+    wider: Machine | None = None
+    """What the worlds were drawn from, where its classes are wider than those of the plain one."""
 
 
 def attack_odds(ask: Asking, assault: Assault, strength: int, piles: Mapping[PileId, Sequence[SlotId]], worth: Worth) -> AttackOdds:
@@ -83,9 +85,11 @@ def attack_odds(ask: Asking, assault: Assault, strength: int, piles: Mapping[Pil
     plain, foes = ask.machine(), _foes(assault, piles, worth)
     reached = reach(plain, foes, assault, strength)
     fallen = _fallen(ask, assault, strength, foes, reached)
+    if fallen.wider is not None:
+        reached = reach(fallen.wider, foes, assault, strength)
     sizes = [len(piles.get(pile, ())) for pile in assault.piles]
     blocked = _blocked(ask, plain, assault)
-    sure = ask.sure(plain) and (blocked is None or plain.counts.together().exact)
+    sure = ask.sure(plain) and fallen.wider is None and (blocked is None or plain.counts.together().exact)
     last = bool(sizes) and sizes[-1] and assault.ends == assault.piles[-1]
     return AttackOdds(
         assault=assault,
@@ -178,7 +182,8 @@ def _sampled(ask: Asking, assault: Assault, strength: int, foes: Sequence[Foe]) 
     chances: defaultdict[int, Fraction] = defaultdict(Fraction)
     for outcome, times in drawn.items():
         chances[outcome.fallen] += Fraction(times, drawn.total())
-    return _Fallen(chances, Fraction(sum(outcome.left * times for outcome, times in drawn.items()), drawn.total()), drawn.total())
+    left = sum(outcome.left * times for outcome, times in drawn.items())
+    return _Fallen(chances, Fraction(left, drawn.total()), drawn.total(), machine if machine.counts.wider else None)
 
 
 def _bounds(number: int, fallen: _Fallen, reached: Reach) -> tuple[Fraction, Fraction]:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 MOST_DRAWN = 100
-"""Worlds, parted, from which others are drawn where even ``MOST_PARTED`` are too few."""
+"""Worlds, parted so that classes no longer cross, from which others are drawn; where there are more, classes are taken for wider ones."""
 
 
 class Before(NamedTuple):
@@ -70,10 +70,9 @@ class Trail(Counts):
         self.steps.append(_Spread(self.table, self.low, spread))
 
     def widen(self) -> None:
-        """Widen more where it cannot be exact: to draw worlds takes many more fillings than to count them."""
-        super().widen()
-        if self.wider:
-            self.wider = widened(self, MOST_DRAWN)
+        """Widen more than for counting: to draw worlds takes many more fillings."""
+        self.wider = widened(self, MOST_DRAWN)
+        self.exact = self.exact and not self.wider
 
     def _merge(self, shift: int, there: int) -> None:
         full = self.full

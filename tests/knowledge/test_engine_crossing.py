@@ -177,3 +177,15 @@ def test_what_cards_are_together_says_where_it_is_not_exact(seed: int, monkeypat
     assert set(worths) <= set(wider)
     assert wider == worths or not same
     assert ask(()).exact
+
+
+@pytest.mark.parametrize("seed", [0, 3, 6])
+def test_drawn_worlds_that_are_wider_are_an_approximation(seed: int) -> None:
+    """Where hints cross too much to draw worlds from them, and not to count them, what is known is exact and the odds are approximate."""
+    play = hinted(Random(seed), NAMES * 3, 7, out=3)
+    ask, worth = asking(play, A), {"gate": {name: 1 + nth % 6 for nth, name in enumerate(NAMES)}}
+    assert ask(()).exact
+    found = attack_odds(ask, assault(gives={"a": 2}), 9, {GATE: play.table.piles[GATE]}, worth)
+    assert found.how == "approximate"
+    assert sum(found.destroys.values()) == 1
+    assert all(least <= found.destroys[key] <= most for key, (least, most) in found.bounds.items())
