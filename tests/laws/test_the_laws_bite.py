@@ -13,13 +13,13 @@ import pytest
 from records.core import blocks, hands, take_back
 from records.core.blocks import Block
 from records.core.events import Event, Recorded
-from records.core.faces import fits, known
+from records.core.faces import UNKNOWN, Face, fits, known
 from records.core.fold_table import FoldTable
 from records.core.hands import Held
 from records.core.lying import Table
 from records.core.path_table import PathTable, Seen
 from records.core.seals import Sealer
-from records.core.secret import ALL, Secret
+from records.core.secret import ALL, Audience, Secret
 from records.core.shared import Asked, TakenBack
 from records.errors import RecordsError
 from records.knowledge import door
@@ -65,8 +65,9 @@ def new_samples() -> Iterator[Sample]:
 def a_tell_that_adds(patch: Patch) -> None:
     """A public word about a hand adds a card that may be counted already."""
 
-    def tell(self: Held, seat: Any, of: Sequence[str], at_least: int, at_most: int | None) -> None:
-        self.changed, self.own = True, list(self.own)
+    def tell(self: Held, of: Sequence[str], at_least: int, at_most: int | None) -> None:
+        self.changed = True
+        self._part()
         self.faces += of[:1] * at_least if len(of) == 1 else ()
 
     patch.setattr(Held, "tell", tell)
@@ -82,8 +83,9 @@ def a_hidden_loss_that_drops_too_much(patch: Patch) -> None:
     """Whatever leaves a hand, nothing is certain of it any more."""
     real = Held.lose
 
-    def lose(self: Held, seat: Any, cards: Secret) -> None:
-        real(self, seat, cards)
+    def lose(self: Held, cards: Sequence[Face], known_to: Audience, hint: Face = UNKNOWN) -> None:
+        real(self, cards, known_to, hint)
+        self._part()
         self.faces, self.own = [], []
 
     patch.setattr(Held, "lose", lose)
@@ -278,11 +280,10 @@ def a_take_back_whose_size_tells(patch: Patch) -> None:
 def a_hand_that_stays_open(patch: Patch) -> None:
     """A card that leaves a hand after a hidden draw is taken for one that was in it before."""
 
-    def gain(self: Any, seat: Any, cards: Secret) -> None:
-        FoldTable._gain(self, seat, cards)
+    def came(self: Any, seat: Any, cards: Secret) -> None:
         self._up = []
 
-    patch.setattr(PathTable, "_gain", gain)
+    patch.setattr(PathTable, "came", came)
 
 
 IN_THE_FOLD = [
