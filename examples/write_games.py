@@ -20,9 +20,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from importers import native
-from records.core.chain import Chain
 from records.core.header import Header
 from records.core.ids import RecordId
+from records.core.logs.chain import Chain
 from records.service.incoming import Exchanged
 from records.service.library import library
 from records.service.simulation import simulate

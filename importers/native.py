@@ -15,10 +15,10 @@ import msgspec
 from marshmallow import RAISE, Schema, ValidationError, fields, validate
 
 from importers.native_checks import Salts, check_header, is_compact
-from records.core.chain import Chain
 from records.core.header import FORMAT, Header
 from records.core.ids import SeatKey
-from records.core.seals import Sealer
+from records.core.logs.chain import Chain
+from records.core.logs.seals import Sealer
 from records.core.viewers import OPEN, PUBLIC, Onlooker, Viewer, viewer_key
 from records.errors import ImportRefused, Problem, RecordsError
 from records.knowledge.door import redact

@@ -1,7 +1,7 @@
 """Everything that Kiebitz refuses, as one tree of exceptions.
 
 RecordsError
-  NotFound             GameNotFound, SeatNotFound, VersionNotFound
+  NotFound             RecordNotFound, SeatNotFound, VersionNotFound
   MalformedCommand     AmbiguousEntry, AnswerNeeded
   RuleViolation
   ImpossibleEvent
@@ -31,7 +31,7 @@ class NotFound(RecordsError):
     """What was asked for is not there, or not for this caller."""
 
 
-class GameNotFound(NotFound):
+class RecordNotFound(NotFound):
     """No record has this id."""
 
 

@@ -19,13 +19,13 @@ from records.games.castle_rampage import events as ev
 from records.games.castle_rampage import power_events as pe
 from records.rulings.audit import Verdict
 from records.service import GameBook
-from web.phrases import Printed, say_plainly, tongue_of
+from web.phrases import Printed, locale_of, say_plainly
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from records.core.events import Event
-    from records.core.hands import Hand
+    from records.core.tables.hands import Hand
     from records.knowledge.answers import Knowledge
     from records.service import RecordView
 
@@ -134,11 +134,11 @@ def test_the_scenes_are_played_by_three_rulesets_and_by_ten_people(scenes: Scene
 
 def told(view: RecordView, language: str) -> Iterator[tuple[Sentence, str]]:
     """Yield each sentence of a record with its text."""
-    tongue = Printed(tongue_of(language), view.faces)
+    locale = Printed(locale_of(language), view.faces)
     for turn in view.timeline.turns:
         for step in turn.steps:
             for sentence in (*step.lines, *(tell.sentence for tell in step.tells)):
-                yield sentence, say_plainly(sentence, view.names, tongue)
+                yield sentence, say_plainly(sentence, view.names, locale)
 
 
 @pytest.mark.parametrize("viewer", VIEWERS)
@@ -152,7 +152,7 @@ def test_a_scene_is_told_in_both_languages(scenes: Scenes, name: str, viewer: st
     assert len(german) == len(english) > 40
     for sentence, text in german:
         wordless = not re.search(r"[a-z]{2}", re.sub(r"%\(\w+\)s", "", sentence.text))
-        assert wordless or tongue_of("de").translated(sentence.text) != sentence.text, sentence
+        assert wordless or locale_of("de").translated(sentence.text) != sentence.text, sentence
         assert not keys.search(text), text
         assert "%(" not in text
     for _sentence, text in english:

@@ -21,7 +21,7 @@ from records.games.regicide.game import REGICIDE
 from records.games.regicide.position import DISCARD, HEAP, TAVERN
 from records.rulings.audit import Verdict
 from records.service import GameBook
-from web.phrases import Printed, say_plainly, tongue_of
+from web.phrases import Printed, locale_of, say_plainly
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -91,8 +91,8 @@ class Shelf:
     def legal(self, dispute: int, later: int = 0) -> tuple[Any, ...]:
         """What the rules allow at the moment of a dispute."""
         view, at = self.moment(dispute)
-        assert REGICIDE.legal is not None
-        return REGICIDE.legal(view.position(at + later))
+        assert REGICIDE.play is not None
+        return REGICIDE.play.legal(view.position(at + later))
 
 
 @pytest.fixture(scope="module")
@@ -255,11 +255,11 @@ def test_the_older_sheet_has_no_jesters(shelf: Shelf) -> None:
 
 def told(view: RecordView, language: str) -> Iterator[tuple[Sentence, str]]:
     """Yield each sentence of a record with its text."""
-    tongue = Printed(tongue_of(language), view.faces)
+    locale = Printed(locale_of(language), view.faces)
     for turn in view.timeline.turns:
         for step in turn.steps:
             for sentence in (*step.lines, *(tell.sentence for tell in step.tells)):
-                yield sentence, say_plainly(sentence, view.names, tongue)
+                yield sentence, say_plainly(sentence, view.names, locale)
 
 
 @pytest.mark.parametrize("name", [*PLAYED, *SCENES])
@@ -271,7 +271,7 @@ def test_a_record_is_told_in_both_languages_to_everybody(shelf: Shelf, name: str
         view = shelf.view(name, viewer)
         for sentence, text in told(view, "de"):
             wordless = not re.search(r"[a-z]{2}", re.sub(r"%\(\w+\)s", "", sentence.text))
-            assert wordless or tongue_of("de").translated(sentence.text) != sentence.text, sentence
+            assert wordless or locale_of("de").translated(sentence.text) != sentence.text, sentence
             assert not keys.search(text), text
         assert not any(keys.search(text) for _sentence, text in told(view, "en"))
 

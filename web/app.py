@@ -13,11 +13,11 @@ from flask import Flask, request, url_for
 from web import headers, languages, origin, problems
 from web.api import add_api
 from web.calling import PageContext
-from web.pages.charts_routes import charts
-from web.pages.drawing import draw_by
-from web.pages.recording_routes import recording
+from web.pages.charts.routes import charts
+from web.pages.recording.routes import recording
+from web.pages.replay.rendering import draw_by
 from web.pages.routes import pages
-from web.pages.rules_routes import rules
+from web.pages.rules.routes import rules
 from web.settings import Settings
 from web.texts import _, number, tag
 

@@ -13,9 +13,9 @@ from flask import request
 from flask_babel import Babel, Domain, get_locale
 
 from web import texts
-from web.pages.queries import complain, read_choice
 from web.phrases import FOLDER, LANGUAGES, compile_texts
 from web.problems import Refused
+from web.queries import complain, read_choice
 
 __all__ = ["LANGUAGES", "TextDomain", "choose_language", "compile_texts", "speak"]
 

@@ -26,7 +26,7 @@ def look(book: GameBook, caller: Caller, record: str, viewer: str) -> RecordView
     """
     try:
         return book.record(caller, record, viewer)
-    except errors.GameNotFound as error:
+    except errors.RecordNotFound as error:
         raise Refused(HTTPStatus.NOT_FOUND, _("There is no record with this id."), ("path", "record")) from error
     except errors.AmbiguousEntry as error:
         reason = _("“%(viewer)s” fits more than one seat. Use the seat's key.", viewer=viewer)
@@ -43,7 +43,7 @@ def check_memory(view: RecordView, memory: str | None) -> bool:
     if memory not in MEMORIES:
         reason = _("“%(name)s” is one of %(choices)s, not “%(text)s”.", name="memory", choices=", ".join(MEMORIES), text=memory)
         raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, reason, ("query", "memory"))
-    if view.game.memory is None:
+    if view.game.board.memory is None:
         raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, _("No table of this game forgets anything."), ("query", "memory"))
     return True
 

@@ -1,6 +1,6 @@
 """Sentences of the book-keeping in words, for pages and command line alike: no Flask in here.
 
-A ``Tongue`` says in which language; ``web.texts`` is the one of a request, ``tongue_of`` gives one for good.
+A ``Locale`` says in which language; ``web.texts`` is the one of a request, ``locale_of`` gives one for good.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _SEAT, _NO_CARD = N_("Seat %(key)s"), N_("a card that nobody noted")
 SOFT_HYPHEN = "\u00ad"
 
 
-class Tongue(Protocol):
+class Locale(Protocol):
     """A language."""
 
     def translated(self, text: str, /) -> str:
@@ -53,25 +53,25 @@ class Tongue(Protocol):
 class Printed:
     """A language in which cards bear the titles that are printed on them."""
 
-    tongue: Tongue
+    locale: Locale
     faces: Mapping[str, CardFace]
 
     def translated(self, text: str, /) -> str:
         """Return a message id's text with its fields still open."""
-        return self.tongue.translated(text)
+        return self.locale.translated(text)
 
     def number(self, count: int, /) -> str:
         """Return a number as it is written."""
-        return self.tongue.number(count)
+        return self.locale.number(count)
 
     def tag(self) -> str:
         """Return the language's tag."""
-        return self.tongue.tag()
+        return self.locale.tag()
 
     def card(self, name: str, /) -> str:
         """Return the title of a card as it stands in a line; of one that is not in the catalogue its name, readable."""
         face = self.faces.get(name)
-        return titled(face, self.tongue.tag()).replace(SOFT_HYPHEN, "") if face else self.tongue.card(name)
+        return titled(face, self.locale.tag()).replace(SOFT_HYPHEN, "") if face else self.locale.card(name)
 
 
 def titled(face: CardFace, language: str) -> str:
@@ -84,47 +84,47 @@ def readable(card: str, translated: Callable[[str], str]) -> str:
     return card.replace("-", " ").capitalize() if card != "?" else translated(_NO_CARD)
 
 
-def say(sentence: Sentence, names: Mapping[SeatKey, str], tongue: Tongue) -> Markup:
+def say(sentence: Sentence, names: Mapping[SeatKey, str], locale: Locale) -> Markup:
     """Return the sentence as safe HTML. Names stand in ``<bdi>``, so that a name in another script does not turn the line around."""
-    text = Markup(tongue.translated(sentence.text))  # noqa: S704 -- a message id or its translation, never input
-    return text % {key: _marked_up(arg, names, tongue) for key, arg in sentence.args.items()}
+    text = Markup(locale.translated(sentence.text))  # noqa: S704 -- a message id or its translation, never input
+    return text % {key: _marked_up(arg, names, locale) for key, arg in sentence.args.items()}
 
 
-def say_plainly(sentence: Sentence, names: Mapping[SeatKey, str], tongue: Tongue) -> str:
+def say_plainly(sentence: Sentence, names: Mapping[SeatKey, str], locale: Locale) -> str:
     """Return the sentence as text."""
-    filled = {key: "".join(piece for piece, _ in _pieces(arg, names, tongue)) for key, arg in sentence.args.items()}
-    return tongue.translated(sentence.text) % filled
+    filled = {key: "".join(piece for piece, _ in _pieces(arg, names, locale)) for key, arg in sentence.args.items()}
+    return locale.translated(sentence.text) % filled
 
 
-def seat_name(seat: SeatKey, names: Mapping[SeatKey, str], tongue: Tongue) -> str:
+def seat_name(seat: SeatKey, names: Mapping[SeatKey, str], locale: Locale) -> str:
     """Return the name of whoever sits there; without one (it was erased) the seat is told by its key."""
-    return names.get(seat) or tongue.translated(_SEAT) % {"key": seat}
+    return names.get(seat) or locale.translated(_SEAT) % {"key": seat}
 
 
-def _marked_up(arg: Arg, names: Mapping[SeatKey, str], tongue: Tongue) -> Markup:
-    pieces = _pieces(arg, names, tongue)
+def _marked_up(arg: Arg, names: Mapping[SeatKey, str], locale: Locale) -> Markup:
+    pieces = _pieces(arg, names, locale)
     return Markup("").join(Markup("<bdi>{}</bdi>").format(piece) if person else escape(piece) for piece, person in pieces)
 
 
-def _pieces(arg: Arg, names: Mapping[SeatKey, str], tongue: Tongue) -> Iterator[tuple[str, bool]]:
+def _pieces(arg: Arg, names: Mapping[SeatKey, str], locale: Locale) -> Iterator[tuple[str, bool]]:
     """Yield what stands for a field, piece by piece, and whether a piece is a person's name."""
     match arg:
         case SeatRef():
-            yield seat_name(arg.seat, names, tongue), True
+            yield seat_name(arg.seat, names, locale), True
         case CardRef():
-            yield tongue.card(arg.card), False
+            yield locale.card(arg.card), False
         case Word():
-            yield tongue.translated(arg.text), False
+            yield locale.translated(arg.text), False
         case Quoted():
             for part in arg.parts:
                 if isinstance(part, str):
                     yield part, False
                 else:
-                    yield seat_name(part.seat, names, tongue), True
+                    yield seat_name(part.seat, names, locale), True
         case tuple():
-            yield ", ".join(piece for one in arg for piece, _name in _pieces(one, names, tongue)), False
+            yield ", ".join(piece for one in arg for piece, _name in _pieces(one, names, locale)), False
         case int():
-            yield tongue.number(arg), False
+            yield locale.number(arg), False
         case str():
             yield arg, False
 
@@ -159,6 +159,6 @@ class _Fixed:
 
 
 @lru_cache
-def tongue_of(language: str) -> Tongue:
+def locale_of(language: str) -> Locale:
     """Return the language of a tag in ``LANGUAGES``."""
     return _Fixed(language)

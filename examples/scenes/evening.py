@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from records.core.logs.take_back import take_back
 from records.core.secret import ALL, secret
 from records.core.shared import CardExposed, Corrected, GapNoted, IrregularityNoted, Replacement
-from records.core.take_back import take_back
 from records.games.castle_rampage import commands as cmd
 from scenes.scene import A, B, Scene
 

@@ -6,9 +6,9 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 from records.core.events import Recorded
-from records.core.fold import Folder
 from records.core.header import Header
 from records.core.ids import SEATS, RecordId
+from records.core.logs.fold import Folder
 from records.service import Entry, NewGame
 
 if TYPE_CHECKING:
@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from records.core.events import Event
-    from records.core.game import Chance, Command, Game, Position
+    from records.core.game import Game
+    from records.core.position import Chance, Command, Position
 
 BETWEEN = timedelta(seconds=20)
 """Between two commands."""
@@ -27,7 +28,9 @@ class Log:
 
     def __init__(self, game: Game, rules: str, names: Sequence[str], began: datetime) -> None:
         self.game, self.names = game, names
-        self.header = Header(record=RecordId("scene"), game=game.name, seats=SEATS[: len(names)], started=began, **game.edition(rules))
+        self.header = Header(
+            record=RecordId("scene"), game=game.name, seats=SEATS[: len(names)], started=began, **game.rules.edition(rules)
+        )
         self.log: list[Recorded[Any]] = []
         self._folder, self._at = Folder(game), began
 
@@ -63,9 +66,9 @@ class Log:
 
     def decide(self, command: Command, chance: Chance) -> None:
         """Decide a command; ``chance`` answers for the table. Raises ``SystemExit`` for a game without rules."""
-        if self.game.decide is None:
+        if self.game.play is None:
             raise SystemExit(f"the rules of {self.game.name} are not known")
-        self._add(self.game.decide(self.position, command, chance, self.version + 1))
+        self._add(self.game.play.decide(self.position, command, chance, self.version + 1))
 
     def _add(self, batch: Iterable[Event]) -> None:
         first = self.version + 1

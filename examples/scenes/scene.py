@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from records.core.events import Event
-    from records.core.game import Position
+    from records.core.position import Position
     from records.core.shared import Asked
 
 A, B = SEATS[:2]

@@ -16,7 +16,7 @@ from records.core.sentences import CardRef, Sentence
 
 if TYPE_CHECKING:
     from records.core.events import Recorded
-    from records.core.game import Position
+    from records.core.position import Position
 
 Shape: TypeAlias = Literal["sword", "shield", "tower", ""]
 """Where and in what outline a number stands on a card; one without is told with the card's text only."""
@@ -234,5 +234,5 @@ class Foe:
 PositionAt: TypeAlias = "Callable[[int], Position[Any]]"
 FightIn: TypeAlias = "Callable[[Sequence[Recorded[Any]], PositionAt], Fight | None]"
 """From a viewer's log up to a moment, and the same log's positions by version, to the fight that is under way then."""
-FoeIn: TypeAlias = "Callable[[Sequence[Recorded[Any]], PositionAt], Foe]"
+EnemyIn: TypeAlias = "Callable[[Sequence[Recorded[Any]], PositionAt], Foe]"
 """From a viewer's log up to a moment, and the same log's positions by version, to whom all play against then."""

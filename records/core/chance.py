@@ -10,7 +10,7 @@ from records.errors import ImpossibleEvent
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from records.core.game import Position
+    from records.core.position import Position
 
 
 T = TypeVar("T")
@@ -29,7 +29,7 @@ class Picker(Protocol):
         """Return a number from 0 to below 1."""
 
 
-class Told:
+class ScriptedChance:
     """A source of chance that picks what it is told, in that order: the cards as the table brings them.
 
     Where only one thing can be picked it is, told or not.

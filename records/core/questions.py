@@ -1,6 +1,6 @@
 """Questions about chances that a game names, for whoever works them out from one viewer's log.
 
-A game says what may be asked and how an answer comes together; what hidden cards can be it asks a ``Reckoner``, and so it never sees more
+A game says what may be asked and how an answer is computed; what hidden cards can be it asks an ``OddsContext``, and so it never sees more
 than the viewer whose questions they are.
 """
 
@@ -12,8 +12,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
 
 if TYPE_CHECKING:
-    from records.core.game import Position
     from records.core.ids import SeatKey
+    from records.core.position import Position
     from records.core.sentences import Sentence
     from records.core.table import CardTable
     from records.core.viewers import Viewer
@@ -39,7 +39,7 @@ class Worths(NamedTuple):
         return sum((worth * chance for worth, chance in self.of.items()), Fraction(0))
 
 
-class Reckoner(Protocol):
+class OddsContext(Protocol):
     """A step of a viewer's log."""
 
     @property
@@ -81,7 +81,7 @@ class Number:
 Parameter: TypeAlias = Choice | Number
 
 
-class Chance(NamedTuple):
+class AnswerChance(NamedTuple):
     """How likely something is."""
 
     of: Sentence
@@ -89,12 +89,12 @@ class Chance(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Reckoned:
+class OddsAnswer:
     """An answer."""
 
     lines: tuple[Sentence, ...] = ()
     """What it is about, in sentences."""
-    chances: tuple[Chance, ...] = ()
+    chances: tuple[AnswerChance, ...] = ()
     exact: bool = True
 
 
@@ -103,7 +103,7 @@ Values: TypeAlias = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Question:
+class OddsQuestion:
     """Something that may be asked at a step."""
 
     name: str
@@ -112,4 +112,4 @@ class Question:
     """Message id."""
     parameters: Callable[[Position[Any], Viewer], tuple[Parameter, ...]] = field(repr=False)
     """What is to be said for it; none where it cannot be asked at this position."""
-    answer: Callable[[Reckoner, Values], Reckoned] = field(repr=False)
+    answer: Callable[[OddsContext, Values], OddsAnswer] = field(repr=False)

@@ -5,15 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from records.core.events import Event, Recorded
-from records.core.game import Counters, Position, frozen
+from records.core.position import Counters, Position, frozen
 from records.core.shared_evolve import SHARED, answering, apply_event
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from datetime import datetime
 
-    from records.core.fold_table import FoldTable
-    from records.core.game import Chance, Evolver
+    from records.core.game import Evolver
+    from records.core.position import Chance
+    from records.core.tables.fold_table import FoldTable
 
 C = TypeVar("C", bound=Counters)
 _NO_TIME: datetime = None  # type: ignore[assignment]  # evolve never looks at the clock

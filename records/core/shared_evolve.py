@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from records.core.game import Draft, Outcome
+from records.core.position import Draft, Outcome
 from records.core.shared import (
     Asked,
     CardExposed,

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from records.core.events import Event
-from records.core.game import Position
 from records.core.ids import SeatKey, SlotId
+from records.core.position import Position
 from records.core.sentences import CardRef, Sentence
 from records.errors import AnswerNeeded, MalformedCommand
 
@@ -30,7 +30,7 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Question:
+class TableQuestion:
     """What the table must answer before a batch can go on."""
 
     event: str
@@ -69,7 +69,7 @@ class Question:
         return self.build(tuple(chosen))
 
 
-Table: TypeAlias = Callable[[Position[Any], tuple[type[Event], ...]], Event | Question]
+TableAnswer: TypeAlias = Callable[[Position[Any], tuple[type[Event], ...]], Event | TableQuestion]
 """What a game says when ``decide`` asks the table: the event, where the log tells it already, or what must be typed in."""
 
 
@@ -84,10 +84,10 @@ def card_options(cards: Iterable[str], *, unknown: bool) -> tuple[Option, ...]:
 class Typed:
     """Answers ``decide`` with what a scorekeeper typed, in its order."""
 
-    def __init__(self, table: Table, answers: Iterable[Sequence[str]]) -> None:
+    def __init__(self, table: TableAnswer, answers: Iterable[Sequence[str]]) -> None:
         self._table = table
         self._answers = [tuple(answer) for answer in answers]
-        self._answered: list[tuple[Question, tuple[str, ...]]] = []
+        self._answered: list[tuple[TableQuestion, tuple[str, ...]]] = []
 
     def ask(self, position: Position[Any], *classes: type[Event]) -> Event:
         """Return the event that the log or the next answer gives.

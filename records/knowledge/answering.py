@@ -10,13 +10,13 @@ from records.core.ids import DeckId, SeatKey, SlotId
 from records.core.table import hand_place
 from records.core.viewers import OPEN, Viewer
 from records.knowledge.answers import Chances, DeckChances, HandChances, Knowledge
-from records.knowledge.lying import Apart, Lying, Stays
-from records.knowledge.marginals import Holding, Marginals, Profile
+from records.knowledge.worlds.marginals import Holding, Marginals, Profile
+from records.knowledge.worlds.slot_state import Apart, Lying, Stays
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from records.knowledge.machine import Machine
+    from records.knowledge.tracking.tracker import Machine
 
 _V = TypeVar("_V")
 

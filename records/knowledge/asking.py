@@ -7,20 +7,20 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from records.core.fold import Folder
+from records.core.logs.fold import Folder
 from records.core.table import hand_place
 from records.errors import Contradiction
 from records.knowledge.answering import answer, within_own
 from records.knowledge.answers import Chances
-from records.knowledge.calls import Story
-from records.knowledge.counts import Counts
-from records.knowledge.lying import Apart
-from records.knowledge.marginals import Marginals
-from records.knowledge.names import Book
-from records.knowledge.plan import catalogue_of, planned
-from records.knowledge.positions import CannotWind
-from records.knowledge.running import run
-from records.knowledge.sums import sums
+from records.knowledge.tracking.call_log import Story
+from records.knowledge.tracking.plan import catalogue_of, planned
+from records.knowledge.tracking.running import run
+from records.knowledge.worlds.card_sets import Book
+from records.knowledge.worlds.counts import Counts
+from records.knowledge.worlds.marginals import Marginals
+from records.knowledge.worlds.positions import CannotWind
+from records.knowledge.worlds.slot_state import Apart
+from records.knowledge.worlds.sums import sums
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     from records.core.ids import SeatKey, SlotId
     from records.core.viewers import Viewer
     from records.knowledge.answers import Knowledge
-    from records.knowledge.calls import Call
-    from records.knowledge.machine import Machine
+    from records.knowledge.tracking.call_log import Call
+    from records.knowledge.tracking.tracker import Machine
 
 
 class Belief(NamedTuple):
@@ -56,7 +56,7 @@ class Asking:
     def __init__(self, game: Game, header: Header, log: Sequence[Recorded[Any]], viewer: Viewer, at: int) -> None:
         self.viewer, self.version, self._book = viewer, at, Book()
         self._catalogue = catalogue_of(game.initial(header))
-        self._values = None if game.values is None else game.values(header)
+        self._values = None if game.odds.values is None else game.odds.values(header)
         story = Story(Folder(game), header, log)
         wound = self._wound(story) if story.cut(at) else None
         self.calls: Sequence[Call] = wound or story.calls(at)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from records.core.hidden import HiddenParts, Visit
-    from records.core.seals import Sealer
+    from records.core.logs.seals import Sealer
 
 
 def veil(parts: HiddenParts, log: Iterable[Recorded[Any]], viewer: Viewer) -> tuple[Recorded[Any], ...]:

@@ -15,16 +15,16 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from records.core.fold import Folder
+from records.core.logs.fold import Folder
 from records.errors import VersionNotFound
 from records.knowledge.answering import answer, anything
-from records.knowledge.calls import Story
 from records.knowledge.hindsight import look_back
-from records.knowledge.marginals import Marginals
-from records.knowledge.names import Book
-from records.knowledge.plan import catalogue_of, planned
-from records.knowledge.positions import CannotWind
-from records.knowledge.running import run
+from records.knowledge.tracking.call_log import Story
+from records.knowledge.tracking.plan import catalogue_of, planned
+from records.knowledge.tracking.running import run
+from records.knowledge.worlds.card_sets import Book
+from records.knowledge.worlds.marginals import Marginals
+from records.knowledge.worlds.positions import CannotWind
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from records.core.header import Header
     from records.core.viewers import Viewer
     from records.knowledge.answers import Knowledge
-    from records.knowledge.calls import Call
+    from records.knowledge.tracking.call_log import Call
 
 KEPT = 64
 """Answers that are kept."""
@@ -62,7 +62,7 @@ class Known:
         self._viewer, self._log, self._book = viewer, log, Book()
         initial = game.initial(header)
         self._catalogue = catalogue_of(initial)
-        self._values = None if game.values is None else game.values(header)
+        self._values = None if game.odds.values is None else game.odds.values(header)
         self._story = Story(Folder(game), header, log)
         self._kept: dict[int, Knowledge] = {}
         self._looked_back: dict[int, Knowledge] = {}

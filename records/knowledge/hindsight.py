@@ -14,17 +14,17 @@ from typing import TYPE_CHECKING
 from records.core.table import hand_place
 from records.knowledge.answering import Asked
 from records.knowledge.answers import Chances, DeckChances, HandChances, Knowledge
-from records.knowledge.lying import Apart
-from records.knowledge.running import Stuck, run
+from records.knowledge.tracking.running import Stuck, run
+from records.knowledge.worlds.slot_state import Apart
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from records.core.ids import DeckId, SeatKey, SlotId
-    from records.knowledge.calls import Call
-    from records.knowledge.lying import Lying
-    from records.knowledge.machine import Machine
-    from records.knowledge.plan import Plan
+    from records.knowledge.tracking.call_log import Call
+    from records.knowledge.tracking.plan import Plan
+    from records.knowledge.tracking.tracker import Machine
+    from records.knowledge.worlds.slot_state import Lying
 
 HOME = "then"
 """The place into which the cards are put that are followed."""

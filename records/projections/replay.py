@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from records.core.game import Moment, Position, frozen
+from records.core.narration import Moment
+from records.core.position import Position, frozen
 from records.core.shared import Corrected, TakenBack
 from records.errors import VersionNotFound
 
@@ -12,8 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from records.core.events import Recorded
-    from records.core.fold import Folder
     from records.core.header import Header
+    from records.core.logs.fold import Folder
     from records.core.viewers import Viewer
 
 

@@ -7,7 +7,7 @@ from functools import cached_property
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
-from records.core.effective import effective
+from records.core.logs.effective import effective
 from records.projections.replay import walk
 
 if TYPE_CHECKING:
@@ -15,10 +15,11 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from records.core.events import Recorded
-    from records.core.fold import Folder
-    from records.core.game import Game, Tell
+    from records.core.game import Game
     from records.core.header import Header
     from records.core.ids import SeatKey
+    from records.core.logs.fold import Folder
+    from records.core.narration import PrivateLine
     from records.core.sentences import Sentence
     from records.core.viewers import Viewer
 
@@ -36,7 +37,7 @@ class Step:
     icon: str
     """Symbol of the page's sprite."""
     lines: tuple[Sentence, ...]
-    tells: tuple[Tell, ...]
+    tells: tuple[PrivateLine, ...]
     quiet: bool
     """Kept, but folded out of narration and timeline."""
     cut: bool

@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from records.core.chance import FromRecord, batches
-from records.core.effective import effective
 from records.core.events import Event, Recorded, Sort, name_of
 from records.core.faces import Face, Some, known
-from records.core.fold import Folder
-from records.core.game import frozen
+from records.core.logs.effective import effective
+from records.core.logs.fold import Folder
+from records.core.position import frozen
 from records.core.sentences import N_, Sentence
 from records.core.shared import TakenBack
 from records.errors import MalformedCommand, RecordsError, RuleViolation
@@ -26,8 +26,9 @@ from records.rulings.alike import alike
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from records.core.game import Game, Position
+    from records.core.game import Game
     from records.core.header import Header
+    from records.core.position import Position
 
 Log = tuple[Recorded[Any], ...]
 
@@ -97,9 +98,9 @@ def _lists(log: Log) -> Iterator[list[Recorded[Any]]]:
 
 
 def _must_be_known(game: Game, header: Header) -> None:
-    if game.decide is None or game.command_of is None:
+    if game.play is None:
         raise MalformedCommand(f"record {header.record} cannot be audited: the rules of {game.name} are not known here")
-    here = game.edition(header.ruleset)
+    here = game.rules.edition(header.ruleset)
     for what in ("ruleset", "catalogue"):
         mine, theirs = here[f"{what}_hash"], getattr(header, f"{what}_hash")  # type: ignore[literal-required]
         if mine != theirs:
@@ -116,11 +117,11 @@ def _judge(game: Game, batch: Log, position: Position[Any]) -> Judged:
         return _differs(version, version, first.event.rule, Sentence(N_("It follows from no decision.")))
     if position.state.missing:
         return Judged(version=version, verdict=Verdict.OPEN, at=version, why=Sentence(N_("Something before it is missing.")))
-    if game.decide is None or game.command_of is None:
+    if game.play is None:
         raise MalformedCommand(f"the rules of {game.name} are not known here")
     chance = FromRecord(recorded.event for recorded in batch)
     try:
-        decided = game.decide(position, game.command_of(first.event), chance, version)
+        decided = game.play.decide(position, game.play.command_of(first.event), chance, version)
     except RuleViolation as broken:
         why = broken.why if isinstance(broken.why, Sentence) else Sentence("%(why)s", {"why": str(broken.why)})
         return Judged(version=version, verdict=Verdict.BROKEN, at=version, paragraph=broken.paragraph, why=why)

@@ -2,7 +2,7 @@
 
 from records.service.book import GameBook
 from records.service.incoming import Entry, Exchanged, NewGame
-from records.service.intake import Stored
+from records.service.ingest import Stored
 from records.service.recording import NewTable
 from records.service.shelving import ShelfEntry, ShelfOrder, ShelfPage, ShelfQuery, Trash
 from records.service.verification import Finding

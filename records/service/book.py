@@ -7,34 +7,35 @@ from typing import TYPE_CHECKING, Any, Self
 
 import msgspec
 
-from records.core.chain import Chain
 from records.core.events import Recorded
-from records.core.fill import Filler
-from records.core.fold import Folder
 from records.core.header import Header
 from records.core.ids import RecordId, SeatKey
-from records.core.seals import Sealer
+from records.core.logs.chain import Chain
+from records.core.logs.fill import Filler
+from records.core.logs.fold import Folder
+from records.core.logs.seals import Sealer
 from records.core.viewers import OPEN, PUBLIC, Caller, LocalPolicy, ReleasePolicy, Viewer
 from records.errors import (
     AmbiguousEntry,
     Contradiction,
     CorruptRecord,
-    GameNotFound,
     ImpossibleEvent,
     MalformedCommand,
+    RecordNotFound,
     SeatNotFound,
     StaleVersion,
 )
 from records.knowledge.door import redact, veil
-from records.service import intake, recording
+from records.service import ingest as intake
+from records.service import recording
 from records.service.comparing import CURE, compare
 from records.service.editions import other_cards, without_cards
-from records.service.ends import Ends
+from records.service.filler_cache import Ends
 from records.service.incoming import Exchanged, checked_name
-from records.service.intake import Stored
+from records.service.ingest import Stored
 from records.service.library import library
-from records.service.making import People, chained, filled, made
 from records.service.mentions import mentions
+from records.service.record_builder import People, chained, filled, made
 from records.service.shelving import ShelfPage, ShelfQuery, Trash, entry_of, row_of
 from records.service.verification import Finding, verify
 from records.service.viewing import RecordView, SeenLog, viewer_of
@@ -45,7 +46,8 @@ if TYPE_CHECKING:
     from types import TracebackType
 
     from records.core.events import Event
-    from records.core.game import Command, Game
+    from records.core.game import Game
+    from records.core.position import Command
     from records.service.incoming import Entry, NewGame
     from records.service.recording import NewTable
     from records.store import RawRecord, RecordInfo, Store
@@ -93,13 +95,13 @@ class GameBook:
     def resolve(self, text: str) -> RecordId:
         """Return the id that ``text`` is, or is the beginning of (4 characters or more).
 
-        Raises ``GameNotFound`` or ``AmbiguousEntry``.
+        Raises ``RecordNotFound`` or ``AmbiguousEntry``.
         """
         found = self._store.ids_with_prefix(text) if text else []
         if text in found:
             return RecordId(text)
         if len(text) < SHORTEST_PREFIX or not found:
-            raise GameNotFound(f"no record {text!r}; give its id or at least the first {SHORTEST_PREFIX} characters")
+            raise RecordNotFound(f"no record {text!r}; give its id or at least the first {SHORTEST_PREFIX} characters")
         if len(found) > 1:
             raise AmbiguousEntry(f"{text!r} begins {len(found)} ids: {', '.join(found[:5])}")
         return RecordId(found[0])
@@ -115,7 +117,7 @@ class GameBook:
     def record(self, caller: Caller, record: str, viewer: Viewer | str) -> RecordView:
         """Return a record through the eyes of ``viewer`` (a viewer, or a text that names one).
 
-        Raises ``GameNotFound``, ``SeatNotFound``, ``AmbiguousEntry``, ``NotYours``, ``CorruptRecord``.
+        Raises ``RecordNotFound``, ``SeatNotFound``, ``AmbiguousEntry``, ``NotYours``, ``CorruptRecord``.
         """
         info, header = self._known(record)
         names = _names(info)
@@ -215,7 +217,7 @@ class GameBook:
     def rename(self, record: str, seat: str, name: str) -> None:
         """Give the person at ``seat`` (its key) of a record another name; the chain does not change.
 
-        Raises ``GameNotFound``, ``SeatNotFound``, and ``MalformedCommand`` for what is no name.
+        Raises ``RecordNotFound``, ``SeatNotFound``, and ``MalformedCommand`` for what is no name.
         """
         self._store.rename(record, seat, checked_name(name))
 
@@ -350,7 +352,7 @@ class GameBook:
                 try:
                     info, header = self._known(record)
                     rows.append(row_of(self._seen(header, info.head, PUBLIC)))
-                except (GameNotFound, CorruptRecord, ImpossibleEvent, Contradiction):
+                except (RecordNotFound, CorruptRecord, ImpossibleEvent, Contradiction):
                     continue  # deleted meanwhile, or damaged: verify tells of it, the others stay readable
             self._store.put_shelf(rows, pulled)
 

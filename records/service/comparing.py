@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from records.errors import Contradiction, CorruptRecord, GameNotFound, ImpossibleEvent
+from records.errors import Contradiction, CorruptRecord, ImpossibleEvent, RecordNotFound
 from records.service.verification import Finding
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ def compare(
     for record in here:
         try:
             columns = made(record)
-        except GameNotFound:
+        except RecordNotFound:
             continue  # deleted while this runs
         except (CorruptRecord, ImpossibleEvent, Contradiction) as error:
             yield Finding(record=record, version=None, column="records.id", reason=f"its events cannot have followed each other: {error}")

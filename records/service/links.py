@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from records.core.chain import Chain
+from records.core.logs.chain import Chain
 from records.errors import CorruptRecord
 
 if TYPE_CHECKING:

@@ -14,20 +14,20 @@ from records.core.table import hand_place
 from records.core.viewers import Onlooker
 from records.errors import MalformedCommand
 from records.knowledge.asking import Asking
-from records.knowledge.calls import Recorder
-from records.knowledge.odds import attack_odds, draw_odds
-from records.knowledge.why import why
+from records.knowledge.odds.odds import attack_odds, draw_odds
+from records.knowledge.tracking.call_log import Recorder
+from records.knowledge.why.explain import why
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from records.core.assault import Assault
-    from records.core.game import Position
     from records.core.ids import DeckId
-    from records.core.questions import Move, Parameter, Question, Reckoned
+    from records.core.position import Position
+    from records.core.questions import Move, OddsAnswer, OddsQuestion, Parameter
     from records.core.viewers import Viewer
-    from records.knowledge.odds import AttackOdds, DrawOdds
-    from records.knowledge.why import Why
+    from records.knowledge.odds.odds import AttackOdds, DrawOdds
+    from records.knowledge.why.explain import Why
     from records.service.viewing import RecordView, SeenLog
 
 STRONGEST, MOST_DRAWN, SOME, DIGITS = 99, 99, 8, 4
@@ -54,12 +54,12 @@ def ways_to_attack(view: RecordView, at: int, seat: str | None = None) -> tuple[
     Raises ``MalformedCommand`` for a game without attacks on piles, or where no seat can be meant; ``VersionNotFound``.
     """
     state = view.position(at).state
-    if view.game.assaults is None:
+    if view.game.odds.assaults is None:
         raise MalformedCommand(f"{view.game.name} has no attacks whose odds could be worked out")
     attacker = seat or (state.active if isinstance(view.viewer, Onlooker) else view.viewer)
     if attacker not in view.header.seats:
         raise MalformedCommand(f"say which seat attacks at step {at}: one of {', '.join(view.header.seats)}")
-    return view.game.assaults(state, SeatKey(attacker))
+    return view.game.odds.assaults(state, SeatKey(attacker))
 
 
 def attack(view: RecordView, at: int, strength: int, way: str = "", seat: str | None = None) -> AttackOdds:
@@ -73,7 +73,7 @@ def attack(view: RecordView, at: int, strength: int, way: str = "", seat: str | 
     chosen = next((one for one in able if way in ("", one.name)), None)
     if chosen is None:
         raise MalformedCommand(f"{view.game.name} knows no attack {way!r}; it knows {', '.join(one.name for one in able)}")
-    worth = view.game.worth(view.header) if view.game.worth is not None else {}
+    worth = view.game.board.worth(view.header) if view.game.board.worth is not None else {}
     return attack_odds(asking(view, at), chosen, strength, view.position(at).table.piles, worth)
 
 
@@ -86,20 +86,20 @@ def draw(view: RecordView, at: int, number: int, cards: Iterable[str], deck: str
     if not 1 <= number <= MOST_DRAWN:
         raise MalformedCommand(f"the odds of a draw are for 1 to {MOST_DRAWN} cards, not {number}")
     decks = list(view.position(at).table.decks)
-    chosen = deck or view.game.drawn_from or (decks[0] if len(decks) == 1 else "")
+    chosen = deck or view.game.odds.drawn_from or (decks[0] if len(decks) == 1 else "")
     if chosen not in decks:
         raise MalformedCommand(f"say which deck is drawn from: one of {', '.join(decks) or 'none'}")
     return draw_odds(asking(view, at), _deck(chosen), number, _named(view, cards))
 
 
-def questions(view: RecordView, at: int) -> dict[str, tuple[Question, tuple[Parameter, ...]]]:
+def questions(view: RecordView, at: int) -> dict[str, tuple[OddsQuestion, tuple[Parameter, ...]]]:
     """Return what else of the game may be asked after event ``at``, with what is to be said for it; raises ``VersionNotFound``."""
     position = view.position(at)
-    asked = ((question, question.parameters(position, view.viewer)) for question in view.game.questions)
+    asked = ((question, question.parameters(position, view.viewer)) for question in view.game.odds.questions)
     return {question.name: (question, parameters) for question, parameters in asked if parameters}
 
 
-def ask(view: RecordView, at: int, name: str, said: Mapping[str, str]) -> Reckoned:
+def ask(view: RecordView, at: int, name: str, said: Mapping[str, str]) -> OddsAnswer:
     """Return the answer to one of ``questions``; ``said`` are parameters by name, and what is not said is as usual.
 
     Raises ``MalformedCommand`` for a question, parameter or value that cannot be; ``VersionNotFound``; ``Contradiction`` for a log that
@@ -114,7 +114,7 @@ def ask(view: RecordView, at: int, name: str, said: Mapping[str, str]) -> Reckon
     if strange := [word for word in said if word not in names]:
         raise MalformedCommand(f"{name} takes {', '.join(names)} at step {at}, not {', '.join(strange)}")
     values = {parameter.name: _value(parameter, said.get(parameter.name)) for parameter in parameters}
-    return question.answer(Reckoning(view, at), values)
+    return question.answer(StepContext(view, at), values)
 
 
 def _value(parameter: Parameter, said: str | None) -> str | int:
@@ -132,8 +132,8 @@ def _value(parameter: Parameter, said: str | None) -> str | int:
 
 
 @dataclass(frozen=True)
-class Reckoning:
-    """A step of a record, for the questions of its game (``records.core.questions.Reckoner``)."""
+class StepContext:
+    """A step of a record, for the questions of its game (``records.core.questions.OddsContext``)."""
 
     view: RecordView
     at: int
@@ -169,13 +169,13 @@ def titles_of_sets(view: RecordView) -> Mapping[str, str]:
     told: dict[frozenset[str], str] = {}
     for sort in dict.fromkeys(face.sort for face in view.faces.values()):
         told[frozenset(name for name, face in view.faces.items() if face.sort == sort)] = sort
-    for group in view.game.groups(view.header) if view.game.groups is not None else ():
+    for group in view.game.odds.groups(view.header) if view.game.odds.groups is not None else ():
         told[group.cards] = group.title
     return {word: told.get(frozenset(cards), word) for word, cards in _sets(view).items()}
 
 
 def _sets(view: RecordView) -> Mapping[str, tuple[str, ...]]:
-    return view.game.sets(view.header) if view.game.sets is not None else {}
+    return view.game.odds.sets(view.header) if view.game.odds.sets is not None else {}
 
 
 def _named(view: RecordView, cards: Iterable[str]) -> tuple[str, ...]:

@@ -12,10 +12,10 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from records.core.events import Event, Recorded
-from records.core.fold import Folder
-from records.core.game import frozen
 from records.core.header import Header
 from records.core.ids import SEATS, DeckId, PileId, RecordId, SeatKey, ZoneId, slot_id
+from records.core.logs.fold import Folder
+from records.core.position import frozen
 from records.core.secret import ALL, audience, secret
 from records.core.shared import DeckSet, HandSet, PileSet, PositionSet, SlotSet, ZoneSet
 from records.errors import MalformedCommand
@@ -23,7 +23,8 @@ from records.knowledge.door import veil
 
 if TYPE_CHECKING:
     from records.core.chance import Picker
-    from records.core.game import Chance, Command, Game, Outcome, Position
+    from records.core.game import Game
+    from records.core.position import Chance, Command, Outcome, Position
     from records.core.viewers import Viewer
 
 _STARTED = datetime(2026, 1, 1, tzinfo=UTC)
@@ -51,19 +52,19 @@ class Playing:
 
     def legal(self) -> tuple[Command, ...]:
         """Return every command that may be given now; raises ``MalformedCommand`` where the rules of the game are not known."""
-        if self.game.legal is None:
+        if self.game.play is None:
             raise MalformedCommand(f"the rules of {self.game.name} are not known here")
-        return self.game.legal(self.position)
+        return self.game.play.legal(self.position)
 
     def apply(self, command: Command, chance: Chance) -> Playing:
         """Return the game after ``command``; ``chance`` answers for the table.
 
         Raises ``RuleViolation`` with its paragraph, ``MalformedCommand``, ``ImpossibleEvent`` or ``Contradiction`` for what cannot be.
         """
-        if self.game.decide is None:
+        if self.game.play is None:
             raise MalformedCommand(f"the rules of {self.game.name} are not known here")
         first = len(self.log) + 1
-        return self.added(*self.game.decide(self.position, command, chance, first))
+        return self.added(*self.game.play.decide(self.position, command, chance, first))
 
     def added(self, *events: Event) -> Playing:
         """Return the game after a batch as it stands, whatever the rules say; raises ``ImpossibleEvent`` or ``Contradiction``."""
@@ -82,9 +83,9 @@ class Playing:
 
 def begun(game: Game, players: int, *, ruleset: str = "") -> Playing:
     """Return a game before its first event, with the cards as they are before the deal; raises ``MalformedCommand`` for what cannot be."""
-    if game.simulated is not None and players not in game.simulated.players:
-        raise MalformedCommand(f"{game.name} is for {', '.join(map(str, sorted(game.simulated.players)))} players, not {players}")
-    header = Header(record=RecordId("played"), game=game.name, seats=SEATS[:players], started=_STARTED, **game.edition(ruleset))
+    if game.simulation is not None and players not in game.simulation.players:
+        raise MalformedCommand(f"{game.name} is for {', '.join(map(str, sorted(game.simulation.players)))} players, not {players}")
+    header = Header(record=RecordId("played"), game=game.name, seats=SEATS[:players], started=_STARTED, **game.rules.edition(ruleset))
     folder = Folder(game)
     return Playing(game, header, frozen(0, folder.start(header)), folder=folder)
 
@@ -125,10 +126,10 @@ def laid_out(
 
 
 def dealer(game: Game, picker: Picker) -> Chance:
-    """Return the game's own dealer, which picks with ``picker``: ``random.Random``, or ``Told`` for cards in a given order.
+    """Return the game's own dealer, which picks with ``picker``: ``random.Random``, or ``ScriptedChance`` for cards in a given order.
 
     Raises ``MalformedCommand`` for a game that has none.
     """
-    if game.simulated is None:
+    if game.simulation is None:
         raise MalformedCommand(f"{game.name} has no dealer; bring a chance that answers")
-    return game.simulated.dealer(picker)
+    return game.simulation.dealer(picker)

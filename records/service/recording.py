@@ -9,16 +9,17 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from records.core.effective import effective
 from records.core.events import Event, Recorded, Sort
-from records.core.fill import Filler
-from records.core.fold import Folder
-from records.core.game import Game, Scorekeeping, frozen
+from records.core.game import Game, Scorekeeping
 from records.core.header import Header
 from records.core.ids import SEATS, RecordId
+from records.core.logs.effective import effective
+from records.core.logs.fill import Filler
+from records.core.logs.fold import Folder
+from records.core.logs.take_back import take_back
+from records.core.position import frozen
 from records.core.secret import Secret
 from records.core.shared import GameStarted
-from records.core.take_back import take_back
 from records.core.typed import DEALT, TYPED, Typed
 from records.errors import MalformedCommand, StaleVersion
 from records.service.incoming import Entry, NewGame, checked_name
@@ -26,8 +27,9 @@ from records.service.incoming import Entry, NewGame, checked_name
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from records.core.game import Chance, Command, Decide, Position
+    from records.core.game import Decide
     from records.core.ids import SeatKey
+    from records.core.position import Chance, Command, Position
     from records.service.viewing import RecordView
 
 
@@ -58,7 +60,7 @@ def first_header(games: Mapping[str, Game], table: NewTable) -> Header:
         raise MalformedCommand(f"{game.name} is for {', '.join(map(str, keeping.players))} players, not {len(table.names)}")
     if table.begins not in seats:
         raise MalformedCommand(f"one of {', '.join(seats)} begins, not {table.begins!r}")
-    return Header(record=RecordId("new"), game=game.name, seats=seats, started=datetime.now(UTC), **game.edition(table.ruleset))
+    return Header(record=RecordId("new"), game=game.name, seats=seats, started=datetime.now(UTC), **game.rules.edition(table.ruleset))
 
 
 def first_batch(games: Mapping[str, Game], table: NewTable, answers: Iterable[Sequence[str]] = ()) -> NewGame:
@@ -74,12 +76,12 @@ def first_batch(games: Mapping[str, Game], table: NewTable, answers: Iterable[Se
     position = frozen(0, Folder(game).start(header))
     start = keeping.start(seats, table.begins, said)
     if table.switches:
-        if header.ruleset not in game.readings:
+        if header.ruleset not in game.rules.rulesets:
             raise MalformedCommand(f"{game.name} has no switches")
         start = msgspec.structs.replace(start, switches=table.switches)
     events = _decided(game, decide, position, start, _chance(game, said, answers))
     entries = [Entry(at=now, event=event, cause=1) for event in events]
-    return NewGame(game=game.name, seats=seats, names=names, started=now, entries=entries, **game.edition(table.ruleset))
+    return NewGame(game=game.name, seats=seats, names=names, started=now, entries=entries, **game.rules.edition(table.ruleset))
 
 
 def next_batch(view: RecordView, command: Command, answers: Iterable[Sequence[str]], expected: int) -> list[Entry]:
@@ -116,9 +118,9 @@ def answering(view: RecordView) -> str:
 
 def rules(game: Game) -> tuple[Scorekeeping, Decide]:
     """Return how a game is written down; raises ``MalformedCommand`` where its rules are not known."""
-    if game.scorekeeping is None or game.decide is None:
+    if game.recording is None or game.play is None:
         raise MalformedCommand(f"{game.name} cannot be written down: its rules are not known here")
-    return game.scorekeeping, game.decide
+    return game.recording, game.play.decide
 
 
 def command_from(game: Game, text: str | bytes) -> Command:
@@ -138,11 +140,11 @@ def _must_be_new(view: RecordView, expected: int) -> None:
 
 def _chance(game: Game, said: str, answers: Iterable[Sequence[str]]) -> Chance:
     if said == DEALT:
-        if game.simulated is None:
+        if game.simulation is None:
             raise MalformedCommand(f"{game.name} cannot be dealt by the program")
         if tuple(answers):
             raise MalformedCommand("in this game the program deals, nothing is typed in")
-        return game.simulated.dealer(random.SystemRandom())
+        return game.simulation.dealer(random.SystemRandom())
     keeping, _decide = rules(game)
     return Typed(keeping.table, answers)
 

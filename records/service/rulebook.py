@@ -45,7 +45,7 @@ def rules_text(game: str, language: str) -> str:
 def reading_of(view: RecordView) -> Reading:
     """Return by which rules the record of ``view`` is played."""
     header = view.header
-    ruleset = view.game.readings.get(header.ruleset)
+    ruleset = view.game.rules.rulesets.get(header.ruleset)
     if ruleset is None:
         return Reading(None, same=False)
     same = ruleset.hash == header.ruleset_hash

@@ -19,7 +19,7 @@ from records.core.viewers import OPEN
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from records.core.game import Position
+    from records.core.position import Position
     from records.core.viewers import Viewer
     from records.knowledge.answers import Chances, HandChances, Knowledge
     from records.service.viewing import RecordView, SeenLog
@@ -90,12 +90,12 @@ def measure(view: RecordView, steps: Sequence[int]) -> Series:
 
 def has_worth(view: RecordView) -> bool:
     """Whether the game says what its piles are worth."""
-    return view.game.worth is not None
+    return view.game.board.worth is not None
 
 
 def _measured(view: RecordView, at: int) -> Measured:
     position = view.position(at)
-    worth = view.game.worth(view.header) if view.game.worth is not None else {}
+    worth = view.game.board.worth(view.header) if view.game.board.worth is not None else {}
     worthy = {PileId(f"{kind}:{seat}"): worth[kind] for seat in view.header.seats for kind in worth}
     if view.viewer is OPEN:
         return Measured(at, {pile: _laid(position, pile, of) for pile, of in worthy.items()}, 0.0, 0.0)

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from records.core.game import Outcome
 from records.core.ids import RecordId, SeatKey
+from records.core.position import Outcome
 from records.core.sentences import CardRef, Quoted, SeatRef, Sentence
 from records.store.shelf import ShelfRow
 from records.store.shelf_query import ShelfOrder, ShelfQuery, Trash

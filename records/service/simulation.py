@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from records.core.events import Recorded
-from records.core.fold import Folder
-from records.core.game import Game, frozen
+from records.core.game import Game
 from records.core.header import Header
 from records.core.ids import SEATS, RecordId
+from records.core.logs.fold import Folder
+from records.core.position import frozen
 from records.errors import MalformedCommand
 from records.service.incoming import Entry, NewGame
 
@@ -34,20 +35,20 @@ def simulate(
 
     Raises ``MalformedCommand`` for a game that cannot play itself, an unknown ruleset, number of players or switch.
     """
-    if game.simulated is None or game.decide is None:
+    if game.simulation is None or game.play is None:
         raise MalformedCommand(f"{game.name} cannot be simulated: its rules are not known here")
-    seats = SEATS[: players or game.simulated.players[0]]
-    if len(seats) not in game.simulated.players:
-        counts = ", ".join(map(str, game.simulated.players))
+    seats = SEATS[: players or game.simulation.players[0]]
+    if len(seats) not in game.simulation.players:
+        counts = ", ".join(map(str, game.simulation.players))
         raise MalformedCommand(f"{game.name} is for {counts} players, not {len(seats)}")
-    folder, edition = Folder(game), game.edition(ruleset)
+    folder, edition = Folder(game), game.rules.edition(ruleset)
     if switches:
-        if edition["ruleset"] not in game.readings:
+        if edition["ruleset"] not in game.rules.rulesets:
             raise MalformedCommand(f"{game.name} has no switches")
-        game.readings[edition["ruleset"]].with_settings(switches)
+        game.rules.rulesets[edition["ruleset"]].with_settings(switches)
     for number in range(games):
         picker = random.Random(f"{seed} {number}")  # noqa: S311 -- a game, not a secret
-        start = game.simulated.start(seats, picker)
+        start = game.simulation.start(seats, picker)
         if switches:
             start = msgspec.structs.replace(start, switches=tuple(sorted(switches.items())))
         yield _one(folder, game, start, seats, picker, FIRST_DAY + timedelta(days=number), edition)
@@ -56,9 +57,9 @@ def simulate(
 def _one(  # noqa: PLR0917 -- what a game is made of
     folder: Folder, game: Game, start: Any, seats: tuple[SeatKey, ...], picker: random.Random, clock: datetime, edition: Edition
 ) -> NewGame:
-    playing, decide = game.simulated, game.decide
-    if playing is None or decide is None:
+    if game.simulation is None or game.play is None:
         raise MalformedCommand(f"{game.name} cannot be simulated")
+    playing, decide = game.simulation, game.play.decide
     new = NewGame(
         game=game.name,
         seats=seats,

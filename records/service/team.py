@@ -7,9 +7,9 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from records.core.faces import known
-from records.core.hands import Hand
+from records.core.tables.hands import Hand
 from records.errors import MalformedCommand
-from records.knowledge.plan import catalogue_of
+from records.knowledge.tracking.plan import catalogue_of
 from records.projections.team import Held, Team
 from records.projections.team import team as counted
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from records.core.ids import SeatKey
-    from records.core.lying import Table
+    from records.core.tables.table_state import Table
     from records.knowledge.answers import HandChances
     from records.service.viewing import RecordView
 
@@ -42,8 +42,8 @@ def team(view: RecordView, at: int) -> Team:
     exist = _exist(view, table)
     unnoted = [seat for seat, hand in shown.items() if len(hand.faces) < hand.count and seat not in chances]
     hands = tuple(_held(seat, hand, chances.get(seat), exist) for seat, hand in shown.items())
-    groups = game.groups(header) if game.groups is not None else ()
-    worth = game.values(header) if game.values is not None else None
+    groups = game.odds.groups(header) if game.odds.groups is not None else ()
+    worth = game.odds.values(header) if game.odds.values is not None else None
     return counted(hands, groups, worth, exist, exact=(knowledge is None or knowledge.exact) and not unnoted)
 
 

@@ -9,7 +9,7 @@ import msgspec
 
 from records.core.events import name_of
 from records.core.header import Header
-from records.core.seals import KEY_BYTES
+from records.core.logs.seals import KEY_BYTES
 from records.errors import CorruptRecord
 from records.service.links import HASH_BYTES, Links
 from records.store import folded, is_time

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from records.core.effective import changes_earlier, effective
-from records.core.game import frozen
+from records.core.logs.effective import changes_earlier, effective
+from records.core.position import frozen
 from records.core.viewers import OPEN, PUBLIC, Onlooker, Viewer
 from records.errors import AmbiguousEntry, MalformedCommand, SeatNotFound
 from records.knowledge.engine import Known
@@ -24,14 +24,15 @@ if TYPE_CHECKING:
 
     from records.core.board import CardFace, Fight, Foe
     from records.core.events import Recorded
-    from records.core.fold import Folder
-    from records.core.game import Game, Outcome, Position
+    from records.core.game import Game
     from records.core.header import Header
     from records.core.ids import SeatKey
-    from records.core.questions import Parameter, Question, Reckoned
+    from records.core.logs.fold import Folder
+    from records.core.position import Outcome, Position
+    from records.core.questions import OddsAnswer, OddsQuestion, Parameter
     from records.knowledge.answers import Knowledge
-    from records.knowledge.odds import AttackOdds, DrawOdds
-    from records.knowledge.why import Why
+    from records.knowledge.odds.odds import AttackOdds, DrawOdds
+    from records.knowledge.why.explain import Why
     from records.projections.team import Team
     from records.rulings.audit import Judged
 
@@ -55,7 +56,7 @@ class SeenLog:
     @cached_property
     def faces(self) -> Mapping[str, CardFace]:
         """What is printed on the cards, by name; empty where no game tells."""
-        return self.game.faces(self.header) if self.game.faces is not None else {}
+        return self.game.board.faces(self.header) if self.game.board.faces is not None else {}
 
     @cached_property
     def timeline(self) -> Timeline:
@@ -90,17 +91,17 @@ class SeenLog:
 
     def fight(self, at: int) -> Fight | None:
         """Return the fight that is under way after event ``at``, if the game has fights."""
-        if self.game.fight is None:
+        if self.game.board.fight is None:
             return None
         log = effective(self.events[:at]) if self._changes_earlier else self.events[:at]
-        return self.game.fight(log, self.position)
+        return self.game.board.fight(log, self.position)
 
     def foe(self, at: int) -> Foe | None:
         """Return whom all seats play against after event ``at``, if the game has such a one."""
-        if self.game.foe is None:
+        if self.game.board.enemy is None:
             return None
         log = effective(self.events[:at]) if self._changes_earlier else self.events[:at]
-        return self.game.foe(log, self.position)
+        return self.game.board.enemy(log, self.position)
 
     def _milestone(self, at: int) -> Position[Any]:
         """Return the position at a multiple of the stride, kept."""
@@ -183,9 +184,9 @@ class RecordView:
         Raises ``VersionNotFound``, and ``MalformedCommand`` for a game without such a memory.
         """
         position = self.position(at)
-        if self.game.memory is None:
+        if self.game.board.memory is None:
             raise MalformedCommand(f"no table of {self.game.name} forgets anything")
-        return self.game.memory(self.game, self.header, self.events[: position.version], self.viewer)
+        return self.game.board.memory(self.game, self.header, self.events[: position.version], self.viewer)
 
     def audit(self) -> tuple[Judged, ...]:
         """Return what the rules say of each decision in this viewer's log, in its order.
@@ -212,11 +213,11 @@ class RecordView:
         """Return what the next cards of a deck hold after event ``at``; see ``records.service.odds.draw``."""
         return odds.draw(self, at, number, cards, deck)
 
-    def questions(self, at: int) -> Mapping[str, tuple[Question, tuple[Parameter, ...]]]:
+    def questions(self, at: int) -> Mapping[str, tuple[OddsQuestion, tuple[Parameter, ...]]]:
         """Return what else of the game may be asked after event ``at``, by name, with what is to be said for it."""
         return odds.questions(self, at)
 
-    def ask(self, at: int, name: str, said: Mapping[str, str] | None = None) -> Reckoned:
+    def ask(self, at: int, name: str, said: Mapping[str, str] | None = None) -> OddsAnswer:
         """Return the answer to one of ``questions``; see ``records.service.odds.ask``."""
         return odds.ask(self, at, name, said or {})
 

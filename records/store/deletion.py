@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import delete, select, text, update
 
-from records.errors import GameNotFound, StoreRefused
+from records.errors import RecordNotFound, StoreRefused
 from records.store.guards import lift_guards, set_guards
 from records.store.rows import Tombstone, is_time, now_text, text_time
 from records.store.schema import names, record_heads, record_keys, records, shelf, tombstones, tracking
@@ -17,13 +17,13 @@ if TYPE_CHECKING:
 
 
 def trash(connection: Connection, record: str) -> None:
-    """Put the record into the trash; one that is there keeps its date. Raises GameNotFound."""
+    """Put the record into the trash; one that is there keeps its date. Raises RecordNotFound."""
     connection.execute(update(records).where(records.c.id == record, records.c.trashed_at.is_(None)).values(trashed_at=now_text()))
     _trashed_at(connection, record)
 
 
 def restore(connection: Connection, record: str) -> None:
-    """Take the record out of the trash. Raises GameNotFound."""
+    """Take the record out of the trash. Raises RecordNotFound."""
     _trashed_at(connection, record)
     connection.execute(update(records).where(records.c.id == record).values(trashed_at=None))
 
@@ -32,7 +32,7 @@ def purge(connection: Connection, record: str) -> Tombstone:
     """Delete a record in the trash for good, inside the caller's one write transaction.
 
     The guards are lifted and set again in it, so that neither an error nor a crash leaves them off.
-    Raises GameNotFound, and StoreRefused if the record is not in the trash.
+    Raises RecordNotFound, and StoreRefused if the record is not in the trash.
     """
     if connection.dialect.name == "postgresql":
         connection.execute(text("LOCK TABLE stored_events IN ACCESS EXCLUSIVE MODE"))
@@ -61,7 +61,7 @@ def read_tombstones(connection: Connection) -> list[Tombstone]:
 def _trashed_at(connection: Connection, record: str) -> str | None:
     found = connection.execute(select(records.c.trashed_at).where(records.c.id == record)).first()
     if found is None:
-        raise GameNotFound(f"no record {record!r}")
+        raise RecordNotFound(f"no record {record!r}")
     return str(found.trashed_at) if found.trashed_at is not None else None
 
 

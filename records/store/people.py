@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import select, update
 
-from records.errors import GameNotFound, SeatNotFound
+from records.errors import RecordNotFound, SeatNotFound
 from records.store.new_rows import folded, person_columns
 from records.store.refusals import storable
 from records.store.rows import SeatAt
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
 def rename(connection: Connection, record: str, seat: str, name: str) -> None:
     """Give the person at ``seat`` another name; the ids at other sites stay.
 
-    Raises GameNotFound, SeatNotFound, and MalformedCommand for a name that no database can hold.
+    Raises RecordNotFound, SeatNotFound, and MalformedCommand for a name that no database can hold.
     """
     name, fold, _ = person_columns(name, {})
     changed = connection.execute(update(names).where(names.c.id == record, names.c.seat == seat).values(name=name, folded=fold))
     if changed.rowcount:
         return
     if connection.execute(select(records.c.id).where(records.c.id == record)).first() is None:
-        raise GameNotFound(f"no record {record!r}")
+        raise RecordNotFound(f"no record {record!r}")
     seats = connection.execute(select(names.c.seat).where(names.c.id == record).order_by(names.c.seat)).scalars()
     raise SeatNotFound(f"record {record} has no seat {seat!r}; it has {', '.join(seats) or 'no names'}")
 

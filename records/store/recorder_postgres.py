@@ -14,7 +14,7 @@ from eventsourcing.postgres import PostgresApplicationRecorder, PostgresDatastor
 from psycopg.rows import dict_row, tuple_row
 from psycopg.sql import SQL, Identifier
 
-from records.errors import GameNotFound, StaleVersion
+from records.errors import RecordNotFound, StaleVersion
 from records.store import statements as sql
 from records.store.new_rows import NewRows
 from records.store.rows import Anchor, Row
@@ -81,7 +81,7 @@ class Recorder(PostgresApplicationRecorder):
         """Insert a batch; with ``move`` (a HeadMove) the head goes with it, or nothing.
 
         Not repeated after a lost connection, as the library does: it may have been committed.
-        Raises GameNotFound, and StaleVersion if the record does not have the number of events that ``move`` expects.
+        Raises RecordNotFound, and StaleVersion if the record does not have the number of events that ``move`` expects.
         """
         move: HeadMove | None = kwargs.get("move")
         with self._cursor(write=True) as cursor:
@@ -103,7 +103,7 @@ class Recorder(PostgresApplicationRecorder):
         if cursor.rowcount != 1:
             found = cursor.execute(SELECT_COUNT, (move.record,)).fetchone()
             if found is None:
-                raise GameNotFound(f"no record {move.record!r}")
+                raise RecordNotFound(f"no record {move.record!r}")
             raise StaleVersion(move.record, move.expected, found[0])
 
     def create(self, records: Sequence[NewRecord]) -> None:

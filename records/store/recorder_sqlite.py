@@ -20,7 +20,7 @@ from eventsourcing.sqlite import (
     SQLiteTransaction,
 )
 
-from records.errors import CorruptRecord, GameNotFound, StaleVersion
+from records.errors import CorruptRecord, RecordNotFound, StaleVersion
 from records.store import statements as sql
 from records.store.new_rows import NewRows
 from records.store.rows import Anchor, Row
@@ -166,7 +166,7 @@ class Recorder(SQLiteApplicationRecorder):
     def insert_events(self, stored_events: Sequence[StoredEvent], **kwargs: Any) -> Sequence[int] | None:
         """Insert a batch; with ``move`` (a HeadMove) the head goes with it, or nothing.
 
-        Raises GameNotFound, and StaleVersion if the record does not have the number of events that ``move`` expects.
+        Raises RecordNotFound, and StaleVersion if the record does not have the number of events that ``move`` expects.
         """
         with self.datastore.transaction(commit=True) as cursor:
             return self._insert_events(cursor, stored_events, **kwargs)
@@ -187,7 +187,7 @@ class Recorder(SQLiteApplicationRecorder):
         if cursor.rowcount != 1:
             found = cursor.execute(sql.SELECT_COUNT, (move.record,)).fetchone()
             if found is None:
-                raise GameNotFound(f"no record {move.record!r}")
+                raise RecordNotFound(f"no record {move.record!r}")
             raise StaleVersion(move.record, move.expected, found[0])
 
     def create(self, records: Sequence[NewRecord]) -> None:

@@ -9,7 +9,7 @@ import msgspec
 from eventsourcing.persistence import IntegrityError
 from sqlalchemy import select
 
-from records.errors import CorruptRecord, GameNotFound, StaleVersion, StoreRefused
+from records.errors import CorruptRecord, RecordNotFound, StaleVersion, StoreRefused
 from records.store import deletion, people, shelf
 from records.store.new_rows import check_batch
 from records.store.opening import open_database
@@ -87,7 +87,7 @@ class Store:
     def append(self, record: str, rows: Sequence[Row], *, expected: int, head: Head) -> None:
         """Append a batch to a record that has ``expected`` events, in one transaction with its new ``head``.
 
-        Raises GameNotFound, StaleVersion if the record has another number of events, GapInRecord if ``rows`` do not
+        Raises RecordNotFound, StaleVersion if the record has another number of events, GapInRecord if ``rows`` do not
         continue that number or ``head`` does not count them.
         """
         with self._doing("appending"):
@@ -102,25 +102,25 @@ class Store:
     def read(self, record: str, *, after: int = 0, upto: int | None = None) -> list[Row]:
         """Return the rows ``after`` < version <= ``upto``, in order.
 
-        Raises GameNotFound, and CorruptRecord if a text column holds no text.
+        Raises RecordNotFound, and CorruptRecord if a text column holds no text.
         """
         with self._doing("reading"):
             self._known(record)
             last = LAST_VERSION if upto is None else upto
             rows = self._rows.read_rows(record, after, last) if -LAST_VERSION <= after < last <= LAST_VERSION else []
             if not rows and self._rows.read_info(record) is None:
-                raise GameNotFound(f"no record {record!r}")
+                raise RecordNotFound(f"no record {record!r}")
             return rows
 
     # Records
 
     def info(self, record: str) -> RecordInfo:
-        """Return all about a record but its rows. Raises GameNotFound, and CorruptRecord if it has no head."""
+        """Return all about a record but its rows. Raises RecordNotFound, and CorruptRecord if it has no head."""
         with self._doing("reading"):
             self._known(record)
             found = self._rows.read_info(record)
         if found is None:
-            raise GameNotFound(f"no record {record!r}")
+            raise RecordNotFound(f"no record {record!r}")
         return _info(record, *found)
 
     def ids(self) -> list[str]:
@@ -146,7 +146,7 @@ class Store:
     # People and deletion
 
     def rename(self, record: str, seat: str, name: str) -> None:
-        """Give the person at a seat another name. Raises GameNotFound, SeatNotFound, MalformedCommand."""
+        """Give the person at a seat another name. Raises RecordNotFound, SeatNotFound, MalformedCommand."""
         with self._writing("renaming", record) as connection:
             people.rename(connection, record, seat, name)
 
@@ -158,17 +158,17 @@ class Store:
         return touched
 
     def trash(self, record: str) -> None:
-        """Put a record into the trash. Raises GameNotFound."""
+        """Put a record into the trash. Raises RecordNotFound."""
         with self._writing("deleting", record) as connection:
             deletion.trash(connection, record)
 
     def restore(self, record: str) -> None:
-        """Take a record out of the trash. Raises GameNotFound."""
+        """Take a record out of the trash. Raises RecordNotFound."""
         with self._writing("restoring", record) as connection:
             deletion.restore(connection, record)
 
     def purge(self, record: str) -> Tombstone:
-        """Delete a record in the trash for good. Raises GameNotFound, StoreRefused if it is not in the trash."""
+        """Delete a record in the trash for good. Raises RecordNotFound, StoreRefused if it is not in the trash."""
         with self._writing("deleting for good", record) as connection:
             tombstone = deletion.purge(connection, record)
         self._scrub_log()
@@ -245,7 +245,7 @@ class Store:
 
     def _known(self, record: str) -> None:
         if not storable(record):
-            raise GameNotFound(f"no record {record!r}")
+            raise RecordNotFound(f"no record {record!r}")
 
     def _scrub_log(self) -> None:
         """Empty SQLite's write-ahead log, where what was deleted may still stand; readers may put it off."""

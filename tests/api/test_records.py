@@ -10,7 +10,7 @@ import pytest
 from importers import native
 from records.core.viewers import LOCAL
 from support.programs import GAMES, VIEWERS, app_on, open_book
-from web.phrases import Printed, say_plainly, tongue_of
+from web.phrases import Printed, locale_of, say_plainly
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -46,7 +46,7 @@ def test_steps_are_the_timeline_s(ask: Ask, book: GameBook, ids: dict[str, str],
     view = book.record(LOCAL, ids[game], viewer)
     sent = ask(f"/api/records/{ids[game]}/steps?as={viewer}&lang=en")
     assert (sent["id"], sent["viewer"], sent["steps"], sent["from"], sent["to"]) == (ids[game], viewer, view.steps, 1, view.steps)
-    english = Printed(tongue_of("en"), view.faces)
+    english = Printed(locale_of("en"), view.faces)
     assert len(sent["told"]) == view.steps
     for told, step in zip(sent["told"], view.timeline.steps, strict=True):
         assert [told[key] for key in ("version", "turn", "seat", "icon", "quiet", "cut")] == [

@@ -127,7 +127,7 @@ def test_games_are_told_with_their_events(ask: Ask, book: GameBook) -> None:
     assert [*sent] == [*book.games]
     assert sent["observed"]["title"] == "Beobachteter Tisch"
     for name, game in book.games.items():
-        assert sent[name]["rulesets"] == [*game.rulesets]
+        assert sent[name]["rulesets"] == [*game.rules.names]
         assert {event["name"]: event["sort"] for event in sent[name]["events"]} == {
             event: cls.sort.value for event, cls in game.event_names.items()
         }

@@ -143,9 +143,9 @@ def test_a_grade_is_told(tmp_path: Path, grade: str, won: bool, english: str | N
     ended = GameEnded(won=won, why=why, grade=grade)
     entries = [Entry(at=NOON, event=PositionSet(counters=(("active", "A"), ("turn", 30)))), Entry(at=NOON, event=ended)]
     with open_book(tmp_path / "book.sqlite") as book:
-        record = book.add(NewGame(game="regicide", seats=(A,), names={A: "Vera"}, started=NOON, entries=entries, **REGICIDE.edition("")))[
-            0
-        ].id
+        record = book.add(
+            NewGame(game="regicide", seats=(A,), names={A: "Vera"}, started=NOON, entries=entries, **REGICIDE.rules.edition(""))
+        )[0].id
         client = app_on(book).test_client()
 
         def sent(address: str, language: str) -> Any:

@@ -16,7 +16,7 @@ from bench.report import Row, section
 from bench.shelf import chained, new_header, open_book, raw_rows, sqlite_modes, sqlite_url
 from bench.skirmish import SKIRMISH
 from records.core.events import name_of
-from records.core.fold import Folder
+from records.core.logs.fold import Folder
 from records.service import Entry, GameBook
 from records.store import Head, NewRecord
 from records.store import Row as StoredRow

@@ -12,8 +12,8 @@ from werkzeug.test import create_environ, run_wsgi_app
 from bench.measure import Way, in_turns
 from bench.report import Row, section
 from bench.shelf import sqlite_url
-from records.core.fold import Folder
-from records.core.game import frozen
+from records.core.logs.fold import Folder
+from records.core.position import frozen
 from records.core.viewers import LOCAL, OPEN
 from records.knowledge.door import veil
 from records.service import GameBook

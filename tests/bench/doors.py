@@ -10,8 +10,8 @@ from bench.play import EVENTS, SEATS, entries, new_game
 from bench.report import Row, section
 from bench.shelf import chained, new_header, open_book, sqlite_url
 from bench.skirmish import SKIRMISH
-from records.core.chain import Chain
-from records.core.seals import Sealer
+from records.core.logs.chain import Chain
+from records.core.logs.seals import Sealer
 from records.core.viewers import OPEN, PUBLIC, Viewer
 from records.knowledge.door import redact, veil
 

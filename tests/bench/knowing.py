@@ -14,7 +14,7 @@ from bench.shelf import sqlite_url
 from records.core.viewers import LOCAL, Onlooker
 from records.knowledge.asking import Asking
 from records.knowledge.engine import know
-from records.knowledge.odds import AttackOdds, attack_odds
+from records.knowledge.odds.odds import AttackOdds, attack_odds
 from records.service import GameBook, RecordView
 from records.service.library import library
 from records.service.simulation import simulate
@@ -59,7 +59,7 @@ def _known(view: RecordView, at: int) -> bool:
 
 
 def _odds(view: RecordView, at: int, strength: int) -> AttackOdds:
-    way, worth = view.game.assaults, view.game.worth
+    way, worth = view.game.odds.assaults, view.game.board.worth
     if way is None or worth is None or isinstance(view.viewer, Onlooker):
         raise TypeError(view.game)
     position = view.position(at)

@@ -12,10 +12,10 @@ from bench.raw import RowCount
 from bench.report import Row, section
 from bench.shelf import open_book, sqlite_url
 from importers import ImportOptions, read_file
-from records.core.chain import Chain
 from records.core.header import Header
 from records.core.ids import RecordId
-from records.core.seals import Sealer
+from records.core.logs.chain import Chain
+from records.core.logs.seals import Sealer
 from records.core.viewers import PUBLIC
 from records.games.observed import OBSERVED
 from records.knowledge.door import veil

@@ -11,8 +11,8 @@ from bench.raw import RawSqlite, plain_decoder
 from bench.report import Row, section
 from bench.shelf import open_book, sqlite_url
 from bench.skirmish import SKIRMISH
-from records.core.fold import Folder
 from records.core.header import Header
+from records.core.logs.fold import Folder
 from records.core.viewers import LOCAL
 from records.service import GameBook
 

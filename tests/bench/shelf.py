@@ -10,10 +10,10 @@ from typing import Any
 from bench.play import SEATS, START
 from bench.raw import RowOf, modes
 from bench.skirmish import SKIRMISH
-from records.core.chain import Chain
 from records.core.events import Recorded, name_of
 from records.core.header import Header
 from records.core.ids import RecordId
+from records.core.logs.chain import Chain
 from records.games.observed import OBSERVED
 from records.service import Entry, GameBook
 from records.store import open_store

@@ -10,9 +10,11 @@ from typing import Any, ClassVar
 
 from records.core.events import Event, Recorded, Sort
 from records.core.faces import Face
-from records.core.game import Counters, Draft, Game, Moment, Telling
+from records.core.game import Game
 from records.core.header import Header
 from records.core.ids import DeckId, PileId, SeatKey, SlotId, ZoneId
+from records.core.narration import Moment, Narration
+from records.core.position import Counters, Draft
 from records.core.secret import ALL, Secret, secret
 from records.core.sentences import Sentence
 from records.core.shared import DeckSet, HandSet, PileSet, PositionSet, ZoneSet
@@ -227,8 +229,8 @@ EVOLVE: Mapping[type, Callable[[Any, Any], None]] = {
 }
 
 
-def _narrate(moment: Moment[Any]) -> Telling:
-    return Telling(lines=(Sentence(type(moment.recorded.event).__name__),), seat=getattr(moment.recorded.event, "seat", None))
+def _narrate(moment: Moment[Any]) -> Narration:
+    return Narration(lines=(Sentence(type(moment.recorded.event).__name__),), seat=getattr(moment.recorded.event, "seat", None))
 
 
 SKIRMISH = Game(

@@ -16,13 +16,13 @@ import pytest
 
 from bench.play import SEATS, START, entries
 from bench.skirmish import EVOLVE, SKIRMISH, CardDrawn, CardLaid
-from records.core.chain import Chain
 from records.core.events import Event, Recorded, Sort
 from records.core.faces import among, none_of
 from records.core.game import Game
 from records.core.header import Header
 from records.core.ids import DeckId, PileId, RecordId, SlotId
-from records.core.seals import Sealer, first_hash
+from records.core.logs.chain import Chain
+from records.core.logs.seals import Sealer, first_hash
 from records.core.secret import ALL, NOBODY, Sealed, Secret, ordered, secret
 from records.core.shared import Asked, Corrected, DeckSet, GapNoted, HandSet, PileSet, PositionSet, Replacement, Shown, SlotSet, TakenBack
 from records.core.viewers import OPEN, PUBLIC, Viewer

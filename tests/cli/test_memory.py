@@ -25,7 +25,7 @@ def test_a_forgetting_table_shows_less_of_the_other_hand_and_all_else_the_same(c
     table = decline(table.when(use("robber", "B"))).when(strengthen("squire", "gate:B"))
     entries = [Entry(at=recorded.at, event=recorded.event, cause=recorded.cause) for recorded in table.log]
     game, seats = CASTLE, table.header.seats
-    new = NewGame(game=game.name, seats=seats, names={}, started=NOON, entries=entries, **game.edition("castle-rampage/house"))
+    new = NewGame(game=game.name, seats=seats, names={}, started=NOON, entries=entries, **game.rules.edition("castle-rampage/house"))
     differing = None
     with cli.book() as book:
         (stored,) = book.add(new)

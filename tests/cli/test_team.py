@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from records.core.game import Outcome
 from records.core.ids import SeatKey
+from records.core.position import Outcome
 from records.games.regicide.game import REGICIDE
 from records.service.simulation import simulate
 from web.cli.outcomes import verdict
-from web.phrases import tongue_of
+from web.phrases import locale_of
 
 if TYPE_CHECKING:
     from support.command_line import Cli
@@ -57,6 +57,6 @@ def test_opponents_are_refused(cli: Cli, record: str) -> None:
 def test_a_grade_stands_with_its_winner() -> None:
     """How well a game was won is told in the language of its record's sentences; a game without grades says who won."""
     names = {SeatKey("A"): "Vera"}
-    assert verdict(Outcome(winners=(SeatKey("A"),), grade="Silver"), names, tongue_of("en")) == "won by Vera with Silver"
-    assert verdict(Outcome(winners=(SeatKey("A"),), grade="Silver"), names, tongue_of("de")) == "won by Vera with Silber"
-    assert verdict(Outcome(winners=(SeatKey("A"),)), names, tongue_of("en")) == "won by Vera"
+    assert verdict(Outcome(winners=(SeatKey("A"),), grade="Silver"), names, locale_of("en")) == "won by Vera with Silver"
+    assert verdict(Outcome(winners=(SeatKey("A"),), grade="Silver"), names, locale_of("de")) == "won by Vera with Silber"
+    assert verdict(Outcome(winners=(SeatKey("A"),)), names, locale_of("en")) == "won by Vera"

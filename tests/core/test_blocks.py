@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from records.core.blocks import Block, made, merged, off_top, shown
 from records.core.faces import among
-from records.core.fold_table import FoldTable
-from records.core.hands import Hand
 from records.core.secret import ALL, NOBODY, Audience, ordered, secret
+from records.core.tables.blocks import Block, made, merged, off_top, shown
+from records.core.tables.fold_table import FoldTable
+from records.core.tables.hands import Hand
 from records.errors import Contradiction, ImpossibleEvent
 
 THREE = Block(3, ("ace", "king", "ten"), ("A", "B"))

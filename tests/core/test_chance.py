@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from records.core.chance import FromRecord, Told, batches
+from records.core.chance import FromRecord, ScriptedChance, batches
 from records.core.events import Event, Recorded
-from records.core.game import Counters, Position
+from records.core.position import Counters, Position
 from records.core.shared import Asked, GameWon, GapNoted, Resigned
 from records.errors import ImpossibleEvent
 from support.tiny import NOON, Drawn, Laid, drawn, laid
@@ -60,7 +60,7 @@ def test_other_chance_than_asked_for_is_refused() -> None:
 
 def test_told_chance_picks_in_the_order_that_it_was_told() -> None:
     """What is told must be among what can come; a single thing comes told or not; nothing is made up."""
-    told = Told(["b", "a", "c"])
+    told = ScriptedChance(["b", "a", "c"])
     assert told.choice(["a", "b"]) == "b"
     assert told.choice(["x"]) == "x"
     assert told.sample(["c", "a", "d"], 2) == ["a", "c"]
@@ -68,5 +68,5 @@ def test_told_chance_picks_in_the_order_that_it_was_told() -> None:
     with pytest.raises(ImpossibleEvent, match="told no more, and one of 2"):
         told.choice(["a", "b"])
     with pytest.raises(ImpossibleEvent, match="told 'z', which is none of a, b"):
-        Told(["z"]).choice(["a", "b"])
-    assert Told(["x"]).sample(["x"], 1) == ["x"]
+        ScriptedChance(["z"]).choice(["a", "b"])
+    assert ScriptedChance(["x"]).sample(["x"], 1) == ["x"]

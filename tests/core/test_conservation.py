@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from records.core.conservation import CountTable
-from records.core.fold_table import FoldTable
 from records.core.secret import ALL, ordered, secret
 from records.core.shared import DeckSet, HandSet, PileSet, PositionSet, SlotSet, ZoneSet
+from records.core.tables.conservation import CountTable
+from records.core.tables.fold_table import FoldTable
 from records.errors import ImpossibleEvent
 
 START = PositionSet(

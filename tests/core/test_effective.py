@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from records.core.effective import changes_earlier, effective
 from records.core.events import Event, Recorded
+from records.core.logs.effective import changes_earlier, effective
 from records.core.secret import secret
 from records.core.shared import Corrected, GameStarted, PileSet, PositionSet, Replacement, Resigned, TakenBack
 from records.errors import ImpossibleEvent

@@ -8,9 +8,9 @@ import pytest
 
 from records.core.events import Event, Recorded
 from records.core.faces import Face, among
-from records.core.fill import Filler
-from records.core.fold import Folder
 from records.core.ids import DeckId, PileId, SeatKey, SlotId
+from records.core.logs.fill import Filler
+from records.core.logs.fold import Folder
 from records.core.secret import ALL, NOBODY, Audience, Secret, ordered, secret
 from records.core.shared import CardExposed, Corrected, DeckSet, HandSet, PileSet, PositionSet, Replacement, SlotSet, TakenBack
 from records.errors import Contradiction

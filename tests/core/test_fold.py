@@ -7,12 +7,10 @@ from typing import Any
 
 import pytest
 
-from records.core.blocks import Block
 from records.core.events import Event, Recorded
-from records.core.fold import Folder
-from records.core.game import Outcome, Position
-from records.core.hands import Hand
 from records.core.header import Header
+from records.core.logs.fold import Folder
+from records.core.position import Outcome, Position
 from records.core.secret import ALL, secret
 from records.core.shared import (
     Asked,
@@ -31,6 +29,8 @@ from records.core.shared import (
     SlotSet,
     TakenBack,
 )
+from records.core.tables.blocks import Block
+from records.core.tables.hands import Hand
 from records.errors import Contradiction, ImpossibleEvent
 from support.tiny import NOON, SEATS, TINY, drawn, laid
 

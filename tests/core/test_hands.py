@@ -7,9 +7,9 @@ from collections.abc import Sequence
 import pytest
 
 from records.core.faces import UNKNOWN, Face, among, none_of
-from records.core.hands import Hand, Held
 from records.core.ids import SeatKey
 from records.core.secret import ALL, Secret, secret
+from records.core.tables.hands import Hand, Held
 from records.errors import ImpossibleEvent
 
 A = SeatKey("A")

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from records.core.blocks import Block
 from records.core.faces import none_of
-from records.core.hands import Hand
-from records.core.lying import Slot, Table
-from records.core.mask import mask
 from records.core.secret import ALL, NOBODY
+from records.core.tables.blocks import Block
+from records.core.tables.hands import Hand
+from records.core.tables.mask import mask
+from records.core.tables.table_state import Slot, Table
 from records.core.viewers import OPEN, PUBLIC
 
 NO_ACE = none_of(("ace",))

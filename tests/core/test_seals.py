@@ -9,10 +9,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from records.core.chain import Chain
 from records.core.events import Event, Recorded
 from records.core.header import Header
-from records.core.seals import Sealer, commitment, first_hash
+from records.core.logs.chain import Chain
+from records.core.logs.seals import Sealer, commitment, first_hash
 from records.core.secret import ALL, Sealed, Secret, secret
 from records.core.shared import GameStarted, GameWon
 from records.core.viewers import OPEN, PUBLIC

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from records.core.blocks import Block
-from records.core.conservation import CountTable
-from records.core.fold_table import FoldTable
-from records.core.hands import Hand
-from records.core.lying import Slot
 from records.core.secret import ALL, ordered, secret
 from records.core.shared import PositionSet
+from records.core.tables.blocks import Block
+from records.core.tables.conservation import CountTable
+from records.core.tables.fold_table import FoldTable
+from records.core.tables.hands import Hand
+from records.core.tables.table_state import Slot
 from records.errors import ImpossibleEvent
 
 Move = Callable[[Any], None]

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from records.core.blocks import Block
 from records.core.faces import none_of
-from records.core.fold_table import FoldTable
-from records.core.hands import Hand
-from records.core.lying import Slot
 from records.core.secret import ALL, ordered, secret
 from records.core.shared import DeckSet, HandSet, PileSet, PositionSet, SlotSet, ZoneSet
 from records.core.table import hand_place
+from records.core.tables.blocks import Block
+from records.core.tables.fold_table import FoldTable
+from records.core.tables.hands import Hand
+from records.core.tables.table_state import Slot
 from records.errors import ImpossibleEvent
 
 

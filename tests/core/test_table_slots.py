@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from records.core.blocks import Block
 from records.core.faces import UNKNOWN, among, none_of
-from records.core.fold_table import FoldTable
-from records.core.hands import Hand
-from records.core.lying import Slot
 from records.core.secret import ALL, NOBODY, ordered, secret
+from records.core.tables.blocks import Block
+from records.core.tables.fold_table import FoldTable
+from records.core.tables.hands import Hand
+from records.core.tables.table_state import Slot
 from records.errors import Contradiction, ImpossibleEvent
 
 NO_ACE = none_of(("ace",))

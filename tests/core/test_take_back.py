@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 
-from records.core.chain import Chain
-from records.core.effective import effective
 from records.core.events import Event, Recorded, Sort
-from records.core.fold import Folder
 from records.core.ids import DeckId, PileId, SeatKey, SlotId, ZoneId
+from records.core.logs.chain import Chain
+from records.core.logs.effective import effective
+from records.core.logs.fold import Folder
+from records.core.logs.take_back import take_back
 from records.core.secret import ALL, ordered, secret
 from records.core.shared import (
     CardExposed,
@@ -27,7 +28,6 @@ from records.core.shared import (
     TakenBack,
     ZoneSet,
 )
-from records.core.take_back import take_back
 from records.core.viewers import OPEN, PUBLIC, Viewer
 from records.errors import Contradiction, ImpossibleEvent
 from records.knowledge.door import veil

@@ -8,13 +8,12 @@ from typing import Any
 import pytest
 
 from records.core.events import Event, Recorded
-from records.core.game import Moment
+from records.core.narration import MISTAKES, Moment, narrate_shared
 from records.core.secret import ALL, secret
 from records.core.sentences import CardRef, SeatRef, Sentence
 from records.core.shared import CardExposed, IrregularityNoted
-from records.core.telling import MISTAKES, tell_shared
 from records.core.viewers import PUBLIC
-from web.pages.recording import MISTAKES as OFFERED
+from web.pages.recording.page import MISTAKES as OFFERED
 
 NOON = datetime(2026, 3, 14, 12, tzinfo=UTC)
 
@@ -23,7 +22,7 @@ def told(event: Event) -> Sentence:
     """The first line of an event, as the public is told it."""
     nothing: Any = None
     moment: Moment[Any] = Moment(recorded=Recorded(1, 1, NOON, "", event), before=nothing, after=nothing, viewer=PUBLIC)
-    return tell_shared(moment).lines[0]
+    return narrate_shared(moment).lines[0]
 
 
 def test_every_slip_that_may_be_noted_has_its_words() -> None:

@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 
 from records.core.events import Recorded
-from records.core.fold import Folder
-from records.core.fold_table import FoldTable
 from records.core.game import Game
 from records.core.header import Header
 from records.core.ids import RecordId
-from records.core.lying import Table
+from records.core.logs.fold import Folder
 from records.core.shared import PositionSet
+from records.core.tables.fold_table import FoldTable
+from records.core.tables.table_state import Table
 from records.rulings.audit import audit
 from records.service.library import library
 from records.service.simulation import simulate
@@ -27,10 +27,10 @@ MANY, CHUNKS = 10_000, 50
 def kinds() -> Iterator[Any]:
     """Every game that plays itself, by number of players and ruleset, in chunks of seeds."""
     for game in library().values():
-        if game.simulated is None:
+        if game.simulation is None:
             continue
-        for players in game.simulated.players:
-            for ruleset in game.rulesets:
+        for players in game.simulation.players:
+            for ruleset in game.rules.names:
                 for chunk in range(CHUNKS):
                     marks = [pytest.mark.soak] if chunk else []
                     yield pytest.param(game, players, ruleset, chunk, id=f"{ruleset}-{players}-{chunk}", marks=marks)
@@ -39,10 +39,10 @@ def kinds() -> Iterator[Any]:
 @pytest.mark.parametrize(("game", "players", "ruleset", "chunk"), list(kinds()))
 def test_simulated_games_end_keep_every_card_and_audit_clean(game: Game, players: int, ruleset: str, chunk: int) -> None:
     """Each game ends, every card of its catalogue is still there once, and each decision is as the rules say."""
-    games = -(-MANY // CHUNKS // len(game.rulesets))
+    games = -(-MANY // CHUNKS // len(game.rules.names))
     folder = Folder(game)
     for number, new in enumerate(simulate(game, seed=chunk, games=games, ruleset=ruleset, players=players)):
-        header = Header(record=RecordId("soak"), game=game.name, seats=new.seats, started=new.started, **game.edition(ruleset))
+        header = Header(record=RecordId("soak"), game=game.name, seats=new.seats, started=new.started, **game.rules.edition(ruleset))
         log = [Recorded(version, entry.cause or version, entry.at, "", entry.event) for version, entry in enumerate(new.entries, 1)]
         end = folder.fold(header, log)
         assert end.state.outcome is not None, f"seed {chunk}, game {number}: it does not end"

@@ -15,16 +15,16 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from records.core.events import Recorded
-from records.core.fold import Folder
 from records.core.header import Header
 from records.core.ids import RecordId, SeatKey
+from records.core.logs.fold import Folder
 from records.core.viewers import OPEN, PUBLIC, viewer_key
 from records.knowledge.door import veil
 from records.projections.timeline import timeline
 from records.service.library import library
 from records.service.simulation import simulate
 from web.cli.tables import table_lines
-from web.phrases import Printed, say_plainly, seat_name, tongue_of
+from web.phrases import Printed, locale_of, say_plainly, seat_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -43,14 +43,14 @@ SEEDS = {
     "regicide": (("regicide/2021", 1, 9), ("regicide/2021", 3, 118), ("regicide/bga", 2, 125)),
 }
 """Of each game that plays itself: rulesets, each with a number of players and a seed that gives a short game with much in it."""
-GAMES = [game for game in library().values() if game.simulated is not None]
+GAMES = [game for game in library().values() if game.simulation is not None]
 
 
 def playthroughs(game: Game) -> Iterator[tuple[str, str]]:
     """Yield name and text of each file of a game: each ruleset as each viewer, the open table in German too."""
     for rules, players, seed in SEEDS[game.name]:
         (played,) = simulate(game, seed=seed, games=1, ruleset=rules, players=players)
-        header = Header(record=RecordId("golden"), game=game.name, seats=played.seats, started=played.started, **game.edition(rules))
+        header = Header(record=RecordId("golden"), game=game.name, seats=played.seats, started=played.started, **game.rules.edition(rules))
         log = tuple(Recorded(v, entry.cause or v, entry.at, "", entry.event) for v, entry in enumerate(played.entries, 1))
         names = {SeatKey(seat): name for seat, name in played.names.items()}
         stem = rules.rpartition("/")[2] + ("" if players == 2 else f"-{players}")
@@ -64,17 +64,17 @@ def _told(  # noqa: PLR0917 -- what a text is made of
 ) -> Iterator[str]:
     folder = Folder(game)
     seen = veil(game.parts, log, viewer)
-    tongue = Printed(tongue_of(language), game.faces(header) if game.faces is not None else {})
+    locale = Printed(locale_of(language), game.board.faces(header) if game.board.faces is not None else {})
     yield f"{game.name}, {header.ruleset}, as {viewer_key(viewer)}, {len(log)} events"
     for turn in timeline(game, folder, header, seen, viewer).turns:
-        yield f"\n{turn.number}. {seat_name(turn.seat, names, tongue) if turn.seat is not None and turn.number else ''}".rstrip()
+        yield f"\n{turn.number}. {seat_name(turn.seat, names, locale) if turn.seat is not None and turn.number else ''}".rstrip()
         for step in turn.steps:
             rule = step_rule(seen, step.version)
-            lines = [say_plainly(line, names, tongue) for line in step.lines]
-            tells = [f"* {say_plainly(tell.sentence, names, tongue)}" for tell in step.tells]
+            lines = [say_plainly(line, names, locale) for line in step.lines]
+            tells = [f"* {say_plainly(tell.sentence, names, locale)}" for tell in step.tells]
             yield f"  {step.version:>3} {rule:>4}  {' '.join((*lines, *tells)) or '-'}"
     yield "\nThe table at the end:"
-    yield from (f"  {line}" for line in table_lines(folder.position(header, seen), names, tongue))
+    yield from (f"  {line}" for line in table_lines(folder.position(header, seen), names, locale))
 
 
 def step_rule(log: tuple[Recorded[Any], ...], version: int) -> str:

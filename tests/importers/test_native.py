@@ -16,10 +16,10 @@ from hypothesis import strategies as st
 
 from importers import ImportOptions, native, read_file
 from importers.native import NativeImporter
-from records.core.chain import Chain
 from records.core.header import Header
 from records.core.ids import RecordId, SeatKey
-from records.core.seals import Sealer
+from records.core.logs.chain import Chain
+from records.core.logs.seals import Sealer
 from records.core.secret import secret
 from records.core.shared import CardExposed, GameStarted, GapNoted
 from records.core.viewers import LOCAL, viewer_key

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from importers import ImportOptions, native, read_file
 from importers.storing import store_file
-from records.core.chain import Chain
+from records.core.logs.chain import Chain
 from records.core.viewers import LOCAL
 from records.errors import ImportRefused, RecordsError
 from records.service import Exchanged, GameBook, NewGame

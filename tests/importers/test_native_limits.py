@@ -11,11 +11,11 @@ import msgspec
 import pytest
 
 from importers import native
-from records.core.chain import Chain
 from records.core.events import Event, Recorded
 from records.core.header import Header
 from records.core.ids import RecordId
-from records.core.seals import Sealer
+from records.core.logs.chain import Chain
+from records.core.logs.seals import Sealer
 from records.core.secret import ALL, Sealed, Secret, secret
 from records.core.shared import GameStarted
 from records.core.viewers import OPEN, PUBLIC, viewer_key

@@ -14,10 +14,10 @@ from records.core.secret import ALL, secret
 from records.core.shared import DeckSet, GapNoted, HandSet, PileSet, PositionSet, SlotSet
 from records.core.viewers import PUBLIC, Viewer
 from records.errors import VersionNotFound
-from records.knowledge import counts
 from records.knowledge.answers import Knowledge
 from records.knowledge.door import veil
 from records.knowledge.engine import know
+from records.knowledge.worlds import counts
 from support.knowledge import bare
 from support.knowledge.bare import BARE, DRAW, SEATS
 from support.knowledge.random_games import Played

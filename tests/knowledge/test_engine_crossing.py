@@ -11,12 +11,12 @@ from records.core.faces import none_of
 from records.core.ids import SlotId
 from records.core.secret import secret
 from records.core.viewers import PUBLIC, Viewer
-from records.knowledge import counts
 from records.knowledge.answers import Knowledge
 from records.knowledge.asking import Asking
-from records.knowledge.crossing import crosses, in_order
-from records.knowledge.nested import Nest
-from records.knowledge.odds import attack_odds, draw_odds
+from records.knowledge.odds.odds import attack_odds, draw_odds
+from records.knowledge.worlds import counts
+from records.knowledge.worlds.nested import Nest
+from records.knowledge.worlds.widening import crosses, in_order
 from support.knowledge import bare
 from support.knowledge.attacks import GATE, asking, assault, brute
 from support.knowledge.bare import DRAW, SEATS

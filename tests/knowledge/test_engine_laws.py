@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from records.core.faces import known
-from records.core.lying import Table
+from records.core.tables.table_state import Table
 from records.core.viewers import OPEN, Viewer
 from records.knowledge.answers import Knowledge
 from records.knowledge.engine import Known, know

@@ -9,9 +9,9 @@ from random import Random
 
 import pytest
 
-from records.knowledge.avoiding import Sizes
-from records.knowledge.nested import Nest
-from records.knowledge.pool import Kinds, Pool
+from records.knowledge.worlds.avoiding import Sizes
+from records.knowledge.worlds.nested import Nest
+from records.knowledge.worlds.pool import Kinds, Pool
 
 # ruff: noqa: S311 -- a seed makes the tables repeat
 

@@ -8,17 +8,17 @@ import pytest
 
 from records.core.events import Event, Recorded
 from records.core.faces import none_of
-from records.core.fold import Folder
-from records.core.fold_table import FoldTable
 from records.core.ids import DeckId, PileId, SlotId
+from records.core.logs.fold import Folder
 from records.core.secret import ALL, secret
 from records.core.shared import IrregularityNoted, TakenBack
 from records.core.table import hand_place
+from records.core.tables.fold_table import FoldTable
 from records.core.viewers import PUBLIC, Viewer
 from records.knowledge.answers import Knowledge
-from records.knowledge.calls import Story
 from records.knowledge.door import veil
 from records.knowledge.engine import know
+from records.knowledge.tracking.call_log import Story
 from support.knowledge import bare
 from support.knowledge.bare import BARE, DRAW, SEATS, VALUES
 from support.knowledge.reading import Places, read

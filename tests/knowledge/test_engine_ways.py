@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from records.knowledge.ways import parted, ways
+from records.knowledge.worlds.arrangements import parted, ways
 
 # ruff: noqa: S311 -- a seed makes the tables repeat
 

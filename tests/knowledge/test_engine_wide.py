@@ -8,10 +8,11 @@ from records.core.events import Recorded
 from records.core.header import Header
 from records.core.ids import RecordId, SeatKey
 from records.core.viewers import OPEN, PUBLIC
-from records.knowledge import facts, untold
 from records.knowledge.asking import Asking
 from records.knowledge.door import veil
 from records.knowledge.engine import know
+from records.knowledge.why import masking as untold
+from records.knowledge.worlds import constraints as facts
 from records.service.library import library
 from records.service.simulation import simulate
 from support.knowledge.bare import BARE

@@ -93,7 +93,7 @@ def _compared(ruleset: str, seed: int, viewer_key: str, *, steps: range, limit: 
     """Compare a simulated game at some steps, as far as the branches go; return at how many."""
     game = library()["castle-rampage"]
     new = next(iter(simulate(game, seed=seed, games=1, ruleset=ruleset)))
-    header = Header(record=RecordId("0123456789abcdef"), game=new.game, seats=new.seats, started=new.started, **game.edition(ruleset))
+    header = Header(record=RecordId("0123456789abcdef"), game=new.game, seats=new.seats, started=new.started, **game.rules.edition(ruleset))
     log = [Recorded(v, v, entry.at, "", entry.event) for v, entry in enumerate(new.entries[: steps[-1]], 1)]
     viewer: Viewer = PUBLIC if viewer_key == "public" else SeatKey(viewer_key)
     seen = veil(game.parts, log, viewer)

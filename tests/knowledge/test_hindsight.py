@@ -11,17 +11,17 @@ from typing import Any
 import pytest
 
 from records.core.events import Event, Recorded
-from records.core.fold import Folder
-from records.core.fold_table import FoldTable
 from records.core.ids import PileId, SlotId, ZoneId
+from records.core.logs.fold import Folder
 from records.core.secret import ALL, secret
 from records.core.shared import GapNoted, HandSet, PositionSet, TakenBack
 from records.core.table import hand_place
+from records.core.tables.fold_table import FoldTable
 from records.core.viewers import OPEN, PUBLIC, Viewer
 from records.knowledge.answers import Knowledge
-from records.knowledge.calls import Call, Story
 from records.knowledge.door import veil
 from records.knowledge.engine import Known, know
+from records.knowledge.tracking.call_log import Call, Story
 from support.knowledge import bare
 from support.knowledge.bare import BARE, DRAW, SEATS, VALUES
 from support.knowledge.differing import differing

@@ -7,13 +7,13 @@ from random import Random
 import pytest
 
 from knowledge.test_engine_take_back import Winding, taken_back
-from records.core.fold import Folder
+from records.core.logs.fold import Folder
 from records.core.secret import secret
 from records.core.viewers import PUBLIC, Viewer
 from records.knowledge.asking import Asking
-from records.knowledge.calls import Story
 from records.knowledge.door import veil
-from records.knowledge.odds import attack_odds, draw_odds, hand_holds
+from records.knowledge.odds.odds import attack_odds, draw_odds, hand_holds
+from records.knowledge.tracking.call_log import Story
 from support.knowledge import bare
 from support.knowledge.attacks import CASTLE, GATE, ODD_WORTH, WAYS, WORTH, asking, assault, brute, equals_every_world
 from support.knowledge.bare import BARE, DRAW, SEATS, VALUES

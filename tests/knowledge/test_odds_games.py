@@ -14,7 +14,7 @@ from records.core.assault import Assault
 from records.core.ids import SlotId
 from records.core.viewers import LOCAL
 from records.knowledge.asking import Asking
-from records.knowledge.odds import AttackOdds, attack_odds
+from records.knowledge.odds.odds import AttackOdds, attack_odds
 from records.service import GameBook, RecordView
 from records.service.library import library
 from records.service.simulation import simulate
@@ -45,7 +45,7 @@ def steps(view: RecordView, number: int) -> list[int]:
 
 def asked(view: RecordView, at: int, way: int = 0) -> tuple[Asking, Assault, dict[str, dict[str, int]]]:
     """Return a step, and one way to attack then."""
-    assaults, worth = view.game.assaults, view.game.worth
+    assaults, worth = view.game.odds.assaults, view.game.board.worth
     assert assaults is not None
     assert worth is not None
     ask = Asking(view.game, view.header, view.events, view.viewer, at)

@@ -17,13 +17,15 @@ from records.core.secret import secret
 from records.core.table import hand_place
 from records.core.viewers import PUBLIC
 from records.errors import Contradiction
-from records.knowledge import counts, odds_couplings, odds_late
 from records.knowledge.asking import Asking
 from records.knowledge.door import veil
-from records.knowledge.odds import AttackOdds, attack_odds
-from records.knowledge.odds_met import Foe
-from records.knowledge.odds_sample import sample
-from records.knowledge.odds_trail import Before, Trail
+from records.knowledge.odds import couplings as odds_couplings
+from records.knowledge.odds import late_stops as odds_late
+from records.knowledge.odds.backtracking import Before, Trail
+from records.knowledge.odds.encounters import Foe
+from records.knowledge.odds.odds import AttackOdds, attack_odds
+from records.knowledge.odds.sampling import sample
+from records.knowledge.worlds import counts
 from support.knowledge import bare
 from support.knowledge.asking import Asked
 from support.knowledge.attacks import CASTLE, GATE, WAYS, WORTH, asking, assault, brute

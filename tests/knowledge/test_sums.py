@@ -13,8 +13,8 @@ from records.core.table import hand_place
 from records.core.viewers import PUBLIC
 from records.errors import Contradiction
 from records.knowledge.asking import Asking
-from records.knowledge.calls import Call
 from records.knowledge.door import veil
+from records.knowledge.tracking.call_log import Call
 from support.knowledge.asking import Asked
 from support.knowledge.bare import BARE, DRAW, SEATS, VALUES
 from support.knowledge.random_games import Played

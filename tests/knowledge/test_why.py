@@ -12,8 +12,8 @@ from records.core.viewers import PUBLIC, Viewer
 from records.errors import Contradiction
 from records.knowledge.asking import Asking
 from records.knowledge.door import veil
-from records.knowledge.untold import only, told
-from records.knowledge.why import Why, why
+from records.knowledge.why.explain import Why, why
+from records.knowledge.why.masking import only, told
 from support.knowledge import bare
 from support.knowledge.bare import BARE, DRAW, SEATS
 from support.knowledge.deals import AllDeals, NoWorldError

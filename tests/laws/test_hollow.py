@@ -10,7 +10,7 @@ import pytest
 from records.core.chance import FromRecord
 from records.core.events import Sort
 from records.core.faces import Some
-from records.core.game import Draft
+from records.core.position import Draft
 from records.core.secret import ALL, Secret, secret
 from records.core.table import CardTable
 from records.errors import RuleViolation

@@ -10,17 +10,18 @@ from typing import Any
 import msgspec
 import pytest
 
-from records.core import blocks, hands, take_back
-from records.core.blocks import Block
 from records.core.events import Event, Recorded
 from records.core.faces import UNKNOWN, Face, fits, known
-from records.core.fold_table import FoldTable
-from records.core.hands import Held
-from records.core.lying import Table
-from records.core.path_table import PathTable, Seen
-from records.core.seals import Sealer
+from records.core.logs import take_back
+from records.core.logs.seals import Sealer
 from records.core.secret import ALL, Audience, Secret
 from records.core.shared import Asked, TakenBack
+from records.core.tables import blocks, hands
+from records.core.tables.blocks import Block
+from records.core.tables.fold_table import FoldTable
+from records.core.tables.hands import Held
+from records.core.tables.path_table import PathTable, Seen
+from records.core.tables.table_state import Table
 from records.errors import RecordsError
 from records.knowledge import door
 from support.laws import fold_laws, line_laws, rule_laws, take_back_law

@@ -158,7 +158,7 @@ def castle_worlds(tmp_path: Path) -> Iterator[tuple[World, World]]:
 def regicide_worlds(tmp_path: Path) -> Iterator[tuple[World, World]]:
     """Two stores whose one game of Regicide differs in one card of Ben's hand that he alone was shown, and that was never played."""
     regicide = library()["regicide"]
-    assert regicide.values is not None
+    assert regicide.odds.values is not None
     for game in simulate(regicide, seed=1, games=40, players=3):
         held = _never_shown(regicide.parts, game)
         told = {word for entry in game.entries for word in msgspec.json.encode(entry.event).decode().split('"')}

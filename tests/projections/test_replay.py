@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from records.core.events import Event, Recorded
-from records.core.fold import Folder
 from records.core.header import Header
+from records.core.logs.fold import Folder
 from records.core.shared import Corrected, GameStarted, Replacement, TakenBack
 from records.core.viewers import OPEN
 from records.errors import VersionNotFound

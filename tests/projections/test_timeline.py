@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from records.core.events import Event, Recorded
-from records.core.fold import Folder
 from records.core.header import Header
+from records.core.logs.fold import Folder
 from records.core.shared import Corrected, GameStarted, GameWon, Replacement, TakenBack
 from records.core.viewers import OPEN, Viewer
 from records.knowledge.door import veil

@@ -150,7 +150,7 @@ def test_a_game_without_rules_is_refused() -> None:
         audit(OBSERVED, turns().header, ())
 
 
-@pytest.mark.parametrize("ruleset", library()["castle-rampage"].rulesets)
+@pytest.mark.parametrize("ruleset", library()["castle-rampage"].rules.names)
 def test_simulated_games_are_clean(ruleset: str) -> None:
     """Games that played themselves are as the rules say, for the full log and for each seat's."""
     game = library()["castle-rampage"]
@@ -162,4 +162,4 @@ def test_simulated_games_are_clean(ruleset: str) -> None:
 
 def replace_header(ruleset: str) -> Any:
     """The header of a game by a ruleset."""
-    return msgspec.structs.replace(turns().header, **CASTLE.edition(ruleset))
+    return msgspec.structs.replace(turns().header, **CASTLE.rules.edition(ruleset))

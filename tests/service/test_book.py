@@ -17,9 +17,9 @@ from records.core.viewers import LOCAL, OPEN
 from records.errors import (
     AmbiguousEntry,
     CorruptRecord,
-    GameNotFound,
     ImpossibleEvent,
     MalformedCommand,
+    RecordNotFound,
     SeatNotFound,
     StaleVersion,
     StoreRefused,
@@ -211,7 +211,7 @@ def test_nobody_and_nowhere_are_told_apart(book: GameBook) -> None:
     (stored,) = book.add(new_game())
     with pytest.raises(SeatNotFound, match="it has A, B"):
         book.rename(stored.id, "C", "Carl")
-    with pytest.raises(GameNotFound):
+    with pytest.raises(RecordNotFound):
         book.rename("nothing", "A", "Carl")
     with pytest.raises(MalformedCommand, match="must be named"):
         book.forget(" ")
@@ -240,7 +240,7 @@ def test_only_the_trash_is_emptied(book: GameBook, path: Path) -> None:
     assert rows(path) == []
     assert book.count() == (0, 1)
     for missing in (lambda: book.record(LOCAL, stored.id, OPEN), lambda: book.purge(stored.id), lambda: book.restore(stored.id)):
-        with pytest.raises(GameNotFound):
+        with pytest.raises(RecordNotFound):
             missing()
     assert list(book.verify()) == []
 
@@ -251,7 +251,7 @@ def test_an_id_is_named_by_its_beginning(book: GameBook) -> None:
     assert book.resolve(first.id) == first.id
     assert book.resolve(second.id[:6]) == second.id
     for text in ("", first.id[:3], "zzzzzzzz", first.id + "x", "%" * 5, "\0\0\0\0"):
-        with pytest.raises(GameNotFound, match="no record"):
+        with pytest.raises(RecordNotFound, match="no record"):
             book.resolve(text)
 
 

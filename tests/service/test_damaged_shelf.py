@@ -9,10 +9,10 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from records.core.chain import Chain
 from records.core.events import name_of
 from records.core.header import Header
 from records.core.ids import RecordId
+from records.core.logs.chain import Chain
 from records.core.viewers import LOCAL, OPEN
 from records.service import GameBook, ShelfQuery, Trash
 from records.store import Head, NewRecord, Row, open_store

@@ -12,15 +12,15 @@ from bench.play import SEATS, entries, new_game
 from bench.shelf import open_book, sqlite_url
 from bench.skirmish import SKIRMISH, CardLaid, DefenderDestroyed
 from records.core.events import Event
-from records.core.fill import Filler
-from records.core.fold import Folder
 from records.core.ids import PileId, SlotId, slot_id
+from records.core.logs.fill import Filler
+from records.core.logs.fold import Folder
 from records.core.secret import secret
 from records.core.shared import TakenBack
 from records.core.viewers import LOCAL
 from records.errors import ImpossibleEvent, StaleVersion
 from records.service import Entry, GameBook
-from records.service.ends import Ends
+from records.service.filler_cache import Ends
 from records.store import Head
 
 AT = datetime(2026, 11, 21, 12, tzinfo=UTC)

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from records.core.chain import Chain
 from records.core.events import Event
 from records.core.ids import DeckId, PileId, SeatKey, SlotId
+from records.core.logs.chain import Chain
 from records.core.secret import NOBODY, Audience, secret
 from records.core.shared import Corrected, DeckSet, HandSet, PileSet, PositionSet, Replacement, SlotSet
 from records.core.viewers import LOCAL, OPEN

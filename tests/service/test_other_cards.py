@@ -43,7 +43,7 @@ def test_of_other_cards_no_value_is_shown(book: GameBook, game: NewGame) -> None
     assert theirs.other_cards.startswith(f"record {other.id} was made with the cards my-cards 01234567; here are castle-rampage")
     assert mine.faces
     assert not theirs.faces
-    assert (theirs.game.worth, theirs.game.assaults, theirs.game.scorekeeping, theirs.fight(20)) == (None, None, None, None)
+    assert (theirs.game.board.worth, theirs.game.odds.assaults, theirs.game.recording, theirs.fight(20)) == (None, None, None, None)
     assert [step.lines for step in theirs.timeline.steps] == [step.lines for step in mine.timeline.steps]
     assert mine.knowledge(20).slots
     with pytest.raises(MalformedCommand, match="no value of a card is shown"):

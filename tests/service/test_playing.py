@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from records.core.chance import Told
+from records.core.chance import ScriptedChance
 from records.core.ids import SEATS
 from records.core.viewers import PUBLIC
 from records.errors import ImpossibleEvent, MalformedCommand
@@ -34,7 +34,7 @@ def test_a_game_goes_on_from_explicit_piles_hands_and_decks() -> None:
     assert [lying.slots[slot].face for slot in lying.piles["gate:B"]] == ["?"]  # type: ignore[index]
     assert [lying.slots[slot].face for slot in lying.piles["display:B"]] == ["squire"]  # type: ignore[index]
     end = next(command for command in table.legal() if type(command).__name__ == "EndTurn")
-    after = table.apply(end, dealer(game, Told([])))
+    after = table.apply(end, dealer(game, ScriptedChance([])))
     assert after.position.table.hands[B].faces == ("knight", "worker")
     assert after.seen(PUBLIC).table.hands[B].faces == ()
     assert (len(table.log), len(after.log) - len(after.batch)) == (1, 1)
@@ -47,12 +47,12 @@ def test_equal_chance_gives_equal_games() -> None:
     game = library()["regicide"]
 
     def play(seed: int) -> object:
-        assert game.simulated is not None
+        assert game.simulation is not None
         chance = Random(seed)  # noqa: S311 -- a game
         table = begun(game, 3)
-        table = table.apply(game.simulated.start(table.header.seats, chance), dealer(game, chance))
+        table = table.apply(game.simulation.start(table.header.seats, chance), dealer(game, chance))
         while table.outcome is None:
-            table = table.apply(game.simulated.policy(table.position, chance), dealer(game, chance))
+            table = table.apply(game.simulation.policy(table.position, chance), dealer(game, chance))
         return table
 
     assert play(3) == play(3)

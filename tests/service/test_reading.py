@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from records.core.viewers import LOCAL, OPEN, PUBLIC, Caller
-from records.errors import AmbiguousEntry, GameNotFound, NotYours, SeatNotFound, VersionNotFound
+from records.errors import AmbiguousEntry, NotYours, RecordNotFound, SeatNotFound, VersionNotFound
 from records.service import GameBook
 from records.service.shelving import MOST_BLOCKS, _spine
 from records.store import open_store
@@ -89,7 +89,7 @@ def test_a_typo_is_never_a_wider_view(book: GameBook, text: str) -> None:
 
 def test_an_unknown_record_is_told_before_its_viewer(book: GameBook) -> None:
     """A record that is not there is refused as such."""
-    with pytest.raises(GameNotFound, match="no record 'nothing'"):
+    with pytest.raises(RecordNotFound, match="no record 'nothing'"):
         book.record(LOCAL, "nothing", "nobody")
 
 

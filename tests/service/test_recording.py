@@ -148,12 +148,12 @@ def test_the_program_deals_where_it_was_asked_to(book: GameBook) -> None:
     """A record that says so needs no answers, from its first batch to its last, and refuses any."""
     record = book.begin(LOCAL, table(dealt=True))
     game = book.games["castle-rampage"]
-    assert game.legal is not None
+    assert game.play is not None
     with pytest.raises(MalformedCommand, match="nothing is typed in"):
         book.command(LOCAL, record, play("giant"), answers=[["giant"]], expected=book.record(LOCAL, record, OPEN).steps)
     for _ in range(20):
         view = book.record(LOCAL, record, OPEN)
-        book.command(LOCAL, record, game.legal(view.position(view.steps))[0], expected=view.steps)
+        book.command(LOCAL, record, game.play.legal(view.position(view.steps))[0], expected=view.steps)
     assert book.record(LOCAL, record, OPEN).position(30).table.hands[A].faces
     assert list(book.verify()) == []
 
@@ -265,10 +265,10 @@ def test_a_dealt_card_that_was_taken_back_comes_again(book: GameBook) -> None:
     """What somebody saw on top of the pile is what the program deals next."""
     record = book.begin(LOCAL, table(dealt=True))
     game = book.games["castle-rampage"]
-    assert game.legal is not None
+    assert game.play is not None
     while not book.record(LOCAL, record, OPEN).position(book.record(LOCAL, record, OPEN).steps).state.turn:
         view = book.record(LOCAL, record, OPEN)
-        book.command(LOCAL, record, game.legal(view.position(view.steps))[0], expected=view.steps)
+        book.command(LOCAL, record, game.play.legal(view.position(view.steps))[0], expected=view.steps)
     steps = book.record(LOCAL, record, OPEN).steps
     after = book.command(LOCAL, record, end(), expected=steps)
     drawn = [r.event.card for r in book.record(LOCAL, record, OPEN).events[steps:] if isinstance(r.event, ev.CardDrawn)]

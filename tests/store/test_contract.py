@@ -17,9 +17,9 @@ import pytest
 from records.errors import (
     AlreadyStored,
     CorruptRecord,
-    GameNotFound,
     GapInRecord,
     MalformedCommand,
+    RecordNotFound,
     SeatNotFound,
     StaleVersion,
     StoreRefused,
@@ -146,7 +146,7 @@ class TestContract:
             lambda record: store.rename(record, "A", "Eva"),
             lambda record: store.append(record, rows(1), expected=0, head=head(1)),
         ):
-            with pytest.raises(GameNotFound):
+            with pytest.raises(RecordNotFound):
                 ask(record)
 
     def test_a_taken_id_is_refused(self, store: Store, new: Callable[..., NewRecord]) -> None:

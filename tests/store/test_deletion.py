@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from records.errors import GameNotFound, StaleVersion, StoreRefused
+from records.errors import RecordNotFound, StaleVersion, StoreRefused
 from records.store import Head, open_store
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def test_purge_leaves_a_tombstone_only(
     tombstone = store.purge("r1")
     assert (tombstone.id, tombstone.count, tombstone.hash) == ("r1", 4, head(4).hash)
     assert store.tombstones() == [tombstone]
-    with pytest.raises(GameNotFound):
+    with pytest.raises(RecordNotFound):
         store.info("r1")
     assert [row.version for row in store.read("r2")] == [1, 2, 3, 4, 5]
     for table in TABLES:
@@ -66,7 +66,7 @@ def test_only_what_is_in_the_trash_is_purged(store: Store, new: Callable[..., Ne
     assert len(store.read("r1")) == 3
     store.trash("r1")
     store.purge("r1")
-    with pytest.raises(GameNotFound):
+    with pytest.raises(RecordNotFound):
         store.purge("r1")
     assert outside.guarded()
 
@@ -132,13 +132,13 @@ def test_a_crash_midway_leaves_everything(
 def test_a_writer_after_a_purge_is_told(
     store: Store, url: str, new: Callable[..., NewRecord], rows: Callable[..., list[Row]], head: Callable[[int], Head]
 ) -> None:
-    """Another process that still knows the record gets GameNotFound, and other records go on."""
+    """Another process that still knows the record gets RecordNotFound, and other records go on."""
     store.create_many([new("r1"), new("r2")])
     with open_store(url) as other:
         assert len(other.read("r1")) == 3
         store.trash("r1")
         store.purge("r1")
-        with pytest.raises(GameNotFound):
+        with pytest.raises(RecordNotFound):
             other.append("r1", rows(1, after=3), expected=3, head=head(4))
         other.append("r2", rows(1, after=3), expected=3, head=head(4))
         with pytest.raises(StaleVersion):

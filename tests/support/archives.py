@@ -14,12 +14,12 @@ from hypothesis import strategies as st
 
 from importers.base import ImportOptions
 from importers.bga import BGA, restore
-from records.core.chain import Chain
 from records.core.events import Event, Recorded
-from records.core.fold import Folder
 from records.core.header import Header
 from records.core.ids import RecordId, SeatKey
-from records.core.seals import Sealer
+from records.core.logs.chain import Chain
+from records.core.logs.fold import Folder
+from records.core.logs.seals import Sealer
 from records.core.sentences import Quoted, SeatRef, Sentence
 from records.core.viewers import OPEN, Viewer
 from records.games.observed import OBSERVED

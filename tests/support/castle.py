@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any
 
 from records.core.events import Event, Recorded
 from records.core.faces import Face, told
-from records.core.fold import Folder
 from records.core.header import Header
 from records.core.ids import SEATS, DeckId, PileId, RecordId, SeatKey, ZoneId, slot_id
+from records.core.logs.fold import Folder
 from records.core.secret import ALL, secret
 from records.core.shared import DeckSet, HandSet, PileSet, PositionSet, SlotSet, ZoneSet
 from records.core.typed import Typed
@@ -31,7 +31,8 @@ from support.tables import did as did  # noqa: PLC0414 -- tests take it from her
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from records.core.game import Chance, Game, Position
+    from records.core.game import Game
+    from records.core.position import Chance, Position
     from records.core.viewers import Viewer
 
 CASTLE = library()["castle-rampage"]
@@ -44,7 +45,7 @@ USUAL = {"castle_A": "medic", "castle_B": "medic", "draw": "archer giant knight 
 
 def header(rules: str = PLAIN) -> Header:
     """The header of a game of A and B."""
-    return Header(record=RecordId("test"), game=CASTLE.name, seats=(A, B), started=NOON, **CASTLE.edition(rules))
+    return Header(record=RecordId("test"), game=CASTLE.name, seats=(A, B), started=NOON, **CASTLE.rules.edition(rules))
 
 
 @dataclass(frozen=True)
@@ -71,10 +72,10 @@ class Table:
 
     def when(self, command: cmd.CastleCommand, *answers: Sequence[str]) -> Table:
         """Go on with a command; the table answers from the true position, or as typed."""
-        assert self.game.decide is not None
-        assert self.game.scorekeeping is not None
-        chance: Chance = Typed(self.game.scorekeeping.table, answers) if answers else Dealer(random.Random(1))  # noqa: S311 -- a game, not a secret
-        return self.add(*self.game.decide(self.position(), command, chance, len(self.log) + 1))
+        assert self.game.play is not None
+        assert self.game.recording is not None
+        chance: Chance = Typed(self.game.recording.table, answers) if answers else Dealer(random.Random(1))  # noqa: S311 -- a game, not a secret
+        return self.add(*self.game.play.decide(self.position(), command, chance, len(self.log) + 1))
 
     def then(self, *expected: Did) -> Table:
         """The last batch is exactly this."""

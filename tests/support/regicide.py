@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from records.core.events import Event
-    from records.core.game import Chance, Game
+    from records.core.game import Game
+    from records.core.position import Chance
     from records.core.viewers import Viewer
 
 SHEET, OLD, ONLINE = "regicide/2021", "regicide/2020", "regicide/bga"
@@ -75,7 +76,7 @@ class Table:
 
     def typed(self, command: cmd.RegicideCommand, *answers: str) -> Table:
         """Go on with a command; the table's answers are typed in, cards by their short names."""
-        keeping = self.playing.game.scorekeeping
+        keeping = self.playing.game.recording
         assert keeping is not None
         chance = Typed(keeping.table, [cards(answer) for answer in answers])
         after = self.when(command, chance=chance)

@@ -9,8 +9,10 @@ from typing import Any, ClassVar
 import msgspec
 
 from records.core.events import Event, Sort
-from records.core.game import Counters, Draft, Game, Moment, Telling
+from records.core.game import Game
 from records.core.ids import DeckId, PileId, SeatKey, SlotId
+from records.core.narration import Moment, Narration
+from records.core.position import Counters, Draft
 from records.core.secret import ALL, Sealed, Secret, secret
 from records.core.sentences import CardRef, SeatRef, Sentence
 from records.core.shared import DeckSet, GameStarted, GameWon, PositionSet
@@ -71,18 +73,18 @@ def _whispered(_draft: Draft[TinyCounters], _recorded: Any) -> None:
     """Words move nothing."""
 
 
-def _narrate(moment: Moment[TinyCounters]) -> Telling:
+def _narrate(moment: Moment[TinyCounters]) -> Narration:
     match moment.recorded.event:
         case Drawn(seat=seat, card=card) if card.faces[0] != "?":
-            return Telling(
+            return Narration(
                 seat=seat, lines=(Sentence("%(seat)s draws %(card)s.", {"seat": SeatRef(seat), "card": CardRef(str(card.faces[0]))}),)
             )
         case Drawn(seat=seat):
-            return Telling(seat=seat, lines=(Sentence("%(seat)s draws a card.", {"seat": SeatRef(seat)}),))
+            return Narration(seat=seat, lines=(Sentence("%(seat)s draws a card.", {"seat": SeatRef(seat)}),))
         case Laid(seat=seat):
-            return Telling(seat=seat, lines=(Sentence("%(seat)s lays a card.", {"seat": SeatRef(seat)}),))
+            return Narration(seat=seat, lines=(Sentence("%(seat)s lays a card.", {"seat": SeatRef(seat)}),))
         case _:
-            return Telling(quiet=True)
+            return Narration(quiet=True)
 
 
 TINY = Game(

@@ -15,8 +15,10 @@ from playwright.sync_api import sync_playwright
 from werkzeug.serving import make_server
 
 from records.core.events import Event, Sort
-from records.core.game import Counters, Draft, Game, Moment, Outcome, Tell, Telling
+from records.core.game import Game
 from records.core.ids import SeatKey
+from records.core.narration import Moment, Narration, PrivateLine
+from records.core.position import Counters, Draft, Outcome
 from records.core.secret import Sealed
 from records.core.sentences import SeatRef, Sentence, quote
 from records.core.shared import PositionSet
@@ -67,14 +69,14 @@ def _ended(draft: Draft[Counters], recorded: Any) -> None:
     draft.state.outcome = Outcome(winners=(recorded.event.winner,), scores=((A, "31"), (B, "7")))
 
 
-def _narrate(moment: Moment[Counters]) -> Telling:
+def _narrate(moment: Moment[Counters]) -> Narration:
     event = moment.recorded.event
     if isinstance(event, Ended):
-        return Telling(lines=(Sentence("%(seat)s wins.", {"seat": SeatRef(event.winner)}),), icon="crown")
+        return Narration(lines=(Sentence("%(seat)s wins.", {"seat": SeatRef(event.winner)}),), icon="crown")
     heard = [msgspec.json.decode(part.body) for part in event.quietly if isinstance(part.body, msgspec.Raw)]
-    return Telling(
+    return Narration(
         lines=(quote(SeatRef(event.seat), " says ", event.aloud),) if event.aloud else (),
-        tells=tuple(Tell(sentence=quote("whispered: ", word), mine=True) for word in heard if word),
+        tells=tuple(PrivateLine(sentence=quote("whispered: ", word), mine=True) for word in heard if word),
         seat=event.seat,
         icon="s-play",
         quiet=not event.aloud and not any(heard),

@@ -10,10 +10,10 @@ import pytest
 
 from importers import read_file
 from importers.base import ImportOptions
-from records.core.hands import Hand
 from records.core.ids import PileId, SeatKey, SlotId
 from records.core.secret import ALL, secret
 from records.core.shared import PileSet, PositionSet, SlotSet
+from records.core.tables.hands import Hand
 from records.core.viewers import LOCAL, sees
 from records.service import Entry, GameBook, NewGame
 from records.service.incoming import Exchanged

@@ -10,7 +10,7 @@ import pytest
 from bs4 import BeautifulSoup, Tag
 
 from records.service.library import library
-from web.pages.cards import Card, Face, Print, RedEye, Value
+from web.pages.board.cards import Card, Face, Print, RedEye, Value
 
 if TYPE_CHECKING:
     from flask import Flask

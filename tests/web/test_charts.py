@@ -77,7 +77,7 @@ def test_entropy_is_counted_in_bits() -> None:
 def test_as_it_was_is_the_sum_of_the_defences(book: GameBook, played: str) -> None:
     """At the open table each pile is worth what its cards defend there, at every step."""
     view = book.record(LOCAL, played, "open")
-    worth = view.game.worth(view.header)  # type: ignore[misc]
+    worth = view.game.board.worth(view.header)  # type: ignore[misc]
     seen = 0
     for one in measure(view, some(view)).measured:
         table = view.position(one.at).table

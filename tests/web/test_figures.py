@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from records.core.game import Counters, Outcome
 from records.core.ids import SeatKey
+from records.core.position import Counters, Outcome
 from records.games.observed.counters import ObservedCounters
-from web.pages.figures import figures, progress, standing
-from web.pages.outcomes import reason_or_scores, verdict
+from web.pages.replay.figures import figures, progress, standing
+from web.pages.replay.outcomes import reason_or_scores, verdict
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

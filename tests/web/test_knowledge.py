@@ -77,7 +77,7 @@ def test_a_known_card_is_shown_whole(read: Read, book: GameBook, played: str) ->
     table = book.record(LOCAL, played, "A").position(AT).table
     slot, face = next((slot, str(lying.face)) for slot, lying in table.slots.items() if known(lying.face))
     page = read(f"/records/{played}/slots/{slot}?at={AT}&as=A")
-    assert library()["castle-rampage"].faces is not None
+    assert library()["castle-rampage"].board.faces is not None
     title = book.record(LOCAL, played, "A").faces[face].title["en"].replace("\u00ad", "")
     assert page.select_one(".one .card")["aria-label"].startswith(title)  # type: ignore[index,union-attr]
     assert not page.select(".cards")

@@ -42,7 +42,7 @@ def record(book: GameBook) -> str:
     table = decline(table.when(use("robber", "B"))).when(strengthen("squire", "gate:B"))
     entries = [Entry(at=recorded.at, event=recorded.event, cause=recorded.cause) for recorded in table.log]
     names = dict(zip(table.header.seats, ("Ana", "Ben"), strict=True))
-    edition = CASTLE.edition("castle-rampage/house")
+    edition = CASTLE.rules.edition("castle-rampage/house")
     return book.add(NewGame(game=CASTLE.name, seats=table.header.seats, names=names, started=NOON, entries=entries, **edition))[0].id
 
 

@@ -12,7 +12,7 @@ from records.service import GameBook
 from records.service.library import library
 from records.service.simulation import simulate
 from records.store import open_store
-from web.pages.odds import KNOWN
+from web.pages.odds.page import KNOWN
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -11,8 +11,8 @@ from records.core.ids import SEATS
 from records.core.shared import PositionSet
 from records.core.viewers import LOCAL
 from records.games.regicide import commands as cmd
+from records.games.regicide.board.faces import FACES
 from records.games.regicide.events import CardsPlayed, GameEnded, SeatFell
-from records.games.regicide.faces import FACES
 from records.games.regicide.game import REGICIDE
 from records.rulings.audit import audit
 from records.service import Entry, GameBook, NewGame, NewTable
@@ -80,7 +80,7 @@ def test_a_grade_is_told_and_found(read: Read, book: GameBook) -> None:
     """Who wins alone wins with a grade: on the shelf, on the board, in German too, and a search for it finds the record."""
     ended = GameEnded(won=True, why="last-king", grade="silver")
     entries = [Entry(at=NOON, event=PositionSet(counters=(("active", "A"), ("turn", 30)))), Entry(at=NOON, event=ended)]
-    game = NewGame(game="regicide", seats=(A,), names={A: "Vera"}, started=NOON, entries=entries, **REGICIDE.edition(""))
+    game = NewGame(game="regicide", seats=(A,), names={A: "Vera"}, started=NOON, entries=entries, **REGICIDE.rules.edition(""))
     record = book.add(game)[0].id
     assert "Vera won with Silver" in read("/?q=silver").get_text(" ", strip=True)
     assert record not in str(read("/?q=bronze"))

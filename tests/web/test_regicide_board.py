@@ -8,6 +8,7 @@ import pytest
 
 from records.core.ids import SEATS
 from records.core.viewers import LOCAL
+from records.games.regicide.board.faces import FACES
 from records.games.regicide.events import (
     AttackSuffered,
     CardDrawn,
@@ -20,7 +21,6 @@ from records.games.regicide.events import (
     SeatFell,
     ShieldRaised,
 )
-from records.games.regicide.faces import FACES
 from records.games.regicide.game import REGICIDE
 from records.service import GameBook
 from records.service.library import library

@@ -15,7 +15,7 @@ from records.service.library import library
 from records.service.rulebook import reading_of, rules_text
 from records.service.simulation import simulate
 from records.store import open_store
-from web.pages.rulebook import read_rules
+from web.pages.rules.rulebook import read_rules
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -145,8 +145,8 @@ def test_a_game_can_be_read_by_each_of_its_rulesets(read: Read) -> None:
     """Without a record a ruleset is chosen; the first of the game is the usual one."""
     games = library()["castle-rampage"]
     page = read("/rules/castle-rampage")
-    assert [it.get_text() for it in page.select("option")] == list(games.readings)
-    for name, ruleset in games.readings.items():
+    assert [it.get_text() for it in page.select("option")] == list(games.rules.rulesets)
+    for name, ruleset in games.rules.rulesets.items():
         page = read(f"/rules/castle-rampage?ruleset={name}")
         shown = [it.select_one("code.chosen").get_text() for it in page.select("p.chosen") if "purple_at_start" in it.get_text()]  # type: ignore[union-attr]
         assert set(shown) == {ruleset["purple_at_start"]}

@@ -9,8 +9,8 @@ import pytest
 
 from records.core.ids import SeatKey
 from records.projections.timeline import Step, Timeline, Turn
-from web.pages.story import CELLS_AFTER, CELLS_BEFORE, LINES_BEFORE, tell
-from web.pages.tinctures import MOST_BLOCKS, Stretch, laid_out
+from web.pages.board.seat_colors import MOST_BLOCKS, Stretch, laid_out
+from web.pages.replay.story import CELLS_AFTER, CELLS_BEFORE, LINES_BEFORE, tell
 
 A, B = SeatKey("A"), SeatKey("B")
 

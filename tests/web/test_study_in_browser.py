@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Page
 
-    from records.core.game import Position
+    from records.core.position import Position
 
     Open = Callable[..., Page]
 

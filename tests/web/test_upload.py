@@ -15,7 +15,7 @@ from importers.storing import store_file
 from records.core.viewers import LOCAL
 from records.service import GameBook
 from web.app import create_app
-from web.pages import upload
+from web.pages.shelf import upload
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -10,9 +10,9 @@ from records.errors import MalformedCommand
 from web import texts
 from web.api.operations import get
 from web.api.thinking import STEP, moment, workable
-from web.pages.queries import read_choice
 from web.phrases import Printed
 from web.problems import Refused
+from web.queries import read_choice
 from web.schemas.odds import AnswerOddsSchema, QuestionsSchema, answer_data, odds_data, questions_data
 from web.schemas.questions import Ask, Look
 from web.texts import _

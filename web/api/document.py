@@ -11,7 +11,7 @@ from flask_smorest import Api
 from web.api import asking, charts, exporting, records, shelf, thinking
 from web.api.operations import JSON, operations, refuse_unacceptable
 from web.api.wire import WireJson
-from web.pages.queries import read_query
+from web.queries import read_query
 from web.schemas.refusal import Refusal
 from web.texts import translated
 

@@ -9,8 +9,8 @@ from web import texts
 from web.api.operations import book, get
 from web.callers import current_caller
 from web.looking import check_memory, check_step, look
-from web.pages.queries import read_number
 from web.phrases import Printed
+from web.queries import read_number
 from web.schemas.events import event_data
 from web.schemas.parts import EventsSchema, StepsSchema, part_data
 from web.schemas.questions import Look, Stretch, Table
@@ -33,8 +33,8 @@ def steps(asked: dict[str, Any], record: str) -> dict[str, Any]:
     """Tell each event in words; also those of which nothing is told are listed, as quiet."""
     view = _look(record, asked)
     first, last = _stretch(view, asked)
-    tongue = Printed(texts, view.faces)
-    told = [step_data(step, view.names, tongue) for step in view.timeline.steps[first - 1 : last]]
+    locale = Printed(texts, view.faces)
+    told = [step_data(step, view.names, locale) for step in view.timeline.steps[first - 1 : last]]
     return {**part_data(view, first, last), "told": told}
 
 

@@ -10,7 +10,7 @@ from web import texts
 from web.api.operations import book, get, settings
 from web.callers import current_caller
 from web.listing import ORDERS, check_page
-from web.pages.queries import read_choice
+from web.queries import read_choice
 from web.schemas.games import GamesSchema, game_data
 from web.schemas.questions import NothingAsked, Search
 from web.schemas.records import ShelfSchema, entry_data

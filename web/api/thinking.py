@@ -14,9 +14,9 @@ from web import texts
 from web.api.operations import book, get
 from web.callers import current_caller
 from web.looking import check_step, look
-from web.pages.queries import read_choice, read_number
 from web.phrases import Printed
 from web.problems import Refused
+from web.queries import read_choice, read_number
 from web.schemas.knowledge import KnowledgeSchema, knowledge_data
 from web.schemas.odds import AttackOddsSchema, DrawOddsSchema, attack_data, draw_data, odds_data
 from web.schemas.questions import Attack, Draw, Look, Thought
@@ -100,7 +100,7 @@ def moment(record: str, at: str, asked: dict[str, Any]) -> tuple[RecordView, int
 
 
 def _ways(view: RecordView, at: int, seat: str | None) -> tuple[Assault, ...]:
-    if view.game.assaults is None:
+    if view.game.odds.assaults is None:
         raise Refused(HTTPStatus.NOT_FOUND, _("Nothing is attacked in this game."), ("path", "record"))
     try:
         return ways_to_attack(view, at, seat)

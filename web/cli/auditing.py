@@ -13,7 +13,7 @@ from web.cli.languages import with_language
 from web.cli.output import counted, plain, print_json, tell, with_json
 from web.cli.places import Place, with_store
 from web.cli.viewers import with_viewer
-from web.phrases import Printed, Tongue, say_plainly
+from web.phrases import Locale, Printed, say_plainly
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 @with_json
 @click.argument("records", nargs=-1, metavar="[ID]...")
 @click.pass_obj
-def audit(place: Place, records: tuple[str, ...], viewer: str, tongue: Tongue, *, everything: bool, as_json: bool) -> None:
+def audit(place: Place, records: tuple[str, ...], viewer: str, locale: Locale, *, everything: bool, as_json: bool) -> None:
     """Decide every decision of a record again; exit code 1 where the rules say otherwise."""
     if everything == bool(records):
         raise click.UsageError("name records by their ids, or all of them with --all")
@@ -46,13 +46,13 @@ def audit(place: Place, records: tuple[str, ...], viewer: str, tongue: Tongue, *
                 if not everything:
                     raise
                 unknown += 1
-                if not as_json and view.game.decide is not None:
+                if not as_json and view.game.play is not None:
                     tell(str(error))
     if as_json:
-        print_json([_data(view, judged, tongue) for view, judged in found])
+        print_json([_data(view, judged, locale) for view, judged in found])
     else:
         for view, judged in found:
-            click.echo(plain(_line(view, judged, tongue)))
+            click.echo(plain(_line(view, judged, locale)))
     wrong = sum(any(one.wrong for one in judged) for _view, judged in found)
     skipped = f", {counted(unknown, 'record')} of which the rules are not known here" if unknown else ""
     tell(f"{counted(len(found), 'record')} audited, {counted(wrong, 'record')} with a difference{skipped}.")
@@ -60,24 +60,24 @@ def audit(place: Place, records: tuple[str, ...], viewer: str, tongue: Tongue, *
         raise SystemExit(1)
 
 
-def _line(view: RecordView, judged: Sequence[Judged], tongue: Tongue) -> str:
+def _line(view: RecordView, judged: Sequence[Judged], locale: Locale) -> str:
     """Return a record's line: its first difference, or that there is none."""
     first = next((one for one in judged if one.wrong), None)
     if first is not None:
         paragraph = f" (§ {first.paragraph})" if first.paragraph else ""
-        return f"{view.header.record}  step {first.at}, {first.verdict.value}{paragraph}: {_why(first, view, tongue)}"
+        return f"{view.header.record}  step {first.at}, {first.verdict.value}{paragraph}: {_why(first, view, locale)}"
     open_ = sum(one.why is not None for one in judged)
     cannot = f", {open_} cannot be judged" if open_ else ""
     return f"{view.header.record}  {counted(len(judged), 'decision')}, {len(judged) - open_} as the rules say{cannot}"
 
 
-def _why(one: Judged, view: RecordView, tongue: Tongue) -> str:
-    return say_plainly(one.why, view.names, Printed(tongue, view.faces)) if one.why is not None else ""
+def _why(one: Judged, view: RecordView, locale: Locale) -> str:
+    return say_plainly(one.why, view.names, Printed(locale, view.faces)) if one.why is not None else ""
 
 
-def _data(view: RecordView, judged: Sequence[Judged], tongue: Tongue) -> dict[str, Any]:
+def _data(view: RecordView, judged: Sequence[Judged], locale: Locale) -> dict[str, Any]:
     findings = [
-        {"version": one.version, "at": one.at, "verdict": one.verdict.value, "rule": one.paragraph, "why": _why(one, view, tongue)}
+        {"version": one.version, "at": one.at, "verdict": one.verdict.value, "rule": one.paragraph, "why": _why(one, view, locale)}
         for one in judged
         if one.why is not None
     ]

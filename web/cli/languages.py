@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 from babel.core import default_locale
 
-from web.phrases import LANGUAGES, Tongue, tongue_of
+from web.phrases import LANGUAGES, Locale, locale_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -16,13 +16,13 @@ F = TypeVar("F", bound="Callable[..., Any]")
 
 
 def with_language(command: F) -> F:
-    """Add ``--lang``, which hands the command its ``tongue``."""
+    """Add ``--lang``, which hands the command its ``locale``."""
 
-    def chosen(_context: click.Context, _parameter: click.Parameter, tag: str | None) -> Tongue:
-        return tongue_of(tag or _of_environment())
+    def chosen(_context: click.Context, _parameter: click.Parameter, tag: str | None) -> Locale:
+        return locale_of(tag or _of_environment())
 
     help_text = "Language in which the game is told. [default: yours, or English]"
-    return click.option("--lang", "tongue", type=click.Choice(sorted(LANGUAGES)), callback=chosen, help=help_text)(command)
+    return click.option("--lang", "locale", type=click.Choice(sorted(LANGUAGES)), callback=chosen, help=help_text)(command)
 
 
 def _of_environment() -> str:

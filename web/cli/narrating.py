@@ -11,7 +11,7 @@ from web.cli.languages import with_language
 from web.cli.output import plain, print_json, tell_of_cards, with_json
 from web.cli.places import Place, with_store
 from web.cli.viewers import with_viewer
-from web.phrases import Printed, Tongue, say_plainly, seat_name
+from web.phrases import Locale, Printed, say_plainly, seat_name
 from web.schemas.telling import step_data
 
 if TYPE_CHECKING:
@@ -30,35 +30,35 @@ if TYPE_CHECKING:
 @with_json
 @click.argument("record", metavar="ID")
 @click.pass_obj
-def log(place: Place, record: str, viewer: str, tongue: Tongue, *, everything: bool, as_json: bool) -> None:
+def log(place: Place, record: str, viewer: str, locale: Locale, *, everything: bool, as_json: bool) -> None:
     """Tell all steps of a record, as VIEWER saw them."""
     with place.open() as book:
         view = book.record(LOCAL, book.resolve(record), viewer)
-        tongue = Printed(tongue, view.faces)
+        locale = Printed(locale, view.faces)
         tell_of_cards(view)
         steps = [step for step in view.timeline.steps if everything or not step.quiet]
     if as_json:
-        print_json([step_data(step, view.names, tongue) for step in steps])
+        print_json([step_data(step, view.names, locale) for step in steps])
     else:
-        lines = list(_lines(view, tongue, everything=everything))
+        lines = list(_lines(view, locale, everything=everything))
         click.echo("\n".join(lines) + "\n" if lines else "", nl=False)
 
 
-def step_lines(step: Step, names: Mapping[SeatKey, str], tongue: Tongue) -> Iterator[str]:
+def step_lines(step: Step, names: Mapping[SeatKey, str], locale: Locale) -> Iterator[str]:
     """Yield a step as lines of text; what it told somebody beyond the table is marked by a star."""
     sentences = [("", sentence) for sentence in step.lines] + [("* ", told.sentence) for told in step.tells]
     for mark, sentence in sentences:
-        yield plain(mark + say_plainly(sentence, names, tongue)) + (" [taken back]" if step.cut else "")
+        yield plain(mark + say_plainly(sentence, names, locale)) + (" [taken back]" if step.cut else "")
     if not sentences:
         yield "-"
 
 
-def _lines(view: RecordView, tongue: Tongue, *, everything: bool) -> Iterator[str]:
+def _lines(view: RecordView, locale: Locale, *, everything: bool) -> Iterator[str]:
     width = len(str(view.steps))
     for turn in view.timeline.turns:
         steps = turn.steps if everything else turn.told
         if steps and turn.number:
-            yield f"{turn.number}. {plain(seat_name(turn.seat, view.names, tongue)) if turn.seat is not None else ''}".rstrip()
+            yield f"{turn.number}. {plain(seat_name(turn.seat, view.names, locale)) if turn.seat is not None else ''}".rstrip()
         for step in steps:
-            for line in step_lines(step, view.names, tongue):
+            for line in step_lines(step, view.names, locale):
                 yield f"  {step.version:>{width}}  {line}"

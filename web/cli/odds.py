@@ -13,15 +13,15 @@ from web.cli.languages import with_language
 from web.cli.output import plain, print_json, print_table, with_json
 from web.cli.places import Place, with_store
 from web.cli.viewers import with_viewer
-from web.phrases import Printed, Tongue, say_plainly, seat_name
+from web.phrases import Locale, Printed, say_plainly, seat_name
 from web.schemas.odds import answer_data, attack_data, draw_data, odds_data
 from web.schemas.thought import ASSUMED
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from records.core.questions import Reckoned
-    from records.knowledge.odds import AttackOdds, DrawOdds
+    from records.core.questions import OddsAnswer
+    from records.knowledge.odds.odds import AttackOdds, DrawOdds
     from records.service import RecordView
 
 _EXACT, _APPROXIMATE = N_("Exact, by counting."), N_("Some of it is an approximation.")
@@ -63,7 +63,7 @@ def odds(  # noqa: PLR0917 -- one parameter for each option
     deck: str,
     question: str | None,
     said: tuple[str, ...],
-    tongue: Tongue,
+    locale: Locale,
     *,
     as_json: bool,
 ) -> None:
@@ -80,22 +80,22 @@ def odds(  # noqa: PLR0917 -- one parameter for each option
         attack = None if strength is None else view.odds(step, strength, way=way, seat=seat)
         draw = None if number is None else view.odds_of_draw(step, number, cards, deck)
         answer = None if question is None else view.ask(step, question, dict(map(_named, said)))
-    tongue = Printed(tongue, view.faces)
+    locale = Printed(locale, view.faces)
     if as_json:
         parts = {
             "attack": None if attack is None else attack_data(attack),
             "draw": None if draw is None else draw_data(draw),
-            "answer": None if answer is None or question is None else answer_data(view, question, answer, tongue),
+            "answer": None if answer is None or question is None else answer_data(view, question, answer, locale),
         }
-        print_json(odds_data(view, step, tongue, **parts))
+        print_json(odds_data(view, step, locale, **parts))
         return
     if attack is not None:
-        _tell_attack(view, attack, tongue)
+        _tell_attack(view, attack, locale)
     if draw is not None:
-        _tell_draw(view, draw, (number or 0, cards), tongue)
+        _tell_draw(view, draw, (number or 0, cards), locale)
     if answer is not None:
-        _tell_answer(view, answer, tongue)
-    click.echo(tongue.translated(ASSUMED))
+        _tell_answer(view, answer, locale)
+    click.echo(locale.translated(ASSUMED))
 
 
 def _named(said: str) -> tuple[str, str]:
@@ -105,24 +105,24 @@ def _named(said: str) -> tuple[str, str]:
     return name, value
 
 
-def _tell_answer(view: RecordView, answer: Reckoned, tongue: Tongue) -> None:
+def _tell_answer(view: RecordView, answer: OddsAnswer, locale: Locale) -> None:
     for line in answer.lines:
-        _say(line, view, tongue)
+        _say(line, view, locale)
     for of, chance in answer.chances:
-        click.echo(f"{plain(say_plainly(of, view.names, tongue))} {percent(chance)}")
-    click.echo(tongue.translated(_EXACT if answer.exact else _APPROXIMATE))
+        click.echo(f"{plain(say_plainly(of, view.names, locale))} {percent(chance)}")
+    click.echo(locale.translated(_EXACT if answer.exact else _APPROXIMATE))
 
 
-def _tell_attack(view: RecordView, attack: AttackOdds, tongue: Tongue) -> None:
+def _tell_attack(view: RecordView, attack: AttackOdds, locale: Locale) -> None:
     assault = attack.assault
-    where = tongue.translated(assault.title)
-    _say(Sentence(_ATTACK, {"n": attack.strength, "seat": SeatRef(assault.seat), "where": where}), view, tongue)
-    piles = [place_name(view, pile, tongue) for pile in assault.piles]
+    where = locale.translated(assault.title)
+    _say(Sentence(_ATTACK, {"n": attack.strength, "seat": SeatRef(assault.seat), "where": where}), view, locale)
+    piles = [place_name(view, pile, locale) for pile in assault.piles]
     sure = attack.how == "exact"
     heads = [
         *piles,
-        tongue.translated(N_("chance")),
-        *([] if sure else [tongue.translated(N_("at least")), tongue.translated(N_("at most"))]),
+        locale.translated(N_("chance")),
+        *([] if sure else [locale.translated(N_("at least")), locale.translated(N_("at most"))]),
     ]
     rows = [
         [*map(str, fallen), percent(chance), *([] if sure else map(percent, attack.bounds[fallen]))]
@@ -130,37 +130,37 @@ def _tell_attack(view: RecordView, attack: AttackOdds, tongue: Tongue) -> None:
     ]
     print_table(heads, rows, right=heads)
     for least, chance in attack.top.items():
-        _say(Sentence(_FIRST, {"n": least, "chance": percent(chance)}), view, tongue)
+        _say(Sentence(_FIRST, {"n": least, "chance": percent(chance)}), view, locale)
     if attack.decides is not None and assault.ends is not None:
-        _say(Sentence(_DECIDES, {"pile": place_name(view, assault.ends, tongue), "chance": percent(attack.decides)}), view, tongue)
-    _say(Sentence(_SURPLUS, {"n": f"{float(attack.surplus):.2f}"}), view, tongue)
+        _say(Sentence(_DECIDES, {"pile": place_name(view, assault.ends, locale), "chance": percent(attack.decides)}), view, locale)
+    _say(Sentence(_SURPLUS, {"n": f"{float(attack.surplus):.2f}"}), view, locale)
     if attack.blocked is not None and assault.blocked_by is not None:
-        _say(Sentence(_BLOCKED, {"seat": SeatRef(assault.blocked_by), "chance": percent(attack.blocked)}), view, tongue)
+        _say(Sentence(_BLOCKED, {"seat": SeatRef(assault.blocked_by), "chance": percent(attack.blocked)}), view, locale)
     how = {"exact": Sentence(_EXACT), "approximate": Sentence(_APPROXIMATE)}
-    _say(how.get(attack.how, Sentence(_ESTIMATE, {"error": f"{attack.error:.2%}"})), view, tongue)
+    _say(how.get(attack.how, Sentence(_ESTIMATE, {"error": f"{attack.error:.2%}"})), view, locale)
 
 
-def _tell_draw(view: RecordView, draw: DrawOdds, asked: tuple[int, tuple[str, ...]], tongue: Tongue) -> None:
+def _tell_draw(view: RecordView, draw: DrawOdds, asked: tuple[int, tuple[str, ...]], locale: Locale) -> None:
     wished, words_asked = asked
     titles = titles_of_sets(view)
-    cards = ", ".join(dict.fromkeys(tongue.translated(titles[word]) if word in titles else tongue.card(word) for word in words_asked))
-    deck = place_name(view, draw.deck, tongue)
-    words = tongue.translated(_DRAWN) % {"n": draw.cards, "deck": deck, "cards": cards, "chance": percent(draw.holds)}
+    cards = ", ".join(dict.fromkeys(locale.translated(titles[word]) if word in titles else locale.card(word) for word in words_asked))
+    deck = place_name(view, draw.deck, locale)
+    words = locale.translated(_DRAWN) % {"n": draw.cards, "deck": deck, "cards": cards, "chance": percent(draw.holds)}
     click.echo(plain(words))
     if draw.cards < wished:
-        click.echo(plain(tongue.translated(_RUNS_OUT) % {"n": draw.cards}))
-    click.echo(tongue.translated(_EXACT if draw.exact else _APPROXIMATE))
+        click.echo(plain(locale.translated(_RUNS_OUT) % {"n": draw.cards}))
+    click.echo(locale.translated(_EXACT if draw.exact else _APPROXIMATE))
 
 
-def _say(sentence: Sentence, view: RecordView, tongue: Tongue) -> None:
-    click.echo(plain(say_plainly(sentence, view.names, tongue)))
+def _say(sentence: Sentence, view: RecordView, locale: Locale) -> None:
+    click.echo(plain(say_plainly(sentence, view.names, locale)))
 
 
-def place_name(view: RecordView, pile: str, tongue: Tongue) -> str:
+def place_name(view: RecordView, pile: str, locale: Locale) -> str:
     """Return a place by its title, with whose it is."""
     kind, _colon, owner = pile.partition(":")
-    title = tongue.translated(view.game.places[kind].title) if kind in view.game.places else kind
-    return f"{title} ({seat_name(owner, view.names, tongue)})" if owner else title  # type: ignore[arg-type]  # a seat's key by construction
+    title = locale.translated(view.game.board.places[kind].title) if kind in view.game.board.places else kind
+    return f"{title} ({seat_name(owner, view.names, locale)})" if owner else title  # type: ignore[arg-type]  # a seat's key by construction
 
 
 def percent(chance: Fraction) -> str:

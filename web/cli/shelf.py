@@ -11,7 +11,7 @@ from records.service import ShelfQuery, Trash
 from web.cli.outcomes import verdict
 from web.cli.output import print_json, print_table, tell, with_json
 from web.cli.places import Place, with_store
-from web.phrases import seat_name, tongue_of
+from web.phrases import locale_of, seat_name
 from web.schemas.records import entry_data
 
 if TYPE_CHECKING:
@@ -39,11 +39,11 @@ def shelf(place: Place, words: tuple[str, ...], *, trash: bool, as_json: bool) -
 
 def _data(entry: ShelfEntry) -> dict[str, Any]:
     damage = {"damaged": entry.damaged} if entry.damaged else {}
-    return {**entry_data(entry, tongue_of("en")), "trashed": entry.trashed, **damage}
+    return {**entry_data(entry, locale_of("en")), "trashed": entry.trashed, **damage}
 
 
 def _row(entry: ShelfEntry) -> tuple[str, ...]:
-    english = tongue_of("en")
+    english = locale_of("en")
     return (
         entry.id,
         f"{entry.started:%Y-%m-%d}" if entry.started else "",

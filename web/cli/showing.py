@@ -14,7 +14,7 @@ from web.cli.places import Place, with_store
 from web.cli.tables import table_lines
 from web.cli.teams import team_lines
 from web.cli.viewers import with_viewer
-from web.phrases import Printed, Tongue, seat_name
+from web.phrases import Locale, Printed, seat_name
 from web.schemas.table import position_data
 from web.schemas.team import team_data
 from web.schemas.telling import step_data
@@ -22,7 +22,7 @@ from web.schemas.telling import step_data
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from records.core.game import Position
+    from records.core.position import Position
     from records.projections.timeline import Step
     from records.service import RecordView
 
@@ -39,32 +39,32 @@ if TYPE_CHECKING:
 @with_json
 @click.argument("record", metavar="ID")
 @click.pass_obj
-def show(place: Place, record: str, viewer: str, at: int | None, tongue: Tongue, *, memory: bool, as_team: bool, as_json: bool) -> None:
+def show(place: Place, record: str, viewer: str, at: int | None, locale: Locale, *, memory: bool, as_team: bool, as_json: bool) -> None:
     """Show the table after one event of a record, as VIEWER saw it."""
     with place.open() as book:
         view = book.record(LOCAL, book.resolve(record), viewer)
-        tongue = Printed(tongue, view.faces)
+        locale = Printed(locale, view.faces)
         tell_of_cards(view)
         at = view.steps if at is None else at
         position = view.remembered(at) if memory else view.position(at)
         team = view.team(at) if as_team else None
         step = next((step for step in view.timeline.steps if step.version == position.version), None)
     if as_json:
-        print_json(_data(view, position, step, tongue) | ({} if team is None else {"team": team_data(team)}))
+        print_json(_data(view, position, step, locale) | ({} if team is None else {"team": team_data(team)}))
     else:
-        hands = () if team is None else map(plain, team_lines(team, view.names, tongue))
-        click.echo("\n".join([*_lines(view, position, step, tongue), *hands]))
+        hands = () if team is None else map(plain, team_lines(team, view.names, locale))
+        click.echo("\n".join([*_lines(view, position, step, locale), *hands]))
 
 
-def _data(view: RecordView, position: Position[Any], step: Step | None, tongue: Tongue) -> dict[str, Any]:
-    return {**position_data(view, position, tongue), "step": None if step is None else step_data(step, view.names, tongue)}
+def _data(view: RecordView, position: Position[Any], step: Step | None, locale: Locale) -> dict[str, Any]:
+    return {**position_data(view, position, locale), "step": None if step is None else step_data(step, view.names, locale)}
 
 
-def _lines(view: RecordView, position: Position[Any], step: Step | None, tongue: Tongue) -> Iterator[str]:
-    eyes = viewer_key(view.viewer) if isinstance(view.viewer, Onlooker) else seat_name(view.viewer, view.names, tongue)
+def _lines(view: RecordView, position: Position[Any], step: Step | None, locale: Locale) -> Iterator[str]:
+    eyes = viewer_key(view.viewer) if isinstance(view.viewer, Onlooker) else seat_name(view.viewer, view.names, locale)
     yield plain(f"{view.header.record}  {view.header.game}, {view.header.started:%Y-%m-%d}, as {eyes}")
     turn = f", turn {position.state.turn}" if position.state.turn else ""
     yield f"step {position.version} of {view.steps}{turn}"
     if step is not None:
-        yield from (f"  {line}" for line in step_lines(step, view.names, tongue))
-    yield from (plain(line) for line in table_lines(position, view.names, tongue))
+        yield from (f"  {line}" for line in step_lines(step, view.names, locale))
+    yield from (plain(line) for line in table_lines(position, view.names, locale))

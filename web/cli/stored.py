@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from records.core.viewers import LOCAL, PUBLIC
 from web.cli.output import print_json, print_table, tell_of_cards
-from web.phrases import seat_name, tongue_of
+from web.phrases import locale_of, seat_name
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -41,7 +41,7 @@ def print_stored(records: Sequence[dict[str, Any]], *, as_json: bool) -> None:
 
 def _row(data: dict[str, Any]) -> tuple[str, ...]:
     names = dict(zip(data["seats"], data["players"], strict=True))
-    players = ", ".join(seat_name(seat, names, tongue_of("en")) for seat in names)
+    players = ", ".join(seat_name(seat, names, locale_of("en")) for seat in names)
     return data["id"], data["game"], players, str(data["steps"]), _remark(data)
 
 

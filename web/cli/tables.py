@@ -10,34 +10,34 @@ import msgspec
 from records.core.faces import told
 from web.cli.outcomes import verdict
 from web.cli.output import counted
-from web.phrases import Tongue, seat_name
+from web.phrases import Locale, seat_name
 from web.schemas.table import own_counters
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from records.core.game import Position
     from records.core.ids import SeatKey
-    from records.core.lying import Table
+    from records.core.position import Position
     from records.core.secret import Audience
+    from records.core.tables.table_state import Table
 
 _LAST_SECOND = 253_402_300_800
 """The year 10000 as Unix seconds."""
 
 
-def table_lines(position: Position[Any], names: Mapping[SeatKey, str], tongue: Tongue) -> Iterator[str]:
+def table_lines(position: Position[Any], names: Mapping[SeatKey, str], locale: Locale) -> Iterator[str]:
     """Yield a position line by line; what is empty or not known is left out."""
     state = position.state
     if state.active is not None:
-        yield f"to move: {seat_name(state.active, names, tongue)}"
+        yield f"to move: {seat_name(state.active, names, locale)}"
     for asked in state.pending:
-        yield f"asked: {seat_name(asked.seat, names, tongue)}, {asked.what}"
+        yield f"asked: {seat_name(asked.seat, names, locale)}, {asked.what}"
     if state.outcome is not None:
-        yield f"result: {verdict(state.outcome, names, tongue)}"
+        yield f"result: {verdict(state.outcome, names, locale)}"
     for name, value in own_counters(state).items():
         if value not in (None, (), "") and value is not False:
             yield f"{name}: {_told(name, value, names)}"
-    yield from _places(position.table, names, tongue)
+    yield from _places(position.table, names, locale)
 
 
 def _told(name: str, value: Any, names: Mapping[SeatKey, str]) -> str:
@@ -71,11 +71,11 @@ def _value(value: Any, names: Mapping[SeatKey, str]) -> str:
             return msgspec.json.encode(value).decode()
 
 
-def _places(table: Table, names: Mapping[SeatKey, str], tongue: Tongue) -> Iterator[str]:
+def _places(table: Table, names: Mapping[SeatKey, str], locale: Locale) -> Iterator[str]:
     for seat, hand in table.hands.items():
         certain = f": {', '.join(hand.faces)}" if hand.faces else ""
-        shown = "".join(f"; shown to {_audience(audience, names, tongue)}: {', '.join(faces)}" for audience, faces in hand.shown)
-        yield f"hand of {seat_name(seat, names, tongue)}: {counted(hand.count, 'card')}{certain}{shown}"
+        shown = "".join(f"; shown to {_audience(audience, names, locale)}: {', '.join(faces)}" for audience, faces in hand.shown)
+        yield f"hand of {seat_name(seat, names, locale)}: {counted(hand.count, 'card')}{certain}{shown}"
     for pile, slots in table.piles.items():
         lying = [f"{slot} {'up' if table.slots[slot].up else 'down'} {told(table.slots[slot].face)}" for slot in slots]
         yield f"{pile}: {', '.join(lying) or 'empty'}"
@@ -86,7 +86,7 @@ def _places(table: Table, names: Mapping[SeatKey, str], tongue: Tongue) -> Itera
         yield f"{zone}: {', '.join(map(told, faces)) or 'empty'}"
 
 
-def _audience(audience: Audience, names: Mapping[SeatKey, str], tongue: Tongue) -> str:
+def _audience(audience: Audience, names: Mapping[SeatKey, str], locale: Locale) -> str:
     if audience == ("*",):
         return "all"
-    return ", ".join(seat_name(seat, names, tongue) for seat in audience)  # type: ignore[arg-type]  # an audience holds seat keys
+    return ", ".join(seat_name(seat, names, locale) for seat in audience)  # type: ignore[arg-type]  # an audience holds seat keys

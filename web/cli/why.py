@@ -15,13 +15,13 @@ from web.cli.languages import with_language
 from web.cli.output import plain, print_json, with_json
 from web.cli.places import Place, with_store
 from web.cli.viewers import with_viewer
-from web.phrases import Printed, Tongue, say_plainly
+from web.phrases import Locale, Printed, say_plainly
 from web.schemas.why import why_data
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from records.knowledge.why import Why
+    from records.knowledge.why.explain import Why
     from records.service import RecordView
 
 _CAN, _MUST, _NOTHING = N_("It can hold: %(cards)s."), N_("It holds for certain: %(cards)s."), N_("Nothing that was told narrows it.")
@@ -52,7 +52,7 @@ class Later(NamedTuple):
 @click.argument("record", metavar="ID")
 @click.pass_obj
 def why(  # noqa: PLR0917 -- one parameter for each option
-    place: Place, record: str, viewer: str, at: int | None, where: str, tongue: Tongue, *, hindsight: bool, as_json: bool
+    place: Place, record: str, viewer: str, at: int | None, where: str, locale: Locale, *, hindsight: bool, as_json: bool
 ) -> None:
     """Tell what a place can hold for VIEWER, and the events without which it could hold more."""
     with place.open() as book:
@@ -60,31 +60,31 @@ def why(  # noqa: PLR0917 -- one parameter for each option
         step = view.steps if at is None else at
         found = view.why(step, where)
         later = _by_the_end(view, step, where) if hindsight else None
-    tongue = Printed(tongue, view.faces)
+    locale = Printed(locale, view.faces)
     if as_json:
-        print_json(why_data(view, step, found, tongue) | ({} if later is None else {"hindsight": later._asdict()}))
+        print_json(why_data(view, step, found, locale) | ({} if later is None else {"hindsight": later._asdict()}))
     else:
-        click.echo("\n".join(map(plain, [*_lines(view, found, tongue), *([] if later is None else _later_lines(later, tongue))])))
+        click.echo("\n".join(map(plain, [*_lines(view, found, locale), *([] if later is None else _later_lines(later, locale))])))
 
 
-def _lines(view: RecordView, found: Why, tongue: Tongue) -> Iterator[str]:
+def _lines(view: RecordView, found: Why, locale: Locale) -> Iterator[str]:
     if found.certain:
-        yield tongue.translated(_MUST) % {"cards": _listed(found.certain, tongue)}
+        yield locale.translated(_MUST) % {"cards": _listed(found.certain, locale)}
     if set(found.candidates) != set(found.certain):
-        yield tongue.translated(_CAN) % {"cards": _listed(found.candidates, tongue)}
+        yield locale.translated(_CAN) % {"cards": _listed(found.candidates, locale)}
     if not found.exact:
-        yield tongue.translated(_LOOSE)
+        yield locale.translated(_LOOSE)
     if not found.reasons:
-        yield tongue.translated(_NOTHING)
+        yield locale.translated(_NOTHING)
     width = len(str(view.steps))
     for reason in found.reasons:
         asides = [
-            tongue.translated(text) % {"cards": _listed(cards, tongue)}
+            locale.translated(text) % {"cards": _listed(cards, locale)}
             for text, cards in ((_WITHOUT, reason.without), (_UNSURE, reason.unsure))
             if cards
         ]
         aside = f" ({'; '.join(asides)})" if asides else ""
-        yield f"{reason.version:>{width}}  {say_plainly(reason.sentence, view.names, tongue)}{aside}"
+        yield f"{reason.version:>{width}}  {say_plainly(reason.sentence, view.names, locale)}{aside}"
 
 
 def _by_the_end(view: RecordView, step: int, where: str) -> Later:
@@ -99,14 +99,14 @@ def _by_the_end(view: RecordView, step: int, where: str) -> Later:
     return Later(tuple(deck.most), (), deck.exact)
 
 
-def _later_lines(later: Later, tongue: Tongue) -> Iterator[str]:
+def _later_lines(later: Later, locale: Locale) -> Iterator[str]:
     if later.certain:
-        yield tongue.translated(_MUST_LATER) % {"cards": _listed(later.certain, tongue)}
+        yield locale.translated(_MUST_LATER) % {"cards": _listed(later.certain, locale)}
     if set(later.candidates) != set(later.certain):
-        yield tongue.translated(_CAN_LATER) % {"cards": _listed(later.candidates, tongue)}
+        yield locale.translated(_CAN_LATER) % {"cards": _listed(later.candidates, locale)}
     if not later.exact:
-        yield tongue.translated(_LOOSE)
+        yield locale.translated(_LOOSE)
 
 
-def _listed(cards: tuple[str, ...], tongue: Tongue) -> str:
-    return ", ".join(dict.fromkeys(map(tongue.card, cards)))
+def _listed(cards: tuple[str, ...], locale: Locale) -> str:
+    return ", ".join(dict.fromkeys(map(locale.card, cards)))

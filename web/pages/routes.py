@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING
 from flask import Blueprint, current_app, make_response, redirect, render_template, request, url_for
 
 from web.callers import current_caller
-from web.pages import leaves, reasons
-from web.pages import odds as odds_page
-from web.pages import replay as replay_page
-from web.pages import shelf as shelf_page
-from web.pages import team as team_page
-from web.pages import upload as upload_page
-from web.pages.queries import read_query
+from web.pages.dialogs import dialogs as leaves
+from web.pages.dialogs import reasons
+from web.pages.odds import page as odds_page
+from web.pages.replay import page as replay_page
+from web.pages.replay import team as team_page
+from web.pages.shelf import page as shelf_page
+from web.pages.shelf import upload as upload_page
+from web.queries import read_query
 
 if TYPE_CHECKING:
     from werkzeug import Response
@@ -82,7 +83,7 @@ def step(record: str, at: str) -> str:
 def card(record: str, names: str) -> str:
     """Show a card of the record's catalogue, or several joined by ``+``."""
     asked = read_query(request.args, "at", "as")
-    return render_template("pages/leaf.html", leaf=leaves.card_leaf(_book(), current_caller(), record, names, asked))
+    return render_template("pages/dialog.html", leaf=leaves.card_leaf(_book(), current_caller(), record, names, asked))
 
 
 @pages.get("/records/<record>/places/<place>")
@@ -92,14 +93,14 @@ def place(record: str, place: str) -> str:
     ``knows=hindsight``: in hindsight; ``memory=table``: as a table keeps it that forgets.
     """
     asked = read_query(request.args, "at", "as", "memory", "knows")
-    return render_template("pages/leaf.html", leaf=leaves.place_leaf(_book(), current_caller(), record, place, asked))
+    return render_template("pages/dialog.html", leaf=leaves.place_leaf(_book(), current_caller(), record, place, asked))
 
 
 @pages.get("/records/<record>/slots/<slot>")
 def slot(record: str, slot: str) -> str:
     """Show one card on the table at step ``at``: what it is, or what it can be for viewer ``as``, then or in hindsight."""
     asked = read_query(request.args, "at", "as", "knows")
-    return render_template("pages/leaf.html", leaf=leaves.slot_leaf(_book(), current_caller(), record, slot, asked))
+    return render_template("pages/dialog.html", leaf=leaves.slot_leaf(_book(), current_caller(), record, slot, asked))
 
 
 @pages.get("/records/<record>/team")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from marshmallow import fields, validate
 
 from records.core.events import Sort
-from web.phrases import Tongue
+from web.phrases import Locale
 from web.schemas.base import Answer
 
 if TYPE_CHECKING:
@@ -37,12 +37,12 @@ class GamesSchema(Answer):
     games = fields.List(fields.Nested(GameSchema), required=True)
 
 
-def game_data(game: Game, tongue: Tongue) -> dict[str, Any]:
+def game_data(game: Game, locale: Locale) -> dict[str, Any]:
     """Return a game in the shape of ``GameSchema``."""
     return {
         "name": game.name,
-        "title": tongue.translated(game.title),
+        "title": locale.translated(game.title),
         "together": game.together,
-        "rulesets": game.rulesets,
+        "rulesets": game.rules.names,
         "events": [{"name": name, "sort": cls.sort.value} for name, cls in game.event_names.items()],  # type: ignore[attr-defined]
     }

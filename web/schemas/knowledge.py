@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from marshmallow import fields
 
-from web.phrases import Tongue
+from web.phrases import Locale
 from web.schemas.base import Answer
 from web.schemas.thought import ASSUMED, Chance, Thought, thought_data
 
@@ -97,11 +97,11 @@ class KnowledgeSchema(Thought):
     )
 
 
-def knowledge_data(view: RecordView, at: int, known: Knowledge, tongue: Tongue) -> dict[str, Any]:
+def knowledge_data(view: RecordView, at: int, known: Knowledge, locale: Locale) -> dict[str, Any]:
     """Return what is known after event ``at`` in the shape of ``KnowledgeSchema``."""
     return {
         **thought_data(view, at),
-        "assumes": tongue.translated(ASSUMED),
+        "assumes": locale.translated(ASSUMED),
         "slots": {slot: _slot(chances) for slot, chances in known.slots.items()},
         "hands": {seat: _hand(hand) for seat, hand in known.hands.items()},
         "decks": {deck: _deck(held) for deck, held in known.decks.items()},

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any, get_args
 from marshmallow import fields, validate
 
 from records.core.questions import Choice
-from records.knowledge.odds import How
-from web.phrases import Tongue, say_plainly
+from records.knowledge.odds.odds import How
+from web.phrases import Locale, say_plainly
 from web.schemas.base import Answer
 from web.schemas.thought import ASSUMED, Chance, Thought, thought_data
 
 if TYPE_CHECKING:
-    from records.core.questions import Parameter, Reckoned
-    from records.knowledge.odds import AttackOdds, DrawOdds
+    from records.core.questions import OddsAnswer, Parameter
+    from records.knowledge.odds.odds import AttackOdds, DrawOdds
     from records.service import RecordView
 
 _HOW = {"description": "exact; estimate: sampled without bias, see error; approximate: no error is known"}
@@ -132,9 +132,9 @@ class AnswerOddsSchema(_Odds):
     answer = fields.Nested(AnswerSchema, required=True)
 
 
-def odds_data(view: RecordView, at: int, tongue: Tongue, **parts: dict[str, Any] | None) -> dict[str, Any]:
+def odds_data(view: RecordView, at: int, locale: Locale, **parts: dict[str, Any] | None) -> dict[str, Any]:
     """Return odds with who works them out, when, and what they assume."""
-    return {**thought_data(view, at), "assumes": tongue.translated(ASSUMED), **parts}
+    return {**thought_data(view, at), "assumes": locale.translated(ASSUMED), **parts}
 
 
 def attack_data(attack: AttackOdds) -> dict[str, Any]:
@@ -163,32 +163,32 @@ def draw_data(draw: DrawOdds) -> dict[str, Any]:
     return {"deck": draw.deck, "cards": draw.cards, "of": draw.of, "holds": float(draw.holds), "how": how}
 
 
-def answer_data(view: RecordView, question: str, reckoned: Reckoned, tongue: Tongue) -> dict[str, Any]:
+def answer_data(view: RecordView, question: str, answer: OddsAnswer, locale: Locale) -> dict[str, Any]:
     """Return the answer to a question in the shape of ``AnswerSchema``."""
     return {
         "question": question,
-        "lines": [say_plainly(line, view.names, tongue) for line in reckoned.lines],
-        "chances": [{"text": say_plainly(of, view.names, tongue), "chance": float(chance)} for of, chance in reckoned.chances],
-        "how": "exact" if reckoned.exact else "approximate",
+        "lines": [say_plainly(line, view.names, locale) for line in answer.lines],
+        "chances": [{"text": say_plainly(of, view.names, locale), "chance": float(chance)} for of, chance in answer.chances],
+        "how": "exact" if answer.exact else "approximate",
     }
 
 
-def questions_data(view: RecordView, at: int, tongue: Tongue) -> dict[str, Any]:
+def questions_data(view: RecordView, at: int, locale: Locale) -> dict[str, Any]:
     """Return what may be asked at a step in the shape of ``QuestionsSchema``."""
     asked = [
         {
             "question": name,
-            "title": tongue.translated(question.title),
-            "parameters": [_parameter_data(view, parameter, tongue) for parameter in parameters],
+            "title": locale.translated(question.title),
+            "parameters": [_parameter_data(view, parameter, locale) for parameter in parameters],
         }
         for name, (question, parameters) in view.questions(at).items()
     ]
     return {**thought_data(view, at), "questions": asked}
 
 
-def _parameter_data(view: RecordView, parameter: Parameter, tongue: Tongue) -> dict[str, Any]:
-    told = {"name": parameter.name, "title": tongue.translated(parameter.title)}
+def _parameter_data(view: RecordView, parameter: Parameter, locale: Locale) -> dict[str, Any]:
+    told = {"name": parameter.name, "title": locale.translated(parameter.title)}
     if isinstance(parameter, Choice):
-        options = [{"value": value, "text": say_plainly(words, view.names, tongue)} for value, words in parameter.options.items()]
+        options = [{"value": value, "text": say_plainly(words, view.names, locale)} for value, words in parameter.options.items()]
         return {**told, "usual": options[0]["value"], "options": options, "least": None, "most": None}
     return {**told, "usual": str(parameter.usual), "options": [], "least": parameter.least, "most": parameter.most}

@@ -12,9 +12,9 @@ from records.service.odds import MOST_DRAWN, STRONGEST
 from web.charts.sheet import GRAINS
 from web.listing import FIRST_ORDER, ORDERS
 from web.looking import MEMORIES, TIMES
-from web.pages.queries import LONGEST, complain, read_choice, read_number
 from web.phrases import LANGUAGES
 from web.problems import Refused
+from web.queries import LONGEST, complain, read_choice, read_number
 from web.texts import _
 
 if TYPE_CHECKING:

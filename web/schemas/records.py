@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from marshmallow import fields
 
 from records.core.viewers import viewer_key
-from web.phrases import Tongue
+from web.phrases import Locale
 from web.schemas.base import Answer
 from web.schemas.fields import Time
 from web.schemas.telling import OutcomeSchema, outcome_data
@@ -61,7 +61,7 @@ class HeaderSchema(_Record):
     viewer = fields.String(required=True, metadata={"description": "public, open or a seat's key: the one who was looked as"})
 
 
-def entry_data(entry: ShelfEntry, tongue: Tongue) -> dict[str, Any]:
+def entry_data(entry: ShelfEntry, locale: Locale) -> dict[str, Any]:
     """Return an entry in the shape of ``EntrySchema``."""
     return {
         "id": entry.id,
@@ -71,14 +71,14 @@ def entry_data(entry: ShelfEntry, tongue: Tongue) -> dict[str, Any]:
         "players": [entry.names.get(seat, "") for seat in entry.seats],
         "steps": entry.steps,
         "turns": entry.turns,
-        "outcome": outcome_data(entry.outcome, entry.names, tongue),
+        "outcome": outcome_data(entry.outcome, entry.names, locale),
         "started": entry.started,
         "ended": entry.ended,
         "added": entry.added,
     }
 
 
-def header_data(view: RecordView, tongue: Tongue) -> dict[str, Any]:
+def header_data(view: RecordView, locale: Locale) -> dict[str, Any]:
     """Return a record in the shape of ``HeaderSchema``."""
     header = view.header
     return {
@@ -93,6 +93,6 @@ def header_data(view: RecordView, tongue: Tongue) -> dict[str, Any]:
         "started": header.started,
         "steps": view.steps,
         "turns": len({turn.number for turn in view.timeline.turns if turn.number and turn.told}),
-        "outcome": outcome_data(view.outcome, view.names, tongue),
+        "outcome": outcome_data(view.outcome, view.names, locale),
         "viewer": viewer_key(view.viewer),
     }

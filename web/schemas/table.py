@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from marshmallow import fields
 
-from records.core.game import Counters
+from records.core.position import Counters
 from records.core.viewers import viewer_key
-from web.phrases import Tongue
+from web.phrases import Locale
 from web.schemas.base import Answer
 from web.schemas.fields import Face
 from web.schemas.telling import OutcomeSchema, outcome_data
 
 if TYPE_CHECKING:
-    from records.core.blocks import Block
-    from records.core.game import Position
-    from records.core.hands import Hand
-    from records.core.lying import Slot, Table
+    from records.core.position import Position
+    from records.core.tables.blocks import Block
+    from records.core.tables.hands import Hand
+    from records.core.tables.table_state import Slot, Table
     from records.service import RecordView
 
 _AUDIENCE = {"description": "seats that were shown it; * is everybody"}
@@ -104,7 +104,7 @@ def own_counters(state: Counters) -> dict[str, Any]:
     return {name: getattr(state, name) for name in counted if name not in shared}
 
 
-def position_data(view: RecordView, position: Position[Any], tongue: Tongue) -> dict[str, Any]:
+def position_data(view: RecordView, position: Position[Any], locale: Locale) -> dict[str, Any]:
     """Return a position of ``view`` in the shape of ``PositionSchema``."""
     state = position.state
     return {
@@ -115,7 +115,7 @@ def position_data(view: RecordView, position: Position[Any], tongue: Tongue) -> 
         "turn": state.turn,
         "active": state.active,
         "pending": [{field: getattr(asked, field) for field in AskedSchema().fields} for asked in state.pending],
-        "outcome": outcome_data(state.outcome, view.names, tongue),
+        "outcome": outcome_data(state.outcome, view.names, locale),
         "missing": state.missing,
         "counters": msgspec.to_builtins(own_counters(state), str_keys=True),
         **_table(position.table),

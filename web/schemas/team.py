@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from marshmallow import fields
 
-from web.phrases import Tongue
+from web.phrases import Locale
 from web.schemas.base import Answer
 from web.schemas.thought import ASSUMED, Thought, thought_data
 
@@ -63,9 +63,9 @@ class TeamSchema(Thought):
     )
 
 
-def team_answer(view: RecordView, at: int, team: Team, tongue: Tongue) -> dict[str, Any]:
+def team_answer(view: RecordView, at: int, team: Team, locale: Locale) -> dict[str, Any]:
     """Return a team after event ``at`` in the shape of ``TeamSchema``."""
-    return {**thought_data(view, at), "assumes": tongue.translated(ASSUMED), **team_data(team)}
+    return {**thought_data(view, at), "assumes": locale.translated(ASSUMED), **team_data(team)}
 
 
 def team_data(team: Team) -> dict[str, Any]:

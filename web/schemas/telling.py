@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING, Any
 
 from marshmallow import fields
 
-from web.phrases import Tongue, say_plainly
+from web.phrases import Locale, say_plainly
 from web.schemas.base import Answer
 from web.schemas.fields import Time
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from records.core.game import Outcome
     from records.core.ids import SeatKey
+    from records.core.position import Outcome
     from records.projections.timeline import Step
 
 
@@ -52,7 +52,7 @@ class OutcomeSchema(Answer):
     scores = fields.Dict(keys=fields.String(), values=fields.String(), required=True, metadata={"description": "by seat"})
 
 
-def step_data(step: Step, names: Mapping[SeatKey, str], tongue: Tongue) -> dict[str, Any]:
+def step_data(step: Step, names: Mapping[SeatKey, str], locale: Locale) -> dict[str, Any]:
     """Return a step in the shape of ``StepSchema``."""
     return {
         "version": step.version,
@@ -60,18 +60,18 @@ def step_data(step: Step, names: Mapping[SeatKey, str], tongue: Tongue) -> dict[
         "seat": step.seat,
         "at": step.at,
         "icon": step.icon,
-        "lines": [say_plainly(sentence, names, tongue) for sentence in step.lines],
-        "tells": [{"text": say_plainly(told.sentence, names, tongue), "mine": told.mine} for told in step.tells],
+        "lines": [say_plainly(sentence, names, locale) for sentence in step.lines],
+        "tells": [{"text": say_plainly(told.sentence, names, locale), "mine": told.mine} for told in step.tells],
         "quiet": step.quiet,
         "cut": step.cut,
         "rule": step.rule,
     }
 
 
-def outcome_data(outcome: Outcome | None, names: Mapping[SeatKey, str], tongue: Tongue) -> dict[str, Any] | None:
+def outcome_data(outcome: Outcome | None, names: Mapping[SeatKey, str], locale: Locale) -> dict[str, Any] | None:
     """Return an outcome in the shape of ``OutcomeSchema``; None while the game is not over."""
     if outcome is None:
         return None
-    why = None if outcome.why is None else say_plainly(outcome.why, names, tongue)
-    grade = tongue.translated(outcome.grade) if outcome.grade else None
+    why = None if outcome.why is None else say_plainly(outcome.why, names, locale)
+    grade = locale.translated(outcome.grade) if outcome.grade else None
     return {"winners": outcome.winners, "drawn": outcome.drawn, "why": why, "grade": grade, "scores": dict(outcome.scores)}

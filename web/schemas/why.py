@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 from marshmallow import fields
 
-from web.phrases import Tongue, say_plainly
+from web.phrases import Locale, say_plainly
 from web.schemas.base import Answer
 from web.schemas.thought import Thought, thought_data
 
 if TYPE_CHECKING:
-    from records.knowledge.why import Why
+    from records.knowledge.why.explain import Why
     from records.service import RecordView
 
 
@@ -40,7 +40,7 @@ class WhySchema(Thought):
     )
 
 
-def why_data(view: RecordView, at: int, found: Why, tongue: Tongue) -> dict[str, Any]:
+def why_data(view: RecordView, at: int, found: Why, locale: Locale) -> dict[str, Any]:
     """Return reasons in the shape of ``WhySchema``."""
     return {
         **thought_data(view, at),
@@ -51,7 +51,7 @@ def why_data(view: RecordView, at: int, found: Why, tongue: Tongue) -> dict[str,
         "reasons": [
             {
                 "version": reason.version,
-                "text": say_plainly(reason.sentence, view.names, tongue),
+                "text": say_plainly(reason.sentence, view.names, locale),
                 "without": reason.without,
                 "unsure": reason.unsure,
             }

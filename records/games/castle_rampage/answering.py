@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from records.core.faces import bag
-from records.core.game import Chance
+from records.core.position import Chance
 from records.core.sentences import N_, CardRef
 from records.errors import RuleViolation
 from records.games.castle_rampage import commands as cmd

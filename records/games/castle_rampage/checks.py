@@ -6,7 +6,7 @@ from collections import Counter
 
 from records.core.events import Event
 from records.core.faces import known
-from records.core.hands import Hand
+from records.core.tables.hands import Hand
 from records.errors import Contradiction
 from records.games.castle_rampage import effect_events as ee
 from records.games.castle_rampage import events as ev

@@ -6,8 +6,8 @@ from typing import TypeAlias
 
 from records.core.events import Event
 from records.core.faces import Face
-from records.core.game import Command
 from records.core.ids import PileId, SeatKey, SlotId
+from records.core.position import Command
 from records.core.secret import Secret
 from records.core.shared import DrawAgreed, DrawOffered, GameStarted, Resigned
 from records.errors import MalformedCommand

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from itertools import permutations
 
 from records.core.faces import Face
-from records.core.game import Chance
-from records.core.hands import Hand
 from records.core.ids import SeatKey
+from records.core.position import Chance
 from records.core.sentences import N_, Word
+from records.core.tables.hands import Hand
 from records.errors import MalformedCommand
 from records.games.castle_rampage import events as ev
 from records.games.castle_rampage import power_events as pe

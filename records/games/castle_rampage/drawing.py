@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from records.core.game import Chance
 from records.core.ids import SeatKey
+from records.core.position import Chance
 from records.core.shared import GameDrawn
 from records.games.castle_rampage import events as ev
 from records.games.castle_rampage.hooks import ask_about

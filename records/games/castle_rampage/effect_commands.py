@@ -7,8 +7,8 @@ from itertools import combinations
 from typing import TypeAlias, assert_never
 
 from records.core.faces import UNKNOWN, Face, face_key, known
-from records.core.game import Command
 from records.core.ids import SeatKey, SlotId
+from records.core.position import Command
 from records.core.shared import Asked
 from records.games.castle_rampage import effect_events as ee
 from records.games.castle_rampage import events as ev

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from records.core.events import Recorded
-from records.core.game import Draft, Evolver
+from records.core.game import Evolver
+from records.core.position import Draft
 from records.core.table import hand_place
 from records.games.castle_rampage import effect_events as ee
 from records.games.castle_rampage import events as ev

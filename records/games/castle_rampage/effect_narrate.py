@@ -6,19 +6,19 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
 from records.core.faces import known
-from records.core.game import Tell, Telling
+from records.core.narration import Narration, PrivateLine
 from records.core.sentences import N_, CardRef, SeatRef, Sentence
 from records.games.castle_rampage import effect_events as ee
 from records.games.castle_rampage.said import CastleMoment, cards_seen, said
 
-Teller: TypeAlias = Callable[[CastleMoment, Any], Telling]
+Teller: TypeAlias = Callable[[CastleMoment, Any], Narration]
 
 
-def _looked(moment: CastleMoment, event: ee.HandLookedAt) -> Telling:
+def _looked(moment: CastleMoment, event: ee.HandLookedAt) -> Narration:
     seen = cards_seen(event.cards)
     mine = moment.viewer == event.by
     knows = Sentence(N_("you know this hand now")) if mine else Sentence(N_("%(seat)s knows this hand now"), {"seat": SeatRef(event.by)})
-    tell = Tell(sentence=knows, mine=mine)
+    tell = PrivateLine(sentence=knows, mine=mine)
     of = SeatRef(event.seat)
     if moment.viewer == event.seat and seen is not None:
         yours = N_("%(seat)s looks at your hand: %(cards)s.")
@@ -30,10 +30,10 @@ def _looked(moment: CastleMoment, event: ee.HandLookedAt) -> Telling:
     return said(moment, event.by, "eye", *texts, tell, of=of, cards=seen)
 
 
-def _units(moment: CastleMoment, event: ee.UnitsDiscarded) -> Telling:
+def _units(moment: CastleMoment, event: ee.UnitsDiscarded) -> Narration:
     mine = moment.viewer != event.seat
     empty = Sentence(N_("no unit is left in the hand of %(seat)s"), {"seat": SeatRef(event.seat)})
-    tell = Tell(sentence=empty if mine else Sentence(N_("no unit is left in your hand")), mine=mine)
+    tell = PrivateLine(sentence=empty if mine else Sentence(N_("no unit is left in your hand")), mine=mine)
     if not event.cards:
         return said(moment, event.seat, "s-discard", N_("You hold no unit."), N_("%(seat)s holds no unit."), tell)
     cards = tuple(CardRef(str(card)) if known(card) else CardRef("?") for card in event.cards)
@@ -41,7 +41,7 @@ def _units(moment: CastleMoment, event: ee.UnitsDiscarded) -> Telling:
     return said(moment, event.seat, "s-discard", *texts, tell, cards=cards)
 
 
-def _stolen(moment: CastleMoment, event: ee.GateCardsStolen) -> Telling:
+def _stolen(moment: CastleMoment, event: ee.GateCardsStolen) -> Narration:
     if len(event.slots) == 1:
         one = (
             N_("You put a card of the enemy Gate under your own, unseen."),
@@ -55,7 +55,7 @@ def _stolen(moment: CastleMoment, event: ee.GateCardsStolen) -> Telling:
     return said(moment, event.seat, "s-swap", *texts, n=len(event.slots))
 
 
-def _swapped(moment: CastleMoment, event: ee.GatesSwapped) -> Telling:
+def _swapped(moment: CastleMoment, event: ee.GatesSwapped) -> Narration:
     if len(event.moves) == 2:  # noqa: PLR2004 -- one of each side
         one = (N_("You swap one card of each Gate, unseen."), N_("%(seat)s swaps one card of each Gate, unseen."))
         return said(moment, event.seat, "s-swap", *one)
@@ -66,11 +66,11 @@ def _swapped(moment: CastleMoment, event: ee.GatesSwapped) -> Telling:
     return said(moment, event.seat, "s-swap", *texts, n=len(event.moves) // 2)
 
 
-def _mixed(moment: CastleMoment, event: ee.GateMixed) -> Telling:  # noqa: ARG001 -- the shape of all
-    return Telling(lines=(Sentence(N_("%(n)s of these cards change places; nobody sees how."), {"n": len(event.new)}),), icon="s-shuffle")
+def _mixed(moment: CastleMoment, event: ee.GateMixed) -> Narration:  # noqa: ARG001 -- the shape of all
+    return Narration(lines=(Sentence(N_("%(n)s of these cards change places; nobody sees how."), {"n": len(event.new)}),), icon="s-shuffle")
 
 
-def _brought_in(moment: CastleMoment, event: ee.CardBroughtIn) -> Telling:
+def _brought_in(moment: CastleMoment, event: ee.CardBroughtIn) -> Narration:
     texts = (
         N_("You put a card of your Gate under your Castle, unseen."),
         N_("%(seat)s puts a card of the Gate under the Castle, unseen."),
@@ -78,17 +78,17 @@ def _brought_in(moment: CastleMoment, event: ee.CardBroughtIn) -> Telling:
     return said(moment, event.seat, "s-swap", *texts)
 
 
-def _recovered(moment: CastleMoment, event: ee.CardRecovered) -> Telling:
-    tell = Tell(sentence=Sentence(N_("everybody knows that it is in this hand")), mine=moment.viewer != event.seat)
+def _recovered(moment: CastleMoment, event: ee.CardRecovered) -> Narration:
+    tell = PrivateLine(sentence=Sentence(N_("everybody knows that it is in this hand")), mine=moment.viewer != event.seat)
     texts = (N_("You take %(card)s from the discard pile."), N_("%(seat)s takes %(card)s from the discard pile."))
     return said(moment, event.seat, "s-draw", *texts, tell, card=CardRef(str(event.card)))
 
 
-def _chosen(moment: CastleMoment, event: ee.PermanentChosen) -> Telling:  # noqa: ARG001 -- the same
-    return Telling(seat=event.seat, icon="permanent", quiet=True)
+def _chosen(moment: CastleMoment, event: ee.PermanentChosen) -> Narration:  # noqa: ARG001 -- the same
+    return Narration(seat=event.seat, icon="permanent", quiet=True)
 
 
-def _forbidden(moment: CastleMoment, event: ee.AttacksForbidden) -> Telling:
+def _forbidden(moment: CastleMoment, event: ee.AttacksForbidden) -> Narration:
     texts = (N_("You may play no attack cards in your next turn."), N_("%(seat)s may play no attack cards in the next turn."))
     if event.until > moment.before.turn + 1:
         texts = (
@@ -98,9 +98,9 @@ def _forbidden(moment: CastleMoment, event: ee.AttacksForbidden) -> Telling:
     return said(moment, event.seat, "s-note", *texts, n=event.until)
 
 
-def _limited(moment: CastleMoment, event: ee.PlaysLimited) -> Telling:
+def _limited(moment: CastleMoment, event: ee.PlaysLimited) -> Narration:
     if event.left != 0:
-        return Telling(seat=event.seat, icon="s-note", quiet=True)
+        return Narration(seat=event.seat, icon="s-note", quiet=True)
     texts = (N_("You may play no further card in this turn."), N_("%(seat)s may play no further card in this turn."))
     return said(moment, event.seat, "s-note", *texts)
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from records.core.events import Event, name_of
 from records.core.faces import UNKNOWN
-from records.core.hands import Hand
 from records.core.sentences import N_, SeatRef, Sentence
-from records.core.typed import Question, card_options
+from records.core.tables.hands import Hand
+from records.core.typed import TableQuestion, card_options
 from records.games.castle_rampage import effect_answers as answers
 from records.games.castle_rampage import effect_events as ee
 from records.games.castle_rampage.position import CastlePosition
 from records.games.castle_rampage.unseen import unseen
 
 
-def effect_table(position: CastlePosition, classes: tuple[type[Event], ...]) -> Event | Question | None:
+def effect_table(position: CastlePosition, classes: tuple[type[Event], ...]) -> Event | TableQuestion | None:
     """Return the table's answer where the log has it already, else the question; None for a question of another sort."""
     match classes:
         case (ee.HandLookedAt,):
@@ -34,12 +34,12 @@ def _hand(position: CastlePosition) -> tuple[Hand, tuple[str, ...], bool]:
     return hand, tuple(map(str, hand.faces)) + (() if whole else unseen(position)), whole
 
 
-def _looked(position: CastlePosition) -> Event | Question:
+def _looked(position: CastlePosition) -> Event | TableQuestion:
     seat = answers.seat_about(position)
     held, possible, whole = _hand(position)
     if whole:
         return answers.hand_looked_at(position, held.faces)
-    return Question(
+    return TableQuestion(
         event=name_of(ee.HandLookedAt),
         seat=seat,
         asks=Sentence(N_("Which cards does %(seat)s show to the other side?"), {"seat": SeatRef(seat)}),
@@ -50,13 +50,13 @@ def _looked(position: CastlePosition) -> Event | Question:
     )
 
 
-def _units(position: CastlePosition) -> Event | Question:
+def _units(position: CastlePosition) -> Event | TableQuestion:
     seat, named = answers.seat_about(position), answers.units(position)
     held, possible, whole = _hand(position)
     certain = [card for card in held.faces if card in named]
     if whole:
         return answers.units_discarded(position, certain)
-    return Question(
+    return TableQuestion(
         event=name_of(ee.UnitsDiscarded),
         seat=seat,
         asks=Sentence(N_("Which units does %(seat)s discard? None, if there are none."), {"seat": SeatRef(seat)}),

@@ -8,8 +8,9 @@ from typing import Any
 import msgspec
 
 from records.core.events import Recorded
-from records.core.game import Draft, Evolver
+from records.core.game import Evolver
 from records.core.ids import SeatKey
+from records.core.position import Draft
 from records.core.secret import openly
 from records.core.shared import DrawOffered, GameStarted
 from records.errors import ImpossibleEvent, MalformedCommand

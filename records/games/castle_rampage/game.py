@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from records.core.game import Edition, Game, Simulated
+from records.core.game import Edition, Game, GameBoard, GameOdds, GamePlay, GameRules, Simulation
 from records.core.header import Header
 from records.core.open_piles import lie_open
 from records.core.secret import ALL, secret
@@ -64,21 +64,12 @@ def castle_rampage(catalogue: Catalogue) -> Game:
         initial=initial,
         counters=counters,
         set_counters=set_counters,
-        narrate=narrate,
-        decide=decide,
-        legal=legal,
-        command_of=command_of,
-        edition=edition,
-        rulesets=tuple(RULESETS),
-        readings=RULESETS,
-        scorekeeping=SCOREKEEPING,
-        faces=lambda _header: faces,
-        places=PLACES,
-        worth=lambda _header: worth,
-        assaults=assaults,
-        sets=lambda _header: {N_("unit"): catalogue.units, "purple": catalogue.purple},
-        memory=remembered,
-        fight=fight,
         fits=lie_open("display"),
-        simulated=Simulated(players=(2,), start=start, dealer=Dealer, policy=policy),
+        narrate=narrate,
+        play=GamePlay(decide=decide, legal=legal, command_of=command_of),
+        rules=GameRules(edition=edition, rulesets=RULESETS),
+        board=GameBoard(faces=lambda _header: faces, places=PLACES, worth=lambda _header: worth, memory=remembered, fight=fight),
+        odds=GameOdds(assaults=assaults, sets=lambda _header: {N_("unit"): catalogue.units, "purple": catalogue.purple}),
+        recording=SCOREKEEPING,
+        simulation=Simulation(players=(2,), start=start, dealer=Dealer, policy=policy),
     )

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from records.core.events import Event
-from records.core.game import Chance
-from records.core.hands import Hand
 from records.core.ids import SeatKey
+from records.core.position import Chance
 from records.core.sentences import Arg
 from records.core.shared import Asked
+from records.core.tables.hands import Hand
 from records.errors import RuleViolation
 from records.games.castle_rampage.cards import Card, Cost, Power
 from records.games.castle_rampage.checks import must_fit

@@ -12,11 +12,11 @@ from itertools import combinations, islice
 
 from records.core.events import Event
 from records.core.faces import UNKNOWN, Face, bag
-from records.core.hands import Hand
 from records.core.ids import SeatKey
 from records.core.script import Script
 from records.core.secret import Secret, audience, secret
 from records.core.shared import Asked
+from records.core.tables.hands import Hand
 from records.errors import ImpossibleEvent, RuleViolation
 from records.games.castle_rampage import commands as cmd
 from records.games.castle_rampage import events as ev

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from records.core.effective import effective
-from records.core.fold import Folder
-from records.core.fold_table import FoldTable
-from records.core.game import frozen
+from records.core.logs.effective import effective
+from records.core.logs.fold import Folder
+from records.core.position import frozen
+from records.core.tables.fold_table import FoldTable
 from records.core.viewers import OPEN
 from records.games.castle_rampage import events as ev
 
@@ -20,9 +20,10 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from records.core.events import Recorded
-    from records.core.game import Game, Position
+    from records.core.game import Game
     from records.core.header import Header
     from records.core.ids import PileId, SeatKey, SlotId
+    from records.core.position import Position
     from records.core.secret import Secret
     from records.core.table import At
     from records.core.viewers import Viewer

@@ -7,26 +7,25 @@ from dataclasses import replace
 from typing import Any, TypeAlias
 
 from records.core.faces import known
-from records.core.game import Tell, Telling
 from records.core.ids import PileId, SeatKey
+from records.core.narration import Narration, PrivateLine, narrate_shared
 from records.core.sentences import N_, Arg, CardRef, SeatRef, Sentence
 from records.core.shared import GameStarted, GameWon
-from records.core.telling import tell_shared
 from records.games.castle_rampage import events as ev
 from records.games.castle_rampage.effect_narrate import EFFECT_TELLERS
 from records.games.castle_rampage.power_narrate import POWER_TELLERS, pays, refs, taken
 from records.games.castle_rampage.said import CastleMoment, cards_seen, said
 
-Teller: TypeAlias = Callable[[CastleMoment, Any], Telling]
+Teller: TypeAlias = Callable[[CastleMoment, Any], Narration]
 
 
-def _started(moment: CastleMoment, event: GameStarted) -> Telling:
+def _started(moment: CastleMoment, event: GameStarted) -> Narration:
     if event.begins is None:
-        return Telling(lines=(Sentence(N_("The game begins.")),), icon="m-hand")
+        return Narration(lines=(Sentence(N_("The game begins.")),), icon="m-hand")
     return said(moment, event.begins, "m-hand", N_("You begin."), N_("%(seat)s begins."))
 
 
-def _dealt(moment: CastleMoment, event: ev.HandDealt | ev.PurpleReplaced) -> Telling:
+def _dealt(moment: CastleMoment, event: ev.HandDealt | ev.PurpleReplaced) -> Narration:
     seen, number = cards_seen(event.cards), len(event.cards.faces)
     if seen is not None:
         return said(moment, event.seat, "s-draw", N_("You are dealt %(cards)s."), N_("%(seat)s is dealt %(cards)s."), cards=seen)
@@ -35,7 +34,7 @@ def _dealt(moment: CastleMoment, event: ev.HandDealt | ev.PurpleReplaced) -> Tel
     return said(moment, event.seat, "s-draw", N_("You are dealt %(n)s cards."), N_("%(seat)s is dealt %(n)s cards, face down."), n=number)
 
 
-def _purple_shown(moment: CastleMoment, event: ev.PurpleShown) -> Telling:
+def _purple_shown(moment: CastleMoment, event: ev.PurpleShown) -> Narration:
     cards = tuple(CardRef(str(face)) for face in event.cards)
     return said(
         moment,
@@ -47,19 +46,19 @@ def _purple_shown(moment: CastleMoment, event: ev.PurpleShown) -> Telling:
     )
 
 
-def _no_purple(moment: CastleMoment, event: ev.NoPurpleHeld) -> Telling:
+def _no_purple(moment: CastleMoment, event: ev.NoPurpleHeld) -> Narration:
     return said(moment, event.seat, "purple", N_("You hold no purple card."), N_("%(seat)s holds no purple card."))
 
 
-def _shuffled_in(moment: CastleMoment, event: ev.PurpleShuffledIn) -> Telling:  # noqa: ARG001 -- the shape of all
-    return Telling(lines=(Sentence(N_("The purple cards are shuffled back into the draw pile.")),), icon="s-shuffle")
+def _shuffled_in(moment: CastleMoment, event: ev.PurpleShuffledIn) -> Narration:  # noqa: ARG001 -- the shape of all
+    return Narration(lines=(Sentence(N_("The purple cards are shuffled back into the draw pile.")),), icon="s-shuffle")
 
 
 def _under(pile: PileId) -> bool:
     return pile.startswith("gate:")
 
 
-def _placed(moment: CastleMoment, event: ev.CardPlaced | ev.Strengthened) -> Telling:
+def _placed(moment: CastleMoment, event: ev.CardPlaced | ev.Strengthened) -> Narration:
     seen = cards_seen(event.card)
     strengthens = isinstance(event, ev.Strengthened)
     icon = "s-strengthen" if strengthens else "s-lay"
@@ -89,26 +88,26 @@ def _placed(moment: CastleMoment, event: ev.CardPlaced | ev.Strengthened) -> Tel
     return replace(told, lines=(*told.lines, *pays(moment, event.seat, paid).lines)) if paid else told
 
 
-def _turn_began(moment: CastleMoment, event: ev.TurnBegan) -> Telling:  # noqa: ARG001 -- the same
-    return Telling(seat=event.seat, icon="m-hand", quiet=True)
+def _turn_began(moment: CastleMoment, event: ev.TurnBegan) -> Narration:  # noqa: ARG001 -- the same
+    return Narration(seat=event.seat, icon="m-hand", quiet=True)
 
 
-def _drawn(moment: CastleMoment, event: ev.CardDrawn) -> Telling:
+def _drawn(moment: CastleMoment, event: ev.CardDrawn) -> Narration:
     seen = cards_seen(event.card)
     if seen is None:
         return said(moment, event.seat, "s-draw", N_("You draw a card."), N_("%(seat)s draws a card that you do not see."))
     return said(moment, event.seat, "s-draw", N_("You draw %(card)s."), N_("%(seat)s draws %(card)s."), card=seen[0])
 
 
-def _reshuffled(moment: CastleMoment, event: ev.DiscardsReshuffled) -> Telling:  # noqa: ARG001 -- the same
-    return Telling(lines=(Sentence(N_("The discard pile is shuffled and becomes the draw pile.")),), icon="s-shuffle")
+def _reshuffled(moment: CastleMoment, event: ev.DiscardsReshuffled) -> Narration:  # noqa: ARG001 -- the same
+    return Narration(lines=(Sentence(N_("The discard pile is shuffled and becomes the draw pile.")),), icon="s-shuffle")
 
 
-def _draw_failed(moment: CastleMoment, event: ev.DrawFailed) -> Telling:
+def _draw_failed(moment: CastleMoment, event: ev.DrawFailed) -> Narration:
     return said(moment, event.seat, "s-draw", N_("There is no card to draw for you."), N_("There is no card to draw for %(seat)s."))
 
 
-def _played(moment: CastleMoment, event: ev.CardPlayed) -> Telling:
+def _played(moment: CastleMoment, event: ev.CardPlayed) -> Narration:
     card = CardRef(str(event.card))
     if event.with_cards:
         texts = (N_("You play %(card)s with %(along)s."), N_("%(seat)s plays %(card)s with %(along)s."))
@@ -116,15 +115,15 @@ def _played(moment: CastleMoment, event: ev.CardPlayed) -> Telling:
     return said(moment, event.seat, "s-play", N_("You play %(card)s."), N_("%(seat)s plays %(card)s."), card=card)
 
 
-def _displayed(moment: CastleMoment, event: ev.CardDisplayed) -> Telling:
+def _displayed(moment: CastleMoment, event: ev.CardDisplayed) -> Narration:
     return said(moment, event.seat, "permanent", N_("It stays in your display."), N_("It stays in the display of %(seat)s."))
 
 
-def _settled(moment: CastleMoment, event: ev.CardSettled) -> Telling:  # noqa: ARG001 -- the same
-    return Telling(seat=event.seat, icon="s-discard", quiet=True)
+def _settled(moment: CastleMoment, event: ev.CardSettled) -> Narration:  # noqa: ARG001 -- the same
+    return Narration(seat=event.seat, icon="s-discard", quiet=True)
 
 
-def _declared(moment: CastleMoment, event: ev.AttackDeclared) -> Telling:
+def _declared(moment: CastleMoment, event: ev.AttackDeclared) -> Narration:
     enemy, gate = ev.owner(event.target), _under(event.target)
     if enemy == event.seat:
         texts = (
@@ -149,36 +148,36 @@ def _attacker(moment: CastleMoment) -> SeatKey | None:
     return attack.seat if attack is not None else moment.before.active
 
 
-def _revealed(moment: CastleMoment, event: ev.DefenderRevealed) -> Telling:
+def _revealed(moment: CastleMoment, event: ev.DefenderRevealed) -> Narration:
     card: Arg = CardRef(str(event.card)) if known(event.card) else event.value
     sentence = Sentence(N_("%(card)s (%(value)s) is turned over."), {"card": card, "value": event.value})
-    return Telling(lines=(sentence,), seat=_attacker(moment), icon="s-turned")
+    return Narration(lines=(sentence,), seat=_attacker(moment), icon="s-turned")
 
 
-def _held(moment: CastleMoment, event: ev.DefenderHeld) -> Telling:
+def _held(moment: CastleMoment, event: ev.DefenderHeld) -> Narration:
     sentence = Sentence(N_("It holds against %(n)s and is closed again."), {"n": event.strength})
-    tell = Tell(sentence=Sentence(N_("both sides know it now")), mine=True)
-    return Telling(lines=(sentence,), tells=(tell,), seat=_attacker(moment), icon="s-held")
+    tell = PrivateLine(sentence=Sentence(N_("both sides know it now")), mine=True)
+    return Narration(lines=(sentence,), tells=(tell,), seat=_attacker(moment), icon="s-held")
 
 
-def _destroyed(moment: CastleMoment, event: ev.DefenderDestroyed) -> Telling:
+def _destroyed(moment: CastleMoment, event: ev.DefenderDestroyed) -> Narration:
     if event.left:
         sentence = Sentence(N_("It falls, %(n)s left."), {"n": event.left})
     else:
         sentence = Sentence(N_("It falls, and nothing is left of the attack."))
     lines = (sentence,) if event.to == "discard" else (sentence, taken(moment, SeatKey(event.to.partition(":")[2])))
-    return Telling(lines=lines, seat=_attacker(moment), icon="s-fell")
+    return Narration(lines=lines, seat=_attacker(moment), icon="s-fell")
 
 
-def _attack_ended(moment: CastleMoment, event: ev.AttackEnded) -> Telling:  # noqa: ARG001 -- the same
-    return Telling(seat=event.seat, icon="s-attack", quiet=True)
+def _attack_ended(moment: CastleMoment, event: ev.AttackEnded) -> Narration:  # noqa: ARG001 -- the same
+    return Narration(seat=event.seat, icon="s-attack", quiet=True)
 
 
-def _turn_ended(moment: CastleMoment, event: ev.TurnEnded) -> Telling:  # noqa: ARG001 -- the same
-    return Telling(seat=event.seat, icon="m-hand", quiet=True)
+def _turn_ended(moment: CastleMoment, event: ev.TurnEnded) -> Narration:  # noqa: ARG001 -- the same
+    return Narration(seat=event.seat, icon="m-hand", quiet=True)
 
 
-def _won(moment: CastleMoment, event: GameWon) -> Telling:
+def _won(moment: CastleMoment, event: GameWon) -> Narration:
     return said(moment, event.seat, "m-moment", N_("You win."), N_("%(seat)s wins."))
 
 
@@ -210,8 +209,8 @@ _TELLERS: Mapping[type, Teller] = {
 }
 
 
-def narrate(moment: CastleMoment) -> Telling:
+def narrate(moment: CastleMoment) -> Narration:
     """Return the step of ``moment`` in words and signs."""
     event = moment.recorded.event
     teller = _TELLERS.get(type(event))
-    return teller(moment, event) if teller is not None else tell_shared(moment)
+    return teller(moment, event) if teller is not None else narrate_shared(moment)

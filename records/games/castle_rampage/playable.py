@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from records.core.faces import Face
-from records.core.game import Chance
 from records.core.ids import SeatKey, SlotId
+from records.core.position import Chance
 from records.core.sentences import N_, CardRef
 from records.games.castle_rampage import events as ev
 from records.games.castle_rampage.cards import Card

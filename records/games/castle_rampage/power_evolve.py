@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from records.core.events import Recorded
-from records.core.game import Draft, Evolver
+from records.core.game import Evolver
+from records.core.position import Draft
 from records.core.shared import Asked
 from records.games.castle_rampage import events as ev
 from records.games.castle_rampage import power_events as pe

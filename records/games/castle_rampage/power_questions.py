@@ -6,7 +6,7 @@ from records.core.events import Event, name_of
 from records.core.faces import known
 from records.core.ids import SeatKey, SlotId
 from records.core.sentences import N_, SeatRef, Sentence
-from records.core.typed import Option, Question, card_options
+from records.core.typed import Option, TableQuestion, card_options
 from records.games.castle_rampage import answers
 from records.games.castle_rampage import events as ev
 from records.games.castle_rampage import power_events as pe
@@ -15,7 +15,7 @@ from records.games.castle_rampage.reactions import weakening
 from records.games.castle_rampage.unseen import unseen
 
 
-def defence(position: CastlePosition) -> Event | Question:
+def defence(position: CastlePosition) -> Event | TableQuestion:
     """Ask whether the table found a card that weakens the attack."""
     seat = SeatKey(position.state.about.place)
     held, names = position.table.hands[seat], weakening(position.state)
@@ -23,7 +23,7 @@ def defence(position: CastlePosition) -> Event | Question:
         return answers.defence_checked(position, holds=True)
     if len(held.faces) == held.count:
         return answers.defence_checked(position, holds=False)
-    return Question(
+    return TableQuestion(
         event=name_of(pe.DefenceChecked),
         seat=seat,
         asks=Sentence(N_("Does the table say that %(seat)s may weaken the attack?"), {"seat": SeatRef(seat)}),
@@ -32,7 +32,7 @@ def defence(position: CastlePosition) -> Event | Question:
     )
 
 
-def top(position: CastlePosition) -> Event | Question:
+def top(position: CastlePosition) -> Event | TableQuestion:
     """Ask which card on top of a pile is discarded."""
     slot = SlotId(position.state.about.place)
     lying = position.table.slots[slot]
@@ -41,7 +41,7 @@ def top(position: CastlePosition) -> Event | Question:
     seat = ev.owner(lying.pile)
     gate = N_("Which card falls from the Gate of %(seat)s?")
     castle = N_("Which card falls from the Castle of %(seat)s?")
-    return Question(
+    return TableQuestion(
         event=name_of(pe.TopDiscarded),
         seat=seat,
         slot=slot,
@@ -51,12 +51,12 @@ def top(position: CastlePosition) -> Event | Question:
     )
 
 
-def hit(position: CastlePosition) -> Question:
+def hit(position: CastlePosition) -> TableQuestion:
     """Ask which cards of a hand chance has hit."""
     seat, number = SeatKey(position.state.about.place), position.state.about.number
     held = position.table.hands[seat]
     hidden = held.count > len(held.faces)
-    return Question(
+    return TableQuestion(
         event=name_of(pe.HandCardHit),
         seat=seat,
         asks=Sentence(N_("Which cards of %(seat)s are discarded by chance?"), {"seat": SeatRef(seat)}),

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
-from records.core.hands import Hand
 from records.core.ids import SeatKey
 from records.core.secret import ALL
 from records.core.sentences import N_
 from records.core.shared import Asked
+from records.core.tables.hands import Hand
 from records.games.castle_rampage import power_events as pe
 from records.games.castle_rampage.hooks import Act, Blow
 from records.games.castle_rampage.position import CastleCounters, CastlePosition

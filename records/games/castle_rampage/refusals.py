@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from records.core.faces import Face, known
-from records.core.hands import Hand
 from records.core.ids import PileId, SeatKey
 from records.core.script import Script
 from records.core.secret import Secret
 from records.core.sentences import N_, Arg, CardRef, SeatRef, Sentence
+from records.core.tables.hands import Hand
 from records.errors import MalformedCommand, RuleViolation
 from records.games.castle_rampage import events as ev
 from records.games.castle_rampage.position import CastleCounters

@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 
-from records.core.game import Chance
 from records.core.ids import CardName, slot_id
+from records.core.position import Chance
 from records.core.shared import GameDrawn, GameWon
 from records.games.castle_rampage import events as ev
 from records.games.castle_rampage import power_events as pe

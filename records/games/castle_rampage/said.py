@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from records.core.faces import known
-from records.core.game import Moment, Tell, Telling
 from records.core.ids import SeatKey
+from records.core.narration import Moment, Narration, PrivateLine
 from records.core.secret import Secret
 from records.core.sentences import Arg, CardRef, SeatRef, Sentence
 from records.games.castle_rampage.position import CastleCounters
@@ -14,10 +14,10 @@ from records.games.castle_rampage.position import CastleCounters
 CastleMoment: TypeAlias = Moment[CastleCounters]
 
 
-def said(moment: CastleMoment, seat: SeatKey, icon: str, you: str, they: str, /, *tells: Tell, **args: Arg) -> Telling:
+def said(moment: CastleMoment, seat: SeatKey, icon: str, you: str, they: str, /, *tells: PrivateLine, **args: Arg) -> Narration:
     """Return a step that ``seat`` did: told in the second person where the viewer sits there."""
     sentence = Sentence(you, args) if moment.viewer == seat else Sentence(they, {"seat": SeatRef(seat), **args})
-    return Telling(lines=(sentence,), tells=tells, seat=seat, icon=icon)
+    return Narration(lines=(sentence,), tells=tells, seat=seat, icon=icon)
 
 
 def cards_seen(cards: Secret) -> tuple[CardRef, ...] | None:

@@ -7,11 +7,11 @@ from collections.abc import Callable, Sequence
 from records.core.events import Event, name_of
 from records.core.faces import UNKNOWN, known
 from records.core.game import Scorekeeping
-from records.core.hands import Hand
 from records.core.ids import PileId, SeatKey
 from records.core.secret import Secret
 from records.core.sentences import N_, CardRef, SeatRef, Sentence
-from records.core.typed import Option, Question, card_options
+from records.core.tables.hands import Hand
+from records.core.typed import Option, TableQuestion, card_options
 from records.errors import ImpossibleEvent
 from records.games.castle_rampage import answers
 from records.games.castle_rampage import commands as cmd
@@ -26,7 +26,7 @@ from records.games.castle_rampage.unnoted import named_reactions, unnoted_plays
 from records.games.castle_rampage.unseen import unseen
 
 
-def table(position: CastlePosition, classes: tuple[type[Event], ...]) -> Event | Question:
+def table(position: CastlePosition, classes: tuple[type[Event], ...]) -> Event | TableQuestion:
     """Return the table's answer where the log has it already, else the question."""
     state = position.state
     match classes:
@@ -68,8 +68,8 @@ def table(position: CastlePosition, classes: tuple[type[Event], ...]) -> Event |
 
 def _dealt(  # noqa: PLR0917 -- what a question is made of
     cls: type[Event], seat: SeatKey, asks: Sentence, options: tuple[Option, ...], number: int, build: Callable[[Sequence[str]], Event]
-) -> Question:
-    return Question(event=name_of(cls), seat=seat, asks=asks, options=options, least=number, most=number, build=build)
+) -> TableQuestion:
+    return TableQuestion(event=name_of(cls), seat=seat, asks=asks, options=options, least=number, most=number, build=build)
 
 
 def _in_deck(position: CastlePosition, without: tuple[str, ...] = ()) -> tuple[Option, ...]:
@@ -79,13 +79,13 @@ def _in_deck(position: CastlePosition, without: tuple[str, ...] = ()) -> tuple[O
     return card_options([card for card in left if card not in without], unknown=True)
 
 
-def _purple(position: CastlePosition) -> Event | Question:
+def _purple(position: CastlePosition) -> Event | TableQuestion:
     seat, purple = answers.seat_just_dealt(position), position.state.purple
     hand = position.table.hands[seat]
     held = [card for card in hand.faces if card in purple]
     if len(hand.faces) == hand.count:
         return answers.purple_shown(position, held)
-    return Question(
+    return TableQuestion(
         event=name_of(ev.PurpleShown),
         seat=seat,
         asks=Sentence(N_("Which purple cards does %(seat)s show? None, if there are none."), {"seat": SeatRef(seat)}),
@@ -96,7 +96,7 @@ def _purple(position: CastlePosition) -> Event | Question:
     )
 
 
-def _defender(position: CastlePosition) -> Event | Question:
+def _defender(position: CastlePosition) -> Event | TableQuestion:
     pile, slot = answers.defender(position)
     cards, face = position.state.cards, position.table.slots[slot].face
     if isinstance(face, str) and known(face):
@@ -113,7 +113,7 @@ def _defender(position: CastlePosition) -> Event | Question:
     gate = N_("Which card is turned over in the Gate of %(seat)s? The attack has %(n)s.")
     castle = N_("Which card is turned over in the Castle of %(seat)s? The attack has %(n)s.")
     text = gate if pile.startswith("gate:") else castle
-    return Question(
+    return TableQuestion(
         event=name_of(ev.DefenderRevealed),
         seat=ev.owner(pile),
         slot=slot,

@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from records.core.faces import none_of
-from records.core.game import Chance
 from records.core.ids import slot_id
+from records.core.position import Chance
 from records.core.secret import audience
 from records.core.sentences import N_
 from records.core.shared import GameStarted

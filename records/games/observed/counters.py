@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from records.core.game import Counters, Draft
 from records.core.ids import SeatKey
+from records.core.position import Counters, Draft
 from records.games.observed.results import outcome_of
 from records.games.observed.tokens import seat_of
 

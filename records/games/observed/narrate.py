@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from records.core.game import Moment, Tell, Telling
 from records.core.ids import SeatKey
+from records.core.narration import Moment, Narration, PrivateLine, narrate_shared
 from records.core.sentences import N_, Quoted, SeatRef, Sentence, quote
-from records.core.telling import tell_shared
 from records.games.observed.events import Line, Noted, Opened, SeatLine
 from records.games.observed.tokens import seat_of
 from records.games.observed.wording import words
@@ -33,24 +32,24 @@ _seat_lines = msgspec.json.Decoder(list[SeatLine]).decode
 _object = msgspec.json.Decoder(dict[str, Any]).decode
 
 
-def narrate(moment: Moment[ObservedCounters]) -> Telling:
+def narrate(moment: Moment[ObservedCounters]) -> Narration:
     """Return what the step told its viewer."""
     match moment.recorded.event:
         case Noted() as event:
             return _move(event, moment)
         case Opened():
-            return Telling(quiet=True)
+            return Narration(quiet=True)
         case _:
-            return tell_shared(moment)
+            return narrate_shared(moment)
 
 
-def _move(event: Noted, moment: Moment[ObservedCounters]) -> Telling:
+def _move(event: Noted, moment: Moment[ObservedCounters]) -> Narration:
     state = moment.after.state
     told = [(line, said) for line in event.lines if (said := _said(line))]
     lines = tuple(quote(*said) for _, said in told)
     tells = tuple(_tells(event, moment.viewer))
     ended = state.outcome is not None and moment.before.outcome is None
-    return Telling(
+    return Narration(
         lines=(*_gap(state, moment.before), *lines),
         tells=tells,
         seat=next(filter(None, (_actor(line) for line, _ in told)), moment.before.active),
@@ -70,8 +69,8 @@ def _gap(state: ObservedCounters, before: Any) -> tuple[Sentence, ...]:
     return (Sentence(N_("The table's log has no moves %(first)s to %(last)s: undone, or left out."), {"first": first, "last": last}),)
 
 
-def _tells(event: Noted, viewer: Viewer) -> list[Tell]:
-    found: list[Tell] = []
+def _tells(event: Noted, viewer: Viewer) -> list[PrivateLine]:
+    found: list[PrivateLine] = []
     for sealed in event.private:
         if isinstance(sealed.body, msgspec.UnsetType):
             continue
@@ -81,7 +80,7 @@ def _tells(event: Noted, viewer: Viewer) -> list[Tell]:
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
             continue  # not written by our importer; the record holds it, nobody can read it
         said = filter(None, map(_said, lines))
-        found += [Tell(sentence=quote(*parts) if mine else _of_another(sealed.known_to, parts), mine=mine) for parts in said]
+        found += [PrivateLine(sentence=quote(*parts) if mine else _of_another(sealed.known_to, parts), mine=mine) for parts in said]
     return found
 
 

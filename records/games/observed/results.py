@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from records.core.game import Outcome
+from records.core.position import Outcome
 from records.core.sentences import N_, SeatRef, Sentence
 from records.games.observed.tokens import seat_of
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from records.core.blocks import Block
 from records.core.events import Event
 from records.core.faces import Face, bag, known
-from records.core.fold_table import FoldTable
-from records.core.hands import Hand
 from records.core.ids import DeckId, SeatKey, slot_id
-from records.core.lying import Table
 from records.core.secret import NOBODY, audience, secret, widen
+from records.core.tables.blocks import Block
+from records.core.tables.fold_table import FoldTable
+from records.core.tables.hands import Hand
+from records.core.tables.table_state import Table
 from records.errors import ImpossibleEvent
 from records.games.regicide import events as ev
 from records.games.regicide.position import DISCARD, HEAP, TAVERN, RegicideCounters, RegicidePosition

@@ -6,8 +6,8 @@ from typing import Literal, TypeAlias
 
 from records.core.events import Event
 from records.core.faces import Face
-from records.core.game import Command
 from records.core.ids import SeatKey
+from records.core.position import Command
 from records.core.shared import GameStarted, Resigned
 from records.errors import MalformedCommand
 from records.games.regicide import events as ev

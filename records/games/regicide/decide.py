@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from records.core.events import Event
-from records.core.game import Chance
+from records.core.position import Chance
 from records.core.script import Script
 from records.games.regicide import commands as cmd
 from records.games.regicide.evolve import EVOLVE

@@ -7,8 +7,9 @@ from contextlib import suppress
 from typing import Any
 
 from records.core.events import Recorded
-from records.core.game import Draft, Evolver, Outcome
+from records.core.game import Evolver
 from records.core.ids import SeatKey
+from records.core.position import Draft, Outcome
 from records.core.secret import ALL, secret
 from records.core.sentences import N_, Sentence
 from records.core.shared import GameStarted

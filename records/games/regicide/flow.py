@@ -10,8 +10,8 @@ from records.games.regicide import events as ev
 from records.games.regicide.refusals import RegicideScript
 
 if TYPE_CHECKING:
-    from records.core.game import Chance
     from records.core.ids import SeatKey
+    from records.core.position import Chance
 
 
 def begin_turn(script: RegicideScript, seat: SeatKey, rule: str = "3.1") -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from records.core.game import Edition, Game, Simulated
+from records.core.game import Edition, Game, GameBoard, GameOdds, GamePlay, GameRules, Simulation
 from records.core.header import Header
 from records.core.open_piles import lie_open
 from records.core.secret import ALL, secret
@@ -23,17 +23,17 @@ from records.core.shared import (
 )
 from records.errors import MalformedCommand
 from records.games.regicide import events as ev
+from records.games.regicide.board.enemy import foe
+from records.games.regicide.board.faces import FACES, GROUPS, PLACES
 from records.games.regicide.cards import CATALOGUE, CATALOGUE_HASH, JESTER, JESTERS, JESTERS_IN_TAVERN, ROYAL_RANKS, WORTH, royals, tavern
 from records.games.regicide.commands import command_of
 from records.games.regicide.dealer import Dealer
 from records.games.regicide.decide import decide
 from records.games.regicide.evolve import EVOLVE, set_counters
-from records.games.regicide.faces import FACES, GROUPS, PLACES
-from records.games.regicide.foe import foe
 from records.games.regicide.legal import legal
 from records.games.regicide.narrate import narrate
 from records.games.regicide.odds import QUESTIONS, SETS
-from records.games.regicide.policy import policy, start
+from records.games.regicide.player.policy import policy, start
 from records.games.regicide.position import ASIDE, CASTLE, TAVERN, RegicideCounters
 from records.games.regicide.rulesets import RULESETS, SHEET_2021
 from records.games.regicide.scorekeeping import SCOREKEEPING
@@ -86,29 +86,21 @@ REGICIDE = Game(
     name=NAME,
     title=N_("Regicide"),
     icon="crown",
+    together=True,
     own=_OWN.__args__,
     evolve=EVOLVE,
     shared=SHARED,
     initial=initial,
     counters=counters,
     set_counters=set_counters,
-    narrate=narrate,
-    decide=decide,
-    legal=legal,
-    command_of=command_of,
-    edition=edition,
-    rulesets=tuple(RULESETS),
-    readings=RULESETS,
-    scorekeeping=SCOREKEEPING,
-    faces=lambda _header: FACES,
-    places=PLACES,
-    foe=foe,
     fits=lie_open("royal"),
-    together=True,
-    groups=lambda _header: GROUPS,
-    sets=lambda _header: SETS,
-    drawn_from=TAVERN,
-    questions=QUESTIONS,
-    values=lambda _header: WORTH,
-    simulated=Simulated(players=PLAYERS, start=start, dealer=Dealer, policy=policy),
+    narrate=narrate,
+    play=GamePlay(decide=decide, legal=legal, command_of=command_of),
+    rules=GameRules(edition=edition, rulesets=RULESETS),
+    board=GameBoard(faces=lambda _header: FACES, places=PLACES, enemy=foe),
+    odds=GameOdds(
+        sets=lambda _header: SETS, groups=lambda _header: GROUPS, values=lambda _header: WORTH, drawn_from=TAVERN, questions=QUESTIONS
+    ),
+    recording=SCOREKEEPING,
+    simulation=Simulation(players=PLAYERS, start=start, dealer=Dealer, policy=policy),
 )

@@ -6,12 +6,11 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
 from records.core.faces import UNKNOWN, known
-from records.core.game import Moment, Tell, Telling
 from records.core.ids import SeatKey
+from records.core.narration import Moment, Narration, PrivateLine, narrate_shared
 from records.core.secret import ALL, Secret
 from records.core.sentences import N_, Arg, CardRef, Quoted, SeatRef, Sentence, Word
 from records.core.shared import Asked, GameStarted
-from records.core.telling import tell_shared
 from records.games.regicide import events as ev
 from records.games.regicide.cards import Card
 from records.games.regicide.evolve import WHY
@@ -20,17 +19,17 @@ from records.games.regicide.talk import true_of_hand
 from records.games.regicide.wording import IMMUNE, SPOKEN, refs, the
 
 RegicideMoment: TypeAlias = Moment[RegicideCounters]
-Teller: TypeAlias = Callable[[RegicideMoment, Any], Telling]
+Teller: TypeAlias = Callable[[RegicideMoment, Any], Narration]
 
 
-def _said(moment: RegicideMoment, seat: SeatKey, icon: str, you: str, they: str, /, *tells: Tell, **args: Arg) -> Telling:
+def _said(moment: RegicideMoment, seat: SeatKey, icon: str, you: str, they: str, /, *tells: PrivateLine, **args: Arg) -> Narration:
     """Return a step that ``seat`` did: told in the second person where the viewer sits there."""
     sentence = Sentence(you, args) if moment.viewer == seat else Sentence(they, {"seat": SeatRef(seat), **args})
-    return Telling(lines=(sentence,), tells=tells, seat=seat, icon=icon)
+    return Narration(lines=(sentence,), tells=tells, seat=seat, icon=icon)
 
 
-def _table(moment: RegicideMoment, icon: str, text: str, /, *, quiet: bool = False, **args: Arg) -> Telling:
-    return Telling(lines=(Sentence(text, args),), seat=moment.before.active, icon=icon, quiet=quiet)
+def _table(moment: RegicideMoment, icon: str, text: str, /, *, quiet: bool = False, **args: Arg) -> Narration:
+    return Narration(lines=(Sentence(text, args),), seat=moment.before.active, icon=icon, quiet=quiet)
 
 
 def royal_at(moment: RegicideMoment) -> Card | None:
@@ -48,36 +47,36 @@ def _seen(cards: Secret) -> tuple[CardRef, ...] | None:
     return refs(cards.faces) if cards.faces and all(map(known, cards.faces)) else None
 
 
-def _started(moment: RegicideMoment, event: GameStarted) -> Telling:
+def _started(moment: RegicideMoment, event: GameStarted) -> Narration:
     if event.begins is None:
-        return Telling(lines=(Sentence(N_("The game begins.")),), icon="m-hand")
+        return Narration(lines=(Sentence(N_("The game begins.")),), icon="m-hand")
     return _said(moment, event.begins, "m-hand", N_("You begin."), N_("%(seat)s begins."))
 
 
-def _dealt(moment: RegicideMoment, event: ev.HandDealt) -> Telling:
+def _dealt(moment: RegicideMoment, event: ev.HandDealt) -> Narration:
     seen, number = _seen(event.cards), len(event.cards.faces)
     if seen is not None:
         return _said(moment, event.seat, "s-draw", N_("You are dealt %(cards)s."), N_("%(seat)s is dealt %(cards)s."), cards=seen)
     return _said(moment, event.seat, "s-draw", N_("You are dealt %(n)s cards."), N_("%(seat)s is dealt %(n)s cards, face down."), n=number)
 
 
-def _revealed(moment: RegicideMoment, event: ev.RoyalRevealed) -> Telling:  # noqa: ARG001 -- the shape of all
-    return Telling(lines=(Sentence(N_("The %(royal)s comes out of the castle."), {"royal": the(event.card)}),), icon="s-turned")
+def _revealed(moment: RegicideMoment, event: ev.RoyalRevealed) -> Narration:  # noqa: ARG001 -- the shape of all
+    return Narration(lines=(Sentence(N_("The %(royal)s comes out of the castle."), {"royal": the(event.card)}),), icon="s-turned")
 
 
-def _turn_began(moment: RegicideMoment, event: ev.TurnBegan) -> Telling:  # noqa: ARG001 -- the same
-    return Telling(seat=event.seat, icon="m-hand", quiet=True)
+def _turn_began(moment: RegicideMoment, event: ev.TurnBegan) -> Narration:  # noqa: ARG001 -- the same
+    return Narration(seat=event.seat, icon="m-hand", quiet=True)
 
 
-def _played(moment: RegicideMoment, event: ev.CardsPlayed) -> Telling:
+def _played(moment: RegicideMoment, event: ev.CardsPlayed) -> Narration:
     return _said(moment, event.seat, "s-play", N_("You play %(cards)s."), N_("%(seat)s plays %(cards)s."), cards=refs(event.cards))
 
 
-def _yielded(moment: RegicideMoment, event: ev.Yielded) -> Telling:
+def _yielded(moment: RegicideMoment, event: ev.Yielded) -> Narration:
     return _said(moment, event.seat, "s-held", N_("You yield."), N_("%(seat)s yields."))
 
 
-def _power(moment: RegicideMoment, event: ev.PowerUsed) -> Telling:
+def _power(moment: RegicideMoment, event: ev.PowerUsed) -> Narration:
     match event.suit:
         case "hearts":
             one, many = (
@@ -92,7 +91,7 @@ def _power(moment: RegicideMoment, event: ev.PowerUsed) -> Telling:
             return _table(moment, "suit-clubs", N_("Clubs: the damage of %(n)s is doubled."), n=event.amount)
 
 
-def _healed(moment: RegicideMoment, event: ev.Healed) -> Telling:
+def _healed(moment: RegicideMoment, event: ev.Healed) -> Narration:
     seen = refs(event.moved) if event.unseen is None else _seen(event.unseen)
     if seen is not None:
         told = _table(moment, "s-shuffle", N_("Shuffled under the Tavern: %(cards)s."), cards=seen)
@@ -102,20 +101,20 @@ def _healed(moment: RegicideMoment, event: ev.Healed) -> Telling:
     if not event.top:
         return told
     top = Sentence(N_("The %(card)s lies on top of the discard pile now."), {"card": the(event.top[0])})
-    return Telling(lines=(*told.lines, top), seat=told.seat, icon=told.icon)
+    return Narration(lines=(*told.lines, top), seat=told.seat, icon=told.icon)
 
 
-def _drawn(moment: RegicideMoment, event: ev.CardDrawn) -> Telling:
+def _drawn(moment: RegicideMoment, event: ev.CardDrawn) -> Narration:
     seen = _seen(event.card)
     if seen is None:
         return _said(moment, event.seat, "s-draw", N_("You draw a card."), N_("%(seat)s draws a card that you do not see."))
-    tells: tuple[Tell, ...] = ()
+    tells: tuple[PrivateLine, ...] = ()
     if event.card.known_to == ALL and not moment.after.state.alone:
-        tells = (Tell(sentence=Sentence(N_("everybody knew that it lay on top")), mine=moment.viewer != event.seat),)
+        tells = (PrivateLine(sentence=Sentence(N_("everybody knew that it lay on top")), mine=moment.viewer != event.seat),)
     return _said(moment, event.seat, "s-draw", N_("You draw %(cards)s."), N_("%(seat)s draws %(cards)s."), *tells, cards=seen)
 
 
-def _shield(moment: RegicideMoment, event: ev.ShieldRaised) -> Telling:
+def _shield(moment: RegicideMoment, event: ev.ShieldRaised) -> Narration:
     card = royal_at(moment)
     if card is None:
         return _table(moment, "suit-spades", N_("Spades: the attack falls by %(n)s."), n=event.amount)
@@ -126,7 +125,7 @@ def _shield(moment: RegicideMoment, event: ev.ShieldRaised) -> Telling:
     return _table(moment, "suit-spades", text, royal=the(card.name), n=event.amount, left=max(0, card.value - event.total))
 
 
-def _blocked(moment: RegicideMoment, event: ev.PowerBlocked) -> Telling:
+def _blocked(moment: RegicideMoment, event: ev.PowerBlocked) -> Narration:
     royal, icon = _royal(moment), f"suit-{event.suit}"
     if event.suit == "spades" and event.total:
         text = N_("The %(royal)s is immune to Spades; after a Jester they count, %(total)s in all.")
@@ -134,7 +133,7 @@ def _blocked(moment: RegicideMoment, event: ev.PowerBlocked) -> Telling:
     return _table(moment, icon, IMMUNE[event.suit], royal=royal)
 
 
-def _cancelled(moment: RegicideMoment, event: ev.ImmunityCancelled) -> Telling:
+def _cancelled(moment: RegicideMoment, event: ev.ImmunityCancelled) -> Narration:
     gained = event.shield - moment.before.shield
     if gained > 0:
         text = N_("The %(royal)s is no longer immune, and the Spades played before count: the attack falls by %(n)s.")
@@ -142,7 +141,7 @@ def _cancelled(moment: RegicideMoment, event: ev.ImmunityCancelled) -> Telling:
     return _table(moment, "ch-cap", N_("The %(royal)s is no longer immune."), royal=_royal(moment))
 
 
-def _damaged(moment: RegicideMoment, event: ev.DamageDealt) -> Telling:
+def _damaged(moment: RegicideMoment, event: ev.DamageDealt) -> Narration:
     card, royal = royal_at(moment), _royal(moment)
     if card is None or event.total >= card.health:
         text = N_("The %(royal)s takes %(n)s damage, %(total)s in all.")
@@ -151,7 +150,7 @@ def _damaged(moment: RegicideMoment, event: ev.DamageDealt) -> Telling:
     return _table(moment, "s-attack", text, royal=royal, n=event.amount, left=card.health - event.total)
 
 
-def _defeated(moment: RegicideMoment, event: ev.RoyalDefeated) -> Telling:
+def _defeated(moment: RegicideMoment, event: ev.RoyalDefeated) -> Narration:
     table: Any = moment.after.table
     if event.exact:
         top = table.decks.get(TAVERN, ())[:1]
@@ -160,11 +159,11 @@ def _defeated(moment: RegicideMoment, event: ev.RoyalDefeated) -> Telling:
     return _table(moment, "s-fell", N_("The %(royal)s is defeated."), royal=the((table.zones.get(DISCARD) or (UNKNOWN,))[-1]))
 
 
-def _cleared(moment: RegicideMoment, event: ev.FightCleared) -> Telling:  # noqa: ARG001 -- the same
+def _cleared(moment: RegicideMoment, event: ev.FightCleared) -> Narration:  # noqa: ARG001 -- the same
     return _table(moment, "s-discard", N_("The cards played against it go to the discard pile."), quiet=True)
 
 
-def _suffered(moment: RegicideMoment, event: ev.AttackSuffered) -> Telling:
+def _suffered(moment: RegicideMoment, event: ev.AttackSuffered) -> Narration:
     royal = _royal(moment)
     if not event.need:
         return _table(moment, "shield", N_("The attack of the %(royal)s is wholly shielded."), royal=royal)
@@ -175,32 +174,32 @@ def _suffered(moment: RegicideMoment, event: ev.AttackSuffered) -> Telling:
     return _said(moment, event.seat, "s-attack", *text, royal=royal, n=event.need)
 
 
-def _asked(moment: RegicideMoment, event: Asked) -> Telling:  # noqa: ARG001 -- the same
-    return Telling(seat=event.seat, icon="s-ask", quiet=True)
+def _asked(moment: RegicideMoment, event: Asked) -> Narration:  # noqa: ARG001 -- the same
+    return Narration(seat=event.seat, icon="s-ask", quiet=True)
 
 
-def _discarded(moment: RegicideMoment, event: ev.Discarded) -> Telling:
+def _discarded(moment: RegicideMoment, event: ev.Discarded) -> Narration:
     if not event.cards:
         return _said(moment, event.seat, "s-discard", N_("You discard nothing."), N_("%(seat)s discards nothing."))
     text = N_("You discard %(cards)s."), N_("%(seat)s discards %(cards)s.")
     return _said(moment, event.seat, "s-discard", *text, cards=refs(event.cards))
 
 
-def _next(moment: RegicideMoment, event: ev.NextChosen) -> Telling:
+def _next(moment: RegicideMoment, event: ev.NextChosen) -> Narration:
     if event.next == event.seat:
         return _said(moment, event.seat, "m-hand", N_("You go on yourself."), N_("%(seat)s goes on."))
     text = N_("You let %(next)s go next."), N_("%(seat)s lets %(next)s go next.")
     return _said(moment, event.seat, "m-hand", *text, next=SeatRef(event.next))
 
 
-def _flipped(moment: RegicideMoment, event: ev.JesterFlipped) -> Telling:
+def _flipped(moment: RegicideMoment, event: ev.JesterFlipped) -> Narration:
     if not event.cards:
         return _said(moment, event.seat, "ch-cap", N_("You flip a Jester."), N_("%(seat)s flips a Jester."))
     text = N_("You flip a Jester and discard %(cards)s."), N_("%(seat)s flips a Jester and discards %(cards)s.")
     return _said(moment, event.seat, "ch-cap", *text, cards=refs(event.cards))
 
 
-def _fell(moment: RegicideMoment, event: ev.SeatFell) -> Telling:
+def _fell(moment: RegicideMoment, event: ev.SeatFell) -> Narration:
     if event.why == "cannot-act":
         text = N_("You can neither play nor yield."), N_("%(seat)s can neither play nor yield.")
         return _said(moment, event.seat, "c-cross", *text)
@@ -208,38 +207,38 @@ def _fell(moment: RegicideMoment, event: ev.SeatFell) -> Telling:
     return _said(moment, event.seat, "c-cross", *text, n=event.below)
 
 
-def _talked(moment: RegicideMoment, event: ev.TableTalk) -> Telling:
+def _talked(moment: RegicideMoment, event: ev.TableTalk) -> Narration:
     you, they = SPOKEN[event.statement]
     args: dict[str, Arg] = {} if event.number is None else {"n": event.number}
     told = _said(moment, event.seat, "s-note", you, they, *_truth(moment, event), **args)
     words = (Sentence("%(words)s", {"words": Quoted((event.text,))}),) if event.text else ()
-    return Telling(lines=(*told.lines, *words), tells=told.tells, seat=event.seat, icon=told.icon)
+    return Narration(lines=(*told.lines, *words), tells=told.tells, seat=event.seat, icon=told.icon)
 
 
-def _truth(moment: RegicideMoment, event: ev.TableTalk) -> tuple[Tell, ...]:
+def _truth(moment: RegicideMoment, event: ev.TableTalk) -> tuple[PrivateLine, ...]:
     """What the viewer can see of the speaker's hand shows whether it is so."""
     table: Any = moment.after.table
     true = true_of_hand(table, event)
     if true is None:
         return ()
-    return (Tell(sentence=Sentence(N_("it is so") if true else N_("it is not so")), mine=True),)
+    return (PrivateLine(sentence=Sentence(N_("it is so") if true else N_("it is not so")), mine=True),)
 
 
-def _judged(moment: RegicideMoment, event: ev.TalkJudged) -> Telling:
+def _judged(moment: RegicideMoment, event: ev.TalkJudged) -> Narration:
     text = {
         "allowed": N_("By the rules that may be said."),
         "untrue": N_("By the rules that may be said, but the number is another."),
         "forbidden": N_("By the rules that may not be said."),
     }.get(event.verdict, N_("By the rules that may be said only between a Jester and the next turn."))
-    return Telling(lines=(Sentence(text),), seat=event.seat, icon="s-note", quiet=event.verdict == "allowed" and moment.before.choosing)
+    return Narration(lines=(Sentence(text),), seat=event.seat, icon="s-note", quiet=event.verdict == "allowed" and moment.before.choosing)
 
 
-def _ended(moment: RegicideMoment, event: ev.GameEnded) -> Telling:
+def _ended(moment: RegicideMoment, event: ev.GameEnded) -> Narration:
     if moment.after.state.alone:
         ended = N_("The kingdom is free: the game is won.") if event.won else N_("The royals stand: the game is lost.")
     else:
         ended = N_("The kingdom is free: all win.") if event.won else N_("The royals stand: all lose.")
-    return Telling(lines=(Sentence(ended), Sentence(WHY.get((event.why, event.grade), WHY[event.why, ""]))), icon="m-moment")
+    return Narration(lines=(Sentence(ended), Sentence(WHY.get((event.why, event.grade), WHY[event.why, ""]))), icon="m-moment")
 
 
 _TELLERS: Mapping[type, Teller] = {
@@ -270,8 +269,8 @@ _TELLERS: Mapping[type, Teller] = {
 }
 
 
-def narrate(moment: RegicideMoment) -> Telling:
+def narrate(moment: RegicideMoment) -> Narration:
     """Return the step of ``moment`` in words and signs."""
     event = moment.recorded.event
     teller = _TELLERS.get(type(event))
-    return teller(moment, event) if teller is not None else tell_shared(moment)
+    return teller(moment, event) if teller is not None else narrate_shared(moment)

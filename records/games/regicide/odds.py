@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from records.core.faces import UNKNOWN, known
-from records.core.questions import Chance, Choice, Number, Parameter, Question, Reckoned
+from records.core.questions import AnswerChance, Choice, Number, OddsAnswer, OddsQuestion, Parameter
 from records.core.secret import secret
 from records.core.sentences import N_, CardRef, SeatRef, Sentence
 from records.games.regicide.answers import heal_count, held, next_drawer, size
@@ -19,9 +19,9 @@ from records.games.regicide.powers import damage_of, immune
 from records.games.regicide.suffering import can_flip
 
 if TYPE_CHECKING:
-    from records.core.game import Draft
     from records.core.ids import SeatKey
-    from records.core.questions import Move, Reckoner, Values
+    from records.core.position import Draft
+    from records.core.questions import Move, OddsContext, Values
     from records.core.table import CardTable
     from records.core.viewers import Viewer
 
@@ -141,31 +141,31 @@ class _Course:
         self.do(lambda table: table.drop(seat, faces, DISCARD))
 
 
-def survive(reckoner: Reckoner, values: Values) -> Reckoned:
+def survive(context: OddsContext, values: Values) -> OddsAnswer:
     """Return how likely a hand can meet the coming attack, by the reading of the record's ruleset."""
-    position: RegicidePosition = reckoner.position
+    position: RegicidePosition = context.position
     seat, active, royal = values["seat"], position.state.active, royal_of(position.table)
     course = _Course(position.thaw())
     played = values.get("play", NOTHING)
     if played != NOTHING and active is not None:
         course.play(active, [CARDS[name] for name in played.split(",")], royal)
     if course.fallen:
-        return Reckoned(chances=(Chance(Sentence(N_("The royal falls, and does not attack.")), Fraction(1)),))
+        return OddsAnswer(chances=(AnswerChance(Sentence(N_("The royal falls, and does not attack.")), Fraction(1)),))
     _draw_more(course, seat, values.get("draw", 0))
     need = max(0, royal.value - course.state.shield)
-    worths = reckoner.worths(seat, WORTH, course.moves)
+    worths = context.worths(seat, WORTH, course.moves)
     met = worths.at_least(need)
-    chances = [Chance(Sentence(N_("The hand is enough: %(n)s or more."), {"n": need}), met)]
+    chances = [AnswerChance(Sentence(N_("The hand is enough: %(n)s or more."), {"n": need}), met)]
     exact = worths.exact
     if flipped := _flipped(course, seat, met):
-        after = reckoner.worths(seat, WORTH, flipped.moves)
-        chances.append(Chance(Sentence(N_("A Jester is flipped first, and the new hand is enough.")), after.at_least(need)))
+        after = context.worths(seat, WORTH, flipped.moves)
+        chances.append(AnswerChance(Sentence(N_("A Jester is flipped first, and the new hand is enough.")), after.at_least(need)))
         exact = exact and after.exact
     about = Sentence(
         N_("The royal attacks with %(attack)s, the shield takes off %(shield)s: cards worth %(n)s must be discarded."),
         {"attack": royal.value, "shield": min(royal.value, course.state.shield), "n": need},
     )
-    return Reckoned(lines=(about, *course.lines, *_worth(worths.of)), chances=tuple(chances), exact=exact)
+    return OddsAnswer(lines=(about, *course.lines, *_worth(worths.of)), chances=tuple(chances), exact=exact)
 
 
 def _draw_more(course: _Course, seat: SeatKey, wished: int) -> None:
@@ -200,4 +200,4 @@ def _worth(of: Mapping[int, Fraction]) -> Iterator[Sentence]:
     yield Sentence(text, {"least": least, "most": most, "mean": round(mean)})
 
 
-QUESTIONS = (Question(name="survive", title=N_("The coming attack can be met"), parameters=parameters, answer=survive),)
+QUESTIONS = (OddsQuestion(name="survive", title=N_("The coming attack can be met"), parameters=parameters, answer=survive),)

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from records.core.faces import known
-from records.core.fold_table import FoldTable
-from records.core.game import Counters, Position
 from records.core.ids import DeckId, PileId, SeatKey, ZoneId
-from records.core.lying import Table
+from records.core.position import Counters, Position
 from records.core.rulesets import Ruleset
+from records.core.tables.fold_table import FoldTable
+from records.core.tables.table_state import Table
 from records.errors import ImpossibleEvent
 from records.games.regicide.cards import CARDS, HAND, Card
 

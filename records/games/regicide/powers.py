@@ -12,8 +12,8 @@ from records.games.regicide.cards import Card, Suit
 from records.games.regicide.position import RegicideCounters
 
 if TYPE_CHECKING:
-    from records.core.game import Chance
     from records.core.ids import SeatKey
+    from records.core.position import Chance
     from records.games.regicide.refusals import RegicideScript
 
 IN_ORDER: tuple[Suit, ...] = ("hearts", "diamonds", "clubs", "spades")

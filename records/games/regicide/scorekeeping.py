@@ -10,7 +10,7 @@ from records.core.events import Event, name_of
 from records.core.faces import UNKNOWN, known
 from records.core.game import Scorekeeping
 from records.core.sentences import N_, SeatRef, Sentence
-from records.core.typed import Option, Question, card_options
+from records.core.typed import Option, TableQuestion, card_options
 from records.errors import ImpossibleEvent
 from records.games.regicide import answers
 from records.games.regicide import commands as cmd
@@ -30,7 +30,7 @@ PLAYERS = (2, 3, 4, 1)
 """Numbers of players, the usual one first."""
 
 
-def table(position: RegicidePosition, classes: tuple[type[Event], ...]) -> Event | Question:
+def table(position: RegicidePosition, classes: tuple[type[Event], ...]) -> Event | TableQuestion:
     """Return the table's answer where the log has it already, else the question."""
     match classes:
         case (ev.HandDealt,):
@@ -45,9 +45,9 @@ def table(position: RegicidePosition, classes: tuple[type[Event], ...]) -> Event
             raise ImpossibleEvent(f"nobody knows what to ask for {[cls.__name__ for cls in classes]}")
 
 
-def _hand(position: RegicidePosition) -> Question:
+def _hand(position: RegicidePosition) -> TableQuestion:
     seat, number = answers.seat_to_deal(position.state, position.table), position.state.hand
-    return Question(
+    return TableQuestion(
         event=name_of(ev.HandDealt),
         seat=seat,
         asks=Sentence(N_("Which %(n)s cards is %(seat)s dealt?"), {"seat": SeatRef(seat), "n": number}),
@@ -58,12 +58,12 @@ def _hand(position: RegicidePosition) -> Question:
     )
 
 
-def _royal(position: RegicidePosition) -> Event | Question:
+def _royal(position: RegicidePosition) -> Event | TableQuestion:
     left = _noted(position, CASTLE)
     able = left if left is not None else [card for rank in ROYAL_RANKS for card in royals(rank) if card in unseen(position)]
     if len(able) == 1:
         return answers.royal_revealed(position, able[0])
-    return Question(
+    return TableQuestion(
         event=name_of(ev.RoyalRevealed),
         asks=Sentence(N_("Which royal comes out of the castle?")),
         options=card_options(able, unknown=False),
@@ -71,14 +71,14 @@ def _royal(position: RegicidePosition) -> Event | Question:
     )
 
 
-def _draw(position: RegicidePosition) -> Event | Question:
+def _draw(position: RegicidePosition) -> Event | TableQuestion:
     seat = answers.next_drawer(position.state, position.table)
     if seat is None:
         raise ImpossibleEvent("nobody draws a card now")
     left = _noted(position, TAVERN)
     if left is not None and len(left) == 1:
         return answers.card_drawn(position, left[0])
-    return Question(
+    return TableQuestion(
         event=name_of(ev.CardDrawn),
         seat=seat,
         asks=Sentence(N_("Which card does %(seat)s draw?"), {"seat": SeatRef(seat)}),
@@ -87,7 +87,7 @@ def _draw(position: RegicidePosition) -> Event | Question:
     )
 
 
-def _heal(position: RegicidePosition) -> Event | Question:
+def _heal(position: RegicidePosition) -> Event | TableQuestion:
     state, lying = position.state, position.table
     number, pile = answers.heal_count(state, lying), answers.lying(lying)
     seen = lying.zones.get(DISCARD, ())
@@ -97,7 +97,7 @@ def _heal(position: RegicidePosition) -> Event | Question:
         if everything and all(map(known, seen)):
             return answers.healed(position, [str(card) for card in seen], ())
         if not everything and all(map(known, seen)):
-            return Question(
+            return TableQuestion(
                 event=name_of(ev.Healed),
                 asks=Sentence(N_("Which %(n)s cards go under the Tavern? The rest of the discard pile tells it."), {"n": number}),
                 options=card_options(map(str, seen), unknown=False),
@@ -108,7 +108,7 @@ def _heal(position: RegicidePosition) -> Event | Question:
     if everything:
         return answers.healed(position, (UNKNOWN,) * number, ())
     unseen_there = unseen(position) if answers.size(lying, HEAP) or not all(map(known, seen)) else ()
-    return Question(
+    return TableQuestion(
         event=name_of(ev.Healed),
         asks=Sentence(N_("%(n)s cards go under the Tavern. Which card lies on top of the discard pile then?"), {"n": number}),
         options=card_options([*(str(card) for card in seen if known(card)), *unseen_there], unknown=True),

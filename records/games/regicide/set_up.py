@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from records.core.game import Chance
+from records.core.position import Chance
 from records.core.sentences import N_
 from records.core.shared import GameStarted
 from records.errors import Contradiction, MalformedCommand

@@ -13,7 +13,7 @@ from records.games.regicide.refusals import RegicideScript, must_answer, must_be
 from records.games.regicide.suffering import can_flip, demand
 
 if TYPE_CHECKING:
-    from records.core.game import Chance
+    from records.core.position import Chance
     from records.games.regicide.commands import Flip
 
 FIRST, LAST = 1, 4

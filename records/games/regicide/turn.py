@@ -20,8 +20,8 @@ from records.games.regicide.suffering import suffer
 from records.games.regicide.yielding import yield_forbidden
 
 if TYPE_CHECKING:
-    from records.core.game import Chance
     from records.core.ids import SeatKey
+    from records.core.position import Chance
     from records.games.regicide.commands import ChooseNext, Play, Resign, Yield
 
 Grade = Literal["gold", "silver", "bronze", ""]

@@ -15,7 +15,7 @@ from support.castle import Table, end, strengthen
 from support.castle_powers import events, recover, slip, use, whole
 
 if TYPE_CHECKING:
-    from records.core.hands import Hand
+    from records.core.tables.hands import Hand
 
 HOLDER, LOOKER = SeatKey("A"), SeatKey("B")
 

@@ -23,8 +23,8 @@ UNITS = ("archer", "knight")
 
 def replay(table: Table, command: Any, *chance: Event) -> None:
     """Decide a command with the chance of a record."""
-    assert table.game.decide is not None
-    table.game.decide(table.position(), command, FromRecord(chance), len(table.log) + 1)
+    assert table.game.play is not None
+    table.game.play.decide(table.position(), command, FromRecord(chance), len(table.log) + 1)
 
 
 def units(seat: Any, *cards: str) -> ee.UnitsDiscarded:

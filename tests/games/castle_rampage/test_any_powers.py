@@ -10,10 +10,10 @@ import pytest
 
 from records.core.chance import FromRecord, batches
 from records.core.events import Event, Recorded
-from records.core.fold import Folder
-from records.core.game import frozen
 from records.core.header import Header
 from records.core.ids import RecordId
+from records.core.logs.fold import Folder
+from records.core.position import frozen
 from records.games.castle_rampage.cards import POWERS, UNITS, Card, Catalogue, Cost, Power
 from records.games.castle_rampage.game import castle_rampage
 from records.games.castle_rampage.powers import HOOKS
@@ -72,7 +72,7 @@ def readings(seed: int) -> dict[str, str]:
 def played(game: Game, rules: str, seed: int) -> Iterator[tuple[Header, tuple[Recorded[Event], ...]]]:
     """Two whole games, by readings of their own."""
     for new in simulate(game, seed=seed, games=2, ruleset=rules, switches=readings(seed)):
-        head = Header(record=RecordId("test"), game=game.name, seats=(A, B), started=NOON, **game.edition(rules))
+        head = Header(record=RecordId("test"), game=game.name, seats=(A, B), started=NOON, **game.rules.edition(rules))
         yield head, tuple(Recorded(v, entry.cause or v, entry.at, "", entry.event) for v, entry in enumerate(new.entries, 1))
 
 
@@ -81,15 +81,15 @@ def played(game: Game, rules: str, seed: int) -> Iterator[tuple[Header, tuple[Re
 def test_any_powers_on_any_card(rules: str, seed: int) -> None:
     """Each batch is decided again the same from its own chance, no chance is left over, and the game has an end."""
     game = castle_rampage(mixed(seed))
-    assert game.decide is not None
-    assert game.command_of is not None
+    assert game.play is not None
+    assert game.play is not None
     for head, log in played(game, rules, seed):
         folder = Folder(game)
         draft = folder.start(head)
         for batch in batches(log):
             events = [recorded.event for recorded in batch]
             chance = FromRecord(events)
-            again = game.decide(frozen(batch[0].v - 1, draft), game.command_of(events[0]), chance, batch[0].v)
+            again = game.play.decide(frozen(batch[0].v - 1, draft), game.play.command_of(events[0]), chance, batch[0].v)
             assert again == tuple(events)
             assert chance.left == ()
             for recorded in batch:

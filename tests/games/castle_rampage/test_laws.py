@@ -10,13 +10,13 @@ import msgspec
 import pytest
 
 from records.core.chance import FromRecord, batches
-from records.core.conservation import CountTable
 from records.core.events import Event, Recorded, Sort
 from records.core.faces import join, known
-from records.core.fold import Folder
-from records.core.game import frozen
+from records.core.logs.fold import Folder
+from records.core.position import frozen
 from records.core.secret import Secret
 from records.core.shared import DrawAgreed, DrawOffered
+from records.core.tables.conservation import CountTable
 from records.core.viewers import OPEN, PUBLIC
 from records.errors import RuleViolation
 from records.games.castle_rampage import commands as cmd
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from records.service import NewGame
 
 SEEDS = range(4)
-RULES = CASTLE.rulesets
+RULES = CASTLE.rules.names
 
 
 def log_of(game: NewGame) -> tuple[Recorded[Any], ...]:
@@ -77,13 +77,13 @@ def joined(found: Any, recorded: Any) -> None:
 @pytest.mark.parametrize("viewer", [OPEN, A, B], ids=str)
 def test_decide_gives_every_batch_again(game: Any, viewer: Viewer) -> None:
     """With the recorded chance, from the whole log and from each seat's own: same classes, same fields, faces that can be the same."""
-    assert CASTLE.decide is not None
-    assert CASTLE.command_of is not None
+    assert CASTLE.play is not None
+    assert CASTLE.play is not None
     for position, batch in positions(game, viewer):
         events = [recorded.event for recorded in batch]
         assert events[0].sort is Sort.DECISION
         chance = FromRecord(events)
-        again = CASTLE.decide(position, CASTLE.command_of(events[0]), chance, batch[0].v)
+        again = CASTLE.play.decide(position, CASTLE.play.command_of(events[0]), chance, batch[0].v)
         assert [type(event) for event in again] == [type(event) for event in events]
         assert chance.left == ()
         for found, recorded in zip(again, events, strict=True):
@@ -93,17 +93,17 @@ def test_decide_gives_every_batch_again(game: Any, viewer: Viewer) -> None:
 
 def test_the_audit_bites(game: Any) -> None:
     """A batch with a defence that is not the card's, or with a chance too few, is not given again."""
-    assert CASTLE.decide is not None
-    assert CASTLE.command_of is not None
+    assert CASTLE.play is not None
+    assert CASTLE.play is not None
     attacks = ((position, batch) for position, batch in positions(game, OPEN) if any(type(r.event) is ev.DefenderRevealed for r in batch))
     position, batch = next(attacks)
     events = [recorded.event for recorded in batch]
     nth = next(nth for nth, event in enumerate(events) if type(event) is ev.DefenderRevealed)
     wrong = [*events[:nth], msgspec.structs.replace(events[nth], value=events[nth].value + 1), *events[nth + 1 :]]
     with pytest.raises(Exception, match="defends"):
-        CASTLE.decide(position, CASTLE.command_of(events[0]), FromRecord(wrong), batch[0].v)
+        CASTLE.play.decide(position, CASTLE.play.command_of(events[0]), FromRecord(wrong), batch[0].v)
     with pytest.raises(Exception, match="the batch has no more chance"):
-        CASTLE.decide(position, CASTLE.command_of(events[0]), FromRecord(events[:nth]), batch[0].v)
+        CASTLE.play.decide(position, CASTLE.play.command_of(events[0]), FromRecord(events[:nth]), batch[0].v)
 
 
 def test_no_card_is_lost_or_doubled(game: Any) -> None:
@@ -161,9 +161,9 @@ def test_legal_commands_are_accepted_and_others_refused(game: Any) -> None:
 
 
 def _refusal(position: Any, command: cmd.CastleCommand, picker: random.Random) -> RuleViolation | None:
-    assert CASTLE.decide is not None
+    assert CASTLE.play is not None
     try:
-        CASTLE.decide(position, command, Dealer(picker), position.version + 1)
+        CASTLE.play.decide(position, command, Dealer(picker), position.version + 1)
     except RuleViolation as error:
         return error
     return None
@@ -187,7 +187,7 @@ def test_a_game_ends_with_a_winner_or_a_draw(game: Any) -> None:
 
 
 def test_all_events_occur_in_a_few_games() -> None:
-    """Simulated games show every event of the game but the failed draw and those of other readings, so that these laws see them all."""
+    """Simulation games show every event of the game but the failed draw and those of other readings, so that these laws see them all."""
     seen: Counter[type[Event]] = Counter()
     for rules in RULES:
         for played in simulate(CASTLE, seed=7, games=24, ruleset=rules):
@@ -209,11 +209,11 @@ def test_the_same_seed_gives_the_same_game() -> None:
 
 def test_players_see_only_their_own(game: Any) -> None:
     """The simulated player decides the same when every face that it was not shown is hidden from it."""
-    assert CASTLE.simulated is not None
+    assert CASTLE.simulation is not None
     for (position, batch), (seen_a, _), (seen_b, _) in zip(positions(game, OPEN), positions(game, A), positions(game, B), strict=True):
         if position.version == 0 or type(batch[0].event) in (DrawOffered, DrawAgreed):
             continue
         own = seen_a if batch[0].event.seat == A else seen_b
         pickers = [random.Random(position.version) for _ in range(2)]  # noqa: S311 -- a test
-        assert CASTLE.simulated.policy(own, pickers[0]) == CASTLE.simulated.policy(position, pickers[1])
+        assert CASTLE.simulation.policy(own, pickers[0]) == CASTLE.simulation.policy(position, pickers[1])
         assert all(map(known, own.table.hands[batch[0].event.seat].faces))

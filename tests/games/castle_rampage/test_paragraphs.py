@@ -101,7 +101,7 @@ def test_rulesets_depart_from_the_defaults_as_their_sources_say() -> None:
             assert {rules[switch.name] for rules in (PLAIN, PEGASUS, YUCATA, HOUSE)} == {switch.values[0]}, switch.name
 
 
-@pytest.mark.parametrize("rules", library()["castle-rampage"].rulesets)
+@pytest.mark.parametrize("rules", library()["castle-rampage"].rules.names)
 def test_every_event_that_decide_writes_names_a_paragraph(rules: str) -> None:
     """The rule of each event of a game is one of the text."""
     known = set(paragraphs())

@@ -11,8 +11,8 @@ import msgspec
 import pytest
 
 from records.core.events import Recorded
-from records.core.fold import Folder
-from records.core.mask import mask
+from records.core.logs.fold import Folder
+from records.core.tables.mask import mask
 from records.core.viewers import OPEN, PUBLIC
 from records.errors import RuleViolation
 from records.games.castle_rampage import commands as cmd
@@ -87,8 +87,8 @@ def read(seed: int, *, combined: bool) -> Game:
         state = CASTLE.counters(of)
         return replace(state, cards=powered(state.cards, seed)) if combined else state  # type: ignore[attr-defined,call-arg]
 
-    assert CASTLE.simulated is not None
-    return replace(CASTLE, simulated=replace(CASTLE.simulated, start=start, policy=act), counters=counters)
+    assert CASTLE.simulation is not None
+    return replace(CASTLE, simulation=replace(CASTLE.simulation, start=start, policy=act), counters=counters)
 
 
 @pytest.mark.parametrize("combined", [False, True], ids=["cards as they are", "powers combined"])
@@ -133,12 +133,12 @@ def test_every_command_that_is_offered_is_taken(seed: int) -> None:
     (new,) = simulate(game, seed=seed, games=1, ruleset="castle-rampage/house")
     log = [Recorded(version, entry.cause or version, entry.at, "", entry.event) for version, entry in enumerate(new.entries, 1)]
     folder, about = Folder(game), header("castle-rampage/house")
-    assert game.decide is not None
-    assert game.simulated is not None
+    assert game.play is not None
+    assert game.simulation is not None
     for version in {recorded.cause - 1 for recorded in log[40::15]}:
         position = folder.position(about, log[:version])
         for command in legal(position):
             try:
-                game.decide(position, command, game.simulated.dealer(random.Random(1)), version + 1)  # noqa: S311 -- the same
+                game.play.decide(position, command, game.simulation.dealer(random.Random(1)), version + 1)  # noqa: S311 -- the same
             except RuleViolation as refused:
                 pytest.fail(f"{command} is offered and refused: {refused}")

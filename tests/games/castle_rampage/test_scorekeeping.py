@@ -5,23 +5,23 @@ from __future__ import annotations
 import pytest
 
 from records.core.shared import GameStarted, GameWon
-from records.core.typed import Question, Typed
+from records.core.typed import TableQuestion, Typed
 from records.errors import AnswerNeeded, MalformedCommand
 from records.games.castle_rampage import commands as cmd
 from records.games.castle_rampage import events as ev
 from support.castle import CASTLE, ONLINE, A, B, Table, did, end, given, header, place, play, seated, strengthen
 
 
-def asked(table: Table, command: cmd.CastleCommand, *answers: str) -> Question:
+def asked(table: Table, command: cmd.CastleCommand, *answers: str) -> TableQuestion:
     """Return the question that is open after these answers."""
-    assert CASTLE.decide is not None
-    assert CASTLE.scorekeeping is not None
+    assert CASTLE.play is not None
+    assert CASTLE.recording is not None
     with pytest.raises(AnswerNeeded) as needed:
-        CASTLE.decide(
-            table.position(), command, Typed(CASTLE.scorekeeping.table, [answer.split() for answer in answers]), len(table.log) + 1
+        CASTLE.play.decide(
+            table.position(), command, Typed(CASTLE.recording.table, [answer.split() for answer in answers]), len(table.log) + 1
         )
     question = needed.value.question
-    assert isinstance(question, Question)
+    assert isinstance(question, TableQuestion)
     assert [answer for _question, answer in needed.value.answered] == [tuple(answer.split()) for answer in answers]
     return question
 
@@ -75,9 +75,9 @@ def test_purple_cards_of_an_unknown_hand_are_asked_for() -> None:
 def test_a_defender_that_is_known_is_not_asked_for() -> None:
     """The log has it, so it is turned over as it is."""
     table = given(hand_A="giant", gate_B="knight")
-    assert CASTLE.decide is not None
-    assert CASTLE.scorekeeping is not None
-    events = CASTLE.decide(table.position(), play("giant"), Typed(CASTLE.scorekeeping.table, ()), 2)
+    assert CASTLE.play is not None
+    assert CASTLE.recording is not None
+    events = CASTLE.play.decide(table.position(), play("giant"), Typed(CASTLE.recording.table, ()), 2)
     assert ev.DefenderDestroyed in map(type, events)
 
 
@@ -114,8 +114,8 @@ def test_an_answer_that_does_not_fit_is_asked_again() -> None:
 
 def test_more_answers_than_questions_are_refused() -> None:
     """What was typed and not asked for is a mistake."""
-    assert CASTLE.scorekeeping is not None
-    typed = Typed(CASTLE.scorekeeping.table, [["archer"]])
+    assert CASTLE.recording is not None
+    typed = Typed(CASTLE.recording.table, [["archer"]])
     with pytest.raises(MalformedCommand, match="1 answers were typed in, 0 were asked for"):
         typed.close()
 
@@ -131,10 +131,10 @@ def test_cards_are_drawn_unseen_from_a_pile_that_knows_nothing() -> None:
 
 def test_actions_are_what_is_legal_and_what_is_always_open() -> None:
     """Each card in each way, the end of the turn, a draw, and giving up, each of which is accepted; after the end nothing."""
-    assert CASTLE.scorekeeping is not None
+    assert CASTLE.recording is not None
     table = given(hand_A="cook medic")
-    found = CASTLE.scorekeeping.actions(table.position())
-    assert [str(CASTLE.scorekeeping.tell(command)) for command in found] == [
+    found = CASTLE.recording.actions(table.position())
+    assert [str(CASTLE.recording.tell(command)) for command in found] == [
         "A plays cook.",
         "A plays medic.",
         "A strengthens the Gate with cook.",
@@ -150,20 +150,20 @@ def test_actions_are_what_is_legal_and_what_is_always_open() -> None:
     for command in found:
         table.when(command)
     offered = table.when(cmd.OfferDraw(seat=A))
-    assert cmd.AgreeDraw(seat=B) in CASTLE.scorekeeping.actions(offered.position())
-    assert CASTLE.scorekeeping.actions(table.add(GameWon(seat=A)).position()) == ()
+    assert cmd.AgreeDraw(seat=B) in CASTLE.recording.actions(offered.position())
+    assert CASTLE.recording.actions(table.add(GameWon(seat=A)).position()) == ()
 
 
 def test_a_card_that_nobody_noted_can_be_played_and_laid() -> None:
     """The hand's unknown part stands in the list as a card to be named; what is laid face down may stay unknown."""
-    assert CASTLE.scorekeeping is not None
+    assert CASTLE.recording is not None
     table = given(hand_A="cook ?")
-    found = CASTLE.scorekeeping.actions(table.position())
+    found = CASTLE.recording.actions(table.position())
     assert found[0] == play("?")
     assert strengthen("?", "gate:A") in found
     table.when(play("squire")).lies(hand_A="cook", display_A="squire")
     table.when(strengthen("?", "gate:A")).lies(hand_A="?", gate_A="?")  # it may have been the cook
-    told = [str(CASTLE.scorekeeping.tell(command)) for command in (play("?"), strengthen("?", "gate:A"), strengthen("?", "castle:A"))]
+    told = [str(CASTLE.recording.tell(command)) for command in (play("?"), strengthen("?", "gate:A"), strengthen("?", "castle:A"))]
     assert told == [
         "A plays a card that nobody noted.",
         "A puts a card that nobody noted under the Gate.",
@@ -173,17 +173,17 @@ def test_a_card_that_nobody_noted_can_be_played_and_laid() -> None:
 
 def test_in_the_set_up_both_sides_may_place() -> None:
     """In whichever order they really did."""
-    assert CASTLE.scorekeeping is not None
+    assert CASTLE.recording is not None
     table = seated("archer cook giant knight worker", "advisor dragon priest squire veteran")
-    found = CASTLE.scorekeeping.actions(table.position())
+    found = CASTLE.recording.actions(table.position())
     assert {command.seat for command in found if isinstance(command, cmd.Place)} == {A, B}
     table.when(place("dragon", "castle:B")).when(place("archer", "gate:A")).when(place("squire", "gate:B"))
 
 
 def test_what_lies_in_sight_is_not_unseen() -> None:
     """Of each card as many may lie where nothing is known as are not known to lie anywhere."""
-    assert CASTLE.scorekeeping is not None
+    assert CASTLE.recording is not None
     table = given(hand_A="ogre ?", gate_A="spy ?", discard="spy", display_B="squire", castle_A="medic", castle_B="medic", draw="? ?")
-    unseen = CASTLE.scorekeeping.unseen(table.position())
+    unseen = CASTLE.recording.unseen(table.position())
     counts = {card: unseen.count(card) for card in ("ogre", "spy", "squire", "medic", "knight")}
     assert counts == {"ogre": 1, "spy": 1, "squire": 1, "medic": 0, "knight": 5}

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from records.core.typed import Question, Typed
+from records.core.typed import TableQuestion, Typed
 from records.errors import AnswerNeeded
 from records.games.castle_rampage import commands as cmd
 from records.games.castle_rampage import events as ev
@@ -20,22 +20,22 @@ if TYPE_CHECKING:
 LOOKS = {"last_resort": "table looks"}
 
 
-def question(table: Table, command: cmd.CastleCommand, *answers: str) -> Question:
+def question(table: Table, command: cmd.CastleCommand, *answers: str) -> TableQuestion:
     """The question that is open after these answers."""
     game = table.game
-    assert game.decide is not None
-    assert game.scorekeeping is not None
-    typed = Typed(game.scorekeeping.table, [answer.split() for answer in answers])
+    assert game.play is not None
+    assert game.recording is not None
+    typed = Typed(game.recording.table, [answer.split() for answer in answers])
     with pytest.raises(AnswerNeeded) as needed:
-        game.decide(table.position(), command, typed, len(table.log) + 1)
-    assert isinstance(needed.value.question, Question)
+        game.play.decide(table.position(), command, typed, len(table.log) + 1)
+    assert isinstance(needed.value.question, TableQuestion)
     return needed.value.question
 
 
 def actions(table: Table) -> list[str]:
     """What may be written down now, in words."""
-    assert table.game.scorekeeping is not None
-    return [str(table.game.scorekeeping.tell(command)) for command in table.game.scorekeeping.actions(table.position())]
+    assert table.game.recording is not None
+    return [str(table.game.recording.tell(command)) for command in table.game.recording.actions(table.position())]
 
 
 def test_the_table_that_looks_is_asked() -> None:
@@ -54,9 +54,9 @@ def test_the_table_that_looks_is_not_asked_what_the_log_tells() -> None:
     """A noted Last Resort is found, and a hand that is noted whole without one has none."""
     for hand, holds in (("last-resort ?", True), ("archer", False)):
         table = whole(switches=LOOKS, hand_A="giant cook", hand_B=hand, gate_B="knight")
-        assert table.game.decide is not None
-        assert table.game.scorekeeping is not None
-        batch = table.game.decide(table.position(), use("giant", cost="cook"), Typed(table.game.scorekeeping.table, ()), 2)
+        assert table.game.play is not None
+        assert table.game.recording is not None
+        batch = table.game.play.decide(table.position(), use("giant", cost="cook"), Typed(table.game.recording.table, ()), 2)
         (checked,) = (event for event in batch if type(event) is pe.DefenceChecked)
         assert checked.holds is holds
 
@@ -98,7 +98,7 @@ def test_cards_that_nobody_noted_are_offered_with_their_cost() -> None:
 def test_what_is_offered_is_taken() -> None:
     """Every action with its cards named is decided without a refusal."""
     table = whole(hand_A="? ? knight", hand_B="?", gate_B="knight", display_A="veteran")
-    keeping = table.game.scorekeeping
+    keeping = table.game.recording
     assert keeping is not None
     for command in keeping.actions(table.position()):
         if isinstance(command, cmd.Play | cmd.Strengthen | cmd.SendVeteran) and getattr(command, "card", "") != "?":

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from records.core.chance import Told
+from records.core.chance import ScriptedChance
 from records.core.faces import known
 from records.core.shared import Asked
 from records.core.viewers import OPEN, PUBLIC
@@ -142,7 +142,7 @@ def test_12_1_all_that_comes_into_the_pile_is_seen() -> None:
 
 def test_12_2_a_heart_makes_the_pile_uncertain() -> None:
     """Nobody knows which cards went, but for the top one that stays; who may look through the pile knows it; all of them are known."""
-    order = Told(cards("c9 c7 c8 c6"))
+    order = ScriptedChance(cards("c9 c7 c8 c6"))
     closed = given(royal="cK", A="h2 d9", B="c5", tavern="", discard="c6 c7 c8 c9").when(play("h2"), chance=dealer(REGICIDE, order))
     closed.lies(OPEN, discard="c8", heap="c6").lies(PUBLIC, discard="c8", heap="?", tavern="? ?")
     (healed,) = [event for event in closed.playing.batch if isinstance(event, ev.Healed)]

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from records.core.chance import Told
+from records.core.chance import ScriptedChance
 from records.core.shared import GameStarted
 from records.errors import ImpossibleEvent, MalformedCommand
 from records.games.regicide import events as ev
@@ -65,16 +65,16 @@ def test_1_4_hands_are_dealt_full(players: int, hand: int, left: int) -> None:
 
 
 def test_1_4_explicit_order_is_dealt_as_it_is_told() -> None:
-    """Told cards come in their order; a card that cannot come, or none where one must, is refused."""
+    """Scripted cards come in their order; a card that cannot come, or none where one must, is refused."""
     order = [*cards("h2 h3 h4 h5 h6 h7 h8"), *cards("c2 c3 c4 c5 c6 c7 c8"), *cards("hJ")]
-    told = Told(order)
+    told = ScriptedChance(order)
     table = seated(2).when(start(2), chance=dealer(REGICIDE, told))
     table.lies(A="h2 h3 h4 h5 h6 h7 h8", B="c2 c3 c4 c5 c6 c7 c8", royal="hJ")
     assert told.left == ()
     with pytest.raises(ImpossibleEvent, match="'hearts-king', which is none of"):
-        seated(2).when(start(2), chance=dealer(REGICIDE, Told(cards("hK"))))
+        seated(2).when(start(2), chance=dealer(REGICIDE, ScriptedChance(cards("hK"))))
     with pytest.raises(ImpossibleEvent, match="told no more"):
-        seated(2).when(start(2), chance=dealer(REGICIDE, Told(order[:-1])))
+        seated(2).when(start(2), chance=dealer(REGICIDE, ScriptedChance(order[:-1])))
 
 
 def test_1_5_discard_pile_begins_empty() -> None:

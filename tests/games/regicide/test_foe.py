@@ -5,12 +5,12 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from records.core.game import frozen
+from records.core.position import frozen
 from records.core.viewers import OPEN, PUBLIC
 from records.games.regicide import commands as cmd
 from records.games.regicide import events as ev
 from records.games.regicide.game import REGICIDE
-from records.games.regicide.policy import policy
+from records.games.regicide.player.policy import policy
 from records.knowledge.door import veil
 from records.service.playing import dealer
 from support.regicide import A, B, discard, given, names, play, says, seated, start, yields
@@ -31,8 +31,8 @@ def seen(table: Table, after: type[Event] | None = None, viewer: Viewer = OPEN) 
     def at(version: int) -> Any:
         return frozen(version, playing.folder.fold(playing.header, log[:version]))
 
-    assert playing.game.foe is not None
-    return playing.game.foe(log[: versions[-1]], at)
+    assert playing.game.board.enemy is not None
+    return playing.game.board.enemy(log[: versions[-1]], at)
 
 
 def gauges(foe: Foe) -> dict[str, tuple[int, int]]:

@@ -8,18 +8,18 @@ import pytest
 
 from records.core.events import Recorded
 from records.core.faces import UNKNOWN
-from records.core.fold import Folder
 from records.core.header import Header
 from records.core.ids import RecordId
+from records.core.logs.fold import Folder
 from records.core.sentences import CardRef, Sentence, Word
 from records.core.viewers import OPEN, PUBLIC
-from records.games.regicide.faces import FACES
+from records.games.regicide.board.faces import FACES
 from records.games.regicide.game import REGICIDE
 from records.games.regicide.wording import CANCELLED, IMMUNE, the
 from records.knowledge.door import veil
 from records.projections.timeline import timeline
 from records.service.simulation import simulate
-from web.phrases import Printed, say_plainly, tongue_of
+from web.phrases import Printed, locale_of, say_plainly
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -31,7 +31,7 @@ ABOUT = ("royal", "card")
 def lines(rules: str, players: int) -> Iterator[Sentence]:
     """Each sentence of some games, as the open table and an onlooker are told it."""
     for new in simulate(REGICIDE, seed=5, games=3, players=players, ruleset=rules):
-        header = Header(record=RecordId("test"), game=new.game, seats=new.seats, started=new.started, **REGICIDE.edition(rules))
+        header = Header(record=RecordId("test"), game=new.game, seats=new.seats, started=new.started, **REGICIDE.rules.edition(rules))
         log = tuple(Recorded(v, entry.cause or v, entry.at, "", entry.event) for v, entry in enumerate(new.entries, 1))
         for viewer in (OPEN, PUBLIC):
             told = timeline(REGICIDE, Folder(REGICIDE), header, veil(REGICIDE.parts, log, viewer), viewer)
@@ -47,7 +47,7 @@ def test_the_card_that_a_line_is_about_has_its_article(rules: str, players: int)
             card = line.args.get(name)
             if isinstance(card, CardRef):
                 found.add(line.text)
-                english, german = (say_plainly(line, {}, Printed(tongue_of(tag), FACES)) for tag in ("en", "de"))
+                english, german = (say_plainly(line, {}, Printed(locale_of(tag), FACES)) for tag in ("en", "de"))
                 title = FACES[card.card].title
                 assert f"he {title['en']}" in english
                 assert title["de"] in german
@@ -61,6 +61,6 @@ def test_a_royal_that_nobody_noted_follows_the_article_too(text: str) -> None:
     """It is "The card that nobody noted is immune": the article stands once, and the German line begins with a capital."""
     royal = the(UNKNOWN)
     assert isinstance(royal, Word)
-    english, german = (say_plainly(Sentence(text, {"royal": royal}), {}, tongue_of(tag)) for tag in ("en", "de"))
+    english, german = (say_plainly(Sentence(text, {"royal": royal}), {}, locale_of(tag)) for tag in ("en", "de"))
     assert english.startswith("The card that nobody noted is ")
     assert german.startswith("Karte (nicht notiert) ist gegen ")

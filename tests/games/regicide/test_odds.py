@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from records.core.chance import Told
-from records.core.fold import Folder
+from records.core.chance import ScriptedChance
 from records.core.ids import SeatKey
+from records.core.logs.fold import Folder
 from records.core.sentences import Sentence
 from records.core.viewers import PUBLIC, Viewer
 from records.errors import MalformedCommand
@@ -65,7 +65,7 @@ def deals(told: dict[str, str], hidden: tuple[str, ...] = ("B", "tavern")) -> It
 
 def met(of: Table, seat: str, *commands: Any, told: list[str] | None = None) -> bool:
     """Whether a hand can meet the attack once these commands were done, as the rules have it."""
-    after = of.when(*commands, chance=dealer(of.playing.game, Told(told or _tops(of)))) if commands else of
+    after = of.when(*commands, chance=dealer(of.playing.game, ScriptedChance(told or _tops(of)))) if commands else of
     state, position = after.state, after.playing.position
     need = royal_of(position.table).value - state.shield
     return bool(sum(WORTH[name] for name in position.table.hands[SeatKey(seat)].faces) >= need)

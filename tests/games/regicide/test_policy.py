@@ -8,23 +8,23 @@ from typing import Any
 
 import pytest
 
-from records.core.chance import Told
+from records.core.chance import ScriptedChance
 from records.games.regicide import commands as cmd
 from records.games.regicide import events as ev
 from records.games.regicide.cards import CARDS, JESTER, WORTH
 from records.games.regicide.game import REGICIDE
+from records.games.regicide.player.cards import NAMES, VALUE, cheapest, numbered, plays_of
+from records.games.regicide.player.policy import policy
+from records.games.regicide.player.sight import Outlook
+from records.games.regicide.player.weights import ALONE, TOGETHER
 from records.games.regicide.plays import plays
-from records.games.regicide.policy import policy
-from records.games.regicide.policy_cards import NAMES, VALUE, cheapest, numbered, plays_of
-from records.games.regicide.policy_sight import Outlook
-from records.games.regicide.policy_weights import ALONE, TOGETHER
 from records.service.simulation import simulate
 from support.regicide import Table, cards, given
 
 HANDS = [Random(seed).sample([*CARDS, JESTER], 8) for seed in range(60)]  # noqa: S311 -- hands for a test
 
 
-class _Silent(Told):
+class _Silent(ScriptedChance):
     """Chance by which nobody says anything, and that need not pick."""
 
     def random(self) -> float:

@@ -94,4 +94,4 @@ def test_the_dealer_says_what_it_cannot_know() -> None:
     """A card that nobody noted cannot be dealt by the program."""
     with pytest.raises(ImpossibleEvent, match="nobody noted what lies in tavern"):
         given(royal="cK", A="d2 c9", B="c5", tavern="?").when(play("d2"))
-    assert REGICIDE.scorekeeping is SCOREKEEPING
+    assert REGICIDE.recording is SCOREKEEPING

@@ -10,14 +10,14 @@ from typing import Any
 
 import pytest
 
-from records.core.blocks import Block
 from records.core.chance import batches
 from records.core.events import Event, Recorded
-from records.core.fold import Folder
-from records.core.game import frozen
-from records.core.hands import Hand
 from records.core.header import Header
 from records.core.ids import RecordId
+from records.core.logs.fold import Folder
+from records.core.position import frozen
+from records.core.tables.blocks import Block
+from records.core.tables.hands import Hand
 from records.core.viewers import OPEN, PUBLIC
 from records.errors import RuleViolation
 from records.games.regicide import commands as cmd
@@ -26,7 +26,7 @@ from records.games.regicide.cards import CARDS
 from records.games.regicide.dealer import Dealer
 from records.games.regicide.game import REGICIDE
 from records.games.regicide.legal import legal
-from records.games.regicide.policy import policy
+from records.games.regicide.player.policy import policy
 from records.knowledge.door import veil
 from records.service.incoming import NewGame
 from records.service.playing import Playing, dealer
@@ -40,7 +40,7 @@ PLAYERS = (1, 2, 3, 4)
 def played(players: int, seed: int, rules: str = "") -> tuple[Header, tuple[Recorded[Any], ...]]:
     """A simulated game with its header."""
     (new,) = simulate(REGICIDE, seed=seed, games=1, players=players, ruleset=rules)
-    header = Header(record=RecordId("test"), game=new.game, seats=new.seats, started=new.started, **REGICIDE.edition(rules))
+    header = Header(record=RecordId("test"), game=new.game, seats=new.seats, started=new.started, **REGICIDE.rules.edition(rules))
     log = tuple(Recorded(version, entry.cause or version, entry.at, "", entry.event) for version, entry in enumerate(new.entries, 1))
     return header, log
 
@@ -78,7 +78,7 @@ def test_policy_reaches_queens_and_kings_and_wins_some(players: int) -> None:
 
 
 def test_every_event_occurs() -> None:
-    """Simulated games show every event of the game."""
+    """Simulation games show every event of the game."""
     seen: Counter[type[Event]] = Counter()
     for players in PLAYERS:
         for new in simulated(players):
@@ -129,9 +129,9 @@ def _among(command: cmd.RegicideCommand, allowed: tuple[cmd.RegicideCommand, ...
 
 
 def _refusal(position: Any, command: cmd.RegicideCommand, picker: random.Random) -> RuleViolation | None:
-    assert REGICIDE.decide is not None
+    assert REGICIDE.play is not None
     try:
-        REGICIDE.decide(position, command, Dealer(picker), position.version + 1)
+        REGICIDE.play.decide(position, command, Dealer(picker), position.version + 1)
     except RuleViolation as error:
         return error
     return None

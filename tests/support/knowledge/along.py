@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from records.core.events import Recorded
-from records.core.fold import Folder
-from records.core.fold_table import FoldTable
 from records.core.game import Game
 from records.core.header import Header
+from records.core.logs.fold import Folder
 from records.core.table import hand_place
+from records.core.tables.fold_table import FoldTable
 from records.core.viewers import Viewer
 from records.knowledge.answers import Knowledge
 from support.knowledge.branches import Branches

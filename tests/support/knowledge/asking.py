@@ -10,15 +10,15 @@ from typing import Any
 
 from records.core.assault import Assault
 from records.core.events import Recorded
-from records.core.fold import Folder
-from records.core.fold_table import FoldTable
 from records.core.game import Game
 from records.core.header import Header
 from records.core.ids import SlotId
+from records.core.logs.fold import Folder
 from records.core.table import hand_place
+from records.core.tables.fold_table import FoldTable
 from records.core.viewers import Viewer
 from records.knowledge.answers import Knowledge
-from records.knowledge.calls import Call
+from records.knowledge.tracking.call_log import Call
 from support.knowledge.deals import AllDeals
 from support.knowledge.reading import Places, read
 

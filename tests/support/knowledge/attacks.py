@@ -13,9 +13,9 @@ from records.core.ids import PileId, SlotId
 from records.core.secret import Secret
 from records.core.viewers import Viewer
 from records.knowledge.asking import Asking
-from records.knowledge.calls import Call
 from records.knowledge.door import veil
-from records.knowledge.odds import AttackOdds
+from records.knowledge.odds.odds import AttackOdds
+from records.knowledge.tracking.call_log import Call
 from support.knowledge.asking import Asked
 from support.knowledge.bare import BARE, SEATS, VALUES
 from support.knowledge.random_games import Played

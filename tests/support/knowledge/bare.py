@@ -11,9 +11,11 @@ from typing import Any, ClassVar
 
 from records.core.events import Event, Sort
 from records.core.faces import Face
-from records.core.game import Counters, Evolver, Game, Moment, Telling
+from records.core.game import Evolver, Game, GameOdds
 from records.core.header import Header
 from records.core.ids import DeckId, PileId, RecordId, SeatKey, SlotId, ZoneId
+from records.core.narration import Moment, Narration
+from records.core.position import Counters
 from records.core.secret import ALL, Secret, secret
 from records.core.sentences import Sentence
 from records.core.shared import DeckSet, HandSet, PositionSet
@@ -286,8 +288,8 @@ def initial(of: Header) -> PositionSet:
     )
 
 
-def _narrate(_moment: Moment[Any]) -> Telling:
-    return Telling(lines=(Sentence("moved"),))
+def _narrate(_moment: Moment[Any]) -> Narration:
+    return Narration(lines=(Sentence("moved"),))
 
 
 BARE = Game(
@@ -299,5 +301,5 @@ BARE = Game(
     initial=initial,
     counters=lambda _header: Counters(),
     narrate=_narrate,
-    values=lambda _header: VALUES,
+    odds=GameOdds(values=lambda _header: VALUES),
 )

@@ -10,13 +10,13 @@ import msgspec
 
 from records.core.events import Event, Recorded
 from records.core.faces import Face, among, none_of
-from records.core.fold import Folder
-from records.core.fold_table import FoldTable
 from records.core.header import Header
 from records.core.ids import DeckId, PileId, SeatKey, SlotId, ZoneId
+from records.core.logs.fold import Folder
 from records.core.secret import ALL, NOBODY, Audience, Secret, ordered, secret
 from records.core.shared import DeckSet, HandSet, PileSet, PositionSet, SlotSet, ZoneSet
 from records.core.table import hand_place
+from records.core.tables.fold_table import FoldTable
 from support.knowledge import bare
 from support.knowledge.bare import BARE, DRAW, NEST, SEATS, VALUES
 from support.laws.world import World

@@ -12,7 +12,6 @@ import msgspec
 
 from records.core.events import Event, Recorded
 from records.core.ids import DeckId, SeatKey, ZoneId, slot_id
-from records.core.lying import Table
 from records.core.secret import ALL, Audience, secret
 from records.core.shared import (
     CardExposed,
@@ -30,6 +29,7 @@ from records.core.shared import (
     ZoneSet,
 )
 from records.core.table import hand_place
+from records.core.tables.table_state import Table
 from support.laws.world import World
 
 KINDS = ("slip", "exposed", "exposed", "exposed", "returned", "corrected", "position", "gap", "taken back", "taken back", "taken back")

@@ -8,14 +8,14 @@ from typing import Any
 
 import msgspec
 
-from records.core import mask
-from records.core.conservation import CountTable
 from records.core.faces import Face, fits, known
-from records.core.fold_table import FoldTable
-from records.core.game import frozen
-from records.core.lying import Table
+from records.core.position import frozen
 from records.core.shared import PositionSet
 from records.core.table import hand_place
+from records.core.tables import mask
+from records.core.tables.conservation import CountTable
+from records.core.tables.fold_table import FoldTable
+from records.core.tables.table_state import Table
 from records.core.viewers import OPEN, Viewer
 from support.laws.sample import Sample, Truth, copied, drafts, positions
 

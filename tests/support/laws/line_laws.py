@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from records.core.seals import Sealer, first_hash
+from records.core.logs.seals import Sealer, first_hash
 from records.core.viewers import OPEN, Viewer
 from records.knowledge import door
 from support.laws.sample import KEY, Sample

@@ -9,13 +9,14 @@ from itertools import pairwise
 from random import Random
 from typing import Any
 
-from records.core import take_back
-from records.core.chain import Chain
-from records.core.effective import changes_earlier, effective
 from records.core.events import Event, Recorded
-from records.core.fold import Folder
-from records.core.game import Command, Draft, Game, Position, frozen
+from records.core.game import Game
 from records.core.header import Header
+from records.core.logs import take_back
+from records.core.logs.chain import Chain
+from records.core.logs.effective import changes_earlier, effective
+from records.core.logs.fold import Folder
+from records.core.position import Command, Draft, Position, frozen
 from records.core.shared import TakenBack
 from records.errors import ImpossibleEvent
 from support.laws.facts import KINDS, Named, Pen

@@ -7,11 +7,12 @@ from typing import Any
 import msgspec
 
 from records.core.chance import FromRecord, batches
-from records.core.effective import effective
 from records.core.events import Event, Sort
 from records.core.faces import known
-from records.core.game import Game, frozen
-from records.core.seals import Sealer
+from records.core.game import Game
+from records.core.logs.effective import effective
+from records.core.logs.seals import Sealer
+from records.core.position import frozen
 from records.core.secret import Sealed, Secret
 from records.core.viewers import OPEN, Viewer
 from records.errors import RecordsError
@@ -28,7 +29,7 @@ def audit(sample: Sample, viewer: Viewer) -> None:
     Of a log that was wrong for a while only what counts at the end, when it is corrected, can be judged.
     """
     game = sample.game
-    if game.decide is None:
+    if game.play is None:
         return
     seen = sample.seen(viewer)
     lasting = {recorded.v for recorded in effective(seen)}
@@ -45,7 +46,7 @@ def audit(sample: Sample, viewer: Viewer) -> None:
 def decides_again(sample: Sample, viewer: Viewer) -> None:
     """``decide`` changes nothing of the position that it is given, and decides alike twice."""
     game = sample.game
-    if game.decide is None or game.command_of is None:
+    if game.play is None:
         return
     log = effective(sample.seen(viewer))
     draft = sample.folder.start(sample.header)
@@ -71,10 +72,10 @@ def rename(sample: Sample, viewer: Viewer) -> None:
 
 def _decided(sample: Sample, position: Any, batch: Log) -> Any:
     game, first = sample.game, batch[0]
-    assert game.decide is not None
-    assert game.command_of is not None
+    assert game.play is not None
+    assert game.play is not None
     try:
-        return game.decide(position, game.command_of(first.event), FromRecord(r.event for r in batch), first.v)
+        return game.play.decide(position, game.play.command_of(first.event), FromRecord(r.event for r in batch), first.v)
     except RecordsError as error:
         return str(error)
 

@@ -10,13 +10,14 @@ from typing import Any
 import msgspec
 from hypothesis import strategies as st
 
-from records.core.chain import Chain
-from records.core.effective import changes_earlier
 from records.core.events import Event, Recorded
-from records.core.fold import Folder
-from records.core.game import Draft, Game, Position, frozen
+from records.core.game import Game
 from records.core.header import Header
-from records.core.lying import Table
+from records.core.logs.chain import Chain
+from records.core.logs.effective import changes_earlier
+from records.core.logs.fold import Folder
+from records.core.position import Draft, Position, frozen
+from records.core.tables.table_state import Table
 from records.core.viewers import OPEN, PUBLIC, Viewer
 from records.knowledge import door
 

@@ -6,14 +6,14 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from records.core import take_back
-from records.core.effective import effective
 from records.core.events import Recorded
 from records.core.faces import Face, join, known
-from records.core.game import Draft
-from records.core.lying import Table
+from records.core.logs import take_back
+from records.core.logs.effective import effective
+from records.core.position import Draft
 from records.core.shared import Shown, TakenBack
 from records.core.table import HAND, hand_place
+from records.core.tables.table_state import Table
 from records.core.viewers import OPEN, Viewer, sees
 from support.laws.sample import Log, Sample, positions
 

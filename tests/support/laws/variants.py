@@ -11,10 +11,10 @@ from typing import Any
 
 import msgspec
 
-from records.core import take_back
 from records.core.events import Event, Recorded
 from records.core.faces import among, bag, fits, none_of
-from records.core.fill import Filler
+from records.core.logs import take_back
+from records.core.logs.fill import Filler
 from records.core.secret import Secret
 from records.core.shared import Corrected, Replacement, TakenBack
 from records.core.viewers import OPEN, Viewer, sees

@@ -11,13 +11,13 @@ from random import Random
 from typing import Any
 
 from records.core.faces import Face, fits
-from records.core.fold_table import FoldTable
-from records.core.game import Draft, Position
 from records.core.ids import DeckId, PileId, SeatKey, SlotId, ZoneId
-from records.core.lying import Table
+from records.core.position import Draft, Position
 from records.core.secret import ALL, Secret
 from records.core.shared import PositionSet
 from records.core.table import HAND, At, End
+from records.core.tables.fold_table import FoldTable
+from records.core.tables.table_state import Table
 
 
 class NotThisWorldError(Exception):

@@ -7,8 +7,8 @@ from random import Random
 from typing import Any
 
 from records.core.events import Event
-from records.core.game import Position
 from records.core.ids import DeckId, SeatKey, SlotId, slot_id
+from records.core.position import Position
 from records.core.secret import ALL, NOBODY, meet, ordered, secret
 from support.laws.world import World
 from support.mini_game import events as ev

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from records.core.events import Event
 from records.core.faces import Face
-from records.core.game import Command
 from records.core.ids import DeckId, SeatKey, SlotId
+from records.core.position import Command
 from records.core.secret import Secret
 from records.core.shared import DrawAgreed, DrawOffered, GameStarted, Resigned
 from support.mini_game import events as ev

@@ -9,8 +9,8 @@ import msgspec
 
 from records.core.events import Event
 from records.core.faces import UNKNOWN, Face, among, fits, known, none_of
-from records.core.game import Chance, Command, Position
 from records.core.ids import DeckId, SeatKey, slot_id
+from records.core.position import Chance, Command, Position
 from records.core.script import Script
 from records.core.secret import ALL, audience
 from records.core.shared import Asked, DrawAgreed, DrawOffered, GameDrawn, GameStarted, GameWon, Resigned

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from records.core.game import Counters, Draft, Evolver
+from records.core.game import Evolver
 from records.core.ids import SeatKey
+from records.core.position import Counters, Draft
 from records.core.secret import Secret
 from records.core.shared import DrawOffered, GameStarted
 from records.core.table import hand_place

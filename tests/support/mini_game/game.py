@@ -6,9 +6,10 @@ from datetime import UTC, datetime
 from typing import Any
 
 from records.core.events import name_of
-from records.core.game import Edition, Game, Moment, Telling
+from records.core.game import Edition, Game, GamePlay, GameRules
 from records.core.header import Header
 from records.core.ids import RecordId
+from records.core.narration import Moment, Narration
 from records.core.secret import ALL, secret
 from records.core.sentences import SeatRef, Sentence
 from records.core.shared import DeckSet, PositionSet, ZoneSet
@@ -50,7 +51,7 @@ def initial(_header: Header) -> PositionSet:
     return PositionSet(decks=decks, zones=(ZoneSet(zone=DISCARD),))
 
 
-def narrate(moment: Moment[Any]) -> Telling:
+def narrate(moment: Moment[Any]) -> Narration:
     """Tell an event by its name; the laws do not ask for more."""
     seat = getattr(moment.recorded.event, "seat", None)
     words = (
@@ -58,7 +59,7 @@ def narrate(moment: Moment[Any]) -> Telling:
         if seat
         else Sentence(name_of(moment.recorded.event))
     )
-    return Telling(lines=(words,), seat=seat)
+    return Narration(lines=(words,), seat=seat)
 
 
 HOLLOW = Game(
@@ -71,8 +72,6 @@ HOLLOW = Game(
     counters=lambda _header: HollowCounters(),
     set_counters=set_counters,
     narrate=narrate,
-    decide=decide,
-    legal=legal,
-    command_of=command_of,
-    edition=edition,
+    play=GamePlay(decide=decide, legal=legal, command_of=command_of),
+    rules=GameRules(edition=edition),
 )

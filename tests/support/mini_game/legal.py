@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from records.core.faces import fits
-from records.core.game import Command, Position
 from records.core.ids import DeckId, SeatKey
+from records.core.position import Command, Position
 from records.core.secret import ALL, ordered, secret
 from support.mini_game import commands as cmd
 from support.mini_game.cards import CARDS_OF, DISCARD, DRAW, SEATS, UNDER, row

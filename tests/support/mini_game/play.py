@@ -10,7 +10,7 @@ import msgspec
 from records.core.chance import FromRecord
 from records.core.events import Event
 from records.core.faces import fits
-from records.core.game import Command, Position
+from records.core.position import Command, Position
 from support.laws.facts import KINDS, Named
 from support.laws.player import Play, Player
 from support.laws.world import watched

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from records.core.chance import FromRecord
 from records.core.events import Event
-from records.core.game import Command, Position
 from records.core.header import Header
 from records.core.ids import RecordId, SeatKey, slot_id
+from records.core.position import Command, Position
 from records.core.secret import ALL, secret
 from records.core.shared import DeckSet, HandSet, PileSet, PositionSet, SlotSet
 from records.errors import ImpossibleEvent
@@ -34,7 +34,7 @@ SEATS = (SeatKey("A"), SeatKey("B"))
 def header(ruleset: str) -> Header:
     """Return a header of two seats."""
     started = datetime(2026, 3, 14, 12, tzinfo=UTC)
-    return Header(record=RecordId("0123456789abcdef"), game=CASTLE.name, seats=SEATS, started=started, **CASTLE.edition(ruleset))
+    return Header(record=RecordId("0123456789abcdef"), game=CASTLE.name, seats=SEATS, started=started, **CASTLE.rules.edition(ruleset))
 
 
 class CastlePen(Pen):
@@ -76,11 +76,11 @@ class CastlePlayer(Player):
 
     def commands(self, position: Position[Any]) -> Sequence[Command]:
         """Return the commands of one kind."""
-        assert CASTLE.legal is not None
+        assert CASTLE.play is not None
         state = position.state
         if not self.play.log or (state.phase == "setup" and not state.to_place and state.outcome is None):
             return [cmd.Start(seats=SEATS, begins=seat, switches=self.switches()) for seat in SEATS]
-        found = list(CASTLE.legal(position))
+        found = list(CASTLE.play.legal(position))
         if found and self.random.random() < 0.04:
             found = [cmd.Resign(seat=seat) for seat in SEATS] + [cmd.OfferDraw(seat=seat) for seat in SEATS]
         if found and state.draw_offered is not None:
@@ -100,13 +100,13 @@ class CastlePlayer(Player):
 
     def batch(self, position: Position[Any], command: Command, version: int) -> Sequence[Event]:
         """Return what a command leads to; where its dealer cannot tell what lies on top, the position is laid out or the game given up."""
-        assert CASTLE.decide is not None
+        assert CASTLE.play is not None
         try:
-            return CASTLE.decide(position, command, Dealer(self.random), version)
+            return CASTLE.play.decide(position, command, Dealer(self.random), version)
         except ImpossibleEvent:
             if self.can_lay():
                 return [self.pen.position(version)]
-            return CASTLE.decide(position, cmd.Resign(seat=SEATS[0]), FromRecord(()), version)
+            return CASTLE.play.decide(position, cmd.Resign(seat=SEATS[0]), FromRecord(()), version)
 
 
 def cards() -> list[str]:
@@ -116,7 +116,7 @@ def cards() -> list[str]:
 
 def play(seed: int, length: int, *, facts: bool = True) -> Play:
     """Return a game of about ``length`` events, by one of the rulesets."""
-    player = CastlePlayer(CASTLE, header(CASTLE.rulesets[seed % len(CASTLE.rulesets)]), seed, {})
+    player = CastlePlayer(CASTLE, header(CASTLE.rules.names[seed % len(CASTLE.rules.names)]), seed, {})
     if not facts:
         player.facts_a_step = 0.0
     return player.run(length)
@@ -124,7 +124,7 @@ def play(seed: int, length: int, *, facts: bool = True) -> Play:
 
 def _thin(seed: int, length: int) -> Play:
     """A game in which the draw pile soon runs out: after the set-up most cards are put away."""
-    player = CastlePlayer(CASTLE, header(CASTLE.rulesets[seed % len(CASTLE.rulesets)]), seed, {})
+    player = CastlePlayer(CASTLE, header(CASTLE.rules.names[seed % len(CASTLE.rules.names)]), seed, {})
     player.facts_a_step = 0.0
     player.run(30)
     if player.can_lay() and player.draft.state.outcome is None:
@@ -136,7 +136,7 @@ def _thin(seed: int, length: int) -> Play:
 
 def _rich(seed: int, length: int) -> Play:
     """A game with every power in the middle of it: displays and hands are full, the Gates are low."""
-    powers = [name for name in CASTLE.rulesets if CASTLE.readings[name]["powers"] == "on"]
+    powers = [name for name in CASTLE.rules.names if CASTLE.rules.rulesets[name]["powers"] == "on"]
     player = CastlePlayer(CASTLE, header(powers[seed % len(powers)]), seed, {})
     player.facts_a_step, player.readings = 0.0, 0.8
     player.run(30)

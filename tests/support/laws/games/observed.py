@@ -8,10 +8,10 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from records.core.chain import Chain
-from records.core.effective import effective
 from records.core.events import Event
 from records.core.ids import DeckId
+from records.core.logs.chain import Chain
+from records.core.logs.effective import effective
 from records.core.secret import Secret
 from records.core.shared import (
     Asked,

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from records.core.chance import FromRecord
 from records.core.events import Event
-from records.core.game import Command, Position
 from records.core.header import Header
 from records.core.ids import SEATS, RecordId
+from records.core.position import Command, Position
 from records.core.secret import ALL, secret
 from records.core.shared import CardReturned, SlotSet
 from records.errors import ImpossibleEvent
@@ -32,7 +32,7 @@ def header(ruleset: str, players: int) -> Header:
     """Return a header of so many seats."""
     started = datetime(2026, 3, 14, 12, tzinfo=UTC)
     return Header(
-        record=RecordId("0123456789abcdef"), game=REGICIDE.name, seats=SEATS[:players], started=started, **REGICIDE.edition(ruleset)
+        record=RecordId("0123456789abcdef"), game=REGICIDE.name, seats=SEATS[:players], started=started, **REGICIDE.rules.edition(ruleset)
     )
 
 
@@ -85,21 +85,21 @@ class RegicidePlayer(Player):
 
     def commands(self, position: Position[Any]) -> Sequence[Command]:
         """Return what the policy does, or the commands of one kind."""
-        assert REGICIDE.legal is not None
-        assert REGICIDE.simulated is not None
+        assert REGICIDE.play is not None
+        assert REGICIDE.simulation is not None
         state = position.state
         if state.outcome is not None:
             return []
         if not state.turn:
             return [cmd.Start(seats=state.seats, begins=seat) for seat in state.seats]
-        found = list(REGICIDE.legal(position))
+        found = list(REGICIDE.play.legal(position))
         if self.random.random() < 0.01:
             return [cmd.Resign(seat=seat) for seat in state.seats]
         if len(state.seats) > 1 and self.random.random() < 0.06:
             return [self.said(seat) for seat in state.seats]
         if found and self.random.random() < self.well:
             try:
-                return [REGICIDE.simulated.policy(position, self.random)]
+                return [REGICIDE.simulation.policy(position, self.random)]
             except ImpossibleEvent:
                 return found
         kinds = sorted({type(command) for command in found}, key=lambda cls: cls.__name__)
@@ -115,19 +115,19 @@ class RegicidePlayer(Player):
 
     def batch(self, position: Position[Any], command: Command, version: int) -> Sequence[Event]:
         """Return what a command leads to; where its dealer cannot tell what lies on top, the position is laid out or the game given up."""
-        assert REGICIDE.decide is not None
+        assert REGICIDE.play is not None
         try:
-            return REGICIDE.decide(position, command, Dealer(self.random), version)
+            return REGICIDE.play.decide(position, command, Dealer(self.random), version)
         except ImpossibleEvent:
             if self.can_lay():
                 return [self.pen.position(version)]
-            return REGICIDE.decide(position, cmd.Resign(seat=SEATS[0]), FromRecord(()), version)
+            return REGICIDE.play.decide(position, cmd.Resign(seat=SEATS[0]), FromRecord(()), version)
 
 
 def play(seed: int, length: int, *, facts: bool = True, lays: bool = True, players: int | None = None) -> Play:
     """Return a game of about ``length`` events, by one of the rulesets and with some number of players."""
     number = players or 1 + seed % 4
-    player = RegicidePlayer(REGICIDE, header(REGICIDE.rulesets[seed // 4 % len(REGICIDE.rulesets)], number), seed, WORTH)
+    player = RegicidePlayer(REGICIDE, header(REGICIDE.rules.names[seed // 4 % len(REGICIDE.rules.names)], number), seed, WORTH)
     player.lays = lays
     if not facts:
         player.facts_a_step = 0.0

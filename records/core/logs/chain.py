@@ -1,0 +1,41 @@
+"""Writing and checking the chain of one record (EVENTS, section 9)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from records.core.events import Event, Recorded
+from records.core.logs.seals import Sealer, first_hash
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from records.core.game import Game
+    from records.core.header import Header
+
+
+class Chain:
+    """The growing end of a record: ``count`` events, ``hash`` (32 bytes) after the last."""
+
+    def __init__(self, game: Game, header: Header, key: bytes | None, count: int = 0, after: bytes | None = None) -> None:
+        self._sealer = Sealer(game.parts, key)
+        self._encode = game.codec.encode
+        self.count = count
+        self.hash = first_hash(header) if after is None else after
+
+    def add(self, at: datetime, event: Event, cause: int | None = None) -> tuple[Recorded[Event], bytes]:
+        """Return the next event in its envelope and its line. ``cause`` is None for an event that names itself."""
+        self.count += 1
+        recorded = Recorded(self.count, self.count if cause is None else cause, at, self.hash.hex(), event)
+        line = self._encode(recorded)
+        self.hash = self._sealer.hash(self.hash, recorded, line)
+        return recorded, line
+
+    def after(self, recorded: Recorded[Any]) -> bytes:
+        """Return the hash that the record has after ``recorded``, if it is what follows here; nothing changes."""
+        return self._sealer.hash(self.hash, recorded)
+
+    def accept(self, recorded: Recorded[Any]) -> None:
+        """Go on over an event that stands already."""
+        self.hash = self.after(recorded)
+        self.count += 1

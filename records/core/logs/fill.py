@@ -1,0 +1,120 @@
+"""Writing a face for all who were shown it, wherever the log holds it (EVENTS, section 8).
+
+A partial record may know a slot's card from one event and not from the next that shows it to somebody else, or from the one before.
+Left so, a seat would be told less than the table says it was shown. So an event is written with the face wherever the full log has it for
+that slot, that block of one, or that whole deck; and an event that is the first to note a face is shown to those too who saw the card
+before it was noted. The *square* law needs both for partial records.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from records.core.faces import UNKNOWN, Face, join, known
+from records.core.logs.effective import changes_earlier
+from records.core.logs.fold import Folder
+from records.core.secret import Audience, Sealed, Secret, widen
+from records.core.tables import blocks
+from records.core.tables.blocks import Block
+from records.core.tables.fold_table import FoldTable
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from records.core.events import Event, Recorded
+    from records.core.game import Game
+    from records.core.header import Header
+    from records.core.ids import DeckId, SlotId
+
+
+class Filler:
+    """Goes along a growing full log. Raises what the fold raises."""
+
+    def __init__(self, game: Game, header: Header, log: Iterable[Recorded[Any]] = ()) -> None:
+        self._game, self._folder, self._header = game, Folder(game), header
+        self._log = list(log)
+        self._table = FillTable()
+        self._draft = self._folder.fold(header, self._log, self._table)
+
+    def add(self, recorded: Recorded[Any]) -> Event:
+        """Return the next event with every face that the log holds for what it shows, and go on over it."""
+        self._log.append(recorded)
+        if changes_earlier([recorded]):
+            self._table = FillTable()
+            self._draft = self._folder.fold(self._header, self._log, self._table)
+        else:
+            self._table.held.clear()
+            self._folder.apply(self._draft, recorded)
+        event: Event = recorded.event
+        if not self._table.held:
+            return event
+        event = self._game.parts.map(event, self._written)
+        self._log[-1] = msgspec.structs.replace(recorded, event=event)
+        return event
+
+    def _written(self, _path: str, part: Secret | Sealed) -> Secret | Sealed:
+        held = self._table.held.get(id(part))
+        return part if held is None else held[1]
+
+
+class FillTable(FoldTable):
+    """A fold that notes, for each secret that shows somebody less than the log holds, what it holds."""
+
+    __slots__ = ("held",)
+
+    def __init__(self, *places: Any) -> None:
+        super().__init__(*places)
+        self.held: dict[int, tuple[Secret, Secret]] = {}
+        """By identity of a secret: that, kept so that no other gets its identity, and what is to stand there."""
+
+    def _note(self, cards: Secret, before: Sequence[Face] | None, known_to: Audience) -> None:
+        """Some were shown cards of which the log held ``before`` and ``known_to`` had been shown them."""
+        if cards.salt or cards.seal:
+            return  # what came redacted stays as it came
+        both = cards.faces
+        if before is not None:
+            both = tuple(map(join, before, both)) if len(both) == 1 else both if all(map(known, both)) else tuple(before)
+        told = any(face != UNKNOWN for face in both) if before is None else both != tuple(before)
+        faces = both if cards.known_to else cards.faces
+        to = widen(known_to, cards.known_to) if told else cards.known_to
+        if faces != cards.faces or to != cards.known_to:
+            self.held[id(cards)] = cards, msgspec.structs.replace(cards, faces=faces, known_to=to)
+
+    def turn(self, slot: SlotId, card: Secret, *, up: bool) -> None:
+        before = self.slots.get(slot)
+        super().turn(slot, card, up=up)
+        if before is not None and card.faces:
+            self._note(card, (before.seen,), before.known_to)
+
+    def look(self, deck: DeckId, cards: Secret) -> None:
+        before = blocks.merged(self.decks.get(deck, ()))
+        super().look(deck, cards)
+        for block in before:
+            self._note(cards, block.faces, block.known_to)
+
+    def show(self, place: str, index: int, cards: Secret) -> None:
+        if place in self.decks:
+            deck: DeckId = place  # type: ignore[assignment]  # it is one
+            lying = _within(self.decks[deck], index, len(cards.faces))
+            if lying is not None:
+                self._note(cards, lying.faces, lying.known_to)
+        super().show(place, index, cards)
+
+    def _off_top(self, deck: DeckId, cards: Secret) -> Secret:
+        top = self.decks.get(deck, ())[:1]
+        moved = super()._off_top(deck, cards)
+        if len(cards.faces) == 1 and top[0].count == 1:
+            self._note(cards, top[0].faces, top[0].known_to)
+        return moved
+
+
+def _within(deck: Sequence[Block], index: int, number: int) -> Block | None:
+    """The block that ``number`` cards from ``index`` on are, if they are one."""
+    for block in deck:
+        if index == 0 and block.count == number:
+            return block
+        index -= block.count
+    return None

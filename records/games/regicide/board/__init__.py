@@ -1,0 +1,1 @@
+"""What the page draws of Regicide: card faces, and the royal that all players fight."""

@@ -1,0 +1,278 @@
+"""How good a play looks to the simulated player: what it does, what the royal's attack will cost, and what the same hand can do next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+from math import erf, sqrt
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from records.games.regicide.cards import VALUES
+from records.games.regicide.player.cards import (
+    BY_ROYAL,
+    CLUBS,
+    COMPANION,
+    DIAMONDS,
+    HEARTS,
+    NAMES,
+    NO_SUIT,
+    SPADES,
+    SUIT,
+    VALUE,
+    Hand,
+    cheapest,
+    plays_of,
+)
+from records.games.regicide.player.weights import Weights
+
+WON, LOST = 1e6, -500.0
+SAVED = 200.0
+"""How much less bad it is to be able to flip a Jester when the hand is not enough."""
+MOST_WASTED, ENOUGH = 10, 1.6
+"""Damage too many up to which it counts; how many times the attack the next hand should be worth."""
+WIDTH = 5
+"""Plays that are looked at more deeply."""
+
+
+class Sight(Struct, frozen=True, kw_only=True):
+    """What a seat sees of a position, or what it would see after a play."""
+
+    hand: Hand
+    others: tuple[int, ...]
+    """Cards of the other hands, clockwise from the next."""
+    room: int
+    """Cards that a hand may have at most."""
+    suit: int
+    """That of the royal."""
+    immune: int
+    """The suit that it is immune to."""
+    attack: int
+    health: int
+    damage: int
+    shield: int
+    blocked: int
+    """Spades that a Jester would make count."""
+    tavern: int
+    pile: int
+    fight: int
+    """Cards played against the royal."""
+    castle: int
+    flips: int
+    """Jesters that can still be flipped."""
+    top: tuple[int, ...]
+    """Cards on top of the Tavern that everybody knows."""
+
+
+@cache
+def kept(weights: Weights) -> tuple[tuple[float, ...], ...]:
+    """Return for each suit that a royal may be immune to, and for none, what each card is worth to keep."""
+    return tuple(tuple(_kept(weights, card, immune) for card in range(len(NAMES))) for immune in range(NO_SUIT + 1))
+
+
+def _kept(weights: Weights, card: int, immune: int) -> float:
+    if SUIT[card] == NO_SUIT:
+        return weights.jester
+    less = weights.immune if SUIT[card] == immune else 0.0
+    if COMPANION[card]:
+        return weights.companion + less
+    return weights.card + (weights.value + weights.suits[SUIT[card]] + less) * VALUE[card]
+
+
+@dataclass(frozen=True)
+class Outlook:
+    """How a position looks by some weights."""
+
+    weights: Weights
+    alone: bool
+
+    @cached_property
+    def kept(self) -> tuple[tuple[float, ...], ...]:
+        """What each card is worth to keep, by the suit that the royal is immune to."""
+        return kept(self.weights)
+
+    def best(self, sight: Sight, depth: int) -> float:
+        """Return how good the best play of a hand is; ``depth`` further plays of the same hand are looked at."""
+        return max((worth for _cards, worth in self.plays(sight, depth)), default=LOST)
+
+    def plays(self, sight: Sight, depth: int) -> list[tuple[tuple[int, ...], float]]:
+        """Return plays with how good they are; looked at more deeply, only those that look best at first sight."""
+        found = [(cards, self.play(sight, cards, 0)) for cards in plays_of(sight.hand)]
+        if not depth:
+            return found
+        first = sorted(found, key=lambda play: (-play[1], play[0]))[:WIDTH]
+        return [(cards, self.play(sight, cards, depth)) for cards, _worth in first]
+
+    def play(self, sight: Sight, cards: Sequence[int], depth: int) -> float:
+        """Return how good a play is."""
+        hand = list(sight.hand)
+        for card in cards:
+            hand.remove(card)
+        if SUIT[cards[0]] == NO_SUIT:
+            shield = sight.shield + (sight.blocked if sight.suit == SPADES and sight.immune == SPADES else 0)
+            after = replace(sight, hand=hand, immune=NO_SUIT, shield=shield)
+            others = (sight.room,) if sight.others else ()
+            return self._hand(after) + self._cards(after) + self._ahead(after, others)
+        amount = sum([VALUE[card] for card in cards])
+        works = {SUIT[card] for card in cards if SUIT[card] != sight.immune}
+        damage = sight.damage + (amount * 2 if CLUBS in works else amount)
+        healed = min(amount, sight.pile) if HEARTS in works else 0
+        drawn = _drawn(sight, hand, min(amount, sight.tavern + healed) if DIAMONDS in works else 0)
+        after = replace(
+            sight,
+            hand=hand + drawn.known,
+            others=drawn.others,
+            damage=damage,
+            shield=sight.shield + (amount if SPADES in works else 0),
+            tavern=sight.tavern + healed - drawn.cards,
+            pile=sight.pile - healed,
+            fight=sight.fight + len(cards),
+            top=drawn.top,
+        )
+        gain = drawn.own * self.weights.drawn + drawn.by_others * self.weights.drawn_by_others
+        if damage >= sight.health:
+            return self._fallen(after, gain, drawn.own, depth)
+        return self._standing(after, gain, drawn.own, depth)
+
+    def yields(self, sight: Sight) -> float:
+        """Return how good it is to play nothing."""
+        met = self._met(sight)
+        return LOST if met is None else self._cards(met) + self._hand(met) + self._ahead(met, met.others) - self.weights.yields
+
+    def flips(self, sight: Sight) -> float:
+        """Return how good it is to flip a Jester before playing."""
+        drawn = min(sight.room, sight.tavern)
+        after = replace(sight, hand=[], tavern=sight.tavern - drawn)
+        return self._cards(after) + drawn * self.weights.drawn + self._ahead(after, ()) - self.weights.flip_first
+
+    # -- parts ---------------------------------------------------------------------------------------------------------
+
+    def _cards(self, sight: Sight) -> float:
+        return self.weights.tavern * min(sight.tavern, self.weights.tavern_enough) + self.weights.pile * sight.pile
+
+    def _hand(self, sight: Sight) -> float:
+        worth = self.kept[sight.immune]
+        return sum([worth[card] for card in sight.hand])
+
+    def _met(self, sight: Sight) -> Sight | None:
+        """The position after the cheapest discard; None where the hand is not enough."""
+        need = sight.attack - sight.shield
+        if need <= 0:
+            return sight
+        paid = cheapest(sight.hand, need, self.kept[sight.immune])
+        if paid is None:
+            return None
+        hand = list(sight.hand)
+        for card in paid[1]:
+            hand.remove(card)
+        return replace(sight, hand=hand)
+
+    def _ahead(self, sight: Sight, others: Sequence[int]) -> float:
+        """Return what the royal will yet cost."""
+        weights, left, need = self.weights, sight.health - sight.damage, max(0, sight.attack - sight.shield)
+        found = -weights.health * left - weights.attack * need * left / weights.pace
+        if need and others:
+            found -= weights.next_able * max(0.0, need * ENOUGH - others[0] * weights.unseen)
+        return found
+
+    def _standing(self, sight: Sight, gain: float, own: int, depth: int) -> float:
+        gain_all = gain + self._cards(sight)
+        met = self._met(sight)
+        if met is None:
+            return self._short(sight, gain_all, own)
+        found = gain_all + self._hand(met) + self._ahead(met, met.others)
+        if not depth or not self.alone or not met.hand:
+            return found
+        deeper = self.best(replace(met, top=()), depth - 1) + own * self.weights.drawn * self.weights.plan
+        if deeper >= WON / 2:
+            return deeper
+        return found * (1 - self.weights.plan) + self.weights.plan * max(found, deeper)
+
+    def _short(self, sight: Sight, gain: float, own: int) -> float:
+        """The hand is not enough for the attack, unless what is drawn makes it so."""
+        weights, able = self.weights, sum([VALUE[card] for card in sight.hand])
+        lacks = sight.attack - sight.shield - able
+        if not own:
+            return LOST + able + (SAVED if sight.flips else 0.0)
+        likely = 0.5 * (1 + erf((own * weights.unseen - lacks + 0.5) / (weights.spread * sqrt(own))))
+        risk = (1 - likely) * (weights.flip_last if sight.flips else weights.death)
+        return gain - lacks * weights.drawn / weights.unseen - risk + self._ahead(sight, sight.others)
+
+    def _fallen(self, sight: Sight, gain: float, own: int, depth: int) -> float:
+        """The royal falls, and the same player goes on against the next."""
+        if not sight.castle:
+            return WON
+        weights, exact = self.weights, sight.damage == sight.health
+        gain += weights.kill
+        gain += (
+            weights.exact + weights.exact_value * sight.attack if exact else -weights.waste * min(sight.damage - sight.health, MOST_WASTED)
+        )
+        if not sight.hand and not own:
+            gain -= weights.empty
+        attack = _next_attack(sight.castle)
+        lacks = max(0.0, 2 * attack - sum([VALUE[card] for card in sight.hand]) - own * weights.unseen)
+        calm = replace(sight, immune=NO_SUIT)
+        found = gain + self._cards(sight) + self._hand(calm) - weights.next_attack * attack - weights.next_lacks * lacks
+        if not depth or not sight.hand:
+            return found
+        against = replace(
+            calm,
+            suit=NO_SUIT,
+            attack=attack,
+            health=2 * attack,
+            damage=0,
+            shield=0,
+            blocked=0,
+            tavern=sight.tavern + exact,
+            pile=sight.pile + sight.fight + (not exact),
+            fight=0,
+            castle=sight.castle - 1,
+            top=(BY_ROYAL[sight.suit, sight.attack],) if exact and sight.suit != NO_SUIT else () if exact else sight.top,
+        )
+        return found * (1 - weights.plan_kill) + weights.plan_kill * (gain + self.best(against, depth - 1))
+
+
+def _next_attack(castle: int) -> int:
+    """Return the attack of the next royal, of so many that are left."""
+    return VALUES["jack"] if castle > 8 else VALUES["queen"] if castle > 4 else VALUES["king"]  # noqa: PLR2004 -- four of each rank
+
+
+@dataclass(frozen=True, slots=True)
+class _Drawn:
+    known: Hand
+    """Cards from the top that everybody knew."""
+    own: int
+    """Others."""
+    by_others: int
+    others: tuple[int, ...]
+    top: tuple[int, ...]
+
+    @property
+    def cards(self) -> int:
+        return len(self.known) + self.own + self.by_others
+
+
+def _drawn(sight: Sight, hand: Hand, amount: int) -> _Drawn:
+    """Return what Diamonds bring, one card each in turn."""
+    if not amount:
+        return _Drawn([], 0, 0, sight.others, sight.top)
+    room = [sight.room - len(hand), *(sight.room - count for count in sight.others)]
+    known: Hand = []
+    top, counts, own, nth = list(sight.top), list(sight.others), 0, 0
+    by_others = 0
+    while amount and any(number > 0 for number in room):
+        if room[nth] > 0:
+            room[nth] -= 1
+            amount -= 1
+            card = top.pop(0) if top else None
+            if nth:
+                counts[nth - 1] += 1
+                by_others += 1
+            elif card is not None:
+                known.append(card)
+            else:
+                own += 1
+        nth = (nth + 1) % len(room)
+    return _Drawn(known, own, by_others, tuple(counts), tuple(top))

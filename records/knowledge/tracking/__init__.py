@@ -1,0 +1,1 @@
+"""Following a log through the card table: what each event does to the worlds that a viewer can imagine."""

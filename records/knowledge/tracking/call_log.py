@@ -1,0 +1,190 @@
+"""What a log does to the card table, written down as data, so that a step can be thought through again and again."""
+
+from __future__ import annotations
+
+from collections import Counter
+from inspect import Parameter, isfunction, signature
+from itertools import takewhile
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import msgspec
+
+from records.core.logs.effective import changes_earlier, effective
+from records.core.secret import openly
+from records.core.shared import Corrected, GapNoted, PositionSet, TakenBack
+from records.core.table import CardTable
+from records.errors import Contradiction, ImpossibleEvent
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from records.core.events import Recorded
+    from records.core.faces import Face
+    from records.core.header import Header
+    from records.core.ids import SlotId
+    from records.core.logs.fold import Folder
+    from records.core.position import Draft
+
+
+class Call(NamedTuple):
+    """One call of a method of the card table."""
+
+    version: int
+    """Of the event that made it; 0 for the cards before the first event."""
+    method: str
+    args: tuple[Any, ...]
+    """In the order of the method, as far as they were given."""
+    named: dict[str, Any]
+
+
+_ORDER = {
+    name: tuple(part for part, spec in signature(method).parameters.items() if part != "self" and spec.kind is not Parameter.KEYWORD_ONLY)
+    for name, method in vars(CardTable).items()
+    if isfunction(method) and not name.startswith("_")
+} | {"begin_cut": (), "end_cut": ()}
+
+
+class Recorder:
+    """A card table that moves nothing and notes every call."""
+
+    def __init__(self) -> None:
+        self.calls: list[Call] = []
+        self.version = 0
+
+    def reveal(self, slot: SlotId, card: Face) -> None:
+        """Note it as the turn that it is."""
+        self.calls.append(Call(self.version, "turn", (slot, openly(card)), {"up": True}))
+
+    def __getattr__(self, method: str) -> Callable[..., None]:
+        if method not in _ORDER:
+            raise AttributeError(method)
+
+        order = _ORDER[method]
+
+        def note(*args: Any, **named: Any) -> None:
+            args += tuple(named.pop(name) for name in takewhile(named.__contains__, order[len(args) :]))
+            self.calls.append(Call(self.version, method, args, named))
+
+        self.__dict__[method] = note
+        return note
+
+
+class Story:
+    """The calls of one log, for each of its steps. It is gone through as far as it is asked about.
+
+    ``calls(at)`` are those that count after event ``at``; ``gap(at)`` says whether something is missing there; ``cut(at)`` whether
+    something was taken back since the position was last laid out, so that a part that no longer counts told something too.
+    """
+
+    def __init__(self, folder: Folder, header: Header, log: Sequence[Recorded[Any]]) -> None:
+        self._folder, self._header, self._log = folder, header, log
+        self._changes = changes_earlier(log)
+        self._table: Any = Recorder()
+        self._draft: Draft[Any] | None = None
+        self._ends: list[int] = []
+        """For each step from 0 on that was gone through, how many calls were made by then."""
+
+    def calls(self, at: int) -> Sequence[Call]:
+        """Return the calls up to step ``at``, oldest first, beginning with the last position that was laid out."""
+        if self._changes:
+            return _since_reset(self._run(effective(self._log[:at])))
+        self._reach(at)
+        calls: list[Call] = self._table.calls
+        return _since_reset(calls[: self._ends[at]])
+
+    def since(self, at: int) -> int:
+        """Return a step up to ``at`` from which on nothing was done to the table: what is known is the same."""
+        if self._changes:
+            return at
+        self._reach(at)
+        return next(step for step in range(at, -1, -1) if not step or self._ends[step - 1] != self._ends[at])
+
+    def until(self, at: int) -> int:
+        """Return the last step whose cards are those of step ``at``: before they are laid out anew, a gap, or a take-back beyond it."""
+        for recorded in self._log[at:]:
+            event = recorded.event
+            if isinstance(event, GapNoted | PositionSet) or (isinstance(event, TakenBack) and event.to < at):
+                return recorded.v - 1
+        return len(self._log)
+
+    def gap(self, at: int) -> bool:
+        """Whether a part is missing at ``at``: what moved in it nobody can tell."""
+        for recorded in reversed(self._log[:at]):
+            if isinstance(recorded.event, GapNoted | PositionSet):
+                return isinstance(recorded.event, GapNoted)
+        return False
+
+    def cut(self, at: int) -> bool:
+        """Whether something was taken back since the cards were last laid out."""
+        for recorded in reversed(self._log[:at]):
+            if isinstance(recorded.event, TakenBack | PositionSet):
+                return isinstance(recorded.event, TakenBack)
+        return False
+
+    def winding(self, at: int) -> Sequence[Call] | None:
+        """Return the calls up to step ``at`` with those of parts that were taken back, each between ``begin_cut`` and ``end_cut``.
+
+        Nothing that a take-back shows is among them. None where the corrected log cannot be gone through so.
+        """
+        log = _corrected(self._log[:at])
+        counted = effective(log)
+        last = max((recorded.v for recorded in counted if isinstance(recorded.event, PositionSet)), default=0)
+        begins = Counter(recorded.event.to for recorded in log if recorded.v > last and isinstance(recorded.event, TakenBack))
+        table: Any = Recorder()
+        draft = self._folder.start(self._header, table)
+        states: list[Any] = []
+
+        def go(recorded: Recorded[Any]) -> None:
+            table.version = recorded.v
+            if isinstance(recorded.event, TakenBack) and recorded.v > last:
+                table.end_cut()
+                draft.state = states.pop()
+            else:
+                self._folder.apply(draft, recorded)
+
+        def begin() -> None:
+            for _ in range(begins[table.version]):
+                table.begin_cut()
+                states.append(draft.state.copy())
+
+        try:
+            for recorded in counted:
+                if recorded.v <= last:
+                    go(recorded)
+            begin()
+            for recorded in log:
+                if recorded.v > last:
+                    go(recorded)
+                    begin()
+        except (ImpossibleEvent, Contradiction):
+            return None
+        return _since_reset(table.calls)
+
+    def _reach(self, at: int) -> None:
+        """Go through the log up to step ``at``, from where that was left off."""
+        if self._draft is None:
+            self._draft = self._folder.start(self._header, self._table)
+            self._ends.append(len(self._table.calls))
+        for recorded in self._log[len(self._ends) - 1 : at]:
+            self._table.version = recorded.v
+            self._folder.apply(self._draft, recorded)
+            self._ends.append(len(self._table.calls))
+
+    def _run(self, log: Sequence[Recorded[Any]]) -> list[Call]:
+        table: Any = Recorder()
+        draft = self._folder.start(self._header, table)
+        for recorded in log:
+            table.version = recorded.v
+            self._folder.apply(draft, recorded)
+        calls: list[Call] = table.calls
+        return calls
+
+
+def _since_reset(calls: Sequence[Call]) -> Sequence[Call]:
+    return calls[max((index for index, call in enumerate(calls) if call.method == "reset"), default=0) :]
+
+
+def _corrected(log: Sequence[Recorded[Any]]) -> list[Recorded[Any]]:
+    """Return every event of a log as it was corrected by its end."""
+    right = {each.version: each.event for recorded in log if isinstance(recorded.event, Corrected) for each in recorded.event.of}
+    return [msgspec.structs.replace(recorded, event=right.get(recorded.v, recorded.event)) for recorded in log]

@@ -1,0 +1,59 @@
+"""Calls of the card table, thought through."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from records.knowledge.tracking.tracker import Machine
+from records.knowledge.worlds.counts import Counts, TooNarrow
+from records.knowledge.worlds.positions import CannotWind
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from records.knowledge.tracking.call_log import Call
+    from records.knowledge.tracking.plan import Plan
+
+WIDTH = 192
+"""Bits that a weight has at first; doubled until it fits."""
+
+
+class Stuck(CannotWind):
+    """One of the calls cannot be followed; ``at`` is its number, from 0."""
+
+    def __init__(self, at: int) -> None:
+        super().__init__()
+        self.at = at
+
+
+def run(
+    plan: Plan,
+    calls: Sequence[Call],
+    counting: type[Counts] = Counts,
+    *,
+    half: int = -1,
+    then: Callable[[Machine], None] | None = None,
+) -> Machine:
+    """Return the machine that has thought ``calls`` through; the first of them is a ``reset``.
+
+    ``then`` is called once, with the machine after the first ``half`` calls. Raises ``Stuck`` for such calls of ``Story.winding`` as cannot
+    be undone, and where cards are followed in too many worlds.
+    """
+    width = WIDTH
+    while True:
+        machine = Machine(plan, width, counting)
+        try:
+            for number, call in enumerate(calls):
+                if number == half and then is not None:
+                    then(machine)
+                try:
+                    getattr(machine, call.method)(*call.args, **call.named)
+                except CannotWind:
+                    raise Stuck(number) from None
+            if half == len(calls) and then is not None:
+                then(machine)
+        except TooNarrow:
+            width *= 2
+        else:
+            machine.counts.widen()
+            return machine

@@ -1,0 +1,124 @@
+"""What a log tells of each lying card up to a step, gathered before anything is counted (ENGINE, section 1).
+
+A slot whose face is seen later is laid *as that face*, so that no other world is carried along until then.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from records.core.faces import Face
+from records.knowledge.worlds.card_sets import ANY, Book, Names
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from records.core.secret import Secret
+    from records.knowledge.tracking.call_log import Call
+
+
+@dataclass(slots=True)
+class Sight:
+    """What was told of one slot, and by which event."""
+
+    told: list[tuple[int, Face]] = field(default_factory=list)
+    """(version, what was seen of the face), oldest first."""
+    hints: list[tuple[int, Face]] = field(default_factory=list)
+    """(version, what follows of it if the rules were kept)."""
+    leaves: bool = False
+    """Whether its card has moved on by the step."""
+    breach: int | None = None
+    """The event that showed a face which its hints exclude."""
+
+    def names(self, book: Book, *, hints: bool = True) -> Names:
+        """Return what all of it leaves; the hints count unless a seen face excludes them, which is noted as a breach."""
+        seen: Names = ANY
+        for _version, face in self.told:
+            seen = seen & book.of(face) or book.of(face)
+        if not hints:
+            return seen
+        kept = seen
+        for _version, hint in self.hints:
+            kept &= book.of(hint)
+        if kept:
+            return kept
+        self.breach = next((version for version, face in reversed(self.told) if book.only(book.of(face)) is not None), self.told[-1][0])
+        return seen
+
+
+def sights(calls: Iterable[Call]) -> dict[str, Sight]:
+    """Return what was told of each slot, by its id."""
+    found: dict[str, Sight] = {}
+    for call in calls:
+        look = _LOOKS.get(call.method)
+        if look is not None:
+            look(found, call.version, call.args)
+    return found
+
+
+def _note(found: dict[str, Sight], version: int, slot: str, face: Face, hint: Face) -> None:
+    sight = found.setdefault(slot, Sight())
+    if face != "?":
+        sight.told.append((version, face))
+    if hint != "?":
+        sight.hints.append((version, hint))
+
+
+def _laid(found: dict[str, Sight], version: int, args: tuple[Any, ...]) -> None:
+    _seat_or_deck, _pile, slot, card, _at = args
+    found[slot] = Sight()
+    _note(found, version, slot, card.faces[0], card.hint)
+
+
+def _turned(found: dict[str, Sight], version: int, args: tuple[Any, ...]) -> None:
+    slot, card = args
+    for face in card.faces[:1]:
+        _note(found, version, slot, face, card.hint)
+
+
+def _shown(found: dict[str, Sight], version: int, args: tuple[Any, ...]) -> None:
+    place, _index, card = args
+    if place in found:
+        _turned(found, version, (place, card))
+
+
+def _mixed(found: dict[str, Sight], version: int, args: tuple[Any, ...]) -> None:
+    _pile, old, new, faces = args
+    for slot in old:
+        found.setdefault(slot, Sight()).leaves = True
+    for slot, face in zip(new, faces.faces, strict=True):
+        found[slot] = Sight()
+        if faces.ordered or len(new) == 1:
+            _note(found, version, slot, face, faces.hint)
+
+
+def _raised(found: dict[str, Sight], _version: int, args: tuple[Any, ...]) -> None:
+    found[args[2]] = Sight()
+
+
+def _left(found: dict[str, Sight], _version: int, args: tuple[Any, ...]) -> None:
+    found.setdefault(args[0], Sight()).leaves = True
+
+
+def _reset(found: dict[str, Sight], version: int, args: tuple[Any, ...]) -> None:
+    found.clear()
+    for pile in args[0].piles:
+        for lying in pile.slots:
+            card: Secret = lying.card
+            found[lying.slot] = Sight()
+            _note(found, version, lying.slot, card.faces[0], card.hint)
+
+
+_LOOKS = {
+    "lay": _laid,
+    "deal": _laid,
+    "turn": _turned,
+    "show": _shown,
+    "mix": _mixed,
+    "raise_": _raised,
+    "sweep": _left,
+    "pick_up": _left,
+    "on_deck": _left,
+    "reset": _reset,
+}

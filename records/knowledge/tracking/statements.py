@@ -1,0 +1,69 @@
+"""What is said of hands and decks, and what is shown of them."""
+
+# ruff: noqa: D102 -- the card table's protocol documents the methods
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from records.core.table import HAND, hand_place
+from records.errors import ImpossibleEvent
+from records.knowledge.tracking.blocks import Blocks
+from records.knowledge.worlds.card_sets import ANY, Names
+from records.knowledge.worlds.constraints import require, require_bag, require_sum
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from records.core.ids import SeatKey
+    from records.core.secret import Secret
+    from records.knowledge.worlds.pool import Kinds
+
+
+class Telling(Blocks):
+    """The part of the card table by which no card moves."""
+
+    def tell(self, place: str, of: Sequence[str], at_least: int = 0, at_most: int | None = None) -> None:
+        if not self.plan.facts:
+            return
+        names = self.book.several(of)
+        certain = self._known_in(place, names)
+        most = None if at_most is None else at_most - certain
+        require(self.counts, self._places(place), self.counts.pool.within(names), at_least - certain, most)
+
+    def tell_sum(self, seat: SeatKey, below: int) -> None:
+        if self.plan.values is None or not self.plan.facts:
+            self.exact = False
+            return
+        left = below - sum(self.plan.values.get(name, 0) * number for name, number in self.held[seat].items())
+        worth: dict[int, Kinds] = {}
+        for kind, name in enumerate(self.counts.pool.name):
+            value = self.plan.values.get(self.book.names[name], 0)
+            worth[value] = worth.get(value, 0) | 1 << kind
+        require_sum(self.counts, [hand_place(seat)], tuple(worth.items()), left)
+
+    def show(self, place: str, index: int, cards: Secret) -> None:
+        if place in self.lying:
+            return
+        if place.startswith(HAND):
+            self._seen(place, self._masks(cards))
+        else:
+            masks = self._masks(cards)
+            for nth, part in enumerate([[mask] for mask in masks] if cards.ordered else [masks] if masks else []):
+                self._seen_at(place, index + nth, part)
+
+    def _places(self, place: str) -> list[str]:
+        return [place] if place.startswith(HAND) else self.decks[place]
+
+    def _seen_at(self, deck: str, index: int, masks: Sequence[Names]) -> None:
+        """Cards of a deck from ``index`` on match ``masks``; their block is parted."""
+        if all(mask == ANY for mask in masks):
+            return
+        if index + len(masks) > self.number_in(deck):
+            raise ImpossibleEvent(f"{deck} has no {len(masks)} cards there")
+        first = self._parted(deck, index)
+        blocks = self.decks[deck][first : self._parted(deck, index + len(masks))]
+        if len(blocks) == 1:
+            self._seen(blocks[0], masks)
+        else:
+            require_bag(self.counts, blocks, [mask for mask in masks if mask != ANY], lambda _union: 0)

@@ -1,0 +1,1 @@
+"""Which events a viewer's knowledge rests on."""

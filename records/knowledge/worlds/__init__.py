@@ -1,0 +1,1 @@
+"""The worlds that a viewer can imagine, counted: positions of hidden cards, constraints on them, and their weights."""

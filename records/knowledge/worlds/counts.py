@@ -1,0 +1,211 @@
+"""Weighted counts: how many positions of each class lie where (ENGINE, section 2).
+
+A **position** is where one card lies that the viewer does not see; its **class** is the set of kinds that it may be. Positions of one place
+and class are alike, so a world is known up to how many there are of each. What is the same in all worlds stands in ``public``; the rest in
+``table``, from **states** to weights. A state packs one count for each of ``columns`` into an int, so that a move adds a constant.
+
+A weight is the number of ways to have come to the state, times nothing that differs between states. Where a card is laid to stay and its
+class is not the same in all worlds, each of its classes is a **mark**: a weight has, beside itself in field 0, a field for the mark with
+the weight of those worlds in which the card got that class (ENGINE, section 6). So adding and scaling stay single operations.
+"""
+
+from __future__ import annotations
+
+from copy import copy
+from typing import TYPE_CHECKING, TypeAlias
+
+from records.knowledge.worlds.positions import REST, TAG_BIT, CannotWind, Positions
+from records.knowledge.worlds.widening import widened
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from records.knowledge.worlds.pool import Kinds
+
+MOST_STATES = 3000
+"""Above this, distinctions are forgotten. A number of states, not a time, so that answers repeat."""
+MOST_PARTED = 3000
+"""Worlds, parted so that classes no longer cross, above which classes are taken for wider ones."""
+MOST_TOGETHER = 300
+"""The same where it is asked what several cards are together, which takes more for each world."""
+Move: TypeAlias = "tuple[int, int, int, tuple[list[int], int] | None]"
+"""(bit of the count that it leaves, -1 where that is the same in all states; change of the state; bit of its mark; what is scarce)"""
+SCARCE = 6
+"""Copies of a set at which states that hold too many of it are dropped at once."""
+
+
+class TooNarrow(Exception):
+    """A weight has outgrown its field: the same is to be run again with wider ones."""
+
+
+class Counts(Positions):
+    """Positions that move, each as likely as the other."""
+
+    def move(self, source: str, within: Kinds, target: str, *, mark: bool = False, apart: Sequence[Kinds] = ()) -> dict[Kinds, int | None]:
+        """Move a position of ``source``, each as likely as the other, that can be ``within``; return the classes that it may have now.
+
+        With ``mark`` each class comes with its mark, None where it is the only one. Sets in ``apart`` are told apart: a class lies within
+        or without. Where no world allows the move, the table is empty afterwards.
+        """
+        options = self._options(source, within, apart)
+        self.size[source] -= 1
+        self.size[target] += 1
+        if not options:
+            self.table = {}
+            return {}
+        origins = dict.fromkeys(origin for origin, _piece in options)
+        pieces = dict.fromkeys(piece for _origin, piece in options)
+        (origin, piece), lone = options[0], len(origins) == 1 and options[0][0] not in self.columns[source]
+        if lone:
+            self._less(source, origin)
+            if len(pieces) == 1:
+                self._settle(target, piece, stays=mark)
+                return {piece: None}
+        marked: dict[Kinds, int | None] = dict.fromkeys(pieces)
+        if mark and len(pieces) > 1:
+            marked = {kinds: nth for nth, kinds in enumerate(pieces, self.marks)}
+            self.marks += len(pieces)
+        self._branch(source, options, target, marked, lone=lone, mark=mark)
+        return marked
+
+    # -- weights -------------------------------------------------------------------------------------------------------
+
+    def grow(self, factor: int) -> None:
+        """Make sure that weights ``factor`` times as large still fit their fields; raises ``TooNarrow``."""
+        self._bound *= factor
+        if self._bound >> self.width:
+            low = self.low
+            self._bound = sum(weight & low for weight in self.table.values()) * factor
+            if self._bound >> self.width:
+                raise TooNarrow
+
+    def note_moves(self, moves: Sequence[Move]) -> None:
+        """A position is about to move so in every state; who walks back through a log keeps it (``odds_trail``)."""
+
+    def note_spread(self, spread: Callable[[int], Iterable[tuple[int, int]]]) -> None:
+        """Every state is about to become those that ``spread`` gives, each in so many ways."""
+
+    def keep(self, table: dict[int, int]) -> None:
+        """Take a new table; if it is too wide, forget what tells its states apart, place by place."""
+        self.table = table
+        while len(self.table) > (MOST_STATES if self.table is table else max(1, MOST_STATES // 4)):
+            self._forget()
+
+    def widen(self) -> None:
+        """Take classes that cross too much for wider ones; what is counted afterwards is not exact then. No more cards must move."""
+        self.wider = widened(self, MOST_PARTED)
+        self.exact = self.exact and not self.wider
+
+    def together(self) -> Counts:
+        """Return these counts as they are read for what several cards are together: where classes cross much, so that none does."""
+        if not widened(self, MOST_TOGETHER):
+            return self
+        found = copy(self)
+        found.wider, found.exact = widened(self, 0), False
+        return found
+
+    # -- parts ---------------------------------------------------------------------------------------------------------
+
+    def _forget(self) -> None:
+        """Give up the distinctions of the place that has the most of them: candidates are added, none is lost."""
+        if self.tagged or self.wound:
+            raise CannotWind
+        self.exact = False
+        bits = {place: sum(self.full << shift for shift in columns.values()) for place, columns in self.columns.items() if columns}
+        left = {place: len({state & ~mask for state in self.table}) for place, mask in bits.items()}
+        place = min(left, key=lambda place: (left[place], place))
+        columns, mask, keep = self.columns.pop(place), ~bits[place], self.low if place == REST else -1
+        if place == REST:
+            for kinds in self._rested:
+                self._more(REST, kinds)
+            self._rested.clear()
+            self.era += 1
+            self.marks = 0
+        else:
+            self._blur(place, columns)
+        table: dict[int, int] = {}
+        for state, weight in self.table.items():
+            table[state & mask] = table.get(state & mask, 0) + (weight & keep)
+        self.table = table
+        self._free += columns.values()
+
+    def _blur(self, place: str, columns: Mapping[Kinds, int]) -> None:
+        """Leave in each class what it has in all states; the rest may be of any class."""
+        here, union, number = self.public[place], 0, self.size[place] - sum(self.public[place].values())
+        for kinds, shift in columns.items():
+            counts = [state >> shift & self.full for state in self.table]
+            if least := min(counts):
+                here[kinds] = here.get(kinds, 0) + least
+                number -= least
+            if max(counts) > least:
+                union |= kinds
+        if number:
+            here[union] = here.get(union, 0) + number
+
+    def _options(self, source: str, within: Kinds, apart: Sequence[Kinds]) -> list[tuple[Kinds, Kinds]]:
+        live, found = self.pool.live, []
+        for kinds in self.classes(source):
+            pieces = [kinds & (within | self.tagged)]
+            for told in apart:
+                pieces = [part for piece in pieces for part in (piece & (told | self.tagged), piece & ~told)]
+            found += [(kinds, self._tagged_anew(piece) if self.parting else piece) for piece in pieces if piece & live]
+        return found
+
+    def _tagged_anew(self, kinds: Kinds) -> Kinds:
+        tag = kinds >> TAG_BIT
+        return kinds & ((1 << TAG_BIT) - 1) | self.parting.get(tag, tag) << TAG_BIT
+
+    def _settle(self, target: str, kinds: Kinds, *, stays: bool) -> None:
+        """Put a position of the same class in all worlds; a copy that is gone for good, and known, leaves the pool."""
+        alive = kinds & self.pool.live
+        if target == REST and not stays and not alive & (alive - 1) and not kinds >> TAG_BIT:
+            self.pool.add(alive.bit_length() - 1, -1)
+            self.size[REST] -= 1
+        else:
+            self._more(target, kinds)
+
+    def _branch(
+        self, source: str, options: list[tuple[Kinds, Kinds]], target: str, marked: Mapping[Kinds, int | None], *, lone: bool, mark: bool
+    ) -> None:
+        same = len(marked) == 1
+        minus = {} if lone else {origin: self.column(source, origin) for origin, _piece in options}
+        plus = {} if same else {piece: self.column(target, piece) for piece in marked}
+        scarce = {} if same else {piece: self._scarce(piece) for piece in marked}
+        moves = []
+        for origin, piece in options:
+            change = (0 if same else 1 << plus[piece]) - (0 if lone else 1 << minus[origin])
+            index = marked[piece]
+            moves.append((-1 if lone else minus[origin], change, 0 if index is None else self.width * (index + 1), scarce.get(piece)))
+        self.grow(len(options) * (1 if lone else self.size[source] + 1))
+        low, full, out = self.low, self.full, dict[int, int]()
+        get = out.get
+        for state, weight in self.table.items():
+            for shift, change, field, limit in moves:
+                number = 1 if shift < 0 else state >> shift & full
+                if not number:
+                    continue
+                after = state + change
+                if limit is not None and sum([after >> column & full for column in limit[0]]) > limit[1]:
+                    continue
+                carried = weight + ((weight & low) << field) if field else weight
+                out[after] = get(after, 0) + carried * number
+        if same:
+            self._settle(target, next(iter(marked)), stays=mark)
+        elif target == REST:
+            union = 0
+            for piece in marked:
+                union |= piece
+            self._rested.append(union)
+        self.note_moves(moves)
+        self.keep(out)
+
+    def _scarce(self, kinds: Kinds) -> tuple[list[int], int] | None:
+        """The columns that only cards of a scarce set can fill, and how many of these are left for them."""
+        if (kinds & self.pool.live).bit_count() > SCARCE or (copies := self.pool.number(kinds)) > SCARCE:
+            return None
+        shifts, taken, beside = [], 0, ~kinds & (1 << TAG_BIT) - 1
+        for columns in self.columns.values():
+            shifts += [shift for within, shift in columns.items() if not within & beside]
+        for here in self.public.values():
+            taken += sum(number for within, number in here.items() if not within & beside)
+        return shifts, copies - taken

@@ -1,0 +1,191 @@
+"""In how many ways cards lie in classes of which each two are nested or apart: in closed form (ENGINE, section 5).
+
+The classes are filled from the smallest up: the positions of one take their cards from those of its set that its subclasses left over. So
+the ways are a product of one falling factorial for each class. Classes that cross are parted first, in each way in which their positions
+can lie on either side; in a game that is rare, and then few positions are of such a class. Where that would be too many ways ``crossing``
+has made the classes wider.
+
+Cards that belong to the same smallest class are alike: that class is their **home**. They lie in it or in one that it lies in.
+"""
+
+from __future__ import annotations
+
+from itertools import product
+from math import comb
+from typing import TYPE_CHECKING, TypeAlias
+
+from records.knowledge.worlds.arrangements import parted
+from records.knowledge.worlds.avoiding import Filled, Named, Sizes, filled
+from records.knowledge.worlds.widening import in_order
+from records.knowledge.worlds.widening import pieces as parted_classes
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from records.knowledge.worlds.pool import Kinds, Pool
+
+
+_Split: TypeAlias = tuple[Sizes, int, tuple[tuple[int, int, int], ...]]
+"""The sizes of all nodes; in how many ways positions can be so; that times how many of a class are of a piece: (class, piece, number)."""
+
+_Share: TypeAlias = tuple[int, dict[tuple[int, int], int]]
+"""The latter two, as they come about."""
+
+
+class Nest:
+    """The classes of some positions, filled with all cards of a pool."""
+
+    def __init__(self, pool: Pool, classes: Sequence[Kinds], sizes: Sequence[Sizes]) -> None:
+        """``classes`` are sets of live kinds, smallest first; ``sizes`` are all that will be asked about, or more."""
+        pieces = parted_classes(classes, [max(column) for column in zip(*sizes, strict=True)])
+        self.nodes = in_order({piece for parts in pieces for piece in parts})
+        """Sets that do not cross; those that lie within another come before it."""
+        self._pieces = [tuple(map(self.nodes.index, parts)) for parts in pieces]
+        self._plain = list(self.nodes) == list(classes)
+        self._split: dict[Sizes, Sequence[_Split]] = {}
+        self._cards = [pool.number(kinds) for kinds in self.nodes]
+        self.parent = [self._smallest(kinds, number + 1) for number, kinds in enumerate(self.nodes)]
+        """The smallest set that each lies in; -1 for none."""
+        self.names = _names(self, pool)
+        """What each name has where; the numbers of all names of one likeness."""
+        least = [min(column) for column in zip(*sizes, strict=True)]
+        most = max((sum(copies for _home, copies in named) for named in self.names), default=0)
+        self._cut = [max(0, least[classes.index(kinds)] - most - 1) if kinds in classes else 0 for kinds in self.nodes]
+        """For an outermost set a number of positions whose factorial every count has as a factor; it is left out."""
+        self._homes = {home for named in self.names for home, _copies in named}
+        self._filled: dict[Sizes, Filled] = {}
+
+    def ways(self, sizes: Sizes) -> int:
+        """Return the ways to lay each card on a position of its own, cards and positions told apart, without a factor common to all."""
+        if -1 in self._homes:
+            return 0
+        return sum([times * self._fill(nodes).ways for nodes, times, _shares in self._over(sizes)])
+
+    def ones(self, sizes: Sizes, width: int) -> list[int]:
+        """Return for each class in how many ways one certain position of it holds one certain card, by the home of the card.
+
+        Each is an int with a field of ``width`` bits for each home, wide enough for all ways times the positions; 0 if it has no position.
+        """
+        if self._plain:
+            return self._ones(sizes, width)
+        found = [0] * len(sizes)
+        for nodes, times, shares in self._over(sizes):
+            ones = self._ones(nodes, width)
+            for index, pieces in enumerate(self._pieces):
+                found[index] += times * ones[pieces[0]] if len(pieces) == 1 else 0
+            for index, piece, number in shares:
+                found[index] += number * ones[piece]
+        several = [size if len(pieces) > 1 else 1 for size, pieces in zip(sizes, self._pieces, strict=True)]
+        return [here // number if size else 0 for here, size, number in zip(found, sizes, several, strict=True)]
+
+    def split(self, worlds: Mapping[tuple[Sizes, Sizes], int]) -> Mapping[tuple[Sizes, Sizes], int]:
+        """Return the weights of worlds by the sizes of nodes, given by those of classes: (in some places, elsewhere)."""
+        if self._plain:
+            return worlds
+        found: dict[tuple[Sizes, Sizes], int] = {}
+        for (inside, outside), weight in worlds.items():
+            for (within, times, _shares), (without, more, _others) in product(self._over(inside), self._over(outside)):
+                key = within, without
+                found[key] = found.get(key, 0) + weight * times * more
+        return {key: weight for key, weight in found.items() if self._both(*key).ways}
+
+    def avoiding(self, names: Sequence[Named], inside: Sizes, outside: Sizes) -> list[int]:
+        """Return for each name in how many ways no copy lies in the positions ``inside``, all cards in both; sizes are those of nodes."""
+        return self._both(inside, outside).avoiding(names, outside)
+
+    def most(self, named: Named, inside: Sizes, outside: Sizes) -> int:
+        """Return how many copies of a name can lie ``inside`` at most; sizes are those of nodes, and there is a way to lay all cards."""
+        return self._both(inside, outside).most(named, inside)
+
+    def holders(self, named: Named) -> list[int]:
+        """Return the nodes that can hold a copy of a name."""
+        found = set()
+        for home, _copies in named:
+            node = home
+            while node >= 0:
+                found.add(node)
+                node = self.parent[node]
+        return sorted(found)
+
+    def home(self, kinds: Kinds) -> int:
+        """Return the smallest node that holds a set of kinds; -1 for none."""
+        return self._smallest(kinds, 0)
+
+    # -- parts ---------------------------------------------------------------------------------------------------------
+
+    def _smallest(self, kinds: Kinds, start: int) -> int:
+        return next((number for number in range(start, len(self.nodes)) if not kinds & ~self.nodes[number]), -1)
+
+    def _over(self, sizes: Sizes) -> Sequence[_Split]:
+        if self._plain:
+            return ((sizes, 1, ()),)
+        found = self._split.get(sizes)
+        if found is None:
+            found = self._split[sizes] = self._split_up(sizes)
+        return found
+
+    def _split_up(self, sizes: Sizes) -> list[_Split]:
+        first = [0] * len(self.nodes)
+        for size, pieces in zip(sizes, self._pieces, strict=True):
+            first[pieces[0]] += size if len(pieces) == 1 else 0
+        found: dict[Sizes, _Share] = {tuple(first): (1, {})}
+        for index, (size, pieces) in enumerate(zip(sizes, self._pieces, strict=True)):
+            if size and len(pieces) > 1:
+                found = _split_on(found, index, pieces, size)
+        return [(nodes, times, tuple((*key, number) for key, number in shares.items())) for nodes, (times, shares) in found.items()]
+
+    def _both(self, inside: Sizes, outside: Sizes) -> Filled:
+        return self._fill(tuple(map(int.__add__, inside, outside)))
+
+    def _fill(self, nodes: Sizes) -> Filled:
+        found = self._filled.get(nodes)
+        if found is None:
+            found = self._filled[nodes] = filled(self.parent, self._cut, self._cards, nodes)
+        return found
+
+    def _ones(self, nodes: Sizes, width: int) -> list[int]:
+        here, found = self._fill(nodes), [0] * len(nodes)
+        for home in self._homes if here.ways else ():
+            node, left, shift = home, here.ways, home * width
+            while node >= 0 and left:  # the card was left over by all smaller classes in ``left`` of the ways
+                if nodes[node]:
+                    found[node] += left // here.free[node] << shift
+                left = left * (here.free[node] - nodes[node]) // here.free[node]
+                node = self.parent[node]
+        return found
+
+
+def _split_on(found: Mapping[Sizes, _Share], index: int, pieces: Sequence[int], size: int) -> dict[Sizes, _Share]:
+    """Split the positions of one class more, in every way."""
+    more: dict[Sizes, _Share] = {}
+    for share in parted(size, [(0, size)] * len(pieces)):
+        ways, left = 1, size
+        for number in share:
+            ways *= comb(left, number)
+            left -= number
+        for nodes, (times, shares) in found.items():
+            after = list(nodes)
+            for piece, number in zip(pieces, share, strict=True):
+                after[piece] += number
+            before, theirs = more.get(tuple(after), (0, {}))
+            theirs = {**theirs}
+            for key, of in shares.items():
+                theirs[key] = theirs.get(key, 0) + of * ways
+            for piece, number in zip(pieces, share, strict=True):
+                if number:
+                    theirs[index, piece] = theirs.get((index, piece), 0) + times * ways * number
+            more[tuple(after)] = before + times * ways, theirs
+    return more
+
+
+def _names(nest: Nest, pool: Pool) -> Mapping[Named, list[int]]:
+    by_name: dict[int, dict[int, int]] = {}
+    for kind, copies in enumerate(pool.copies):
+        if copies > 0:
+            here = by_name.setdefault(pool.name[kind], {})
+            home = nest.home(1 << kind)
+            here[home] = here.get(home, 0) + copies
+    found: dict[Named, list[int]] = {}
+    for name, here in by_name.items():
+        found.setdefault(tuple(sorted(here.items())), []).append(name)
+    return found

@@ -1,0 +1,123 @@
+"""Where cards lay before a part of the game that was taken back, so that they can be put there again with what was learned of them.
+
+While such a part is thought through, the class of every position bears a tag: its **home**, the place that it goes back to. Tags nest, for
+a part that is taken back may hold another that was. A card that the viewer knew before such a part has no position; where it goes out of
+sight in it the home of its new one is ``NOWHERE``.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from records.knowledge.worlds.counts import Counts
+from records.knowledge.worlds.positions import REST, TAG_BIT, CannotWind
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from records.knowledge.worlds.pool import Kinds
+
+NOWHERE = "nowhere"
+_BACK = "back:"
+_PLAIN = (1 << TAG_BIT) - 1
+
+
+class Homes:
+    """The tags of one table. Tag 0 is none; each other one is (the tag beneath it, home)."""
+
+    def __init__(self, counts: Counts) -> None:
+        self._counts = counts
+        self._tags: list[tuple[int, str]] = [(0, "")]
+        self._numbers: dict[tuple[int, str], int] = {}
+        self._sizes: dict[str, int] = {}
+        """How many positions each home of ``look_back`` had."""
+        self._always = 0
+        """The bits of tags while some stay, whatever part is taken back."""
+
+    def begin(self) -> None:
+        """Tag every position that can still move with the place where it is; raises ``CannotWind`` if there are too many kinds."""
+        counts = self._counts
+        if len(counts.pool.name) > TAG_BIT:
+            raise CannotWind
+        for table in (counts.public, counts.columns):
+            for place in [place for place in table if place != REST]:
+                table[place] = {self._with(kinds, self._tag(kinds >> TAG_BIT, place)): value for kinds, value in table[place].items()}
+        counts.tagged = -1 << TAG_BIT
+        counts.entering = self._tag(0, NOWHERE) << TAG_BIT
+
+    def end(self, *, last: bool) -> None:
+        """Put every position back to its home, without its tag; ``last`` if no part is left that this one lies in."""
+        counts = self._counts
+        for place in [place for place in {**counts.public, **counts.columns} if place != REST]:
+            public, columns = counts.public.pop(place, {}), counts.columns.pop(place, {})
+            for kinds, number in public.items():
+                home, plain = self._home(kinds)
+                here = counts.public.setdefault(self._moved(home), {})
+                here[plain] = here.get(plain, 0) + number
+            for kinds, shift in columns.items():
+                home, plain = self._home(kinds)
+                counts.put_column(self._moved(home), plain, shift)
+        for table in (counts.public, counts.columns):
+            for place in [place for place in table if place.startswith(_BACK)]:
+                table[place[len(_BACK) :]] = table.pop(place)
+        counts.wound = True
+        if last:
+            counts.tagged, counts.entering = self._always, 0
+
+    def look_back(self, places: Mapping[str, str]) -> None:
+        """Tag the positions that are in some places with a home each, where ``bring_back`` puts them; parts may be taken back in between.
+
+        Raises ``CannotWind`` if there are too many kinds.
+        """
+        counts = self._counts
+        if len(counts.pool.name) > TAG_BIT:
+            raise CannotWind
+        for place, home in places.items():
+            tag = self._tag(0, home)
+            self._sizes[home] = self._sizes.get(home, 0) + counts.size[place]
+            for table in (counts.public, counts.columns):
+                if place in table:
+                    table[place] = {self._with(kinds, tag): value for kinds, value in table[place].items()}
+        counts.tagged = -1 << TAG_BIT
+        self._always = counts.tagged
+
+    def bring_back(self) -> None:
+        """Put every position that ``look_back`` tagged to its home, wherever it is."""
+        counts = self._counts
+        counts.tagged = self._always = 0
+        counts.size.update(self._sizes)
+        for place in [place for place in {**counts.public, **counts.columns} if place not in self._sizes]:
+            for kinds in [kinds for kinds in counts.public.get(place, ()) if kinds >> TAG_BIT]:
+                home, plain = self._home(kinds)
+                here = counts.public[home]
+                here[plain] = here.get(plain, 0) + counts.public[place].pop(kinds)
+            for kinds in [kinds for kinds in counts.columns.get(place, ()) if kinds >> TAG_BIT]:
+                home, plain = self._home(kinds)
+                counts.put_column(home, plain, counts.columns[place].pop(kinds))
+
+    def part(self, old: str, new: str) -> dict[int, int]:
+        """Return for each tag with the home ``old``, at whatever depth, that with ``new`` instead."""
+        return {tag: parted for tag in range(len(self._tags)) if (parted := self._parted(tag, old, new)) != tag}
+
+    def _parted(self, tag: int, old: str, new: str) -> int:
+        if not tag:
+            return 0
+        beneath, home = self._tags[tag]
+        return self._tag(self._parted(beneath, old, new), new if home == old else home)
+
+    def _tag(self, beneath: int, home: str) -> int:
+        key = beneath, home
+        if key not in self._numbers:
+            self._numbers[key] = len(self._tags)
+            self._tags.append(key)
+        return self._numbers[key]
+
+    def _home(self, kinds: Kinds) -> tuple[str, Kinds]:
+        beneath, home = self._tags[kinds >> TAG_BIT]
+        return (REST, kinds & _PLAIN) if home in (NOWHERE, "") else (home, self._with(kinds, beneath))
+
+    def _moved(self, home: str) -> str:
+        return home if home == REST else _BACK + home
+
+    def _with(self, kinds: Kinds, tag: int) -> Kinds:
+        return kinds & _PLAIN | tag << TAG_BIT

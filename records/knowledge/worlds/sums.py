@@ -1,0 +1,115 @@
+"""What the cards of one place are worth together: the numbers of worlds by that sum (ENGINE, sections 5 and 6).
+
+Cards that the same classes may hold and that are worth the same are alike. For each group of classes a polynomial says in how many ways so
+many of its cards lie in each class of the place and are worth so much; what is left over lies elsewhere, in as many ways as ``ways`` says.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from functools import cache, partial
+from math import comb, factorial, prod
+from typing import TYPE_CHECKING, TypeAlias
+
+from records.knowledge.worlds.arrangements import Groups, Sizes, parted, ways
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from records.knowledge.worlds.counts import Counts
+    from records.knowledge.worlds.pool import Kinds
+
+Shares: TypeAlias = Sizes
+"""Cards of one group that lie in each class of the place."""
+Polynomial: TypeAlias = dict[int, int]
+"""From a sum to the number of ways to get it."""
+
+
+def sums(counts: Counts, place: str, values: Mapping[int, int]) -> Polynomial:
+    """Return the weight of the worlds by what the counted cards of ``place`` are worth together; ``values`` by the number of a name.
+
+    A name without a value is worth 0. The weights sum to that of all worlds.
+    """
+    classes, states = _states(counts, place)
+    groups: defaultdict[int, defaultdict[int, int]] = defaultdict(lambda: defaultdict(int))
+    for kind, copies in enumerate(counts.pool.copies):
+        if copies > 0:
+            may = sum(1 << index for index, kinds in enumerate(classes) if kinds >> kind & 1)
+            groups[may][values.get(counts.pool.name[kind], 0)] += copies
+    found: Polynomial = {}
+    for here, elsewhere in states.items():
+        for rest, polynomial in _laid(groups, here).items():
+            number = sum(weight * ways(rest, sizes) for sizes, weight in elsewhere.items())
+            _add(found, {worth: times * number for worth, times in polynomial.items() if number})
+    return dict(sorted(found.items()))
+
+
+def _states(counts: Counts, place: str) -> tuple[list[Kinds], dict[Sizes, dict[Sizes, int]]]:
+    """Return the classes, and the weight of the worlds by the sizes of all classes in ``place`` and then elsewhere."""
+    classes: dict[Kinds, int] = {}
+    fixed: list[tuple[bool, int, int]] = []
+    columns: list[tuple[bool, int, int]] = []
+    for other, public in counts.public.items():
+        fixed += [(other == place, classes.setdefault(counts.class_of(kinds), len(classes)), number) for kinds, number in public.items()]
+    for other, column in counts.columns.items():
+        columns += [(other == place, classes.setdefault(counts.class_of(kinds), len(classes)), shift) for kinds, shift in column.items()]
+    states: defaultdict[Sizes, defaultdict[Sizes, int]] = defaultdict(lambda: defaultdict(int))
+    for state, weight in counts.table.items():
+        elsewhere, here = [0] * len(classes), [0] * len(classes)
+        for mine, index, number in (*fixed, *((mine, index, state >> shift & counts.full) for mine, index, shift in columns)):
+            (here if mine else elsewhere)[index] += number
+        states[tuple(here)][tuple(elsewhere)] += weight & counts.low
+    return list(classes), {here: dict(elsewhere) for here, elsewhere in states.items()}
+
+
+def _laid(groups: Mapping[int, Mapping[int, int]], here: Sizes) -> dict[Groups, Polynomial]:
+    """Return for all cards that can be left over in how many ways the others lie ``here`` and are worth how much."""
+    mine = [index for index, number in enumerate(here) if number]
+    placed = prod(factorial(here[index]) for index in mine)
+    found: dict[tuple[Shares, Groups], Polynomial] = {(tuple(here[index] for index in mine), ()): {0: placed}}
+    for may, alike in sorted(groups.items()):
+        able = [nth for nth, index in enumerate(mine) if may >> index & 1]
+        after: dict[tuple[Shares, Groups], Polynomial] = {}
+        shared, whole = cache(partial(_shared, alike)), sum(alike.values())
+        for (room, rest), got in found.items():
+            for shares, polynomial in shared(tuple(room[nth] for nth in able)).items():
+                now = list(room)
+                for nth, share in zip(able, shares, strict=True):
+                    now[nth] -= share
+                left = whole - sum(shares)
+                key = tuple(now), (*rest, (may, left)) if left else rest
+                _add(after.setdefault(key, {}), _times(got, polynomial))
+        found = after
+    return {rest: polynomial for (room, rest), polynomial in found.items() if not any(room)}
+
+
+def _shared(alike: Mapping[int, int], room: Shares) -> dict[Shares, Polynomial]:
+    """Return for each way to share cards of one group out to classes with ``room`` in how many ways they are worth how much there."""
+    found: dict[Shares, Polynomial] = {(0,) * len(room): {0: 1}}
+    for worth, copies in alike.items():
+        after: dict[Shares, Polynomial] = {}
+        for there, got in found.items():
+            bounds = [(0, min(copies, most - held)) for most, held in zip(room, there, strict=True)]
+            for *shares, _elsewhere in parted(copies, [*bounds, (0, copies)]):
+                times, left = 1, copies
+                for share in shares:
+                    times *= comb(left, share)
+                    left -= share
+                value = worth * sum(shares)
+                key = tuple(map(int.__add__, there, shares))
+                _add(after.setdefault(key, {}), {total + value: number * times for total, number in got.items()})
+        found = after
+    return found
+
+
+def _times(one: Polynomial, other: Polynomial) -> Polynomial:
+    found: Polynomial = {}
+    for first, number in one.items():
+        for second, times in other.items():
+            found[first + second] = found.get(first + second, 0) + number * times
+    return found
+
+
+def _add(to: Polynomial, more: Polynomial) -> None:
+    for worth, number in more.items():
+        to[worth] = to.get(worth, 0) + number

@@ -1,0 +1,151 @@
+"""Classes that cross too much to be counted are taken for wider ones that do not: candidates are added, none is lost (ENGINE, section 5).
+
+Two sets cross if they meet and neither lies in the other. To count cards in such classes their positions are parted along each other, in
+every way (``nested``), so that worlds multiply with each class: of twelve closed cards with a hint of their own each there would be
+hundreds of thousands. Where there would be too many the class that rules out the fewest cards is taken for the smallest
+set around it that nothing crosses, and so on until there are not.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from itertools import combinations
+from math import comb
+from typing import TYPE_CHECKING, TypeAlias
+
+from records.knowledge.worlds.arrangements import parted
+from records.knowledge.worlds.pool import Kinds
+from records.knowledge.worlds.positions import REST, TAG_BIT
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+
+    from records.knowledge.worlds.positions import Positions
+
+MOST_CROSSING = 16
+"""Crossing classes above which some are widened without a count; sixteen cross on five pieces at least, in some thousand ways."""
+Lot: TypeAlias = "tuple[str, Kinds]"
+"""Positions that an answer may be about together: (place, tag); all that never moves or lies alone is one."""
+Numbers: TypeAlias = "tuple[tuple[Lot, tuple[tuple[Kinds, int], ...]], ...]"
+"""How many positions of each class are in each lot."""
+
+
+def crosses(one: Kinds, other: Kinds) -> bool:
+    """Return whether two sets meet and neither lies in the other."""
+    return bool(one & other and one & ~other and other & ~one)
+
+
+def widened(counts: Positions, most: int) -> dict[Kinds, Kinds]:
+    """Return the classes of ``counts`` that are to be taken for wider ones, as far as they are live, each with that one.
+
+    After that there are at most ``most`` worlds, parted, beside those of the table.
+    """
+    live, number = counts.pool.live, counts.pool.number
+    if not _crossing({kinds & live for here in (*counts.public.values(), *counts.columns.values()) for kinds in here}):
+        return {}
+    worlds = Counter(_numbers(counts))
+    taken = {kinds: kinds for numbers in worlds for _lot, here in numbers for kinds, _number in here}
+    while crossing := _crossing(set(taken.values())):
+        ordered = sorted(crossing, key=lambda kinds: (-number(kinds), kinds))
+        too_many = ordered[: max(0, len(ordered) - MOST_CROSSING)]
+        if not too_many and _few(worlds, taken, most):
+            break
+        for kinds in too_many or ordered[:1]:
+            around = _around(kinds, set(taken.values()))
+            taken = {own: around if wide == kinds else wide for own, wide in taken.items()}
+    return {own: wide for own, wide in taken.items() if own != wide}
+
+
+def in_order(classes: Iterable[Kinds]) -> list[Kinds]:
+    """Return classes, those that lie within another before it."""
+    return sorted(classes, key=lambda kinds: (kinds.bit_count(), kinds))
+
+
+def pieces(classes: Sequence[Kinds], sizes: Sequence[int]) -> list[tuple[Kinds, ...]]:
+    """Return for each class the sets that it is parted into, so that no two of all of them cross; those with few positions are parted."""
+    found = [[kinds] for kinds in classes]
+    held = dict(zip(classes, sizes, strict=True))
+    while crossing := next(((a, b) for a, b in combinations(held, 2) if crosses(a, b)), None):
+        cut, by = sorted(crossing, key=lambda kinds: (held[kinds], kinds))
+        size = held.pop(cut)
+        for parts in found:
+            if cut in parts:
+                parts.remove(cut)
+                parts += [piece for piece in (cut & by, cut & ~by) if piece not in parts]
+        for piece in (cut & by, cut & ~by):
+            held[piece] = max(size, held.get(piece, 0))
+    return [tuple(parts) for parts in found]
+
+
+def _crossing(classes: Collection[Kinds]) -> set[Kinds]:
+    return {kinds for pair in combinations(classes, 2) if crosses(*pair) for kinds in pair}
+
+
+def _around(kinds: Kinds, classes: Collection[Kinds]) -> Kinds:
+    """The smallest set around one that none of ``classes`` crosses."""
+    while met := [other for other in classes if crosses(kinds, other)]:
+        for other in met:
+            kinds |= other
+    return kinds
+
+
+def _few(worlds: Mapping[Numbers, int], taken: Mapping[Kinds, Kinds], left: int) -> bool:
+    """Whether classes, ``taken`` for wider ones, can be parted into few enough worlds."""
+    held = Counter[Kinds]()
+    for numbers in worlds:
+        sizes = Counter[Kinds]()
+        for _lot, here in numbers:
+            for kinds, number in here:
+                sizes[taken[kinds]] += number
+        held |= sizes
+    classes = in_order(set(taken.values()))
+    parts = dict(zip(classes, pieces(classes, [held[kinds] for kinds in classes]), strict=True))
+    nodes = dict.fromkeys(piece for several in parts.values() for piece in several)
+    shifts = {piece: nth * held.total().bit_length() for nth, piece in enumerate(nodes)}
+    for numbers, times in worlds.items():
+        ways = 1
+        for _lot, here in numbers:
+            together = Counter[Kinds]()
+            for kinds, number in here:
+                together[taken[kinds]] += number
+            ways *= _ways([(size, [shifts[piece] for piece in parts[kinds]]) for kinds, size in together.items() if parts[kinds][1:]], left)
+            if (ways - 1) * times > left:
+                return False
+        left -= (ways - 1) * times
+    return True
+
+
+def _ways(positions: Sequence[tuple[int, Sequence[int]]], most: int) -> int:
+    """In how many ways positions can be shared out to pieces, told apart by the sums of the pieces; above ``most`` + 1 it may be less."""
+    found = {0}
+    for number, shifts in positions:
+        if comb(number + len(shifts) - 1, number) > most + 1:
+            return most + 2
+        shares = [sum(map(int.__lshift__, share, shifts)) for share in parted(number, [(0, number)] * len(shifts))]
+        found = {before + share for before in found for share in shares}
+        if len(found) > most + 1:
+            break
+    return len(found)
+
+
+def _numbers(counts: Positions) -> Iterator[Numbers]:
+    """Yield for each state the classes that have positions in it."""
+    live, fixed = counts.pool.live, Counter[tuple[Lot, Kinds]]()
+    columns: list[tuple[Lot, Kinds, int]] = []
+    for place, here in counts.public.items():
+        for kinds, number in here.items():
+            fixed[_lot(counts, place, kinds), kinds & live] += number
+    for place, shifts in counts.columns.items():
+        columns += [(_lot(counts, place, kinds), kinds & live, shift) for kinds, shift in shifts.items()]
+    for state in counts.table:
+        lots: defaultdict[Lot, Counter[Kinds]] = defaultdict(Counter)
+        for (lot, kinds), number in fixed.items():
+            lots[lot][kinds] += number
+        for lot, kinds, shift in columns:
+            if number := state >> shift & counts.full:
+                lots[lot][kinds] += number
+        yield tuple((lot, tuple(sorted(here.items()))) for lot, here in sorted(lots.items()))
+
+
+def _lot(counts: Positions, place: str, kinds: Kinds) -> Lot:
+    return "" if place == REST or counts.size[place] == 1 else place, kinds >> TAG_BIT

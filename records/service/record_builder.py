@@ -1,0 +1,113 @@
+"""How a record comes to be: its id and key are drawn, its log is chained, folded and put into rows."""
+
+from __future__ import annotations
+
+import secrets
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import msgspec
+
+from records.core.events import Recorded, name_of
+from records.core.header import Header
+from records.core.ids import RecordId
+from records.core.logs.chain import Chain
+from records.core.logs.fill import Filler
+from records.core.logs.seals import KEY_BYTES
+from records.service.checks import check_recorded
+from records.service.incoming import Entry, check_names
+from records.store import Head, NewRecord, Row
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from records.core.game import Game
+    from records.core.logs.fold import Folder
+    from records.service.incoming import NewGame
+
+_ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
+_ID_LENGTH = 16
+"""Letters; 80 bits."""
+People: TypeAlias = "tuple[Mapping[str, str], Mapping[str, Mapping[str, Any]]]"
+"""Names and ids at other sites, by seat key."""
+
+
+def new_id() -> RecordId:
+    """Return an id that nobody can guess."""
+    return RecordId("".join(secrets.choice(_ALPHABET) for _ in range(_ID_LENGTH)))
+
+
+def new_key() -> bytes:
+    """Return the key that the salts of a record come from."""
+    return secrets.token_bytes(KEY_BYTES)
+
+
+def header_of(new: NewGame) -> Header:
+    """Return the header of a game that is to be recorded, under an id of its own."""
+    return Header(
+        record=new_id(),
+        game=new.game,
+        ruleset=new.ruleset,
+        ruleset_hash=new.ruleset_hash,
+        catalogue=new.catalogue,
+        catalogue_hash=new.catalogue_hash,
+        seats=new.seats,
+        started=new.started,
+    )
+
+
+def chained(chain: Chain, entries: Sequence[Entry | Recorded[Any]]) -> list[Row]:
+    """Add ``entries`` to ``chain``; return them as rows."""
+    rows = []
+    for entry in entries:
+        recorded, line = chain.add(entry.at, entry.event, entry.cause)
+        rows.append(Row(recorded.v, name_of(recorded.event), line))
+    return rows
+
+
+def filled(game: Game, header: Header, filler: Filler, entries: Sequence[Entry], count: int) -> list[Entry]:
+    """Return what follows on ``count`` events, each with every face that the log holds for what it shows (EVENTS, section 8).
+
+    ``filler`` has gone along those events and goes on. Raises ``ImpossibleEvent`` or ``Contradiction`` for what cannot have happened.
+    """
+    written = []
+    for version, entry in enumerate(entries, count + 1):
+        recorded = Recorded(version, version if entry.cause is None else entry.cause, entry.at, "", entry.event)
+        check_recorded(game, header, recorded, new=True)
+        event = filler.add(recorded)
+        written.append(entry if event is entry.event else Entry(at=entry.at, event=event, cause=entry.cause))
+    return written
+
+
+def made(  # noqa: PLR0917 -- what a record is made of
+    game: Game,
+    folder: Folder,
+    header: Header,
+    key: bytes,
+    people: People,
+    entries: Sequence[Entry | Recorded[Any]],
+    origin: str | None,
+) -> NewRecord:
+    """Return a record ready to be stored; raises ``ImpossibleEvent`` or ``Contradiction`` if its log cannot have happened.
+
+    New ``entries`` are written with every face that the log holds; events that were recorded elsewhere stay as they are, byte for byte.
+    Raises ``MalformedCommand`` for what is no name of a person.
+    """
+    check_names(people[0])
+    new = [entry for entry in entries if isinstance(entry, Entry)]
+    log = [recorded for recorded in entries if isinstance(recorded, Recorded)]
+    for recorded in log:
+        check_recorded(game, header, recorded, new=False)
+    folder.fold(header, log)
+    chain = Chain(game, header, key)
+    rows = chained(chain, log or filled(game, header, Filler(game, header), new, 0))
+    names, foreign_ids = people
+    return NewRecord(
+        id=header.record,
+        header=msgspec.json.encode(header),
+        key=key,
+        names={seat: names.get(seat, "") for seat in header.seats},
+        foreign_ids=foreign_ids,
+        origin=origin,
+        rows=rows,
+        head=Head(chain.count, chain.hash),
+    )

@@ -1,0 +1,89 @@
+"""From what a viewer sees of a card to the card as it is drawn; the same sight is drawn once a log."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from records.core.faces import Face, Some
+from records.core.ids import SeatKey
+from records.core.secret import ALL, Audience
+from web.pages.board import cards
+from web.pages.board.cards import Card, RedEye
+from web.pages.board.labels import Knowledge, card_words
+from web.pages.board.prints import print_of
+from web.texts import tag
+from web.wording import seat_name
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from records.service import RecordView
+
+HERE = "\N{SUBSTITUTE}"
+"""Stands in a card's address for the step of the page, which is put in last: so a card is drawn once for all steps."""
+SHOWN = (cards.Face.UP, cards.Face.KNOWN, cards.Face.ONE_OF)
+"""How a card lies that shows what is printed on it."""
+
+
+class Sight(NamedTuple):
+    """A card as a viewer sees it."""
+
+    lies: cards.Face
+    face: Face
+    place: str
+    """In words."""
+    others: tuple[SeatKey, ...] = ()
+    """Who else was shown it."""
+    known_to: Audience = ()
+    slot: str = ""
+    now: bool = False
+    fell: bool = False
+    small: bool = False
+    times: int = 1
+    eye: RedEye = RedEye.NONE
+
+
+class Sights(dict[Sight, Card]):
+    """The cards of one log by what is seen of them, in one language."""
+
+    def draw(self, sight: Sight, view: RecordView, path: str, viewer: str) -> Card:
+        """Return the card; ``path`` is the record's address, ``viewer`` what follows behind its ``?``."""
+        card = self.get(sight)
+        if card is None:
+            card = self[sight] = _drawn(sight, view, path, viewer)
+        return card
+
+
+def _drawn(sight: Sight, view: RecordView, path: str, viewer: str) -> Card:
+    face = sight.face
+    names = (face,) if isinstance(face, str) else face.among
+    prints = tuple(print_of(view.faces.get(name), name, tag()) for name in names) if sight.lies in SHOWN else ()
+    told = Knowledge(
+        lies=sight.lies,
+        to_viewer=isinstance(view.viewer, str),
+        to_all=sight.known_to == ALL,
+        others=tuple(seat_name(seat, view.names) for seat in sight.others),
+        hint=face.none_of if isinstance(face, Some) else (),
+    )
+    words = card_words(prints, told, view.faces, now=sight.now, fell=sight.fell, times=sight.times, candidates=names)
+    return Card(
+        label=f"{sight.place}: {words}",
+        words=words,
+        face=sight.lies,
+        shows=prints,
+        candidates=len(names) if sight.lies is cards.Face.AMONG else 0,
+        address="" if sight.small else _address(sight, names, path, viewer),
+        red_eye=sight.eye,
+        now=sight.now,
+        fell=sight.fell,
+        times=sight.times,
+        small=sight.small,
+        slot=sight.slot,
+    )
+
+
+def _address(sight: Sight, names: Sequence[str], path: str, viewer: str) -> str:
+    """Return where a card is told: a closed one on the table with what it can be, at the step of the page; every other by its name."""
+    if sight.slot and sight.lies is not cards.Face.UP and not sight.fell:
+        return f"{path}/slots/{sight.slot}?at={HERE}&{viewer}"
+    return f"{path}/cards/{'+'.join(names)}?{viewer}" if sight.lies is not cards.Face.DOWN else ""

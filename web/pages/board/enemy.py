@@ -1,0 +1,198 @@
+"""Whom all seats play against, as values for a board: figures that count down, what was played, who has fallen. Written for no game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from records.core.ids import SeatKey
+from web.pages.board.prints import print_of
+from web.pages.board.seat_colors import percent
+from web.texts import _, number, tag
+from web.wording import say, say_plainly, seat_name, title_of
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from markupsafe import Markup
+
+    from records.core.board import Due, Fate, Foe, Gauge, Mark, Play, Rank
+    from records.service import RecordView
+    from web.pages.board.board import Board
+    from web.pages.board.cards import Card
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dial:
+    """A figure with what it was before the present step; widths are SVG lengths."""
+
+    kind: str
+    title: str
+    number: int
+    full: int | None
+    """What it is of at most; None where it is more."""
+    was: int
+    surplus: int
+    left: str
+    """What there is of ``full``, as a width."""
+    gone: str
+    """What the present step took, as a width that follows it."""
+    words: str
+    """All of it for who hears the page."""
+
+    @property
+    def changed(self) -> bool:
+        """Whether the present step changed it."""
+        return self.was != self.number
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sign:
+    """A small sign with its sentence."""
+
+    icon: str
+    figure: str
+    words: str
+    struck: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Laid:
+    """Cards that were played together."""
+
+    nth: int
+    """From 1; with it the place has a name for a movement."""
+    seat: SeatKey | None
+    name: str
+    """"" where it is not known who played them."""
+    cards: tuple[Card, ...]
+    worth: int | None
+    """Of several cards together."""
+    signs: tuple[Sign, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Demand:
+    """What a seat must give, or gave."""
+
+    seat: SeatKey
+    words: Markup
+    need: int
+    given: int | None
+    failed: bool
+    cards: tuple[Card, ...]
+    share: str
+    """What was given of what is needed, as an SVG length."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Peer:
+    """One of the row of opponents."""
+
+    index: str
+    symbols: tuple[str, ...]
+    fate: Fate
+    words: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FoeOnTable:
+    """What the macros of ``macros/enemy.html`` take."""
+
+    pile: str
+    dials: tuple[Dial, ...]
+    signs: tuple[Sign, ...]
+    plays: tuple[Laid, ...]
+    ranks: tuple[tuple[str, tuple[Peer, ...]], ...]
+    """Title and opponents of each sort."""
+    due: Demand | None
+    took: str
+    """Mark of the deck that the fallen one went to at this step, "" for none."""
+    notes: Mapping[SeatKey, str]
+
+
+def foe_on_table(view: RecordView, foe: Foe, board: Board) -> FoeOnTable:
+    """Return it in the reader's words, with its cards drawn by ``board``."""
+    notes: dict[SeatKey, list[str]] = {}
+    for seat, note in foe.notes:
+        notes.setdefault(seat, []).append(say_plainly(note, view.names, view.faces))
+    return FoeOnTable(
+        pile=foe.pile,
+        dials=tuple(map(_dial, foe.gauges)),
+        signs=tuple(_sign(mark, view) for mark in foe.marks),
+        plays=tuple(_laid(nth, play, view, board) for nth, play in enumerate(foe.plays, 1)),
+        ranks=tuple(_rank(rank, view) for rank in foe.ranks),
+        due=_demand(foe.due, view, board) if foe.due is not None else None,
+        took=foe.took or "",
+        notes={seat: ", ".join(words) for seat, words in notes.items()},
+    )
+
+
+def _dial(gauge: Gauge) -> Dial:
+    full = max(gauge.full, gauge.number, gauge.was, 1)
+    title = _(gauge.title)
+    within = gauge.number <= gauge.full
+    words = (
+        _("%(title)s: %(n)s of %(full)s", title=title, n=number(gauge.number), full=number(gauge.full))
+        if within
+        else _("%(title)s: %(n)s", title=title, n=number(gauge.number))
+    )
+    if gauge.was != gauge.number:
+        words = _("%(figure)s, before this step %(was)s", figure=words, was=number(gauge.was))
+    return Dial(
+        kind=gauge.kind,
+        title=title,
+        number=gauge.number,
+        full=gauge.full if within else None,
+        was=gauge.was,
+        surplus=gauge.surplus,
+        left=percent(min(gauge.number, gauge.was), full),
+        gone=percent(abs(gauge.was - gauge.number), full),
+        words=words,
+    )
+
+
+def _sign(mark: Mark, view: RecordView) -> Sign:
+    return Sign(icon=mark.icon, figure=mark.figure, words=say_plainly(mark.said, view.names, view.faces), struck=mark.struck)
+
+
+def _laid(nth: int, play: Play, view: RecordView, board: Board) -> Laid:
+    name = "" if play.seat is None else seat_name(play.seat, view.names)
+    place = _("Played by %(name)s", name=name) if name else _("Played before")
+    return Laid(
+        nth=nth,
+        seat=play.seat,
+        name=name,
+        cards=tuple(board.shown(face, place) for face in play.cards),
+        worth=play.worth if len(play.cards) > 1 else None,
+        signs=tuple(_sign(mark, view) for mark in play.marks),
+    )
+
+
+def _demand(due: Due, view: RecordView, board: Board) -> Demand:
+    place = _("Given by %(name)s", name=seat_name(due.seat, view.names))
+    have = due.given if due.given is not None else due.holds if due.failed else 0
+    return Demand(
+        seat=due.seat,
+        words=say(due.said, view.names, view.faces),
+        need=due.need,
+        given=due.given,
+        failed=due.failed,
+        cards=tuple(board.shown(face, place, small=True) for face in due.cards),
+        share=percent(min(have or 0, due.need), max(due.need, 1)),
+    )
+
+
+def _rank(rank: Rank, view: RecordView) -> tuple[str, tuple[Peer, ...]]:
+    return _(rank.title), tuple(_peer(name, fate, view) for name, fate in rank.cards)
+
+
+def _peer(name: str, fate: Fate, view: RecordView) -> Peer:
+    shown = print_of(view.faces.get(name), name, tag())
+    title = title_of(name, view.faces)
+    words = {
+        "down": _("%(card)s: fallen", card=title),
+        "up": _("%(card)s: stands now", card=title),
+        "ahead": _("%(card)s: still to come", card=title),
+    }.get(fate, _("%(card)s: not known", card=title))
+    return Peer(index=shown.index, symbols=shown.units, fate=fate, words=words)

@@ -1,0 +1,69 @@
+"""A position in words, whatever the game: every place of the table with what the log shows of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from records.core.faces import Some, known
+from records.core.sentences import N_, SeatRef, Sentence
+from web.texts import _, ngettext, number
+from web.wording import say_plainly, title_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from records.core.faces import Face
+    from records.core.position import Position
+    from records.service import RecordView
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A place and what lies there."""
+
+    title: str
+    cards: str
+
+
+def places(view: RecordView, position: Position[Any]) -> tuple[Place, ...]:
+    """Return hands, piles, decks and zones of a position; empty zones are left out."""
+    return tuple(_places(view, position))
+
+
+def place_title(view: RecordView, place: str) -> str:
+    """Return what a place is called; one that its game does not name is called by its id."""
+    kind, _colon, seat = place.partition(":")
+    name = view.game.board.places.get(kind)
+    if name is None:
+        return place
+    owned = [key for key in view.header.seats if key == seat]
+    return say_plainly(Sentence(name.theirs, {"seat": SeatRef(owned[0])}) if owned and name.theirs else Sentence(name.title), view.names)
+
+
+def _places(view: RecordView, position: Position[Any]) -> Iterator[Place]:
+    table = position.table
+    for seat, hand in table.hands.items():
+        title = say_plainly(Sentence(N_("Hand of %(seat)s"), {"seat": SeatRef(seat)}), view.names)
+        yield Place(title, _cards(view, (*hand.faces, *("?",) * (hand.count - len(hand.faces)))))
+    for pile, slots in table.piles.items():
+        yield Place(place_title(view, pile), _cards(view, (table.slots[slot].face for slot in slots)))
+    for deck, blocks in table.decks.items():
+        count = sum(block.count for block in blocks)
+        yield Place(place_title(view, deck), ngettext("%(n)s card", "%(n)s cards", count, n=number(count)))
+    for zone, faces in table.zones.items():
+        if faces:
+            yield Place(place_title(view, zone), _cards(view, faces))
+
+
+def _cards(view: RecordView, faces: Iterable[Face]) -> str:
+    told = [face_title(view, face) for face in faces]
+    count = ngettext("%(n)s card", "%(n)s cards", len(told), n=number(len(told)))
+    return f"{count}: {', '.join(told)}" if told else _("no card")
+
+
+def face_title(view: RecordView, face: Face) -> str:
+    """Return a face in words."""
+    if isinstance(face, Some):
+        return " / ".join(title_of(card, view.seen.faces) for card in face.among) or _("unknown")
+    return title_of(face, view.seen.faces) if known(face) else _("unknown")

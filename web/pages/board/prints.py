@@ -1,0 +1,48 @@
+"""What is printed on a card, in the reader's language: one value a card and language, so that its drawing is made once."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from web.pages.board.cards import Print, Value
+from web.phrases import titled
+from web.texts import _, card, listing
+
+if TYPE_CHECKING:
+    from records.core.board import CardFace, Figure
+
+_KEPT = 4096
+PLAIN_CHARGE = "s-play"
+"""Drawn on a card of which no catalogue is known."""
+
+
+@lru_cache(maxsize=_KEPT)
+def print_of(face: CardFace | None, name: str, language: str) -> Print:
+    """Return the print of a card; of one that no catalogue has, its name alone. ``language`` is that of this request."""
+    if face is None:
+        return Print(name=card(name), charge=PLAIN_CHARGE)
+    by_shape = {figure.shape: _value(figure) for figure in face.figures if figure.shape}
+    return Print(
+        name=titled(face, language),
+        charge=face.device,
+        kind=face.kind,
+        attack=by_shape.get("sword"),
+        units=face.symbols,
+        index=face.index.get(language) or face.index.get("en", ""),
+        gate=by_shape.get("shield"),
+        castle=by_shape.get("tower"),
+        told=_told(face),
+    )
+
+
+def _value(figure: Figure) -> Value:
+    return Value(number=figure.number, source="house" if figure.house else "printed", star=figure.star)
+
+
+def _told(face: CardFace) -> str:
+    """Return the card's values in words: ``attack 5, Gate 4, Castle 2; house values: Gate, Castle``."""
+    figures = [figure for figure in face.figures if figure.shape]
+    values = ", ".join(f"{_(figure.label)} {figure.number}" for figure in figures)
+    house = [_(figure.label) for figure in figures if figure.house]
+    return _("%(values)s; house values: %(house)s", values=values, house=listing(house)) if house else values

@@ -1,0 +1,74 @@
+"""What lies on the table as values: a card of a place, a place with its cards, the fight under way. Made by ``web.pages.board.board``."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from markupsafe import Markup
+
+    from records.core.board import Arrival
+    from records.core.ids import SeatKey
+    from web.pages.board.cards import Card
+
+OVERLAPS = 10
+"""From so many cards on a pile is drawn alike, however long it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lying:
+    """A card of a pile, and the strength that arrives at it."""
+
+    card: Card
+    arrival: Arrival | None = None
+
+    @property
+    def picture(self) -> Card:
+        """The card as it is drawn in a list."""
+        return replace(self.card, small=True, address="", slot="")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """A pile, a hand, a deck or a zone."""
+
+    id: str
+    title: str
+    """``Gate``."""
+    whose: str
+    """``Gate of Ben``."""
+    icon: str
+    count: int
+    """Cards that lie there; what has fallen in the fight no longer does."""
+    cards: tuple[Lying, ...]
+    address: str
+    """Of the full list."""
+
+    @property
+    def breadth(self) -> int:
+        """Cards that are drawn, as far as they tell piles apart."""
+        return min(OVERLAPS, len(self.cards))
+
+    @property
+    def owner(self) -> str:
+        """Key of the seat that it belongs to, "" where there is none."""
+        return self.id.partition(":")[2]
+
+    @property
+    def mark(self) -> str:
+        """The place's name in a movement: letters, digits and hyphens."""
+        return self.id.replace(":", "-")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Attack:
+    """The fight under way, in words."""
+
+    title: Markup
+    seat: SeatKey
+    card: Card | None
+    parts: tuple[tuple[Markup, int], ...]
+    total: int
+    strength: int
+    line: Markup

@@ -1,0 +1,214 @@
+"""A leaf that lies over the table: one card with all that is told of it, or one place with all its cards."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from http import HTTPStatus
+from typing import TYPE_CHECKING, NamedTuple
+
+from flask import url_for
+
+from records.core.ids import SlotId, ZoneId
+from records.core.viewers import OPEN, viewer_key
+from web.looking import check_hindsight, check_memory, check_step, look
+from web.pages.board.board import Board
+from web.pages.board.cards import Card, Face
+from web.pages.board.labels import spoken
+from web.pages.board.prints import print_of
+from web.pages.dialogs import knowledge
+from web.problems import Refused
+from web.queries import FORGETFUL, HINDSIGHT, read_number
+from web.texts import _, ngettext, number, tag
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from records.core.board import CardFace
+    from records.core.viewers import Caller
+    from records.service import GameBook, RecordView
+    from web.pages.board.values import Place
+    from web.pages.dialogs.knowledge import CardList
+
+MOST_CARDS = 24
+"""Cards on one leaf: candidates of a closed one."""
+
+
+class Told(NamedTuple):
+    """A value of a card with who says so."""
+
+    label: str
+    number: int
+    star: bool
+    stated: tuple[str, ...]
+    note: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardLeaf:
+    """One card, large."""
+
+    card: Card
+    title: str
+    sort: str
+    text: str
+    own_words: bool
+    figures: tuple[Told, ...]
+    sources: tuple[tuple[str, str], ...]
+    """Codes used on this leaf, and what they stand for."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Leaf:
+    """What the template takes."""
+
+    title: str
+    table: str
+    """Address of the table it lies over."""
+    subtitle: str = ""
+    remark: str = ""
+    """Through which lens, "" for the usual one."""
+    cards: tuple[CardLeaf, ...] = ()
+    place: Place | None = None
+    lying: Card | None = None
+    """The card that the leaf is about, as it lies on the table."""
+    parts: tuple[str, ...] = ()
+    """What was shown of a deck's parts, from top to bottom."""
+    lists: tuple[CardList, ...] = ()
+    record: str = ""
+    """Address of the record; cards of a list are told below it."""
+    moment: str = ""
+    """Step and viewer as they stand in an address."""
+    at: int = 0
+    other_time: str = ""
+    """Address of the leaf with what was known then, or in hindsight; "" where that is the same."""
+    hindsight: bool = False
+    asks: str = ""
+    """The place of which it can be told why it holds what it does; "" for none."""
+
+    @property
+    def rows(self) -> bool:
+        """Whether the cards of the place are listed one by one: not where all of them are as closed as each other."""
+        return self.place is not None and (not self.lists or any(lying.card.shows for lying in self.place.cards))
+
+
+def card_leaf(book: GameBook, caller: Caller, record: str, names: str, asked: Mapping[str, str]) -> Leaf:
+    """Return the leaf of the cards in ``names``, joined by ``+``. What is printed on cards is no secret; where they lie is not told.
+
+    Raises Refused (404 for a card that the record's catalogue does not have).
+    """
+    view, at = _look(book, caller, record, asked)
+    wanted = names.split("+")
+    faces = [view.faces[name] for name in wanted if name in view.faces]
+    if len(faces) < len(wanted) or len(set(wanted)) < len(wanted) or len(wanted) > MOST_CARDS:
+        raise Refused(HTTPStatus.NOT_FOUND, _("There is no such card in the catalogue of this record."), ("path", "names"))
+    cards = tuple(_told(face) for face in faces)
+    return Leaf(title=" / ".join(dict.fromkeys(card.title for card in cards)), table=_table(view, at), cards=cards)
+
+
+def place_leaf(book: GameBook, caller: Caller, record: str, place: str, asked: Mapping[str, str]) -> Leaf:
+    """Return the leaf of a place with all its cards, as far as the viewer knows them.
+
+    Raises Refused (404 for a place that the table does not have at this step).
+    """
+    view, at = _look(book, caller, record, asked)
+    path = url_for("pages.replay", record=view.header.record)
+    forgets = check_memory(view, asked.get("memory"))
+    board = Board(view, at, path, forgetful=view.remembered(at) if forgets else None)
+    found, parts = board.place(place), board.layers(place, brief=False)
+    if found is None:
+        raise Refused(HTTPStatus.NOT_FOUND, _("There is no such place on the table at this step."), ("path", "place"))
+    counted = ngettext("%(n)s card", "%(n)s cards", found.count, n=number(found.count))
+    zone = view.position(at).table.zones.get(ZoneId(place), ())
+    thinks = not forgets and not view.other_cards  # neither a table that forgets does, nor who does not know the cards
+    hindsight = check_hindsight(asked.get("knows"), forgets=forgets)
+    thought = knowledge.place_list(view, at, place, hindsight=hindsight) if thinks else None
+    lists = (thought, knowledge.sorted_list(view, zone) if len(zone) > 1 else None)
+    return Leaf(
+        title=found.whose,
+        subtitle=_("%(cards)s at step %(at)s", cards=counted, at=number(at)),
+        table=_table(view, at) + (FORGETFUL if forgets else HINDSIGHT if hindsight else ""),
+        remark=_("As a table keeps it that forgets.") if forgets else _in_hindsight(hindsight=hindsight),
+        other_time=_other_time(f"{path}/places/{place}", _moment(view, at), hindsight=hindsight) if thought is not None else "",
+        hindsight=hindsight,
+        place=found,
+        parts=parts if len(parts) > 1 else (),
+        lists=tuple(filter(None, lists)),
+        record=path,
+        moment=_moment(view, at),
+        at=at,
+        asks=place if thought is not None else "",
+    )
+
+
+def slot_leaf(book: GameBook, caller: Caller, record: str, slot: str, asked: Mapping[str, str]) -> Leaf:
+    """Return the leaf of one card on the table: what it is, or what it can be for its viewer.
+
+    Raises Refused (404 for a slot that the table does not have at this step).
+    """
+    view, at = _look(book, caller, record, asked)
+    path = url_for("pages.replay", record=view.header.record)
+    board = Board(view, at, path)
+    lying = view.position(at).table.slots.get(SlotId(slot))
+    if lying is None:
+        raise Refused(HTTPStatus.NOT_FOUND, _("There is no such place on the table at this step."), ("path", "slot"))
+    place = board.pile(lying.pile)
+    card = next(found.card for found in place.cards if found.card.slot == slot and not found.card.fell)
+    thinks = not view.other_cards
+    hindsight = check_hindsight(asked.get("knows"))
+    name = knowledge.certain(view, at, SlotId(slot), hindsight=hindsight) if thinks else ""
+    found = knowledge.slot_list(view, at, SlotId(slot), hindsight=hindsight) if thinks else None
+    return Leaf(
+        title=card.label.removesuffix(f": {card.words}"),
+        subtitle=_("%(card)s, at step %(at)s", card=card.words, at=number(at)),
+        table=_table(view, at) + (HINDSIGHT if hindsight else ""),
+        remark=_in_hindsight(hindsight=hindsight),
+        other_time=_other_time(f"{path}/slots/{slot}", _moment(view, at), hindsight=hindsight) if found is not None or hindsight else "",
+        hindsight=hindsight,
+        lying=None if name in view.faces else replace(card, address="", slot=""),
+        cards=(_told(view.faces[name]),) if name in view.faces else (),
+        lists=() if found is None else (found,),
+        record=path,
+        moment=_moment(view, at),
+        at=at,
+        asks=slot if thinks else "",
+    )
+
+
+def _look(book: GameBook, caller: Caller, record: str, asked: Mapping[str, str]) -> tuple[RecordView, int]:
+    at = read_number("at", asked["at"]) if "at" in asked else 0
+    view = look(book, caller, record, asked.get("as", viewer_key(OPEN)))
+    check_step(view, at)
+    return view, at
+
+
+def _moment(view: RecordView, at: int) -> str:
+    return f"at={at}&as={viewer_key(view.viewer)}"
+
+
+def _in_hindsight(*, hindsight: bool) -> str:
+    return _("In hindsight: with all that was shown by the end of the record.") if hindsight else ""
+
+
+def _other_time(path: str, moment: str, *, hindsight: bool) -> str:
+    return f"{path}?{moment}{'' if hindsight else HINDSIGHT}"
+
+
+def _table(view: RecordView, at: int) -> str:
+    return f"{url_for('pages.replay', record=view.header.record)}?{_moment(view, at)}"
+
+
+def _told(face: CardFace) -> CardLeaf:
+    language = tag()
+    shown = print_of(face, face.name, language)
+    figures = tuple(Told(_(figure.label), figure.number, figure.star, figure.stated, figure.note) for figure in face.figures)
+    codes = dict.fromkeys(code for figure in figures for code in figure.stated)
+    title = spoken(shown)
+    return CardLeaf(
+        card=Card(label=f"{title}, {shown.told}" if shown.told else title, face=Face.UP, shows=(shown,)),
+        title=title,
+        sort=_(face.sort),
+        text=face.text.get(language) or face.text.get("en", ""),
+        own_words=not face.text_stated,
+        figures=figures,
+        sources=tuple((code, face.sources.get(code, code)) for code in codes),
+    )

@@ -1,0 +1,118 @@
+"""Why a place can hold what it can hold: the events that told it, each with what could be there besides without it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import TYPE_CHECKING
+
+from flask import url_for
+
+from records.core.ids import SeatKey
+from records.core.table import HAND
+from records.core.viewers import OPEN, viewer_key
+from records.errors import Contradiction
+from web.looking import check_step, look
+from web.pages.board.board import Board
+from web.problems import Refused
+from web.queries import read_number
+from web.texts import _, listing, number
+from web.wording import say, title_of
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from markupsafe import Markup
+
+    from records.core.viewers import Caller
+    from records.service import GameBook, RecordView
+
+MOST_NAMED = 8
+"""Cards that are named in a line; of more the number is told."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One event that told something."""
+
+    version: int
+    words: Markup
+    without: str
+    """What could be there besides if it had told nothing; "" for nothing."""
+    address: str
+    """Of its step."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WhyPage:
+    """What the template takes."""
+
+    title: str
+    at: int
+    lines: tuple[Line, ...]
+    known: bool
+    """False: it could not be worked out."""
+    exact: bool
+    table: str
+
+
+def why_page(book: GameBook, caller: Caller, record: str, place: str, asked: Mapping[str, str]) -> WhyPage:
+    """Return why a slot, a deck or a hand that is not the viewer's can hold what it can, at step ``at`` for viewer ``as``.
+
+    Raises Refused (404 for a record, a step or a place that is not there or not asked about), and NotYours.
+    """
+    at = read_number("at", asked["at"]) if "at" in asked else 0
+    view = look(book, caller, record, asked.get("as", viewer_key(OPEN)))
+    check_step(view, at)
+    if view.other_cards:
+        reason = _("This record was made with other cards than are known here, so nothing is worked out from them.")
+        raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, reason, ("path", "record"))
+    path = url_for("pages.replay", record=view.header.record)
+    title = _title(view, at, path, place)
+    moment = f"as={viewer_key(view.viewer)}"
+    try:
+        why = view.why(at, place)
+    except Contradiction:
+        return WhyPage(title=title, at=at, lines=(), known=False, exact=False, table=f"{path}?at={at}&{moment}")
+    lines = tuple(
+        Line(
+            reason.version,
+            say(reason.sentence, view.names, view.faces),
+            _without(view, reason.without, reason.unsure),
+            f"{path}?at={reason.version}&{moment}",
+        )
+        for reason in why.reasons
+    )
+    return WhyPage(title=title, at=at, lines=lines, known=True, exact=why.exact, table=f"{path}?at={at}&{moment}")
+
+
+def _title(view: RecordView, at: int, path: str, place: str) -> str:
+    """Return how the place is called; raises Refused (404) for one of which nothing can be asked."""
+    table = view.position(at).table
+    board = Board(view, at, path)
+    for slot, lying in table.slots.items():
+        if slot == place:
+            cards = board.pile(lying.pile).cards
+            card = next(found.card for found in cards if found.card.slot == place and not found.card.fell)
+            return card.label.removesuffix(f": {card.words}")
+    theirs = place.startswith(HAND) and SeatKey(place.removeprefix(HAND)) in view.knowledge(at).hands
+    found = board.place(place) if theirs or place in table.decks else None
+    if found is None:
+        raise Refused(HTTPStatus.NOT_FOUND, _("There is no such place on the table at this step."), ("path", "place"))
+    return found.whose
+
+
+def _without(view: RecordView, more: Sequence[str], unsure: Sequence[str]) -> str:
+    told = []
+    if more:
+        told.append(_("without it also: %(cards)s", cards=_cards(view, more)))
+    if unsure:
+        told.append(_("without it not certain: %(cards)s", cards=_cards(view, unsure)))
+    return "; ".join(told)
+
+
+def _cards(view: RecordView, names: Sequence[str]) -> str:
+    titles = list(dict.fromkeys(title_of(name, view.faces) for name in names))
+    if len(titles) > MOST_NAMED:
+        return _("%(n)s different cards", n=number(len(titles)))
+    return listing(titles)

@@ -1,0 +1,96 @@
+"""The page that asks what the table answered, before a batch can be written."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from records.core.faces import UNKNOWN
+from web.texts import _
+from web.wording import say, say_plainly, told_apart
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from markupsafe import Markup
+
+    from records.core.board import CardFace
+    from records.core.ids import SeatKey
+    from records.core.typed import TableQuestion
+    from records.errors import AnswerNeeded
+
+FIELDS = ("answer", "chosen", "asked")
+"""``answer``: each earlier one, its keys apart by spaces; ``chosen``: the keys of the present one; ``asked`` marks that there is one."""
+REPEATED = ("answer", "chosen")
+
+
+def read_answers(fields: Mapping[str, Sequence[str]]) -> list[tuple[str, ...]]:
+    """Return the answers that a form brings, in their order."""
+    answers = [tuple(answer.split()) for answer in fields.get("answer", ())]
+    if "asked" in fields:
+        answers.append(tuple(chosen for chosen in fields.get("chosen", ()) if chosen))
+    return answers
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """The form that asked."""
+
+    path: str
+    """Where it is sent."""
+    fields: Mapping[str, Sequence[str]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answering:
+    """What the template of the page needs."""
+
+    path: str
+    """Where the form is sent."""
+    kept: tuple[tuple[str, str], ...]
+    """Fields of the form that asked, name and value."""
+    asks: Markup
+    options: tuple[tuple[str, str], ...]
+    """Key and words."""
+    least: int
+    most: int
+    unknown: bool
+    before: tuple[tuple[Markup, str], ...]
+    """Questions answered already, and what was said."""
+    wrong: bool
+    """Whether what was chosen cannot be."""
+    chosen: list[str]
+    """What was chosen for it, if that cannot be."""
+
+
+def answering_page(needed: AnswerNeeded, form: Form, names: Mapping[SeatKey, str], faces: Mapping[str, CardFace]) -> Answering:
+    """Return the page for the question that is still open."""
+    question: TableQuestion = needed.question
+    chosen = form.fields.get("chosen", ()) if needed.wrong else ()
+
+    def words(asked: TableQuestion) -> dict[str, str]:
+        return told_apart({option.key: _key_words(option.key) or say_plainly(option.says, names, faces) for option in asked.options})
+
+    options = words(question)
+    first = [key for key in options if key == UNKNOWN]
+    rest = sorted((key for key in options if key != UNKNOWN), key=lambda key: (key.startswith("?"), options[key].casefold()))
+    answers = [("answer", " ".join(answer)) for _question, answer in needed.answered]
+    return Answering(
+        path=form.path,
+        kept=(*((name, value) for name in form.fields if name not in FIELDS for value in form.fields[name]), *answers),
+        asks=say(question.asks, names, faces),
+        options=tuple((key, options[key]) for key in (*first, *rest)),
+        least=question.least,
+        most=question.most,
+        unknown=question.unknown,
+        before=tuple(
+            (say(asked.asks, names, faces), ", ".join(words(asked)[key] for key in answer) or _("none"))
+            for asked, answer in needed.answered
+        ),
+        wrong=bool(needed.wrong),
+        chosen=list(chosen),
+    )
+
+
+def _key_words(key: str) -> str:
+    return _("unknown") if key == UNKNOWN else ""

@@ -1,0 +1,132 @@
+"""The page on which a new game is sat down to: game, rules, names, who begins, who deals."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import TYPE_CHECKING
+
+from records.core.ids import SEATS
+from records.service import NewTable
+from web.games import GameFace, game_face
+from web.problems import Refused
+from web.queries import read_choice
+from web.texts import _
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from records.core.game import Game
+    from records.service import GameBook
+
+FIELDS = ("game", "rules", "name", "begins", "chance")
+SWITCH, REPEATED = "switch", ("name", "switch")
+"""A point of the rules that is read in another way: ``name=value``, "" for one that is left as it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """A switch of the game's rules."""
+
+    name: str
+    paragraph: str
+    values: tuple[str, ...]
+    chosen: str
+    """"" as long as the ruleset says it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Beginning:
+    """What the template of the page needs."""
+
+    games: tuple[GameFace, ...]
+    """Those that can be written down."""
+    game: GameFace
+    rulesets: tuple[str, ...]
+    rules: str
+    points: tuple[Point, ...]
+    """What may be read in another way than the ruleset does; none where no switches are known."""
+    most: int
+    """Players at most."""
+    least: int
+    names: tuple[str, ...]
+    """What was typed, "" for who is not named yet."""
+    begins: int
+    """Number of the seat that begins, from 1."""
+    deals: bool
+    """Whether the program can deal."""
+    dealt: bool
+    complaint: str = ""
+
+
+def page(book: GameBook, key: str, typed: Mapping[str, Sequence[str]], complaint: str = "") -> Beginning:
+    """Return the page for a game, "" for the first; raises Refused (422) for one that cannot be written down."""
+    able = _able(book)
+    game = able[read_choice("game", key, tuple(able)) if key else next(iter(able))]
+    counts = game.recording.players if game.recording else ()
+    names = (*typed.get("name", ()), *("",) * max(counts))[: max(counts)]
+    begins = typed.get("begins", ("1",))[0]
+    rules = typed.get("rules", (game.rules.names[0],))[0]
+    return Beginning(
+        games=tuple(game_face(book.games, name) for name in able),
+        game=game_face(book.games, game.name),
+        rulesets=game.rules.names,
+        rules=rules,
+        points=_points(game, typed.get(SWITCH, ())),
+        most=max(counts),
+        least=min(counts),
+        names=names,
+        begins=int(begins) if begins.isascii() and begins.isdecimal() else 1,
+        deals=game.simulation is not None,
+        dealt=typed.get("chance", ("",))[0] == "dealt",
+        complaint=complaint,
+    )
+
+
+def read(book: GameBook, fields: Mapping[str, Sequence[str]]) -> NewTable:
+    """Return the table that a form asks for; raises Refused (422) for what is missing or cannot be."""
+    for name in FIELDS:
+        if name not in fields:
+            raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, _("The form is not whole: “%(name)s” is missing.", name=name), ("form", name))
+    able = _able(book)
+    game = able[read_choice("game", fields["game"][0], tuple(able))]
+    names = [name.strip() for name in fields["name"]]
+    while names and not names[-1]:
+        names.pop()
+    numbers = [str(number) for number in range(1, len(SEATS) + 1)]
+    ruleset = read_choice("rules", fields["rules"][0], game.rules.names)
+    return NewTable(
+        game=game.name,
+        ruleset=ruleset,
+        switches=_switches(game, ruleset, fields.get(SWITCH, ())),
+        names=tuple(names),
+        begins=SEATS[int(read_choice("begins", fields["begins"][0], numbers)) - 1],
+        dealt=read_choice("chance", fields["chance"][0], ("dealt", "typed")) == "dealt",
+    )
+
+
+def _points(game: Game, typed: Sequence[str]) -> tuple[Point, ...]:
+    chosen = dict(one.split("=", 1) for one in typed if "=" in one)
+    ruleset = next(iter(game.rules.rulesets.values()), None)
+    switches = ruleset.switches if ruleset else ()
+    return tuple(Point(switch.name, switch.paragraph, switch.values, chosen.get(switch.name, "")) for switch in switches)
+
+
+def _switches(game: Game, ruleset: str, typed: Sequence[str]) -> tuple[tuple[str, str], ...]:
+    """What is set apart from the ruleset, in the order of the names; raises Refused for what is not there or stands twice."""
+    known = game.rules.rulesets[ruleset].switches if ruleset in game.rules.rulesets else ()
+    left = [f"{switch.name}={value}" for switch in known for value in switch.values]
+    found: dict[str, str] = {}
+    for one in typed:
+        name, _equals, value = read_choice(SWITCH, one, left).partition("=")
+        left = [other for other in left if not other.startswith(f"{name}=")]
+        if game.rules.rulesets[ruleset][name] != value:
+            found[name] = value
+    return tuple(sorted(found.items()))
+
+
+def _able(book: GameBook) -> dict[str, Game]:
+    able = {name: game for name, game in book.games.items() if game.recording is not None and game.play is not None}
+    if not able:
+        raise Refused(HTTPStatus.NOT_FOUND, _("No game is known here whose rules are known, so none can be written down."))
+    return able

@@ -1,0 +1,211 @@
+"""The addresses at which games are written down."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import TYPE_CHECKING
+
+from flask import Blueprint, current_app, make_response, redirect, render_template, request, url_for
+from markupsafe import Markup
+
+from records import errors
+from records.core.faces import UNKNOWN
+from records.core.sentences import N_, Sentence
+from records.core.shared import GapNoted, IrregularityNoted
+from records.service.recording import first_header
+from web.callers import current_caller
+from web.pages.recording import answer as answering
+from web.pages.recording import new_game as beginning
+from web.pages.recording.forms import read_form
+from web.pages.recording.missing_cards import complaints, filled
+from web.pages.recording.page import MISTAKES, Sheet, Tried, keeping, open_table
+from web.problems import Refused
+from web.queries import read_choice, read_number, read_query
+from web.texts import _, number
+from web.wording import say
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from werkzeug import Response
+
+    from records.core.board import CardFace
+    from records.core.ids import SeatKey
+    from records.service import GameBook, RecordView
+    from web.pages.recording.page import Action
+
+recording = Blueprint("recording", __name__)
+UNPROCESSABLE = HTTPStatus.UNPROCESSABLE_ENTITY
+
+
+def _book() -> GameBook:
+    book: GameBook = current_app.extensions["kiebitz-book"]
+    return book
+
+
+@recording.get("/records/new")
+def new() -> str:
+    """Ask who plays what; ``game`` chooses it."""
+    asked = read_query(request.args, "game")
+    return render_template("pages/record_new.html", page=beginning.page(_book(), asked.get("game", ""), {}))
+
+
+@recording.post("/records/new")
+def begin() -> Response:
+    """Begin a record, once all that the table must answer is typed in."""
+    fields = read_form((*beginning.FIELDS, beginning.SWITCH, *answering.FIELDS), (*beginning.REPEATED, *answering.REPEATED))
+    fields = {**fields, beginning.SWITCH: [typed for typed in fields.get(beginning.SWITCH, ()) if typed]}
+    table = beginning.read(_book(), fields)
+    answers = answering.read_answers(fields)
+    try:
+        record = _book().begin(current_caller(), table, answers)
+    except errors.AnswerNeeded as needed:
+        header = first_header(_book().games, table)
+        faces = _book().games[header.game].board.faces
+        names = dict(zip(header.seats, table.names, strict=True))
+        return _ask(needed, answering.Form(url_for("recording.begin"), fields), names, faces(header) if faces else {})
+    except errors.MalformedCommand:
+        if answers:
+            raise
+        again = beginning.page(_book(), table.game, fields, _("Each player needs a name of 1 to 100 characters, and one of them begins."))
+        return make_response(render_template("pages/record_new.html", page=again), UNPROCESSABLE)
+    return redirect(url_for("recording.sheet", record=record), HTTPStatus.SEE_OTHER)
+
+
+@recording.get("/records/<record>/record")
+def sheet(record: str) -> str:
+    """Show where the game stands, and what may be written down now."""
+    read_query(request.args)
+    view = open_table(_book(), current_caller(), record)
+    return render_template("pages/record.html", page=Sheet(_book(), view))
+
+
+@recording.post("/records/<record>/record")
+def write(record: str) -> Response:
+    """Write down an action (``do=command``), a mistake at the table, a gap, or that the game goes back."""
+    view = open_table(_book(), current_caller(), record)
+    keeping(view)
+    cards = [f"card-{nth}" for nth in range(len(Sheet(_book(), view).actions))]
+    fields = read_form((*_FIELDS, *cards, *answering.FIELDS), (*answering.REPEATED, *cards))
+    expected = read_number("version", _one(fields, "version"), "form")
+    do = read_choice("do", _one(fields, "do"), tuple(_WRITERS))
+    if expected != view.steps:
+        return _stale(view, expected)
+    try:
+        _WRITERS[do](view, fields)
+    except _Misnamed as error:
+        return _again(view, _(_MISNAMED), UNPROCESSABLE, error.tried)
+    except errors.StaleVersion:
+        return _stale(open_table(_book(), current_caller(), record), expected)
+    except errors.AnswerNeeded as needed:
+        return _ask(needed, answering.Form(url_for("recording.write", record=record), fields), view.names, view.seen.faces)
+    except errors.RuleViolation as error:
+        return _again(view, *_at_its_field(view, fields, _broken(error, view)))
+    except (errors.ImpossibleEvent, errors.Contradiction):
+        return _again(view, *_at_its_field(view, fields, _impossible(do)))
+    return redirect(url_for("recording.sheet", record=record), HTTPStatus.SEE_OTHER)
+
+
+_FIELDS = ("version", "do", "action", "what", "seat", "words", "to")
+
+
+class _Misnamed(Exception):
+    """A card was named that cannot be."""
+
+    def __init__(self, tried: Tried) -> None:
+        self.tried = tried
+        super().__init__(f"action {tried.action} with {tried.cards}")
+
+
+_MISNAMED = N_("Nothing was written. What is wrong stands beside the card.")
+
+
+def _command(view: RecordView, fields: Mapping[str, Sequence[str]]) -> None:
+    chosen, action, cards = _chosen(view, fields)
+    wrong = complaints(cards, action.holes, keeping(view).unseen(view.position(view.steps)))
+    if any(wrong):
+        raise _Misnamed(Tried(chosen, cards, wrong))
+    answers = answering.read_answers(fields)
+    _book().command(current_caller(), view.header.record, filled(action.command, cards), answers=answers, expected=view.steps)
+
+
+def _chosen(view: RecordView, fields: Mapping[str, Sequence[str]]) -> tuple[int, Action, tuple[str, ...]]:
+    """Return the place of the action that was chosen, the action, and the cards that were named for it."""
+    actions = Sheet(_book(), view).actions
+    chosen = int(read_choice("action", _one(fields, "action"), [str(nth) for nth in range(len(actions))]))
+    action, name = actions[chosen], f"card-{chosen}"
+    if not action.holes:
+        return chosen, action, ()
+    _one(fields, name)
+    if len(fields[name]) != len(action.holes):
+        raise Refused(UNPROCESSABLE, _("“%(name)s” stands here once for each card.", name=name), ("form", name))
+    return chosen, action, tuple(fields[name])
+
+
+def _at_its_field(
+    view: RecordView, fields: Mapping[str, Sequence[str]], why: Markup | str
+) -> tuple[Markup | str, HTTPStatus, Tried | None]:
+    """Return where a refusal is said: beside the cards that were named for the action, above the page where none were."""
+    if "action" in fields:
+        chosen, _action, cards = _chosen(view, fields)
+        if any(card != UNKNOWN for card in cards):
+            return _(_MISNAMED), UNPROCESSABLE, Tried(chosen, cards, ("",) * len(cards), why)
+    return why, UNPROCESSABLE, None
+
+
+def _mistake(view: RecordView, fields: Mapping[str, Sequence[str]]) -> None:
+    seat = read_choice("seat", _one(fields, "seat"), ("", *view.header.seats))
+    seats = [key for key in view.header.seats if key == seat]
+    what = read_choice("what", _one(fields, "what"), tuple(MISTAKES))
+    fact = IrregularityNoted(what=what, seat=seats[0] if seats else None, words=_one(fields, "words").strip())
+    _book().note(current_caller(), view.header.record, fact, expected=view.steps)
+
+
+def _gap(view: RecordView, fields: Mapping[str, Sequence[str]]) -> None:
+    _book().note(current_caller(), view.header.record, GapNoted(why=_one(fields, "words").strip()), expected=view.steps)
+
+
+def _back(view: RecordView, fields: Mapping[str, Sequence[str]]) -> None:
+    to = read_number("to", _one(fields, "to"), "form")
+    _book().take_back(current_caller(), view.header.record, to, expected=view.steps, why=_one(fields, "words").strip())
+
+
+_WRITERS = {"command": _command, "mistake": _mistake, "gap": _gap, "back": _back}
+
+
+def _one(fields: Mapping[str, Sequence[str]], name: str) -> str:
+    """Return a field of the form; raises Refused (422) where it is missing."""
+    if name not in fields:
+        raise Refused(UNPROCESSABLE, _("The form is not whole: “%(name)s” is missing.", name=name), ("form", name))
+    return fields[name][0]
+
+
+def _ask(needed: errors.AnswerNeeded, form: answering.Form, names: Mapping[SeatKey, str], faces: Mapping[str, CardFace]) -> Response:
+    page = answering.answering_page(needed, form, names, faces)
+    return make_response(render_template("pages/record_answer.html", page=page), UNPROCESSABLE if needed.wrong else HTTPStatus.OK)
+
+
+def _again(view: RecordView, complaint: Markup | str, status: HTTPStatus, tried: Tried | None = None) -> Response:
+    return make_response(render_template("pages/record.html", page=Sheet(_book(), view, complaint, tried)), status)
+
+
+def _stale(view: RecordView, expected: int) -> Response:
+    complaint = _(
+        "Nothing was written: this page was made for step %(expected)s, and the game stands at step %(actual)s now.",
+        expected=number(expected),
+        actual=number(view.steps),
+    )
+    return _again(view, complaint, HTTPStatus.CONFLICT)
+
+
+def _broken(error: errors.RuleViolation, view: RecordView) -> Markup | str:
+    """Return why a rule forbids it, with its paragraph."""
+    why = say(error.why, view.names, view.seen.faces) if isinstance(error.why, Sentence) else str(error.why)
+    return Markup("{} (§ {})").format(why, error.paragraph) if error.paragraph else why
+
+
+def _impossible(do: str) -> str:
+    """Return why it cannot be; the error's own text is for programs, and in English."""
+    if do == "back":
+        return _("The game cannot go back there: cards were shuffled since, and their old order cannot come back.")
+    return _("This cannot have happened: a card would be in two places, or something is missing.")

@@ -1,0 +1,69 @@
+"""Steps and turns as they are written on every page: made once for a log, its names and a language, kept as long as the log is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from flask import current_app
+from markupsafe import Markup
+
+from web.pages.board.cache import kept_for
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from records.projections.timeline import Step
+    from records.service import RecordView
+    from web.pages.replay.page import ReplayPage
+    from web.pages.replay.story import Chapter
+
+
+class _Kept(dict[tuple[str, str, int, int], Markup]):
+    """Pieces by lens, macro, first and last version."""
+
+
+class Pieces:
+    """The macros of ``macros/steps.html``, filled in for one log. What bears the mark of the present step is written anew."""
+
+    def __init__(self, page: ReplayPage, view: RecordView) -> None:
+        self._page, self._lens = page, page.lens
+        self._kept = kept_for(view, _Kept)
+        self._macros: Any = current_app.jinja_env.get_template("macros/steps.html").module
+
+    def told(self, chapters: Sequence[Chapter], present: int | None) -> Markup:
+        """Return the turns of the narration."""
+        return Markup("").join(self._chapter("told", "line", chapter, chapter.steps, present) for chapter in chapters)
+
+    def strip(self, chapters: Sequence[Chapter], at: int, present: int | None) -> Markup:
+        """Return the turns of the strip; a cell ahead of step ``at`` bears nothing."""
+        return Markup("").join(self._cells(chapter, at, present) for chapter in chapters)
+
+    def _cells(self, chapter: Chapter, at: int, present: int | None) -> Markup:
+        first, last = chapter.steps[0].version, chapter.steps[-1].version
+        if first > at or last <= at:
+            return self._chapter("strip", "ahead" if first > at else "cell", chapter, chapter.steps, present)
+        cells = (self._step("ahead" if step.version > at else "cell", step, present) for step in chapter.steps)
+        return self._write("strip", chapter, Markup("").join(cells))
+
+    def _chapter(self, macro: str, each: str, chapter: Chapter, steps: Sequence[Step], present: int | None) -> Markup:
+        key = (self._lens, f"{macro} {each}", steps[0].version, steps[-1].version)
+        kept = self._kept.get(key)
+        marked = present is not None and steps[0].version <= present <= steps[-1].version
+        if kept is not None and not marked:
+            return kept
+        written = self._write(macro, chapter, Markup("").join(self._step(each, step, present) for step in steps))
+        if not marked:
+            self._kept[key] = written
+        return written
+
+    def _step(self, macro: str, step: Step, present: int | None) -> Markup:
+        if step.version == present:
+            return self._write(macro, step, True)
+        key = (self._lens, macro, step.version, step.version)
+        kept = self._kept.get(key)
+        if kept is None:
+            kept = self._kept[key] = self._write(macro, step, False)
+        return kept
+
+    def _write(self, macro: str, of: Step | Chapter, rest: object) -> Markup:
+        return Markup(getattr(self._macros, macro)(of, self._page, rest))  # noqa: S704 -- a macro has escaped it

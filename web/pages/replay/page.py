@@ -1,0 +1,290 @@
+"""The replay page: one record, one viewer, one step."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from flask import url_for
+from markupsafe import Markup, escape
+
+from records.core.ids import SeatKey
+from records.core.viewers import OPEN, PUBLIC, Onlooker, viewer_key
+from web.charts import has_charts
+from web.games import game_face
+from web.looking import check_hindsight, check_memory, check_step, look
+from web.pages.board.board import Board
+from web.pages.board.places import places
+from web.pages.board.seat_colors import tincture
+from web.pages.replay.figures import figures, progress, standing
+from web.pages.replay.fragments import Pieces
+from web.pages.replay.outcomes import verdict
+from web.pages.replay.story import Story
+from web.pages.replay.story import tell as tell_story
+from web.pages.replay.team import team_line
+from web.pages.rules.page import has_rules
+from web.queries import FORGETFUL, HINDSIGHT, read_number
+from web.texts import _, day, ngettext, number
+from web.wording import say, say_plainly, seat_name
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from records.core.narration import PrivateLine
+    from records.core.sentences import Sentence
+    from records.core.viewers import Caller, Viewer
+    from records.projections.timeline import Step
+    from records.service import GameBook, RecordView
+    from web.pages.board.places import Place as PlaceInWords
+    from web.pages.board.values import Place
+    from web.pages.replay.team import TeamLine
+
+
+@dataclass(frozen=True, slots=True)
+class Eyes:
+    """A viewer as the page offers it."""
+
+    key: str
+    """As it stands in the address."""
+    label: str
+    saw: str
+    """The rest of the sentence that begins with the label: what these eyes see."""
+    tincture: int | None
+    """None for who sits on no seat."""
+
+
+def page(book: GameBook, caller: Caller, record: str, asked: Mapping[str, str]) -> ReplayPage:
+    """Return the page for the parameters ``at`` (without it: the start), ``as`` (without it: the open table), ``memory`` and ``knows``.
+
+    Raises Refused (404 for a record or step that is not there, 422 for what cannot be read or names nobody), and NotYours.
+    """
+    at = read_number("at", asked["at"]) if "at" in asked else 0
+    view = look(book, caller, record, asked.get("as", viewer_key(OPEN)))
+    check_step(view, at)
+    story = tell_story(view.timeline, view.header.seats, view.steps, at)
+    forgets = check_memory(view, asked.get("memory"))
+    return ReplayPage(book, view, story, forgets=forgets, hindsight=check_hindsight(asked.get("knows"), forgets=forgets))
+
+
+class ReplayPage:
+    """What the template of the page may ask; made anew for every request."""
+
+    def __init__(self, book: GameBook, view: RecordView, story: Story, *, forgets: bool = False, hindsight: bool = False) -> None:
+        self._view, self.story, self.forgets, self.hindsight = view, story, forgets, hindsight
+        self.lens = FORGETFUL if forgets else HINDSIGHT if hindsight else ""
+        self.game = game_face(book.games, view.header.game)
+        self.viewers = (*map(self._eyes, view.header.seats), self._eyes(PUBLIC), self._eyes(OPEN))
+        self.viewer = self._eyes(view.viewer)
+        self.path = url_for("pages.replay", record=view.header.record)
+        self.has_rules, self.has_charts = has_rules(view.header.game), has_charts(view)
+        self.here = self.to(story.at)
+        self.position = view.remembered(story.at) if forgets else view.position(story.at)
+        self._pieces = Pieces(self, view)
+        self.boards = [f"boards/{view.header.game}.html", "boards/panel.html"]
+        """The game's own board, else what every log can tell."""
+
+    def to(self, version: int) -> str:
+        """Return the address of another step, for the same viewer."""
+        return f"{self.path}?at={version}&as={self.viewer.key}{self.lens}"  # 100 of them on a page: url_for would take half the page's time
+
+    @property
+    def other_lens(self) -> str:
+        """Address of this step through the other lens, all that was seen or what a table keeps; "" where no table of the game forgets."""
+        if self._view.game.board.memory is None:
+            return ""
+        return f"{self.path}?at={self.story.at}&as={self.viewer.key}{'' if self.forgets else FORGETFUL}"
+
+    @property
+    def other_time(self) -> str:
+        """Address of this step with what was known of it then, or in hindsight."""
+        return f"{self.path}?at={self.story.at}&as={self.viewer.key}{'' if self.hindsight else HINDSIGHT}"
+
+    @property
+    def moment(self) -> Markup:
+        """This step as it stands in the addresses of cards on the board."""
+        return escape(f"{self.story.at}{HINDSIGHT if self.hindsight else ''}")
+
+    @property
+    def sheet(self) -> str:
+        """Address of the page on which this game is written on; "" where it is over, cannot be, or not all is shown anyway."""
+        writable = self._view.viewer is OPEN and self._view.game.recording is not None and self._view.outcome is None
+        return url_for("recording.sheet", record=self._view.header.record) if writable else ""
+
+    def paragraph(self, step: Step) -> str:
+        """Return the address of the rule that a step names; "" where it names none, or its game brings no rules text."""
+        return f"{self.path}/rules?at={step.version}&as={self.viewer.key}#p{step.rule}" if step.rule and self.has_rules else ""
+
+    def name(self, seat: SeatKey) -> str:
+        """Return the name of whoever sits there."""
+        return seat_name(seat, self._view.names)
+
+    def tincture(self, seat: SeatKey | None) -> int:
+        """Return the seat's tincture, 0 for none."""
+        return tincture(self._view.header.seats, seat)
+
+    def say(self, sentence: Sentence) -> Markup:
+        """Return a sentence of the record in the reader's language."""
+        return say(sentence, self._view.names, self._view.faces)
+
+    def is_other_sides(self, tell: PrivateLine) -> bool:
+        """Whether the other side learned it: a red eye. For who sits on no seat there is no other side."""
+        return not tell.mine and not isinstance(self._view.viewer, Onlooker)
+
+    def short(self, step: Step) -> str:
+        """Return a step as a title: its number and its first sentence."""
+        version = number(step.version)
+        sentences = (*step.lines, *(tell.sentence for tell in step.tells))
+        if not sentences:
+            return _("Step %(n)s", n=version)
+        return _("Step %(n)s: %(what)s", n=version, what=say_plainly(sentences[0], self._view.names, self._view.faces))
+
+    @property
+    def narration(self) -> Markup:
+        """The turns that are told."""
+        return self._pieces.told(self.story.told, self.story.present)
+
+    @property
+    def strip(self) -> Markup:
+        """The turns as cells; those of steps that lie ahead bear nothing."""
+        return self._pieces.strip(self.story.cells, self.story.at, self.story.present)
+
+    @property
+    def blocks(self) -> Markup:
+        """The blocks of the whole game: a hundred elements that no macro could write in time. All in them are numbers of ours."""
+        rects = (
+            f'<rect{" class=ahead" if block.ahead else ""} fill="url(#h{block.tincture})" x="{block.x}" y="11"'
+            f' width="{block.width}" height="13"/>'
+            for block in self.story.overview.blocks
+        )
+        return Markup("".join(rects))  # noqa: S704 -- see above
+
+    @cached_property
+    def board(self) -> Board:
+        """The table as values, for the game's board."""
+        return Board(self._view, self.story.at, self.path, forgetful=self.position if self.forgets else None, lens=self.lens)
+
+    @property
+    def team(self) -> TeamLine | None:
+        """What is seen of all hands, in a game that is played together."""
+        return team_line(self._view, self.story.at)
+
+    @property
+    def lying(self) -> tuple[PlaceInWords, ...]:
+        """Every place with its cards in words, for a game without a board; none where only the log is known."""
+        return places(self._view, self.position)
+
+    def counted(self, place: Place) -> str:
+        """Return a place with its number of cards, as its control is called."""
+        cards = ngettext("%(n)s card", "%(n)s cards", place.count, n=number(place.count))
+        return _("%(place)s, %(cards)s. Show all", place=place.whose, cards=cards)
+
+    @property
+    def sees_near_hand(self) -> bool:
+        """Whether the hand below lies open for the viewer, so that its cards are drawn whole."""
+        return self._view.viewer is not PUBLIC
+
+    def part(self, seat: SeatKey) -> str:
+        """Return the seat's part in the fight under way, else in this moment; "" for none."""
+        fight = self.board.fight
+        if fight is None:
+            return self.standing(seat)
+        return _("attacks") if fight.seat == seat else _("defends")
+
+    @property
+    def names(self) -> list[str]:
+        """Everybody's name in seating order."""
+        return [self.name(seat) for seat in self._view.header.seats]
+
+    @property
+    def imprint(self) -> str:
+        """Return game and day in a line."""
+        return _("%(game)s, %(day)s.", game=self.game.title, day=day(self._view.header.started))
+
+    @property
+    def far_seats(self) -> tuple[SeatKey, ...]:
+        """Seats that sit across: all but the viewer's own; an onlooker sees the first seat below."""
+        return tuple(seat for seat in self._view.header.seats if seat != self.near_seat)
+
+    @property
+    def near_seat(self) -> SeatKey:
+        """The seat below."""
+        seats = self._view.header.seats
+        return self._view.viewer if not isinstance(self._view.viewer, Onlooker) and self._view.viewer in seats else seats[0]
+
+    @property
+    def turn_label(self) -> str:
+        """Return turn and seat of the moment, "" before the first."""
+        if self.story.now is None:
+            return ""
+        if not self.story.now.turn:
+            return _("Before the first turn")
+        turn = number(self.story.now.turn)
+        if self.story.now.seat is None:
+            return _("turn %(turn)s", turn=turn)
+        return _("turn %(turn)s, %(name)s", turn=turn, name=self.name(self.story.now.seat))
+
+    @property
+    def narration_label(self) -> str:
+        """Name of the narration for who hears the page."""
+        return _("Narration: %(viewer)s %(saw)s", viewer=self.viewer.label, saw=self.viewer.saw)
+
+    @property
+    def board_label(self) -> str:
+        """Name of the table for who hears the page."""
+        return _("Table at step %(n)s: %(viewer)s %(saw)s", n=number(self.story.at), viewer=self.viewer.label, saw=self.viewer.saw)
+
+    @property
+    def cells_label(self) -> str:
+        """Name of the strip of cells for who hears the page."""
+        steps = [step.version for turn in self.story.cells for step in turn.steps]
+        if not steps:
+            return _("No steps")
+        return _("Steps %(first)s to %(last)s", first=number(steps[0]), last=number(steps[-1]))
+
+    @property
+    def overview_label(self) -> str:
+        """The drawing of the whole game in a sentence."""
+        return _(
+            "The whole game: %(turns)s turns; you are at step %(at)s of %(count)s.",
+            turns=number(self.story.turns),
+            at=number(self.story.at),
+            count=number(self.story.count),
+        )
+
+    def _eyes(self, viewer: Viewer) -> Eyes:
+        key = viewer_key(viewer)
+        if viewer is OPEN:
+            return Eyes(key, _("Open table"), self._shows(), None)
+        saw = self._saw()
+        if viewer is PUBLIC:
+            return Eyes(key, _("Onlooker"), saw, None)
+        return Eyes(key, self.name(SeatKey(key)), saw, self.tincture(SeatKey(key)))
+
+    def _shows(self) -> str:
+        if self.forgets:
+            return _("shows all, as a table keeps it that forgets")
+        return _("shows all, in hindsight") if self.hindsight else _("shows all, as then")
+
+    def _saw(self) -> str:
+        if self.forgets:
+            return _("saw it, as a table keeps it that forgets")
+        return _("saw it, in hindsight") if self.hindsight else _("saw it, as then")
+
+    @property
+    def outcome(self) -> str:
+        """Return who won, from the moment on at which it is known; else ""."""
+        return verdict(self.position.state.outcome, self._view.names, self._view.header.seats if self.game.together else ())
+
+    def figures(self, seat: SeatKey) -> list[tuple[str, str]]:
+        """Return label and figure of each thing that the log tells of a seat at this moment."""
+        return figures(self.position.state, seat)
+
+    def standing(self, seat: SeatKey) -> str:
+        """Return the seat's part in this moment, "" for none."""
+        return standing(self.position.state, seat)
+
+    @property
+    def progress(self) -> str:
+        """How far the game is, "" where nobody says."""
+        return progress(self.position.state)

@@ -1,0 +1,69 @@
+"""Drawings that are the same wherever they stand, made once: a page has dozens of cards, a macro for each would take most of its time."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from flask import current_app, request
+from markupsafe import Markup
+
+from web.pages.board.card_views import HERE
+from web.texts import _
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+    from web.pages.board.cards import Card, Print
+
+_KEPT = 4096
+
+
+def draw_by(app: Flask) -> None:
+    """Give the templates of ``app`` the filters ``card``, ``drawn``, ``seal`` and ``here``, and ``icon``."""
+    app.jinja_env.globals["icon"] = icon
+    app.jinja_env.filters["card"] = card
+    app.jinja_env.filters["drawn"] = drawn
+    app.jinja_env.filters["seal"] = seal
+    app.jinja_env.filters["here"] = here
+
+
+def card(it: Card) -> Markup:
+    """Return a card by its macro; from one step to the next most cards stay as they are."""
+    return _card(it, request.script_root)
+
+
+@lru_cache(maxsize=_KEPT)
+def _card(it: Card, root: str) -> Markup:  # noqa: ARG001 -- addresses of symbols begin with the root
+    module: Any = current_app.jinja_env.get_template("macros/card.html").module
+    return Markup(module.card(it))  # noqa: S704 -- a macro has escaped it
+
+
+def here(text: str, at: int | str) -> str:
+    """Return an address, or all of a table, with the step that its cards' addresses leave open, and what stands behind it there."""
+    return text.replace(HERE, str(at))
+
+
+def drawn(prints: tuple[Print, ...]) -> Markup:
+    """Return what a card shows: its print, two in halves, or its back."""
+    if len(prints) == 1:
+        return _drawing("face", prints, request.script_root)
+    if prints:
+        return _drawing("halves", (*prints, _("or")), request.script_root)
+    return _drawing("back", (), request.script_root)
+
+
+def icon(name: str) -> Markup:
+    """Return a symbol of the sprite."""
+    return _drawing("icon", (name,), request.script_root)
+
+
+def seal(name: str, half: bool = False) -> Markup:
+    """Return a seal: ``eye`` the viewer's own, ``eye-other`` the other side's."""
+    return _drawing("seal", (name, half), request.script_root)
+
+
+@lru_cache(maxsize=_KEPT)
+def _drawing(macro: str, of: tuple[Any, ...], root: str) -> Markup:  # noqa: ARG001 -- addresses of symbols begin with the root
+    module: Any = current_app.jinja_env.get_template("macros/marks.html" if macro == "icon" else "macros/print.html").module
+    return Markup(getattr(module, macro)(*of))  # noqa: S704 -- a macro has escaped it

@@ -1,0 +1,159 @@
+"""The replay page as values: narration, timeline cells, blocks of the whole game, and where each control leads.
+
+Everything is made from a timeline that stood behind the door, so no count or length in here knows more than the viewer.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from dataclasses import dataclass
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from web.pages.board.seat_colors import Block, blocks, percent, spine_of, tincture
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from records.core.ids import SeatKey
+    from records.projections.timeline import Step, Timeline
+
+LINES_BEFORE = 60
+"""Steps told before the present one; older ones are a link away."""
+CELLS_BEFORE, CELLS_AFTER, CELLS_LEAST = 20, 40, 28
+"""Cells of the timeline round the present one: the present one stays in sight on a wide
+page also where no script scrolls. Towards the end at least so many are shown that they fill the page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A turn, or the part of it that is shown."""
+
+    number: int
+    seat: SeatKey | None
+    tincture: int
+    steps: tuple[Step, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ways:
+    """Versions that the step controls lead to; None where there is nothing further."""
+
+    first: int | None
+    back_turn: int | None
+    back: int | None
+    on: int | None
+    on_turn: int | None
+    last: int | None
+    back_round: int | None
+    on_round: int | None
+
+    @property
+    def ends_turn(self) -> bool:
+        """Whether the next step begins another turn."""
+        return self.on is not None and self.on == self.on_turn
+
+
+@dataclass(frozen=True, slots=True)
+class Overview:
+    """The whole game as blocks, with the window of the cells and the needle; lengths are SVG lengths."""
+
+    blocks: tuple[Block, ...]
+    needle: str
+    window_x: str
+    window_width: str
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """One moment of a record as one viewer may read it."""
+
+    at: int
+    count: int
+    """Number of events; the last step."""
+    turns: int
+    """Number of turns, those before the first not counted."""
+    now: Step | None
+    """The last step that is told at this moment."""
+    told: tuple[Chapter, ...]
+    earlier: int | None
+    """Version of the last step before those told, None if all are told."""
+    later: int
+    """Steps after this one."""
+    cells: tuple[Chapter, ...]
+    ways: Ways
+    overview: Overview
+
+    @property
+    def present(self) -> int | None:
+        """Version of the step that is marked."""
+        return self.now.version if self.now else None
+
+
+def tell(timeline: Timeline, seats: Sequence[SeatKey], count: int, at: int) -> Story:
+    """Return the page of step ``at``, 0 to ``count``. Quiet steps are passed over: nothing is told of them, no control stops there."""
+    versions = timeline.versions
+    behind = bisect_right(versions, at)
+    first_told = max(0, behind - LINES_BEFORE)
+    first_cell, last_cell = max(0, min(behind - 1 - CELLS_BEFORE, len(versions) - CELLS_LEAST)), min(len(versions), behind + CELLS_AFTER)
+    return Story(
+        at=at,
+        count=count,
+        turns=timeline.numbers,
+        now=timeline.told[behind - 1] if behind else None,
+        told=_chapters(timeline, seats, versions[first_told:behind]),
+        earlier=versions[first_told - 1] if first_told else None,
+        later=count - at,
+        cells=_chapters(timeline, seats, versions[first_cell:last_cell]),
+        ways=_ways(timeline, count, at),
+        overview=_overview(timeline, seats, count, at, versions[first_cell:last_cell]),
+    )
+
+
+def _chapters(timeline: Timeline, seats: Sequence[SeatKey], shown: Sequence[int]) -> tuple[Chapter, ...]:
+    chapters = []
+    first = max(0, bisect_right(timeline.turn_starts, shown[0]) - 1) if shown else len(timeline.told_turns)
+    for turn in islice(timeline.told_turns, first, None):
+        if turn.first > shown[-1]:
+            break
+        steps = tuple(step for step in turn.told if shown[0] <= step.version <= shown[-1])
+        if steps:
+            chapters.append(Chapter(turn.number, turn.seat, tincture(seats, turn.seat), steps))
+    return tuple(chapters)
+
+
+def _ways(timeline: Timeline, count: int, at: int) -> Ways:
+    versions = timeline.versions
+    before, after = bisect_left(versions, at), bisect_right(versions, at)
+    back_turn, on_turn = _neighbours(timeline.turn_starts, at, count)
+    back_round, on_round = _neighbours(timeline.round_starts, at, count)
+    on = versions[after] if after < len(versions) else count
+    return Ways(
+        first=0 if at else None,
+        back_turn=back_turn,
+        back=(versions[before - 1] if before else 0) if at else None,
+        on=on if at < count else None,
+        on_turn=on_turn,
+        last=count if at < count else None,
+        back_round=back_round,
+        on_round=on_round,
+    )
+
+
+def _neighbours(starts: Sequence[int], at: int, count: int) -> tuple[int | None, int | None]:
+    """Return the start before ``at`` and the one after it, or either end of the record; None where there is nothing further."""
+    before, after = bisect_left(starts, at), bisect_right(starts, at)
+    return (
+        (starts[before - 1] if before else 0) if at else None,
+        (starts[after] if after < len(starts) else count) if at < count else None,
+    )
+
+
+def _overview(timeline: Timeline, seats: Sequence[SeatKey], count: int, at: int, window: Sequence[int]) -> Overview:
+    begin = window[0] - 1 if window else 0
+    return Overview(
+        blocks=blocks(spine_of(timeline.spine, tuple(seats)), at),
+        needle=percent(max(at - 0.5, 0), count),
+        window_x=percent(begin, count),
+        window_width=percent((window[-1] if window else 0) - begin, count),
+    )

@@ -1,0 +1,161 @@
+"""The rules page: a game's rules in three settings, with the readings that a ruleset or a record chooses."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import TYPE_CHECKING
+from urllib.parse import urlencode
+
+from flask import url_for
+
+from records.core.sentences import N_
+from records.core.viewers import OPEN, viewer_key
+from records.service.rulebook import Reading, reading_of, rules_text
+from web.charts import has_charts
+from web.games import game_face
+from web.looking import check_step, look
+from web.pages.rules.rulebook import Rulebook, read_rules, with_chosen
+from web.problems import Refused
+from web.queries import read_choice, read_number
+from web.texts import _, tag
+from web.wording import seat_name
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from markupsafe import Markup
+
+    from records.core.viewers import Caller
+    from records.service import GameBook
+    from web.games import GameFace
+    from web.pages.rules.rulebook import Paragraph
+
+SHOWS = {"both": N_("both"), "summary": N_("summary only"), "detailed": N_("detailed only")}
+"""The settings of the online table, the usual one first, and their labels."""
+FALLBACK = "en"
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """What a ruleset says about one switch."""
+
+    switch: str
+    value: str
+    usual: str
+    """The default, "" where the value is it."""
+    others: tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class RulesPage:
+    """What the template takes."""
+
+    game: GameFace
+    rules: Rulebook
+    language: str
+    """Of the text."""
+    show: str
+    reading: Reading
+    path: str
+    kept: Mapping[str, str]
+    """Parameters that stay when the setting changes."""
+    rulesets: tuple[str, ...] = ()
+    """From which one may be chosen; none where a record says which."""
+    names: tuple[str, ...] = ()
+    """Who plays, where it is the page of a record."""
+    table: str = ""
+    """Address of the moment from which the reader came."""
+    charts: str = ""
+    """Address of the record's charts, if it has any."""
+
+    @property
+    def shows(self) -> Mapping[str, str]:
+        """The settings with their labels."""
+        return {key: _(label) for key, label in SHOWS.items()}
+
+    def to(self, show: str) -> str:
+        """Return the address of another setting."""
+        return f"{self.path}?{urlencode({**self.kept, 'show': show})}"
+
+    def chosen(self, paragraph: Paragraph) -> tuple[Chosen, ...]:
+        """Return what is chosen of the switches that a paragraph names; nothing where no ruleset is known."""
+        ruleset = self.reading.ruleset
+        switches = {switch.name: switch for switch in ruleset.switches} if ruleset else {}
+        if ruleset is None:
+            return ()
+        told = []
+        for name in dict.fromkeys(paragraph.named):
+            if name not in switches:
+                continue
+            usual, value = switches[name].values[0], ruleset[name]
+            others = tuple(other for other in switches[name].values if other != value)
+            told.append(Chosen(name, value, usual if value != usual else "", others))
+        return tuple(told)
+
+    def words(self, paragraph: Paragraph) -> Markup:
+        """Return a paragraph with the chosen values marked."""
+        return with_chosen(paragraph.html, {chosen.switch: chosen.value for chosen in self.chosen(paragraph)})
+
+
+def game_rules(book: GameBook, game: str, asked: Mapping[str, str]) -> RulesPage:
+    """Return the rules of a game, as ``ruleset`` reads them; without one as its usual ruleset does.
+
+    Raises Refused (404 for a game without a rules text, 422 for a setting or a ruleset that is not there).
+    """
+    if game not in book.games:
+        raise Refused(HTTPStatus.NOT_FOUND, _("No rules are written down for this game."), ("path", "game"))
+    known = book.games[game].rules.rulesets
+    rules, language = _rules(game)
+    name = read_choice("ruleset", asked["ruleset"], tuple(known)) if "ruleset" in asked else next(iter(known), "")
+    return RulesPage(
+        game=game_face(book.games, game),
+        rules=rules,
+        language=language,
+        show=_show(asked),
+        reading=Reading(known.get(name), same=True),
+        rulesets=tuple(known),
+        path=url_for("rules.game", game=game),
+        kept={"ruleset": name} if "ruleset" in asked else {},
+    )
+
+
+def record_rules(book: GameBook, caller: Caller, record: str, asked: Mapping[str, str]) -> RulesPage:
+    """Return the rules that a record is played by; ``at`` and ``as`` say where the reader came from.
+
+    Raises Refused (404 for a record, a step or a text that is not there), and NotYours.
+    """
+    at = read_number("at", asked["at"]) if "at" in asked else 0
+    view = look(book, caller, record, asked.get("as", viewer_key(OPEN)))
+    check_step(view, at)
+    rules, language = _rules(view.header.game)
+    moment = {"at": str(at), "as": viewer_key(view.viewer)}
+    return RulesPage(
+        game=game_face(book.games, view.header.game),
+        rules=rules,
+        language=language,
+        show=_show(asked),
+        reading=reading_of(view),
+        names=tuple(seat_name(seat, view.names) for seat in view.header.seats),
+        path=url_for("rules.record", record=view.header.record),
+        kept=moment,
+        table=f"{url_for('pages.replay', record=view.header.record)}?{urlencode(moment)}",
+        charts=f"{url_for('charts.first', record=view.header.record)}?{urlencode(moment)}" if has_charts(view) else "",
+    )
+
+
+def has_rules(game: str) -> bool:
+    """Whether a game brings a rules text."""
+    return bool(rules_text(game, FALLBACK))
+
+
+def _rules(game: str) -> tuple[Rulebook, str]:
+    for language in (tag(), FALLBACK):
+        text = rules_text(game, language)
+        if text:
+            return read_rules(text), language
+    raise Refused(HTTPStatus.NOT_FOUND, _("No rules are written down for this game."), ("path", "game"))
+
+
+def _show(asked: Mapping[str, str]) -> str:
+    return read_choice("show", asked["show"], tuple(SHOWS)) if "show" in asked else next(iter(SHOWS))

@@ -1,0 +1,1 @@
+"""The shelf of records, and the upload of new ones."""
