@@ -146,7 +146,7 @@ def test_equal_permanents_are_drawn_once(read: Read, book: GameBook) -> None:
     laid = PositionSet(piles=(PileSet(pile=PileId("display:B"), slots=squires),), counters=(("active", "B"), ("turn", 3)))
     started = datetime(2026, 11, 21, tzinfo=UTC)
     seats, names = (SeatKey("A"), SeatKey("B")), {"A": "Ana", "B": "Ben"}
-    edition = castle.edition("castle-rampage/plain")
+    edition = castle.rules.edition("castle-rampage/plain")
     entries = [Entry(at=started, event=laid)]
     game = book.add(NewGame(game=castle.name, seats=seats, names=names, started=started, entries=entries, **edition))[0].id
     page = read(f"/records/{game}?at=1&as=B")
