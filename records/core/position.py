@@ -13,7 +13,7 @@ from records.core.sentences import Sentence
 from records.core.shared import Asked
 from records.core.table import CardTable
 from records.core.tables.fold_table import FoldTable
-from records.core.tables.table_state import Table
+from records.core.tables.table_state import TableState
 from records.errors import GameRefused
 
 
@@ -75,7 +75,7 @@ class Position(Generic[C]):
     """The table after event ``version``, as one log shows it."""
 
     version: int
-    table: Table
+    table: TableState
     state: C
 
     def thaw(self) -> Draft[C]:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from records.core.table import CardTable
     from records.core.viewers import Viewer
 
-Move: TypeAlias = "Callable[[CardTable], None]"
+CardMove: TypeAlias = "Callable[[CardTable], None]"
 """What happens to the cards, if it does."""
 
 
@@ -50,7 +50,7 @@ class OddsContext(Protocol):
     def position(self) -> Position[Any]:
         """The position as the viewer was shown it."""
 
-    def worths(self, seat: SeatKey, values: Mapping[str, int], moves: Sequence[Move] = ()) -> Worths:
+    def worths(self, seat: SeatKey, values: Mapping[str, int], moves: Sequence[CardMove] = ()) -> Worths:
         """Return what a hand can be worth by the ``values`` of its cards after ``moves``; cards that these bring unseen are ``"?"``."""
 
 

@@ -19,7 +19,7 @@ DEALT, TYPED = "dealt", "typed"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Option:
+class AnswerOption:
     """One thing that may be answered."""
 
     key: str
@@ -36,7 +36,7 @@ class TableQuestion:
     event: str
     """Stable name of the event that the answer makes."""
     asks: Sentence
-    options: tuple[Option, ...]
+    options: tuple[AnswerOption, ...]
     build: Callable[[tuple[str, ...]], Event]
     """Makes the event from the keys that were chosen, which are checked before."""
     seat: SeatKey | None = None
@@ -73,12 +73,13 @@ TableAnswer: TypeAlias = Callable[[Position[Any], tuple[type[Event], ...]], Even
 """What a game says when ``decide`` asks the table: the event, where the log tells it already, or what must be typed in."""
 
 
-def card_options(cards: Iterable[str], *, unknown: bool) -> tuple[Option, ...]:
+def card_options(cards: Iterable[str], *, unknown: bool) -> tuple[AnswerOption, ...]:
     """Return an option for each of ``cards``, as often as it stands there; with ``unknown`` one more for a face nobody noted."""
     options = tuple(
-        Option(key=card, says=Sentence("%(card)s", {"card": CardRef(card)}), most=times) for card, times in sorted(Counter(cards).items())
+        AnswerOption(key=card, says=Sentence("%(card)s", {"card": CardRef(card)}), most=times)
+        for card, times in sorted(Counter(cards).items())
     )
-    return (Option(key="?", says=Sentence("?")), *options) if unknown else options
+    return (AnswerOption(key="?", says=Sentence("?")), *options) if unknown else options
 
 
 class Typed:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Held:
+class TeamHand:
     """What a viewer can tell of one hand."""
 
     seat: SeatKey
@@ -92,7 +92,7 @@ class Team:
 
 
 def team(
-    hands: Sequence[Held], groups: tuple[Group, ...], worth: Mapping[str, int] | None, exist: Mapping[str, int], *, exact: bool
+    hands: Sequence[TeamHand], groups: tuple[Group, ...], worth: Mapping[str, int] | None, exist: Mapping[str, int], *, exact: bool
 ) -> Team:
     """Return the team of these hands.
 
@@ -103,7 +103,7 @@ def team(
     return Team(groups=groups, together=_together(hands, seats, groups, worth, exist), seats=seats, exact=exact)
 
 
-def _share(hand: Held, groups: tuple[Group, ...], worth: Mapping[str, int] | None) -> Share:
+def _share(hand: TeamHand, groups: tuple[Group, ...], worth: Mapping[str, int] | None) -> Share:
     return Share(
         seat=hand.seat,
         count=hand.count,
@@ -114,7 +114,7 @@ def _share(hand: Held, groups: tuple[Group, ...], worth: Mapping[str, int] | Non
 
 
 def _together(
-    hands: Sequence[Held],
+    hands: Sequence[TeamHand],
     seats: Sequence[Share],
     groups: tuple[Group, ...],
     worth: Mapping[str, int] | None,

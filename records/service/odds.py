@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from records.core.assault import Assault
     from records.core.ids import DeckId
     from records.core.position import Position
-    from records.core.questions import Move, OddsAnswer, OddsQuestion, Parameter
+    from records.core.questions import CardMove, OddsAnswer, OddsQuestion, Parameter
     from records.core.viewers import Viewer
     from records.knowledge.odds.odds import AttackOdds, DrawOdds
     from records.knowledge.why.explain import Why
@@ -148,7 +148,7 @@ class StepContext:
         """The position as the viewer was shown it."""
         return self.view.position(self.at)
 
-    def worths(self, seat: SeatKey, values: Mapping[str, int], moves: Sequence[Move] = ()) -> Worths:
+    def worths(self, seat: SeatKey, values: Mapping[str, int], moves: Sequence[CardMove] = ()) -> Worths:
         """Return what a hand can be worth after ``moves``; raises ``Contradiction`` for a log that cannot be."""
         table: Any = Recorder()
         table.version = self.at

@@ -10,14 +10,14 @@ from records.core.faces import known
 from records.core.tables.hands import Hand
 from records.errors import MalformedCommand
 from records.knowledge.tracking.plan import catalogue_of
-from records.projections.team import Held, Team
+from records.projections.team import TeamHand, Team
 from records.projections.team import team as counted
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from records.core.ids import SeatKey
-    from records.core.tables.table_state import Table
+    from records.core.tables.table_state import TableState
     from records.knowledge.answers import HandChances
     from records.service.viewing import RecordView
 
@@ -47,17 +47,17 @@ def team(view: RecordView, at: int) -> Team:
     return counted(hands, groups, worth, exist, exact=(knowledge is None or knowledge.exact) and not unnoted)
 
 
-def _held(seat: SeatKey, hand: Hand, chances: HandChances | None, exist: Mapping[str, int]) -> Held:
+def _held(seat: SeatKey, hand: Hand, chances: HandChances | None, exist: Mapping[str, int]) -> TeamHand:
     if chances is not None:
-        return Held(seat=seat, count=hand.count, least=chances.least, most=chances.most, mean=chances.expected)
+        return TeamHand(seat=seat, count=hand.count, least=chances.least, most=chances.most, mean=chances.expected)
     certain, unseen = Counter(hand.faces), hand.count - len(hand.faces)
     rest = Counter({card: number for card, number in exist.items() if unseen and number}) - certain
     share = Fraction(unseen, rest.total()) if rest else Fraction(0)
     most = {card: certain[card] + min(rest[card], unseen) for card in {*certain, *rest}}
-    return Held(seat=seat, count=hand.count, least=certain, most=most, mean={card: certain[card] + rest[card] * share for card in most})
+    return TeamHand(seat=seat, count=hand.count, least=certain, most=most, mean={card: certain[card] + rest[card] * share for card in most})
 
 
-def _exist(view: RecordView, table: Table) -> Mapping[str, int]:
+def _exist(view: RecordView, table: TableState) -> Mapping[str, int]:
     """Return how many copies of each card may be in a hand: those of the catalogue without the ones that this log shows elsewhere."""
     copies = catalogue_of(view.game.initial(view.header))
     for zone in table.zones.values():

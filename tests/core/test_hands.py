@@ -9,7 +9,7 @@ import pytest
 from records.core.faces import UNKNOWN, Face, among, none_of
 from records.core.ids import SeatKey
 from records.core.secret import ALL, Secret, secret
-from records.core.tables.hands import Hand, Held
+from records.core.tables.hands import Hand, OpenHand
 from records.errors import ImpossibleEvent
 
 A = SeatKey("A")
@@ -17,28 +17,28 @@ A = SeatKey("A")
 
 def gained(hand: Hand, seat: SeatKey, cards: Secret) -> Hand:
     """The hand with cards that came in."""
-    changing = Held(seat, hand)
+    changing = OpenHand(seat, hand)
     changing.gain(cards)
     return changing.close()
 
 
 def lost(hand: Hand, seat: SeatKey, cards: Secret) -> Hand:
     """The hand without cards that left."""
-    changing = Held(seat, hand)
+    changing = OpenHand(seat, hand)
     changing.lose(cards.faces, cards.known_to, cards.hint)
     return changing.close()
 
 
 def shown(hand: Hand, seat: SeatKey, cards: Secret) -> Hand:
     """The hand after cards of it were shown."""
-    changing = Held(seat, hand)
+    changing = OpenHand(seat, hand)
     changing.show(cards)
     return changing.close()
 
 
 def told(hand: Hand, seat: SeatKey, of: Sequence[str], at_least: int, at_most: int | None) -> Hand:
     """The hand after a public fact about it."""
-    changing = Held(seat, hand)
+    changing = OpenHand(seat, hand)
     changing.tell(of, at_least, at_most)
     return changing.close()
 

@@ -7,11 +7,11 @@ from records.core.secret import ALL, NOBODY
 from records.core.tables.blocks import Block
 from records.core.tables.hands import Hand
 from records.core.tables.mask import mask
-from records.core.tables.table_state import Slot, Table
+from records.core.tables.table_state import Slot, TableState
 from records.core.viewers import OPEN, PUBLIC
 
 NO_ACE = none_of(("ace",))
-FULL = Table(
+FULL = TableState(
     slots={"s1": Slot("row", "king", ("A",), NO_ACE), "s2": Slot("row", "ten", ALL, up=True), "s3": Slot("row", "ace", ("A", "B"))},
     piles={"row": ("s1", "s2", "s3")},
     hands={"A": Hand(3, ("ace", "king", "ten"), ((ALL, ("ace",)), (("A", "B"), ("king",)), (("C",), ("ten",))), ("ace", "king"))},

@@ -15,7 +15,7 @@ from records.core.ids import RecordId
 from records.core.logs.fold import Folder
 from records.core.shared import PositionSet
 from records.core.tables.fold_table import FoldTable
-from records.core.tables.table_state import Table
+from records.core.tables.table_state import TableState
 from records.rulings.audit import audit
 from records.service.library import library
 from records.service.simulation import simulate
@@ -51,7 +51,7 @@ def test_simulated_games_end_keep_every_card_and_audit_clean(game: Game, players
         assert [one for one in audit(game, header, log) if one.why is not None] == [], f"seed {chunk}, game {number}"
 
 
-def _lying(table: Table) -> Counter[Any]:
+def _lying(table: TableState) -> Counter[Any]:
     found: Counter[Any] = Counter(slot.face for slot in table.slots.values())
     for hand in table.hands.values():
         found.update(hand.faces)

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from records.core.faces import known
-from records.core.tables.table_state import Table
+from records.core.tables.table_state import TableState
 from records.core.viewers import OPEN, Viewer
 from records.knowledge.answers import Knowledge
 from records.knowledge.engine import Known, know
@@ -40,7 +40,7 @@ def true_of(known_: Knowledge, truth: Truth) -> None:
         assert all(number <= deck.most[card] for card, number in Counter(truth.decks.get(name, [])).items())
 
 
-def like_the_fold(known_: Knowledge, table: Table) -> None:
+def like_the_fold(known_: Knowledge, table: TableState) -> None:
     """Fail unless places and counts are those of the fold, and what it is certain of is certain."""
     assert set(known_.slots) == set(table.slots)
     for slot, chances in known_.slots.items():
@@ -52,7 +52,7 @@ def like_the_fold(known_: Knowledge, table: Table) -> None:
         assert deck.count == sum(block.count for block in table.decks[name])
 
 
-def certain_in_hands(known_: Knowledge, table: Table) -> None:
+def certain_in_hands(known_: Knowledge, table: TableState) -> None:
     """Fail unless a card that the fold is certain of in a hand is certain; a broken hint may have left it there in error."""
     for seat, hand in known_.hands.items():
         assert all(hand.least.get(card, 0) >= number for card, number in Counter(table.hands[seat].faces).items())

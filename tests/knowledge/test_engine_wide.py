@@ -27,7 +27,9 @@ def game() -> tuple[Asking, dict[str, str]]:
     """A simulated game as A asks about it at a step, and what truly lies where."""
     castle = library()["castle-rampage"]
     new = next(iter(simulate(castle, seed=11, games=1, ruleset="castle-rampage/yucata")))
-    header = Header(record=RecordId("0123456789abcdef"), game=new.game, seats=new.seats, started=new.started, **castle.rules.edition(new.ruleset))
+    header = Header(
+        record=RecordId("0123456789abcdef"), game=new.game, seats=new.seats, started=new.started, **castle.rules.edition(new.ruleset)
+    )
     log = [Recorded(v, v, entry.at, "", entry.event) for v, entry in enumerate(new.entries, 1)]
     whole = know(castle, header, veil(castle.parts, log, OPEN), OPEN, AT)
     truth = {slot: chances.certain for slot, chances in whole.slots.items() if chances.certain is not None}

@@ -19,9 +19,9 @@ from records.core.shared import Asked, TakenBack
 from records.core.tables import blocks, hands
 from records.core.tables.blocks import Block
 from records.core.tables.fold_table import FoldTable
-from records.core.tables.hands import Held
+from records.core.tables.hands import OpenHand
 from records.core.tables.path_table import PathTable, Seen
-from records.core.tables.table_state import Table
+from records.core.tables.table_state import TableState
 from records.errors import RecordsError
 from records.knowledge import door
 from support.laws import fold_laws, line_laws, rule_laws, take_back_law
@@ -66,12 +66,12 @@ def new_samples() -> Iterator[Sample]:
 def a_tell_that_adds(patch: Patch) -> None:
     """A public word about a hand adds a card that may be counted already."""
 
-    def tell(self: Held, of: Sequence[str], at_least: int, at_most: int | None) -> None:
+    def tell(self: OpenHand, of: Sequence[str], at_least: int, at_most: int | None) -> None:
         self.changed = True
         self._part()
         self.faces += of[:1] * at_least if len(of) == 1 else ()
 
-    patch.setattr(Held, "tell", tell)
+    patch.setattr(OpenHand, "tell", tell)
 
 
 def a_hidden_loss_that_drops_nothing(patch: Patch) -> None:
@@ -82,14 +82,14 @@ def a_hidden_loss_that_drops_nothing(patch: Patch) -> None:
 
 def a_hidden_loss_that_drops_too_much(patch: Patch) -> None:
     """Whatever leaves a hand, nothing is certain of it any more."""
-    real = Held.lose
+    real = OpenHand.lose
 
-    def lose(self: Held, cards: Sequence[Face], known_to: Audience, hint: Face = UNKNOWN) -> None:
+    def lose(self: OpenHand, cards: Sequence[Face], known_to: Audience, hint: Face = UNKNOWN) -> None:
         real(self, cards, known_to, hint)
         self._part()
         self.faces, self.own = [], []
 
-    patch.setattr(Held, "lose", lose)
+    patch.setattr(OpenHand, "lose", lose)
 
 
 def a_loss_that_looks_at_the_face(patch: Patch) -> None:
@@ -138,7 +138,7 @@ def a_zone_that_doubles(patch: Patch) -> None:
 
 def a_position_that_is_not_frozen(patch: Patch) -> None:
     """A frozen table shares its places with the draft it came from."""
-    patch.setattr(FoldTable, "freeze", lambda self: Table(self.slots, self.piles, self.hands, self.decks, self.zones))
+    patch.setattr(FoldTable, "freeze", lambda self: TableState(self.slots, self.piles, self.hands, self.decks, self.zones))
 
 
 def a_mix_that_knows_its_places(patch: Patch) -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from records.core.board import Group
 from records.core.ids import SEATS
-from records.projections.team import Held, Span, team
+from records.projections.team import Span, TeamHand, team
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -26,11 +26,11 @@ RED, BLACK = (
 WORTH = {"r1": 1, "r2": 2, "r3": 3, "b1": 1, "b4": 4, "fool": 0}
 
 
-def own(seat: str, *cards: str) -> Held:
+def own(seat: str, *cards: str) -> TeamHand:
     """A hand that the viewer sees."""
     held = Counter(cards)
     mean = {card: Fraction(number) for card, number in held.items()}
-    return Held(seat=seat, count=len(cards), least=held, most=held, mean=mean)  # type: ignore[arg-type]
+    return TeamHand(seat=seat, count=len(cards), least=held, most=held, mean=mean)  # type: ignore[arg-type]
 
 
 def deals(rest: Sequence[str], counts: Sequence[int]) -> Iterator[tuple[tuple[str, ...], ...]]:
@@ -54,7 +54,7 @@ def worked_out(rest: Sequence[str], counts: Sequence[int], mine: Sequence[str]) 
         least = {card: number for card in cards if (number := min(hand[card] for hand in seen))}
         most = {card: number for card in cards if (number := max(hand[card] for hand in seen))}
         mean = {card: Fraction(sum(hand[card] for hand in seen), len(seen)) for card in most}
-        hands.append(Held(seat=seat, count=counts[nth], least=least, most=most, mean=mean))
+        hands.append(TeamHand(seat=seat, count=counts[nth], least=least, most=most, mean=mean))
     exist = Counter([*rest, *mine])
     return team(hands, (RED, BLACK), WORTH, exist, exact=True), [(tuple(mine), *deal) for deal in possible]
 

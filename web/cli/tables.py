@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from records.core.ids import SeatKey
     from records.core.position import Position
     from records.core.secret import Audience
-    from records.core.tables.table_state import Table
+    from records.core.tables.table_state import TableState
 
 _LAST_SECOND = 253_402_300_800
 """The year 10000 as Unix seconds."""
@@ -71,7 +71,7 @@ def _value(value: Any, names: Mapping[SeatKey, str]) -> str:
             return msgspec.json.encode(value).decode()
 
 
-def _places(table: Table, names: Mapping[SeatKey, str], locale: Locale) -> Iterator[str]:
+def _places(table: TableState, names: Mapping[SeatKey, str], locale: Locale) -> Iterator[str]:
     for seat, hand in table.hands.items():
         certain = f": {', '.join(hand.faces)}" if hand.faces else ""
         shown = "".join(f"; shown to {_audience(audience, names, locale)}: {', '.join(faces)}" for audience, faces in hand.shown)

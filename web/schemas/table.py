@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from records.core.position import Position
     from records.core.tables.blocks import Block
     from records.core.tables.hands import Hand
-    from records.core.tables.table_state import Slot, Table
+    from records.core.tables.table_state import Slot, TableState
     from records.service import RecordView
 
 _AUDIENCE = {"description": "seats that were shown it; * is everybody"}
@@ -122,7 +122,7 @@ def position_data(view: RecordView, position: Position[Any], locale: Locale) -> 
     }
 
 
-def _table(table: Table) -> dict[str, Any]:
+def _table(table: TableState) -> dict[str, Any]:
     return {
         "piles": {pile: [_slot(slot, table.slots[slot]) for slot in slots] for pile, slots in table.piles.items()},
         "hands": {seat: _hand(hand) for seat, hand in table.hands.items()},

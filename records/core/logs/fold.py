@@ -11,7 +11,7 @@ from records.core.position import Draft, Position, frozen
 from records.core.shared import Corrected, GapNoted, PositionSet, TakenBack
 from records.core.shared_evolve import SHARED, Apply, answering, apply_event
 from records.core.tables.fold_table import FoldTable
-from records.core.tables.table_state import Table
+from records.core.tables.table_state import TableState
 from records.errors import Contradiction, ImpossibleEvent
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ class Folder:
         """The same for logs in which something may be missing."""
         self._straight: Mapping[type, Apply] = {**self._evolve, TakenBack: _not_straight, Corrected: _not_straight, GapNoted: _not_straight}
         """The same for logs that count as they come."""
-        self._laid: tuple[PositionSet, Table] | None = None
+        self._laid: tuple[PositionSet, TableState] | None = None
         """The last position that a fold began at, and its cards."""
 
     def start(self, header: Header, table: CardTable | None = None) -> Draft[Any]:

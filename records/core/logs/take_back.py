@@ -22,7 +22,7 @@ from records.core.position import frozen
 from records.core.secret import ALL, NOBODY, Audience, Sealed, Secret, meet, secret
 from records.core.shared import Corrected, Shown, TakenBack
 from records.core.table import HAND
-from records.core.tables.path_table import Place, Seen, path_table
+from records.core.tables.path_table import PastPlace, Seen, path_table
 from records.errors import Contradiction, ImpossibleEvent
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from records.core.header import Header
     from records.core.hidden import HiddenParts
     from records.core.ids import SeatKey
-    from records.core.tables.table_state import Table
+    from records.core.tables.table_state import TableState
 
 
 def take_back(
@@ -99,7 +99,7 @@ def _as_shown(parts: HiddenParts, log: Iterable[Recorded[Any]], audience: Audien
 
 def _shown(game: Game, header: Header, paths: Iterable[list[Recorded[Any]]], to: int, audience: Audience) -> Iterator[Shown]:
     folder = Folder(game)
-    places: dict[Place, tuple[Face, ...]] = {}
+    places: dict[PastPlace, tuple[Face, ...]] = {}
     hands: dict[SeatKey, tuple[int, Counter[str]]] = {}
     counts: dict[SeatKey, int] = {}
     for path in paths:
@@ -120,7 +120,7 @@ def _shown(game: Game, header: Header, paths: Iterable[list[Recorded[Any]]], to:
         yield Shown(place=HAND + seat, card=secret(*names, to=audience))
 
 
-def _walked(folder: Folder, header: Header, path: Iterable[Recorded[Any]], to: int) -> tuple[Table, Seen]:
+def _walked(folder: Folder, header: Header, path: Iterable[Recorded[Any]], to: int) -> tuple[TableState, Seen]:
     draft = folder.start(header)
     for recorded in path:
         if recorded.v <= to:
@@ -134,7 +134,7 @@ def _walked(folder: Folder, header: Header, path: Iterable[Recorded[Any]], to: i
     return board, table.seen
 
 
-def _joined(place: Place, before: tuple[Face, ...] | None, now: tuple[Face, ...]) -> tuple[Face, ...]:
+def _joined(place: PastPlace, before: tuple[Face, ...] | None, now: tuple[Face, ...]) -> tuple[Face, ...]:
     if before is None:
         return now
     if len(now) > 1:

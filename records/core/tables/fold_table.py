@@ -18,8 +18,8 @@ from records.core.secret import ALL, Secret, openly, widen
 from records.core.table import HAND, At, End
 from records.core.tables import blocks
 from records.core.tables.blocks import Block, Top, off_top
-from records.core.tables.hands import Hand, Held
-from records.core.tables.table_state import Slot, Table
+from records.core.tables.hands import Hand, OpenHand
+from records.core.tables.table_state import Slot, TableState
 from records.errors import Contradiction, ImpossibleEvent
 
 if TYPE_CHECKING:
@@ -52,11 +52,11 @@ class FoldTable:
         # What is being changed; what stands above for it may be old.
         self._lying: dict[PileId, list[SlotId]] = {}
         self._open: dict[ZoneId, list[Face]] = {}
-        self._held: dict[SeatKey, Held] = {}
+        self._held: dict[SeatKey, OpenHand] = {}
         self._tops: dict[DeckId, Top] = {}
 
     @classmethod
-    def thawed(cls, table: Table) -> Self:
+    def thawed(cls, table: TableState) -> Self:
         """Return a table that can be changed, with the cards of one that stays."""
         return cls(dict(table.slots), dict(table.piles), dict(table.hands), dict(table.decks), dict(table.zones))
 
@@ -92,11 +92,11 @@ class FoldTable:
         self._tops.clear()
         return self._decks
 
-    def freeze(self) -> Table:
+    def freeze(self) -> TableState:
         """Return the position's cards as they are now."""
         self._close_hands()
         self._close_decks()
-        return Table(dict(self.slots), dict(self.piles), dict(self._hands), dict(self._decks), dict(self.zones))
+        return TableState(dict(self.slots), dict(self.piles), dict(self._hands), dict(self._decks), dict(self.zones))
 
     # -- from a deck ---------------------------------------------------------------------------------------------------
 
@@ -307,14 +307,14 @@ class FoldTable:
         here = self.decks.get(deck, ())
         self.decks[deck] = (*added, *here) if end == "top" else (*here, *added)
 
-    def _hold(self, seat: SeatKey) -> Held:
+    def _hold(self, seat: SeatKey) -> OpenHand:
         held = self._held.get(seat)
         if held is None:
             held = self._held[seat] = self._taken(seat, self._hands.get(seat, _NO_CARDS))
         return held
 
-    def _taken(self, seat: SeatKey, hand: Hand) -> Held:
-        return Held(seat, hand)
+    def _taken(self, seat: SeatKey, hand: Hand) -> OpenHand:
+        return OpenHand(seat, hand)
 
     def _pile(self, pile: PileId) -> list[SlotId]:
         slots = self._lying.get(pile)

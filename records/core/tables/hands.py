@@ -34,7 +34,7 @@ class Hand(msgspec.Struct, frozen=True, gc=False):
     """What the holder's log has as ``faces``: less than this log's where a card came or went that the holder did not see."""
 
 
-class Held:
+class OpenHand:
     """A hand while a fold changes it: lists in the order of coming; ``close`` gives the hand."""
 
     __slots__ = ("apart", "changed", "count", "faces", "holder", "own", "seat", "shown")

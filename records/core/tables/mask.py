@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from records.core.faces import UNKNOWN
-from records.core.tables.table_state import Table
+from records.core.tables.table_state import TableState
 from records.core.viewers import OPEN, Viewer, sees
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from records.core.tables.table_state import Slot
 
 
-def mask(table: Table, viewer: Viewer) -> Table:
+def mask(table: TableState, viewer: Viewer) -> TableState:
     """Return ``table`` as ``viewer`` may see it.
 
     A slot not known to the viewer shows its hint, a block not known shows no faces, of a hand that is not the viewer's the count and what
@@ -25,7 +25,7 @@ def mask(table: Table, viewer: Viewer) -> Table:
     """
     if viewer is OPEN:
         return table
-    return Table(
+    return TableState(
         {slot: _slot(lying, viewer) for slot, lying in table.slots.items()},
         table.piles,
         {seat: _hand(hand, seat, viewer) for seat, hand in table.hands.items()},

@@ -16,8 +16,8 @@ from records.core.faces import UNKNOWN, Face, bag, join, known
 from records.core.secret import ALL, NOBODY, Audience, Secret, meet
 from records.core.table import HAND, At, End
 from records.core.tables.fold_table import FoldTable
-from records.core.tables.hands import Hand, Held
-from records.core.tables.table_state import Slot, Table
+from records.core.tables.hands import Hand, OpenHand
+from records.core.tables.table_state import Slot, TableState
 from records.errors import ImpossibleEvent
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class PastPlace:
     """Where cards lay in the old position: a slot, a hand (a number for each card that left it), or ``size`` cards of a deck."""
 
     name: str
@@ -39,11 +39,11 @@ class Seen:
     """What was seen of the cards of the old position, and by whom."""
 
     def __init__(self) -> None:
-        self._faces: dict[Place, tuple[Face, ...]] = {}
-        self._audiences: dict[Place, set[Audience]] = defaultdict(set)
+        self._faces: dict[PastPlace, tuple[Face, ...]] = {}
+        self._audiences: dict[PastPlace, set[Audience]] = defaultdict(set)
         self._hands: dict[SeatKey, list[_Step]] = defaultdict(list)
 
-    def note(self, place: Place | None, faces: tuple[Face, ...], known_to: Audience) -> None:
+    def note(self, place: PastPlace | None, faces: tuple[Face, ...], known_to: Audience) -> None:
         """Some saw the cards of a place."""
         if place is None or not known_to:
             return
@@ -53,9 +53,9 @@ class Seen:
         elif all(map(known, faces)):
             self._faces[place] = faces
 
-    def leaves(self, seat: SeatKey) -> Place:
+    def leaves(self, seat: SeatKey) -> PastPlace:
         """Return the place of the next card to leave a hand."""
-        place = Place(HAND + seat, len(self._hands[seat]))
+        place = PastPlace(HAND + seat, len(self._hands[seat]))
         self._hands[seat].append(_Step(left=place))
         return place
 
@@ -68,7 +68,7 @@ class Seen:
         if faces and known_to:
             self._hands[seat].append(_Step(shown=faces, known_to=known_to))
 
-    def places(self, audience: Audience) -> Iterator[tuple[Place, tuple[Face, ...]]]:
+    def places(self, audience: Audience) -> Iterator[tuple[PastPlace, tuple[Face, ...]]]:
         """Slots and parts of decks that exactly ``audience`` was shown at some time, with their faces in the log that was folded."""
         for place, audiences in self._audiences.items():
             if audience in audiences and not place.name.startswith(HAND):
@@ -104,7 +104,7 @@ class Seen:
 class _Step:
     """Something that happened to a hand: a card left it, cards came openly, or cards were shown."""
 
-    left: Place | None = None
+    left: PastPlace | None = None
     gained: tuple[Face, ...] = ()
     shown: tuple[Face, ...] = ()
     known_to: Audience = NOBODY
@@ -118,7 +118,7 @@ def _sees(audience: Audience, known_to: Audience) -> bool:
     return known_to == ALL or (audience != ALL and set(audience) <= set(known_to))
 
 
-def path_table(board: Table) -> PathTable:
+def path_table(board: TableState) -> PathTable:
     """Return a table that begins at ``board``."""
     table = PathTable.thawed(board)
     table.begin()
@@ -133,13 +133,13 @@ class PathTable(FoldTable):
     def begin(self) -> None:
         """Call the cards by their places as they are now."""
         self.seen = Seen()
-        self._lie: dict[SlotId, Place | None] = {slot: Place(slot) for slot in self.slots}
-        self._stacked: dict[DeckId, list[Place | None]] = {
-            deck: [Place(deck, index) for index in range(sum(block.count for block in blocks))] for deck, blocks in self.decks.items()
+        self._lie: dict[SlotId, PastPlace | None] = {slot: PastPlace(slot) for slot in self.slots}
+        self._stacked: dict[DeckId, list[PastPlace | None]] = {
+            deck: [PastPlace(deck, index) for index in range(sum(block.count for block in blocks))] for deck, blocks in self.decks.items()
         }
         self._closed: set[SeatKey] = set()
         """Hands that took in a card that not everybody knows: nothing that leaves them tells of the old position."""
-        self._up: list[Place | None] = []
+        self._up: list[PastPlace | None] = []
         """Cards between two places."""
 
     # -- what loses the order ------------------------------------------------------------------------------------------
@@ -201,14 +201,14 @@ class PathTable(FoldTable):
         if seat not in self._closed:
             self.seen.shows(seat, faces, known_to)
 
-    def _note_stacked(self, places: Sequence[Place | None], cards: Secret) -> None:
+    def _note_stacked(self, places: Sequence[PastPlace | None], cards: Secret) -> None:
         if cards.ordered or len(places) == 1:
             for place, face in zip(places, cards.faces, strict=True):
                 self.seen.note(place, (face,), cards.known_to)
             return
         first = places[0] if places else None
-        if first is not None and list(places) == [Place(first.name, first.index + nth) for nth in range(len(places))]:
-            self.seen.note(Place(first.name, first.index, len(places)), cards.faces, cards.known_to)
+        if first is not None and list(places) == [PastPlace(first.name, first.index + nth) for nth in range(len(places))]:
+            self.seen.note(PastPlace(first.name, first.index, len(places)), cards.faces, cards.known_to)
 
     # -- what moves ----------------------------------------------------------------------------------------------------
 
@@ -245,7 +245,7 @@ class PathTable(FoldTable):
         self._up = [self._lie.pop(slot)] if slot in self._lie else []
         return super()._remove(slot)
 
-    def _taken(self, seat: SeatKey, hand: Hand) -> Held:
+    def _taken(self, seat: SeatKey, hand: Hand) -> OpenHand:
         return _Followed(self, seat, hand)
 
     def came(self, seat: SeatKey, cards: Secret) -> None:
@@ -269,7 +269,7 @@ class PathTable(FoldTable):
     def _on(self, deck: DeckId, end: End, added: tuple[Block, ...]) -> None:
         super()._on(deck, end, added)
         number = sum(block.count for block in added)
-        places: list[Place | None] = [None] * number
+        places: list[PastPlace | None] = [None] * number
         if number == 1 and self._up:
             places = [self._up.pop()]
         else:
@@ -278,7 +278,7 @@ class PathTable(FoldTable):
         self._stacked[deck] = [*places, *stacked] if end == "top" else [*stacked, *places]
 
 
-class _Followed(Held):
+class _Followed(OpenHand):
     """A hand that tells its table what comes and goes."""
 
     __slots__ = ("_table",)

@@ -39,7 +39,7 @@ class Slot(msgspec.Struct, frozen=True, gc=False):
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class TableState:
     """A position's cards, frozen by convention of its makers: none of them writes to a mapping after it is here."""
 
     slots: Mapping[SlotId, Slot]

@@ -6,7 +6,7 @@ from records.core.events import Event, name_of
 from records.core.faces import known
 from records.core.ids import SeatKey, SlotId
 from records.core.sentences import N_, SeatRef, Sentence
-from records.core.typed import Option, TableQuestion, card_options
+from records.core.typed import AnswerOption, TableQuestion, card_options
 from records.games.castle_rampage import answers
 from records.games.castle_rampage import events as ev
 from records.games.castle_rampage import power_events as pe
@@ -27,7 +27,7 @@ def defence(position: CastlePosition) -> Event | TableQuestion:
         event=name_of(pe.DefenceChecked),
         seat=seat,
         asks=Sentence(N_("Does the table say that %(seat)s may weaken the attack?"), {"seat": SeatRef(seat)}),
-        options=(Option(key="yes", says=Sentence(N_("yes"))), Option(key="no", says=Sentence(N_("no")))),
+        options=(AnswerOption(key="yes", says=Sentence(N_("yes"))), AnswerOption(key="no", says=Sentence(N_("no")))),
         build=lambda keys: answers.defence_checked(position, holds=keys == ("yes",)),
     )
 

@@ -11,7 +11,7 @@ from records.core.ids import PileId, SeatKey
 from records.core.secret import Secret
 from records.core.sentences import N_, CardRef, SeatRef, Sentence
 from records.core.tables.hands import Hand
-from records.core.typed import Option, TableQuestion, card_options
+from records.core.typed import AnswerOption, TableQuestion, card_options
 from records.errors import ImpossibleEvent
 from records.games.castle_rampage import answers
 from records.games.castle_rampage import commands as cmd
@@ -67,12 +67,12 @@ def table(position: CastlePosition, classes: tuple[type[Event], ...]) -> Event |
 
 
 def _dealt(  # noqa: PLR0917 -- what a question is made of
-    cls: type[Event], seat: SeatKey, asks: Sentence, options: tuple[Option, ...], number: int, build: Callable[[Sequence[str]], Event]
+    cls: type[Event], seat: SeatKey, asks: Sentence, options: tuple[AnswerOption, ...], number: int, build: Callable[[Sequence[str]], Event]
 ) -> TableQuestion:
     return TableQuestion(event=name_of(cls), seat=seat, asks=asks, options=options, least=number, most=number, build=build)
 
 
-def _in_deck(position: CastlePosition, without: tuple[str, ...] = ()) -> tuple[Option, ...]:
+def _in_deck(position: CastlePosition, without: tuple[str, ...] = ()) -> tuple[AnswerOption, ...]:
     """What may come off the draw pile: what is left of it where the log knows that, else any card."""
     top = position.table.decks.get(ev.DRAW, ())[:1]
     left = [str(card) for card in top[0].faces] if top and top[0].faces is not None else unseen(position)
@@ -102,7 +102,7 @@ def _defender(position: CastlePosition) -> Event | TableQuestion:
     if isinstance(face, str) and known(face):
         return answers.defender_revealed(position, face, cards[face].defence(pile))
     values = sorted({card.defence(pile) for card in cards.values()})
-    unnoted = tuple(Option(key=f"?{n}", says=Sentence(N_("not noted, its defence is %(n)s"), {"n": n})) for n in values)
+    unnoted = tuple(AnswerOption(key=f"?{n}", says=Sentence(N_("not noted, its defence is %(n)s"), {"n": n})) for n in values)
 
     def build(chosen: tuple[str, ...]) -> Event:
         (key,) = chosen

@@ -11,12 +11,12 @@ from records.core.secret import NOBODY, audience, secret, widen
 from records.core.tables.blocks import Block
 from records.core.tables.fold_table import FoldTable
 from records.core.tables.hands import Hand
-from records.core.tables.table_state import Table
+from records.core.tables.table_state import TableState
 from records.errors import ImpossibleEvent
 from records.games.regicide import events as ev
 from records.games.regicide.position import DISCARD, HEAP, TAVERN, RegicideCounters, RegicidePosition
 
-Cards = Table | FoldTable
+Cards = TableState | FoldTable
 
 
 def size(table: Cards, deck: DeckId) -> int:

@@ -21,7 +21,7 @@ from records.games.regicide.suffering import can_flip
 if TYPE_CHECKING:
     from records.core.ids import SeatKey
     from records.core.position import Draft
-    from records.core.questions import Move, OddsContext, Values
+    from records.core.questions import CardMove, OddsContext, Values
     from records.core.table import CardTable
     from records.core.viewers import Viewer
 
@@ -69,7 +69,7 @@ class _Course:
     """What would happen, step by step, as far as it needs no card that nobody sees."""
 
     draft: Draft[RegicideCounters]
-    moves: list[Move] = field(default_factory=list)
+    moves: list[CardMove] = field(default_factory=list)
     lines: list[Sentence] = field(default_factory=list)
     drawn: int = 0
     fallen: bool = False
@@ -82,7 +82,7 @@ class _Course:
     def table(self) -> Any:
         return self.draft.table
 
-    def do(self, move: Move) -> None:
+    def do(self, move: CardMove) -> None:
         """Move cards, here and wherever it is thought through."""
         move(self.draft.table)
         self.moves.append(move)

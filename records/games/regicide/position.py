@@ -10,7 +10,7 @@ from records.core.ids import DeckId, PileId, SeatKey, ZoneId
 from records.core.position import Counters, Position
 from records.core.rulesets import Ruleset
 from records.core.tables.fold_table import FoldTable
-from records.core.tables.table_state import Table
+from records.core.tables.table_state import TableState
 from records.errors import ImpossibleEvent
 from records.games.regicide.cards import CARDS, HAND, Card
 
@@ -80,7 +80,7 @@ class RegicideCounters(Counters):
 RegicidePosition: TypeAlias = Position[RegicideCounters]
 
 
-def standing(table: Table | FoldTable) -> Card | None:
+def standing(table: TableState | FoldTable) -> Card | None:
     """Return the royal that stands, None where none does or nobody noted which."""
     slots = table.piles.get(ROYAL, ())
     face = table.slots[slots[0]].face if slots else "?"
@@ -88,7 +88,7 @@ def standing(table: Table | FoldTable) -> Card | None:
     return card if card is not None and card.royal else None
 
 
-def royal_of(table: Table | FoldTable) -> Card:
+def royal_of(table: TableState | FoldTable) -> Card:
     """Return the royal that stands; raises ``ImpossibleEvent`` where none does, or nobody noted which."""
     slots = table.piles.get(ROYAL, ())
     if not slots:

@@ -10,7 +10,7 @@ from records.core.events import Event, name_of
 from records.core.faces import UNKNOWN, known
 from records.core.game import Scorekeeping
 from records.core.sentences import N_, SeatRef, Sentence
-from records.core.typed import Option, TableQuestion, card_options
+from records.core.typed import AnswerOption, TableQuestion, card_options
 from records.errors import ImpossibleEvent
 from records.games.regicide import answers
 from records.games.regicide import commands as cmd
@@ -116,7 +116,7 @@ def _heal(position: RegicidePosition) -> Event | TableQuestion:
     )
 
 
-def _off(position: RegicidePosition, deck: DeckId) -> tuple[Option, ...]:
+def _off(position: RegicidePosition, deck: DeckId) -> tuple[AnswerOption, ...]:
     """What may come off a deck: what its top block holds where the log knows that, else any card that it does not show."""
     left = _noted(position, deck)
     return card_options(unseen(position) if left is None else left, unknown=True)

@@ -29,7 +29,7 @@ from records.core.shared import (
     ZoneSet,
 )
 from records.core.table import hand_place
-from records.core.tables.table_state import Table
+from records.core.tables.table_state import TableState
 from support.laws.world import World
 
 KINDS = ("slip", "exposed", "exposed", "exposed", "returned", "corrected", "position", "gap", "taken back", "taken back", "taken back")
@@ -42,7 +42,7 @@ class Pen:
     """Who writes facts down: about a table with these true cards, of which the full log shows ``table``."""
 
     world: World
-    table: Table
+    table: TableState
     random: Random
     seats: tuple[SeatKey, ...]
     counters: Named

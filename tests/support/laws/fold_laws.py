@@ -15,7 +15,7 @@ from records.core.table import hand_place
 from records.core.tables import mask
 from records.core.tables.conservation import CountTable
 from records.core.tables.fold_table import FoldTable
-from records.core.tables.table_state import Table
+from records.core.tables.table_state import TableState
 from records.core.viewers import OPEN, Viewer
 from support.laws.sample import Sample, Truth, copied, drafts, positions
 
@@ -88,14 +88,14 @@ def conservation(sample: Sample) -> None:
             assert +here == _true_counts(true), f"version {version}: the fold has other cards than the world"
 
 
-def _comparable(table: Table, viewer: Viewer) -> Table:
+def _comparable(table: TableState, viewer: Viewer) -> TableState:
     if viewer is OPEN:
         return table
     hands = {seat: hand if seat == viewer else msgspec.structs.replace(hand, faces=(), own=()) for seat, hand in table.hands.items()}
-    return Table(table.slots, table.piles, hands, table.decks, table.zones)
+    return TableState(table.slots, table.piles, hands, table.decks, table.zones)
 
 
-def _difference(expected: Table, found: Table) -> str:
+def _difference(expected: TableState, found: TableState) -> str:
     told = []
     for part in ("slots", "piles", "hands", "decks", "zones"):
         ours, theirs = getattr(expected, part), getattr(found, part)
@@ -105,7 +105,7 @@ def _difference(expected: Table, found: Table) -> str:
     return "; ".join(told)
 
 
-def _check_true(table: Table, true: Truth, *, breached: bool, where: str) -> None:
+def _check_true(table: TableState, true: Truth, *, breached: bool, where: str) -> None:
     for slot, lying in table.slots.items():
         face = lying.seen if breached else lying.face
         assert fits(true.slots[slot], face), f"{where}: {slot} is a {true.slots[slot]}, not {face}"
@@ -131,7 +131,7 @@ def _within(claim: Iterable[Face], hand: Iterable[str]) -> bool:
     return not Counter(str(face) for face in claim if known(face)) - Counter(hand)
 
 
-def _counts(table: Table) -> Counter[str]:
+def _counts(table: TableState) -> Counter[str]:
     counts: Counter[str] = Counter(dict.fromkeys(table.slots, 1))
     counts.update({hand_place(seat): hand.count for seat, hand in table.hands.items()})
     counts.update({deck: sum(block.count for block in blocks) for deck, blocks in table.decks.items()})

@@ -17,7 +17,7 @@ from records.core.logs.chain import Chain
 from records.core.logs.effective import changes_earlier
 from records.core.logs.fold import Folder
 from records.core.position import Draft, Position, frozen
-from records.core.tables.table_state import Table
+from records.core.tables.table_state import TableState
 from records.core.viewers import OPEN, PUBLIC, Viewer
 from records.knowledge import door
 
@@ -112,9 +112,9 @@ def chained(game: Game, header: Header, log: Iterable[tuple[Recorded[Any], Event
     return tuple(chain.add(old.at, event, old.cause)[0] for old, event in log)
 
 
-def copied(table: Table) -> Table:
+def copied(table: TableState) -> TableState:
     """Return a table that shares no mapping with ``table``."""
-    return Table(dict(table.slots), dict(table.piles), dict(table.hands), dict(table.decks), dict(table.zones))
+    return TableState(dict(table.slots), dict(table.piles), dict(table.hands), dict(table.decks), dict(table.zones))
 
 
 def blank(recorded: Recorded[Any]) -> Recorded[Any]:

@@ -13,7 +13,7 @@ from records.core.logs.effective import effective
 from records.core.position import Draft
 from records.core.shared import Shown, TakenBack
 from records.core.table import HAND, hand_place
-from records.core.tables.table_state import Table
+from records.core.tables.table_state import TableState
 from records.core.viewers import OPEN, Viewer, sees
 from support.laws.sample import Log, Sample, positions
 
@@ -56,7 +56,7 @@ def _shape(entry: Shown) -> tuple[Any, ...]:
     return entry.place, entry.index, entry.card.known_to, len(entry.card.faces)
 
 
-def _slots_stay_known(tables: Sequence[Table], recorded: Recorded[Any], viewer: Viewer, where: str) -> None:
+def _slots_stay_known(tables: Sequence[TableState], recorded: Recorded[Any], viewer: Viewer, where: str) -> None:
     after = tables[recorded.v]
     for table in tables[recorded.event.to : recorded.v]:
         for slot in table.slots.keys() & tables[recorded.event.to].slots.keys():
@@ -101,7 +101,7 @@ def _walked(sample: Sample, path: tuple[list[Recorded[Any]], int]) -> list[tuple
     return made
 
 
-def _tops_stay_known(calls: Sequence[tuple[str, tuple[Any, ...]]], after: Table, where: str) -> None:
+def _tops_stay_known(calls: Sequence[tuple[str, tuple[Any, ...]]], after: TableState, where: str) -> None:
     """A card drawn alone and seen lies known where it was drawn from, as long as nothing was put on its deck before."""
     gone: Counter[str] = Counter()
     touched: set[str] = set()
@@ -116,7 +116,7 @@ def _tops_stay_known(calls: Sequence[tuple[str, tuple[Any, ...]]], after: Table,
             touched |= {str(arg) for arg in args if isinstance(arg, str)} if method != "reset" else set(after.decks)
 
 
-def _at(table: Table, deck: str, index: int) -> Face | None:
+def _at(table: TableState, deck: str, index: int) -> Face | None:
     for name, blocks in table.decks.items():
         if name == deck:
             for block in blocks:
@@ -126,7 +126,7 @@ def _at(table: Table, deck: str, index: int) -> Face | None:
     return None
 
 
-def _hands_stay_known(calls: Sequence[tuple[str, tuple[Any, ...]]], after: Table, where: str) -> None:
+def _hands_stay_known(calls: Sequence[tuple[str, tuple[Any, ...]]], after: TableState, where: str) -> None:
     """What left a hand in sight before it took anything in was in it, and so was what it showed."""
     left: dict[str, list[str]] = {}
     closed: set[str] = set()
@@ -144,7 +144,7 @@ def _hands_stay_known(calls: Sequence[tuple[str, tuple[Any, ...]]], after: Table
             _check_hand(after, args[0], [*left.get(args[0], []), *names], where)
 
 
-def _check_hand(after: Table, place: str, names: Sequence[str], where: str) -> None:
+def _check_hand(after: TableState, place: str, names: Sequence[str], where: str) -> None:
     if not names:
         return
     hand = after.hands[place[len(HAND) :]]  # type: ignore[index]  # a seat key by construction

@@ -17,7 +17,7 @@ from records.core.secret import ALL, Secret
 from records.core.shared import PositionSet
 from records.core.table import HAND, At, End
 from records.core.tables.fold_table import FoldTable
-from records.core.tables.table_state import Table
+from records.core.tables.table_state import TableState
 
 
 class NotThisWorldError(Exception):
@@ -60,7 +60,7 @@ class World:
         Random(f"{self.seed}/{self.shuffles}").shuffle(mixed)
         return mixed
 
-    def arrange(self, table: Table) -> None:
+    def arrange(self, table: TableState) -> None:
         """Order decks as a fold shows them: for a game whose chance finds out what lies on top only when it is asked."""
         for deck, blocks in table.decks.items():
             left, known = list(self.decks[deck]), []

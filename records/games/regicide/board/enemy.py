@@ -11,7 +11,7 @@ from records.core.ids import SeatKey
 from records.core.sentences import N_, Arg, SeatRef, Sentence
 from records.core.shared import PositionSet
 from records.core.tables.hands import Hand
-from records.core.tables.table_state import Table
+from records.core.tables.table_state import TableState
 from records.games.regicide import events as ev
 from records.games.regicide.answers import held, size
 from records.games.regicide.board.enemy_plays import plays, worth_of
@@ -126,7 +126,7 @@ def _fallen(log: Sequence[Recorded[Any]], at: PositionAt) -> Fallen | None:
     return None
 
 
-def _ranks(table: Table) -> tuple[Rank, ...]:
+def _ranks(table: TableState) -> tuple[Rank, ...]:
     """Return the twelve royals: those in the Castle are ahead; the others are down, as far as the log shows which those are."""
     blocks = table.decks.get(CASTLE, ())
     ahead = {face for block in blocks for face in block.faces or ()}

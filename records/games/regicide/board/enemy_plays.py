@@ -12,7 +12,7 @@ from records.core.faces import UNKNOWN, Face
 from records.core.ids import SeatKey
 from records.core.sentences import N_, Sentence
 from records.core.shared import PositionSet
-from records.core.tables.table_state import Table
+from records.core.tables.table_state import TableState
 from records.games.regicide import events as ev
 from records.games.regicide.cards import WORTH
 from records.games.regicide.position import FIGHT, ROYAL
@@ -78,7 +78,7 @@ class _Play:
         return Play(seat=self.seat, cards=self.cards, worth=worth_of(self.cards), marks=tuple(self.marks.values()))
 
 
-def _royal(table: Table) -> Face:
+def _royal(table: TableState) -> Face:
     slots = table.piles.get(ROYAL, ())
     return table.slots[slots[0]].face if slots else UNKNOWN
 
@@ -89,7 +89,7 @@ def worth_of(cards: Sequence[Face]) -> int | None:
     return sum(WORTH[name] for name in names) if all(name in WORTH for name in names) else None
 
 
-def plays(log: Sequence[Recorded[Any]], at: PositionAt, here: Table) -> tuple[Play, ...]:
+def plays(log: Sequence[Recorded[Any]], at: PositionAt, here: TableState) -> tuple[Play, ...]:
     """Return the plays against the royal; ``log`` begins where it came.
 
     What lay there in a position that was laid out is one play of nobody; so is everything where the log does not tell all of it.

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from records.core.chance import Picker
 from records.core.ids import SeatKey
 from records.core.secret import ALL
-from records.core.tables.table_state import Table
+from records.core.tables.table_state import TableState
 from records.errors import ImpossibleEvent
 from records.games.regicide import commands as cmd
 from records.games.regicide.answers import held, lying, size
@@ -78,7 +78,7 @@ def _sight(position: RegicidePosition, seat: SeatKey) -> Sight:
     )
 
 
-def _top(table: Table) -> Iterator[int]:
+def _top(table: TableState) -> Iterator[int]:
     """The cards on top of the Tavern that everybody knows."""
     for block in table.decks.get(TAVERN, ()):
         if block.count > 1 or block.known_to != ALL or not block.faces:
