@@ -10,7 +10,7 @@ from records.core.faces import known
 from records.core.tables.hands import Hand
 from records.errors import MalformedCommand
 from records.knowledge.tracking.plan import catalogue_of
-from records.projections.team import TeamHand, Team
+from records.projections.team import Team, TeamHand
 from records.projections.team import team as counted
 
 if TYPE_CHECKING:
