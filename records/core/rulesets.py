@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import blake2b
 
@@ -12,12 +12,29 @@ import msgspec
 from records.errors import MalformedCommand
 
 
+@dataclass(frozen=True, slots=True)
+class SwitchValue:
+    """One reading of a switch."""
+
+    name: str
+    """As records and commands write it: ``never dealt``."""
+    title: str
+    """Message id of its name for people."""
+    says: str
+    """Message id of a sentence: what happens under this reading."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Switch:
     """One point of the rules on which readings differ."""
 
     name: str
-    values: tuple[str, ...]
+    """As records and commands write it: ``purple_at_start``."""
+    title: str
+    """Message id of its name for people."""
+    says: str
+    """Message id of the question that its readings answer."""
+    choices: tuple[SwitchValue, ...]
     """Every reading; the first is the default."""
     paragraph: str
     """Paragraph of the project's own rules text."""
@@ -26,13 +43,26 @@ class Switch:
     house: bool = False
     """Whether no source answers the point, so that the default is ours."""
 
+    @property
+    def values(self) -> tuple[str, ...]:
+        """Names of the readings, the default first."""
+        return tuple(choice.name for choice in self.choices)
+
+    def choice(self, value: str) -> SwitchValue:
+        """Return the reading of this name."""
+        return next(choice for choice in self.choices if choice.name == value)
+
 
 @dataclass(frozen=True, kw_only=True)
 class Ruleset:
     """One reading of a game's rules: a value for each of its switches."""
 
     name: str
-    """``castle-rampage/plain``."""
+    """As records and commands write it: ``castle-rampage/plain``."""
+    title: str
+    """Message id of its name for people."""
+    says: str
+    """Message id of a sentence: which reading it is."""
     version: int
     switches: tuple[Switch, ...]
     settings: Mapping[str, str]
@@ -51,7 +81,7 @@ class Ruleset:
 
     def with_settings(self, changes: Mapping[str, str]) -> Ruleset:
         """Return this ruleset with other readings; raises ``MalformedCommand`` for an unknown switch or value."""
-        return Ruleset(name=self.name, version=self.version, switches=self.switches, settings={**self.settings, **changes})
+        return replace(self, settings={**self.settings, **changes})
 
     @cached_property
     def hash(self) -> str:

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from records.core.rulesets import Ruleset, Switch
+from records.core.rulesets import Ruleset, Switch, SwitchValue
 from records.errors import MalformedCommand
 
-SWITCHES = (
-    Switch(name="aces", values=("high", "low"), paragraph="2", reason="the booklet says so"),
-    Switch(name="draw", values=("one", "two"), paragraph="3", reason="it is silent"),
-)
+
+def switch(name: str, *values: str, paragraph: str) -> Switch:
+    """A point of the tiny rules with these readings."""
+    choices = tuple(SwitchValue(value, value.capitalize(), f"It is {value}.") for value in values)
+    return Switch(name=name, title=name.capitalize(), says=f"How is it with {name}?", choices=choices, paragraph=paragraph, reason="so")
+
+
+SWITCHES = (switch("aces", "high", "low", paragraph="2"), switch("draw", "one", "two", paragraph="3"))
 
 
 def ruleset(version: int = 1, name: str = "tiny/plain", **settings: str) -> Ruleset:
     """A reading of the tiny rules."""
-    return Ruleset(name=name, version=version, switches=SWITCHES, settings=settings)
+    return Ruleset(name=name, title="Tiny", says="The tiny rules.", version=version, switches=SWITCHES, settings=settings)
 
 
 def test_a_switch_is_at_its_first_value_unless_set() -> None:
@@ -42,6 +48,20 @@ def test_the_hash_is_that_of_every_reading() -> None:
 def test_the_hash_stays_for_ever() -> None:
     """Records name their ruleset by this hash, so the way it is made cannot change."""
     assert ruleset(draw="two").hash == "4d541063c2adc81361fb3293d55915b9"
+
+
+def test_the_words_for_people_do_not_count_in_the_hash() -> None:
+    """A title may be put better without making another ruleset."""
+    rules = ruleset()
+    assert (
+        replace(rules, title="Small", says="A small game.", switches=tuple(replace(one, title="?") for one in SWITCHES)).hash == rules.hash
+    )
+
+
+def test_a_reading_is_found_by_its_name() -> None:
+    """A switch knows its readings by the names that records write."""
+    assert SWITCHES[0].values == ("high", "low")
+    assert SWITCHES[0].choice("low").title == "Low"
 
 
 def test_an_unknown_switch_is_refused() -> None:
