@@ -46,7 +46,7 @@ def noted(move: Move, people: People, tokeniser: Tokeniser) -> Noted:
     seat_of = {number: seat for seat, number in people.ids.items()}
     told: dict[SeatKey, list[SeatLine]] = {seat: [] for seat in people.seats}
     traces = []
-    for packet in sorted((*move.public, *move.private), key=lambda packet: packet.index):
+    for packet in sorted((*move.public, *move.private), key=lambda packet: packet.number):
         seat = seat_of.get(packet.player or "")
         if seat is not None:
             told[seat] += [_seat_line(packet, place, shown, tokeniser) for place in range(len(packet.notifs))]
@@ -87,7 +87,7 @@ def _after(packet: Packet, notif: Notif, shown: Iterable[tuple[Packet, Notif]]) 
     count = 0
     for other, public in shown:
         sent = microseconds(public.uid)
-        count += sent < own if own is not None and sent is not None else other.index < packet.index
+        count += sent < own if own is not None and sent is not None else other.number < packet.number
     return count
 
 

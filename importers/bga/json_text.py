@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import math
+import sys
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from records.errors import ImportRefused, Problem
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
 MOST_PROBLEMS = 20
 """So many are told at once."""
@@ -53,30 +54,38 @@ def parse(data: bytes, name: str) -> Any:
         if len(made) == len(pairs):
             return made
         doubtful = True
-        keys = [key for key, _ in pairs]
         marked = _Doubled(made)
-        marked.reason = f"the key {next(key for key in keys if keys.count(key) > 1)!r} stands twice in this object"
+        marked.reason = f"the key {first_repeated(key for key, _ in pairs)!r} stands twice in this object"
         return marked
 
     def number(digits: str) -> float | _Wrong:
         value = float(digits)
         return value if math.isfinite(value) else odd(f"{digits[:40]} is too large for a number")
 
+    def whole(digits: str) -> int | _Wrong:
+        most = sys.get_int_max_str_digits() or len(digits)
+        return int(digits) if len(digits) <= most else odd(f"a whole number of {len(digits)} digits is too long")
+
+    def constant(word: str) -> _Wrong:
+        return odd(f"{word} is not a JSON number")
+
     try:
-        value = json.loads(
-            text, object_pairs_hook=members, parse_float=number, parse_constant=lambda word: odd(f"{word} is no JSON number")
-        )
+        value = json.loads(text, object_pairs_hook=members, parse_float=number, parse_int=whole, parse_constant=constant)
     except json.JSONDecodeError as error:
         raise ImportRefused(name, Problem(reason=f"this is no JSON: {error.msg}", line=error.lineno, column=error.colno)) from None
     except RecursionError:
         raise ImportRefused(name, Problem(reason="the JSON is nested too deeply")) from None
-    except ValueError as error:  # an integer of thousands of digits
-        raise ImportRefused(name, Problem(reason=f"this cannot be read: {error}")) from None
     if doubtful or "\\ud" in text or "\\uD" in text:
         problems = [problem for problem, _ in zip(_problems(value, ""), range(MOST_PROBLEMS), strict=False)]
         if problems:
             raise ImportRefused(name, *problems)
     return value
+
+
+def first_repeated(keys: Iterable[str]) -> str:
+    """Return the first of ``keys`` that stood before; raises ``StopIteration`` where each stands once."""
+    seen: set[str] = set()
+    return next(key for key in keys if key in seen or seen.add(key))  # type: ignore[func-returns-value]
 
 
 def _problems(value: Any, place: str) -> Iterator[Problem]:

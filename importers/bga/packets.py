@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -20,8 +21,11 @@ if TYPE_CHECKING:
 _TABLE = re.compile(r"/table/t([0-9]{1,20})")
 _PLAYER = re.compile(r"/player/p([0-9]{1,20})")
 _UNIQID = re.compile(r"[0-9a-f]{13}")
-_LATEST = 253_402_300_799
+_FIRST, _LATEST = 1_199_145_600, 4_102_444_800
+"""Unix seconds: the years 2008, before the site opened, to 2100."""
 _MOST = 2**62
+_MOST_MOVES = 1_000_000
+"""No table gets near it, and what is missing between two moves is counted."""
 
 
 class Notif(msgspec.Struct, frozen=True):
@@ -30,7 +34,7 @@ class Notif(msgspec.Struct, frozen=True):
     uid: str
     type: str
     log: str
-    args: dict[str, Any] | list[Any] | None
+    args: dict[str, Any] | list[Any]
 
 
 class _Shape(msgspec.Struct, frozen=True):
@@ -48,6 +52,9 @@ class Packet:
     """A packet that can be told of."""
 
     index: int
+    """Place in the file, from 0."""
+    number: int
+    """Its ``packet_id``: packets are numbered in the order in which they were sent."""
     place: str
     table: str
     """Id of the table."""
@@ -61,12 +68,15 @@ class Packet:
 
 
 def checked(packets: Sequence[Any], place: str, name: str) -> list[Packet]:
-    """Return all packets; raises ``ImportRefused`` with up to 20 problems, each with its path."""
+    """Return all packets in the order in which they were sent; raises ``ImportRefused`` with up to 20 problems, each with its path.
+
+    A file in another order is sorted by the numbers of its packets, where the times agree with them.
+    """
     if not packets:
         raise ImportRefused(name, Problem(reason="the archive holds no packets", place=place))
     found: list[Packet] = []
     problems: list[Problem] = []
-    seen: dict[str, int] = {}
+    seen: dict[int, int] = {}
     for index, plain in enumerate(packets):
         here = f"{place}[{index}]"
         try:
@@ -82,9 +92,20 @@ def checked(packets: Sequence[Any], place: str, name: str) -> list[Packet]:
         problems.append(Problem(reason="no packet is of the table's channel: what everybody saw is missing", place=place))
     if not problems and (other := next((packet for packet in found if packet.table != found[0].table), None)):
         problems.append(Problem(reason=f"packets of two tables, {found[0].table} and {other.table}, in one archive", place=other.place))
+    found.sort(key=lambda packet: packet.number)
+    if not problems:
+        problems += _backwards(found)
     if problems:
         raise ImportRefused(name, *problems)
     return found
+
+
+def _backwards(packets: Sequence[Packet]) -> list[Problem]:
+    for before, packet in pairwise(packets):
+        if packet.time < before.time:
+            reason = f"packet {packet.number} was sent before packet {before.number}: numbers and times of the packets do not agree"
+            return [Problem(reason=reason, place=f"{packet.place}.time")]
+    return []
 
 
 class _Odd(Exception):
@@ -105,31 +126,33 @@ def _packet(index: int, plain: Any, place: str) -> Packet:
     table, player = _TABLE.fullmatch(shape.channel), _PLAYER.fullmatch(shape.channel)
     if table is None and player is None:
         raise _Odd(f"{place}.channel", f"{shape.channel!r} is neither /table/t and a number nor /player/p and a number")
-    _whole(shape.packet_id, f"{place}.packet_id", _MOST)
+    number = _whole(shape.table_id, f"{place}.table_id", 0, _MOST)
+    if table is not None and int(table[1]) != number:
+        raise _Odd(f"{place}.channel", f"the channel is that of table {int(table[1])}, and table_id is {number}")
     return Packet(
         index=index,
+        number=_whole(shape.packet_id, f"{place}.packet_id", 0, _MOST),
         place=place,
-        table=str(_whole(shape.table_id, f"{place}.table_id", _MOST)),
+        table=str(number),
         player=str(int(player[1])) if player else None,
-        move=None if shape.move_id is None else _whole(shape.move_id, f"{place}.move_id", _MOST),
-        time=_whole(shape.time, f"{place}.time", _LATEST),
+        move=None if shape.move_id is None else _whole(shape.move_id, f"{place}.move_id", 0, _MOST_MOVES),
+        time=_whole(shape.time, f"{place}.time", _FIRST, _LATEST),
         notifs=shape.data,
         plain=plain,
     )
 
 
-def _whole(value: int | str, place: str, most: int) -> int:
+def _whole(value: int | str, place: str, least: int, most: int) -> int:
     text = str(value)
-    if not (text.isascii() and text.isdecimal() and len(text) <= 20 and int(text) <= most):  # noqa: PLR2004 -- digits of 64 bits
-        raise _Odd(place, f"{text[:40]!r} is no whole number from 0 to {most}")
+    if not (text.isascii() and text.isdecimal() and len(text) <= 20 and least <= int(text) <= most):  # noqa: PLR2004 -- digits of 64 bits
+        raise _Odd(place, f"{text[:40]!r} is not a whole number from {least} to {most}")
     return int(text)
 
 
-def _once(packet: Packet, seen: dict[str, int]) -> None:
-    number = str(packet.plain["packet_id"])
-    first = seen.setdefault(number, packet.index)
+def _once(packet: Packet, seen: dict[int, int]) -> None:
+    first = seen.setdefault(packet.number, packet.index)
     if first != packet.index:
-        raise _Odd(f"{packet.place}.packet_id", f"packet {number} stands here a second time, first as packet {first} of the list")
+        raise _Odd(f"{packet.place}.packet_id", f"packet {packet.number} stands here a second time, first as packet {first} of the list")
 
 
 def microseconds(uid: str) -> int | None:

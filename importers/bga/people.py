@@ -44,7 +44,7 @@ class _Player:
 
 def people_of(archive: Archive, packets: Sequence[Packet], name: str) -> People:
     """Return the players; raises ``ImportRefused`` for a list that cannot be read, what is no name, nobody, and more than 20."""
-    players = _mentioned(packets) if not archive.players else _listed(archive, name)
+    players = _mentioned(packets, name) if not archive.players else _listed(archive, name)
     if not players:
         raise ImportRefused(name, Problem(reason="no player is named: neither a list of players nor any player's id in the packets"))
     if len(players) > len(SEATS):
@@ -94,15 +94,24 @@ def _listed(archive: Archive, name: str) -> list[_Player]:
     return list(found.values())
 
 
-def _mentioned(packets: Sequence[Packet]) -> list[_Player]:
-    """Everybody whose id the table's channel mentions, in that order. A channel of one's own gives no seat: the table would show it."""
+def _mentioned(packets: Sequence[Packet], name: str) -> list[_Player]:
+    """Everybody whose id the table's channel mentions, in that order. A channel of one's own gives no seat: the table would show it.
+
+    The site gives each name once, so that two ids with one name are refused.
+    """
     found: dict[str, _Player] = {}
+    bearers: dict[str, str] = {}
     for packet in packets:
         if packet.player is None:
             for notif in packet.notifs:
                 for number, called in _mentions(notif.args):
                     player = found.setdefault(number, _Player(number))
                     player.name = player.name or called
+                    if called and bearers.setdefault(called, number) != number:
+                        reason = (
+                            f"players {bearers[called]} and {number} are both called {called!r}, and no list of players tells them apart"
+                        )
+                        raise ImportRefused(name, Problem(reason=reason, place=packet.place))
     return list(found.values())
 
 

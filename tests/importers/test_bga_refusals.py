@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from importers.base import ImportOptions
 from importers.bga import BGA
+from importers.bga.json_text import first_repeated
 from records.errors import ImportRefused
 from records.service import NewGame
 from support.archives import BEN, PLAYERS, archive, notif, packet, unhurried, values
@@ -38,8 +39,8 @@ def refused(file: Any) -> list[str]:
         (b'{"data":\n [1,}', "line 2, column 5: this is no JSON: Expecting value"),
         (b"<html>", "line 1, column 1: this is no JSON: Expecting value"),
         (b"[[" * 100_000, "the JSON is nested too deeply"),
-        (b"9" * 5000, "this cannot be read: Exceeds the limit"),
-        (b'{"data": {"logs": [{"time": NaN}]}}', "data.logs[0].time: NaN is no JSON number"),
+        (b"9" * 5000, "a whole number of 5000 digits is too long"),
+        (b'{"data": {"logs": [{"time": NaN}]}}', "data.logs[0].time: NaN is not a JSON number"),
         (b'{"data": {"logs": [1e999]}}', "data.logs[0]: 1e999 is too large for a number"),
         (b'{"data": {"logs": [], "logs": []}}', "data: the key 'logs' stands twice in this object"),
         (b'["\\ud83d"]', "[0]: this text holds half a character"),
@@ -71,15 +72,20 @@ def test_error_of_the_site_is_told_in_its_own_words() -> None:
     [
         ({"channel": "/chat/3"}, ".channel", "'/chat/3' is neither /table/t and a number nor /player/p and a number"),
         ({"channel": 5}, ".channel", "Expected `str`, got `int`"),
-        ({"time": "noon"}, ".time", "'noon' is no whole number from 0 to 253402300799"),
-        ({"time": "-1"}, ".time", "'-1' is no whole number"),
-        ({"move_id": "x"}, ".move_id", "'x' is no whole number"),
+        ({"time": "noon"}, ".time", "'noon' is not a whole number from 1199145600 to 4102444800"),
+        ({"time": "-1"}, ".time", "'-1' is not a whole number"),
+        ({"time": "0"}, ".time", "'0' is not a whole number from 1199145600"),
+        ({"time": 253402300799}, ".time", "'253402300799' is not a whole number"),
+        ({"channel": "/table/t5"}, ".channel", "the channel is that of table 5, and table_id is 610000001"),
+        ({"move_id": 2 * 10**18}, ".move_id", "'2000000000000000000' is not a whole number from 0 to 1000000"),
+        ({"data": [{**notif(), "args": None}]}, ".data[0].args", "Expected `object | array`, got `null`"),
+        ({"move_id": "x"}, ".move_id", "'x' is not a whole number"),
         ({"move_id": 1.5}, ".move_id", "Expected `int | str | null`, got `float`"),
-        ({"packet_id": "²"}, ".packet_id", "'²' is no whole number"),
+        ({"packet_id": "²"}, ".packet_id", "'²' is not a whole number"),
         ({"table_id": None}, ".table_id", "Expected `int | str`, got `null`"),
         ({"data": {}}, ".data", "Expected `array`, got `object`"),
         ({"data": [{"uid": "1", "type": "t", "log": "x"}]}, ".data[0]", "Object missing required field `args`"),
-        ({"data": [notif(), {**notif(), "args": "x"}]}, ".data[1].args", "Expected `object | array | null`, got `str`"),
+        ({"data": [notif(), {**notif(), "args": "x"}]}, ".data[1].args", "Expected `object | array`, got `str`"),
     ],
 )
 def test_malformed_packet_is_told_by_its_path(changes: dict[str, Any], place: str, reason: str) -> None:
@@ -106,9 +112,50 @@ def test_many_problems_are_told_at_once_but_not_all() -> None:
 def test_what_packets_cannot_be_together() -> None:
     """A packet twice, packets of two tables, and a file without the table's channel are refused."""
     twice = {"data": {"logs": [{**GOOD, "packet_id": "4"}] * 2, "players": PLAYERS}}
+    again = {"data": {"logs": [{**GOOD, "packet_id": "150"}, {**GOOD, "packet_id": "0150"}], "players": PLAYERS}}
+    assert refused(again) == ["data.logs[1].packet_id: packet 150 stands here a second time, first as packet 0 of the list"]
     assert refused(twice) == ["data.logs[1].packet_id: packet 4 stands here a second time, first as packet 0 of the list"]
-    assert refused(archive(GOOD, {**GOOD, "table_id": 5})) == ["data.logs[1]: packets of two tables, 610000001 and 5, in one archive"]
+    assert refused(archive(GOOD, {**GOOD, "table_id": 5, "channel": "/table/t5"})) == [
+        "data.logs[1]: packets of two tables, 610000001 and 5, in one archive"
+    ]
     assert refused(archive(packet(1, to=BEN)))[0].startswith("data.logs: no packet is of the table's channel")
+
+
+def test_packets_whose_numbers_and_times_disagree_are_refused() -> None:
+    """Where the numbers of packets prove no order, because time would run backwards in it, nothing is guessed."""
+    file = archive(packet(1, notif("Dusk")), packet(2, notif("Dawn"), second=9))
+    for each, number in zip(file["data"]["logs"], ("2", "1"), strict=True):
+        each["packet_id"] = number
+    assert refused(file) == [
+        "data.logs[0].time: packet 2 was sent before packet 1: numbers and times of the packets do not agree",
+    ]
+
+
+def test_an_unknown_id_under_a_known_name_is_no_further_player() -> None:
+    """Without a list of players, two ids that bear one name cannot be told apart."""
+    said = [notif("x", {"player_id": number, "player_name": "Anna"}) for number in (84000017, 99)]
+    assert refused([packet(1, *said)]) == [
+        "[0]: players 84000017 and 99 are both called 'Anna', and no list of players tells them apart",
+    ]
+
+
+def test_many_repeated_keys_are_refused_as_fast_as_few() -> None:
+    """The work for an object with repeated keys grows with its size, not with its square."""
+    looked_at = 0
+
+    class Key(str):
+        __slots__ = ()
+
+        def __hash__(self) -> int:
+            return super().__hash__()
+
+        def __eq__(self, other: object) -> bool:
+            nonlocal looked_at
+            looked_at += 1
+            return super().__eq__(other)
+
+    assert first_repeated([*(Key(number) for number in range(4000)), Key(3999)]) == "3999"
+    assert looked_at < 40_000
 
 
 @pytest.mark.parametrize(

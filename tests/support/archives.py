@@ -60,8 +60,9 @@ def packet(move: Any, *notifs: dict[str, Any], to: int | None = None, second: in
 
 
 def numbered(packets: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Return packets with ids in order."""
-    return [{**each, "packet_id": str(number)} for number, each in enumerate(packets, 1)]
+    """Return packets in the order of their times, with ids in order."""
+    sent = sorted(packets, key=lambda each: int(each["time"]) if str(each["time"]).isdecimal() else 0)
+    return [{**each, "packet_id": str(number)} for number, each in enumerate(sent, 1)]
 
 
 def archive(*packets: dict[str, Any], players: Any = PLAYERS) -> dict[str, Any]:

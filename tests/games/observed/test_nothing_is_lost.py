@@ -7,8 +7,10 @@ from typing import Any
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
 from importers.bga import restore
+from records.core.viewers import PUBLIC
 from records.errors import ImpossibleEvent
 from records.games.observed import OBSERVED
 from support.archives import BEN, PLAYERS, ROOT, TABLE, A, Read, archive, archives, notif, numbered, packet, read, unhurried
@@ -21,6 +23,18 @@ PACKETS = numbered([packet(1, notif("${player_name} waits", {"player_name": "Ben
 def test_any_archive_comes_back(plain: Any) -> None:
     """Whatever stands in an archive, restoring gives it back, value for value and type for type."""
     assert json.dumps(read(plain).restored(), sort_keys=True) == json.dumps(plain, sort_keys=True)
+
+
+@unhurried
+@given(archives, st.randoms(use_true_random=False))
+def test_packets_in_another_order_are_sorted_out(plain: Any, random: Any) -> None:
+    """A file whose packets are shuffled gives the same record to every viewer, and is restored as it was."""
+    logs = plain["data"]["logs"]
+    shuffled = {**plain, "data": {**plain["data"], "logs": random.sample(logs, len(logs))}}
+    one, other = read(plain), read(shuffled)
+    assert json.dumps(other.restored(), sort_keys=True) == json.dumps(shuffled, sort_keys=True)
+    for viewer in (PUBLIC, *one.game.seats):
+        assert one.told(viewer) == other.told(viewer)
 
 
 @unhurried
