@@ -10,6 +10,7 @@ from typing import Any, TypeAlias, TypedDict, get_origin
 from records.core.assault import AssaultsIn
 from records.core.board import CardFace, EnemyIn, FightIn, Group, PlaceName
 from records.core.chance import Picker
+from records.core.editions import Rulesets, stated_readings
 from records.core.events import Event, Recorded, Sort, name_of
 from records.core.header import Header
 from records.core.hidden import HiddenParts
@@ -63,13 +64,33 @@ class GameRules:
 
     edition: Callable[[str], Edition] = no_edition
     """Rules and cards by the name of a ruleset; "" is the usual one. Raises ``MalformedCommand``."""
-    rulesets: Mapping[str, Ruleset] = field(default_factory=dict)
+    rulesets: Rulesets = field(default_factory=Rulesets)
     """By name; empty where the rules are not known."""
 
     @property
     def names(self) -> tuple[str, ...]:
         """Names of the rulesets, the usual one first."""
         return tuple(self.rulesets) or ("none",)
+
+    def reading(self, header: Header, log: Sequence[Recorded[Any]] = ()) -> Ruleset | None:
+        """Return the reading of the rules that a record is played by, with what the game itself set apart when it began.
+
+        None where this edition of the rules, or one of its readings, is not known here.
+        """
+        ruleset = self.rulesets.of(header)
+        try:
+            return ruleset and ruleset.with_settings(stated_readings(log))
+        except MalformedCommand:
+            return None
+
+    def knows(self, header: Header, log: Sequence[Recorded[Any]] = ()) -> bool:
+        """Whether a record can be gone on with by its own rules; of a game without rules that is always so."""
+        if self.rulesets:
+            return self.reading(header, log) is not None
+        try:
+            return self.edition(header.ruleset)["ruleset_hash"] == header.ruleset_hash
+        except MalformedCommand:
+            return False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

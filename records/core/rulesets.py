@@ -9,7 +9,7 @@ from hashlib import blake2b
 
 import msgspec
 
-from records.errors import MalformedCommand
+from records.errors import GameRefused, MalformedCommand
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +42,14 @@ class Switch:
     """Why the default is what it is, and which source says so."""
     house: bool = False
     """Whether no source answers the point, so that the default is ours."""
+    since: int = 1
+    """The edition of the game's rules that first had this switch: 1 for those that were always there."""
+    before: str = ""
+    """The reading by which the rules went as long as there was no switch: one of the values; "" for a switch of the first edition."""
+
+    def __post_init__(self) -> None:
+        if self.before not in (self.values if self.since > 1 else ("",)):
+            raise GameRefused(f"switch {self.name}: since {self.since}, so before is one of its values, or nothing for 1: {self.before!r}")
 
     @property
     def values(self) -> tuple[str, ...]:
@@ -83,10 +91,20 @@ class Ruleset:
         """Return this ruleset with other readings; raises ``MalformedCommand`` for an unknown switch or value."""
         return replace(self, settings={**self.settings, **changes})
 
+    def with_known(self, changes: Mapping[str, str]) -> Ruleset:
+        """Return this ruleset with those of ``changes`` that it knows: a record may come from where more is known."""
+        known = {switch.name: switch.values for switch in self.switches}
+        return self.with_settings({name: value for name, value in changes.items() if value in known.get(name, ())})
+
     @cached_property
     def hash(self) -> str:
-        """BLAKE2b-16 over name, version and the value of every switch; 32 hex digits."""
-        plain = [self.name, self.version, [[switch.name, self[switch.name]] for switch in self.switches]]
+        """What it decides: BLAKE2b-16 over name, version and the value of every switch; 32 hex digits.
+
+        A switch that came later and reads as the rules went before it decides nothing new, so it is left out: a ruleset keeps its hash
+        when the rules grow.
+        """
+        decided = [[switch.name, self[switch.name]] for switch in self.switches if not switch.before or self[switch.name] != switch.before]
+        plain = [self.name, self.version, decided]
         return blake2b(msgspec.json.encode(plain), digest_size=16).hexdigest()
 
     @cached_property

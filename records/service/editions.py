@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from records.core.game import GameOdds
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from records.core.events import Recorded
     from records.core.game import Game
     from records.core.header import Header
 
@@ -19,6 +22,17 @@ def other_cards(game: Game, header: Header) -> str:
         return ""
     made, known = (_named(*of) for of in ((header.catalogue, header.catalogue_hash), (here["catalogue"], here["catalogue_hash"])))
     return f"record {header.record} was made with the cards {made}; here are {known}, so no value of a card is shown and no rule is applied"
+
+
+def unknown_rules(game: Game, header: Header, log: Sequence[Recorded[Any]] = ()) -> str:
+    """Return in words that the rules of a record are not known here, "" where they are; ``log`` is any of it that shows its start.
+
+    What happened can be replayed all the same. Nothing may be decided, so nothing may be written on.
+    """
+    if game.rules.knows(header, log):
+        return ""
+    made = _named(header.ruleset, header.ruleset_hash)
+    return f"record {header.record} was made with the rules {made}, which are not known here, so no rule is applied"
 
 
 def without_cards(game: Game) -> Game:

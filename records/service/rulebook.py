@@ -7,8 +7,7 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
-from records.core.shared import GameStarted
-from records.errors import MalformedCommand
+from records.core.editions import stated_readings
 
 if TYPE_CHECKING:
     from records.core.rulesets import Ruleset
@@ -44,15 +43,9 @@ def rules_text(game: str, language: str) -> str:
 
 def reading_of(view: RecordView) -> Reading:
     """Return by which rules the record of ``view`` is played."""
-    header = view.header
-    ruleset = view.game.rules.rulesets.get(header.ruleset)
-    if ruleset is None:
-        return Reading(None, same=False)
-    same = ruleset.hash == header.ruleset_hash
-    for recorded in view.events[:1]:
-        if isinstance(recorded.event, GameStarted) and recorded.event.switches:
-            try:
-                ruleset = ruleset.with_settings(dict(recorded.event.switches))
-            except MalformedCommand:
-                return Reading(None, same=False)
-    return Reading(ruleset, same=same)
+    rules = view.game.rules
+    exact = rules.reading(view.header, view.events)
+    if exact is not None:
+        return Reading(exact, same=True)
+    named = rules.rulesets.get(view.header.ruleset)
+    return Reading(named and named.with_known(stated_readings(view.events)), same=False)

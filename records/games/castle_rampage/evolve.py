@@ -13,7 +13,6 @@ from records.core.ids import SeatKey
 from records.core.position import Draft
 from records.core.secret import openly
 from records.core.shared import DrawOffered, GameStarted
-from records.errors import ImpossibleEvent, MalformedCommand
 from records.games.castle_rampage import events as ev
 from records.games.castle_rampage.effect_evolve import EFFECT_EVOLVE
 from records.games.castle_rampage.position import Attack, Bonus, CastleCounters, Playing
@@ -28,10 +27,7 @@ def started(draft: CastleDraft, recorded: Recorded[GameStarted]) -> None:
     state, event = draft.state, recorded.event
     state.begins = state.active = event.begins
     if event.switches:
-        try:
-            state.rules = state.rules.with_settings(dict(event.switches))
-        except MalformedCommand as error:
-            raise ImpossibleEvent(str(error)) from None
+        state.rules = state.rules.with_known(dict(event.switches))
 
 
 def hand_dealt(draft: CastleDraft, recorded: Recorded[ev.HandDealt]) -> None:

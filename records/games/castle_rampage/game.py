@@ -11,7 +11,6 @@ from records.core.open_piles import lie_open
 from records.core.secret import ALL, secret
 from records.core.sentences import N_
 from records.core.shared import DeckSet, PositionSet
-from records.errors import MalformedCommand
 from records.games.castle_rampage import events as ev
 from records.games.castle_rampage.assaults import assaults
 from records.games.castle_rampage.cards import Catalogue
@@ -26,7 +25,7 @@ from records.games.castle_rampage.memory import remembered
 from records.games.castle_rampage.narrate import narrate
 from records.games.castle_rampage.policy import policy, start
 from records.games.castle_rampage.position import CastleCounters
-from records.games.castle_rampage.rulesets import PLAIN, RULESETS
+from records.games.castle_rampage.rulesets import RULESETS
 from records.games.castle_rampage.scorekeeping import SCOREKEEPING
 
 NAME = "castle-rampage"
@@ -44,14 +43,10 @@ def castle_rampage(catalogue: Catalogue) -> Game:
         return before
 
     def counters(header: Header) -> CastleCounters:
-        rules = RULESETS.get(header.ruleset, PLAIN)
-        return CastleCounters(seats=header.seats, rules=rules, cards=catalogue.cards)
+        return CastleCounters(seats=header.seats, rules=RULESETS.nearest(header), cards=catalogue.cards)
 
     def edition(ruleset: str) -> Edition:
-        name = ruleset or PLAIN.name
-        if name not in RULESETS:
-            raise MalformedCommand(f"there is no ruleset {ruleset!r}; there are {', '.join(RULESETS)}")
-        rules = RULESETS[name]
+        rules = RULESETS.named(ruleset)
         return Edition(ruleset=rules.name, ruleset_hash=rules.hash, catalogue=catalogue.name, catalogue_hash=catalogue.hash)
 
     own: Any = ev.CastleEvent

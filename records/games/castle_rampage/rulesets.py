@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from records.core.editions import Rulesets
 from records.core.rulesets import Ruleset
 from records.core.sentences import N_
+from records.games.castle_rampage.editions.rulesets import PUBLISHED
 from records.games.castle_rampage.readings.attacks import ATTACKS
 from records.games.castle_rampage.readings.effects import EFFECTS
 from records.games.castle_rampage.readings.jester import JESTER
@@ -61,4 +63,4 @@ HOUSE = Ruleset(
     settings={"powers": "on"},
 )
 """A printed game, played by hand, with what the online table has cleared up since."""
-RULESETS: Mapping[str, Ruleset] = {rules.name: rules for rules in (PLAIN, PLAIN_ONLINE, PEGASUS, YUCATA, HOUSE)}
+RULESETS = Rulesets((PLAIN, PLAIN_ONLINE, PEGASUS, YUCATA, HOUSE), PUBLISHED)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from contextlib import suppress
 from typing import Any
 
 from records.core.events import Recorded
@@ -13,7 +12,7 @@ from records.core.position import Draft, Outcome
 from records.core.secret import ALL, secret
 from records.core.sentences import N_, Sentence
 from records.core.shared import GameStarted
-from records.errors import ImpossibleEvent, MalformedCommand
+from records.errors import ImpossibleEvent
 from records.games.regicide import events as ev
 from records.games.regicide.cards import JESTER
 from records.games.regicide.position import ASIDE, CASTLE, DISCARD, FIGHT, FLIPPED, HEAP, ROYAL, TAVERN, RegicideCounters
@@ -35,8 +34,8 @@ GRADES: Mapping[str, str] = {"gold": N_("Gold"), "silver": N_("Silver"), "bronze
 def started(draft: RegicideDraft, recorded: Recorded[GameStarted]) -> None:
     state = draft.state
     state.begins = state.active = recorded.event.begins
-    with suppress(MalformedCommand):  # a reading that is not known here; ``decide`` refuses it
-        state.rules = state.rules.with_settings(dict(recorded.event.switches))
+    if recorded.event.switches:
+        state.rules = state.rules.with_known(dict(recorded.event.switches))
 
 
 def hand_dealt(draft: RegicideDraft, recorded: Recorded[ev.HandDealt]) -> None:

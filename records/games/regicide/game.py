@@ -35,7 +35,7 @@ from records.games.regicide.narrate import narrate
 from records.games.regicide.odds import QUESTIONS, SETS
 from records.games.regicide.player.policy import policy, start
 from records.games.regicide.position import ASIDE, CASTLE, TAVERN, RegicideCounters
-from records.games.regicide.rulesets import RULESETS, SHEET_2021
+from records.games.regicide.rulesets import RULESETS
 from records.games.regicide.scorekeeping import SCOREKEEPING
 
 NAME = "regicide"
@@ -60,7 +60,8 @@ def initial(header: Header) -> PositionSet:
     if players not in JESTERS_IN_TAVERN:
         raise MalformedCommand(f"Regicide is for 1 to 4 players, not {players}")
     castle = tuple(secret(*royals(rank), to=ALL) for rank in ROYAL_RANKS)
-    flips = players == 1 and RULESETS.get(header.ruleset, SHEET_2021)["solo_flips"] == "two"
+    rules = RULESETS.of(header)
+    flips = players == 1 and (rules is None or rules["solo_flips"] == "two")  # by unknown rules they may be flipped
     aside = (DeckSet(deck=ASIDE, blocks=(secret(*(JESTER,) * JESTERS, to=ALL),)),) if flips else ()
     return PositionSet(
         decks=(DeckSet(deck=CASTLE, blocks=castle), DeckSet(deck=TAVERN, blocks=(secret(*tavern(players), to=ALL),)), *aside)
@@ -69,15 +70,12 @@ def initial(header: Header) -> PositionSet:
 
 def counters(header: Header) -> RegicideCounters:
     """Return the counters before the first event."""
-    return RegicideCounters(seats=header.seats, rules=RULESETS.get(header.ruleset, SHEET_2021))
+    return RegicideCounters(seats=header.seats, rules=RULESETS.nearest(header))
 
 
 def edition(ruleset: str) -> Edition:
     """Return rules and cards by the name of a ruleset; raises ``MalformedCommand`` for an unknown one."""
-    name = ruleset or SHEET_2021.name
-    if name not in RULESETS:
-        raise MalformedCommand(f"there is no ruleset {ruleset!r}; there are {', '.join(RULESETS)}")
-    rules = RULESETS[name]
+    rules = RULESETS.named(ruleset)
     return Edition(ruleset=rules.name, ruleset_hash=rules.hash, catalogue=CATALOGUE, catalogue_hash=CATALOGUE_HASH)
 
 

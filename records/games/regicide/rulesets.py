@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
+from records.core.editions import Rulesets
 from records.core.rulesets import Ruleset
 from records.core.sentences import N_
+from records.games.regicide.editions.rulesets import PUBLISHED
 from records.games.regicide.readings import SWITCHES
 
 __all__ = ["BGA", "RULESETS", "SHEET_2020", "SHEET_2021", "SWITCHES"]
@@ -34,4 +34,4 @@ BGA = Ruleset(
     switches=SWITCHES,
     settings={"solo_flips": "none", "yielding": "everybody's last turns"},
 )
-RULESETS: Mapping[str, Ruleset] = {rules.name: rules for rules in (SHEET_2021, SHEET_2020, BGA)}
+RULESETS = Rulesets((SHEET_2021, SHEET_2020, BGA), PUBLISHED)

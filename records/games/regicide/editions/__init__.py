@@ -1,0 +1,1 @@
+"""What was published once: records were made with it, so it stays."""

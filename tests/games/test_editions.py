@@ -1,0 +1,69 @@
+"""What was published stays: each ruleset with which a record was ever made is found by its name and hash, and decides what it did."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import msgspec
+import pytest
+
+from records.core.header import Header
+from records.service.library import library
+
+if TYPE_CHECKING:
+    from records.core.rulesets import Ruleset
+
+ROOT = Path(__file__).parents[2]
+GOLDEN: dict[str, str] = json.loads((ROOT / "tests/golden/rulesets.json").read_text())
+"""The hashes of the rulesets as they were first published."""
+EXAMPLES = sorted((ROOT / "examples/games").glob("*.jsonl"))
+PLAYED = [game for game in library().values() if game.rules.rulesets]
+CURRENT = [(game.name, ruleset) for game in PLAYED for ruleset in game.rules.rulesets.values()]
+FORMER = [(game.name, digest) for game in PLAYED for digest in game.rules.rulesets.published]
+
+
+def entry_of(ruleset: Ruleset) -> str:
+    """The line of ``editions/rulesets.py`` with which a ruleset stays readable."""
+    values = {switch.name: ruleset[switch.name] for switch in ruleset.switches if ruleset[switch.name] != switch.before}
+    return f'"{ruleset.hash}": PublishedRuleset("{ruleset.name}", {ruleset.version}, {json.dumps(values)}),'
+
+
+@pytest.mark.parametrize(("game", "ruleset"), CURRENT, ids=[ruleset.name for _game, ruleset in CURRENT])
+def test_every_ruleset_that_is_played_by_is_published(game: str, ruleset: Ruleset) -> None:
+    """Else the records that are made from now on could not be read any more when it changes."""
+    folder = f"records/games/{game.replace('-', '_')}/editions"
+    entry = f"add this to PUBLISHED in {folder}/rulesets.py:\n    {entry_of(ruleset)}"
+    missing = f"{ruleset.name} decides what no published ruleset does; {entry}"
+    assert ruleset.hash in library()[game].rules.rulesets.published, missing
+
+
+@pytest.mark.parametrize(("game", "digest"), FORMER, ids=[digest[:8] for _game, digest in FORMER])
+def test_every_published_ruleset_decides_what_it_did(game: str, digest: str) -> None:
+    """It is made again out of the switches of today, and has the hash under which it was published."""
+    rules = library()[game].rules.rulesets
+    published = rules.published[digest]
+    found = rules.of(msgspec.structs.replace(header_of(EXAMPLES[0]), ruleset=published.name, ruleset_hash=digest))
+    assert found is not None
+    assert {name: found[name] for name in published.values} == dict(published.values)
+
+
+def test_the_first_published_rulesets_are_all_there() -> None:
+    """By the names and hashes that stand in the headers of records for ever."""
+    entries = (entry for game in PLAYED for entry in game.rules.rulesets.published.items())
+    published = {entry.name: digest for digest, entry in entries if digest in GOLDEN.values()}
+    assert published == GOLDEN
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: path.stem)
+def test_the_rules_of_every_example_are_known(example: Path) -> None:
+    """Each record among the examples finds its ruleset."""
+    header = header_of(example)
+    assert library()[header.game].rules.reading(header) is not None
+
+
+def header_of(example: Path) -> Header:
+    """The header in a native file."""
+    head = json.loads(example.read_text().splitlines()[0])["header"]
+    return msgspec.convert(head, Header)
