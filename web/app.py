@@ -13,9 +13,9 @@ from flask import Flask, request, url_for
 from web import headers, languages, origin, problems
 from web.api import add_api
 from web.calling import PageContext
+from web.pages.board.rendering import draw_by
 from web.pages.charts.routes import charts
 from web.pages.recording.routes import recording
-from web.pages.replay.rendering import draw_by
 from web.pages.routes import pages
 from web.pages.rules.routes import rules
 from web.settings import Settings

@@ -15,7 +15,7 @@ from flask import jsonify, make_response, render_template, request
 from werkzeug.exceptions import HTTPException, InternalServerError, MethodNotAllowed, SecurityError
 
 from records import errors
-from web.schemas.refusal import Errors, refusal
+from web.refusal import Errors, refusal
 from web.texts import _
 
 if TYPE_CHECKING:

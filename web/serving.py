@@ -10,7 +10,7 @@ import threading
 from typing import TYPE_CHECKING
 
 from web.app import create_app
-from web.cli.places import open_book
+from web.books import open_book
 from web.settings import Settings
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Generic
+from typing import Any, Generic, NamedTuple
 
 from records.core.events import Recorded
 from records.core.faces import known
@@ -63,13 +63,22 @@ class Moment(Generic[C]):
     viewer: Viewer
 
 
-MISTAKES: Mapping[str, str] = {
-    "exposed": N_("Something went wrong: a card was shown."),
-    "wrong-draw": N_("Something went wrong: a wrong number of cards was drawn."),
-    "out-of-turn": N_("Something went wrong: somebody acted out of turn."),
-    "missed-effect": N_("Something went wrong: an effect was forgotten."),
-    "misdeal": N_("Something went wrong: the cards were dealt wrongly."),
-    "other": N_("Something went wrong."),
+class Mistake(NamedTuple):
+    """Something that may go wrong at a table, as message ids."""
+
+    title: str
+    """In a list of choices: ``"a card was shown"``."""
+    line: str
+    """In the narration, as a sentence."""
+
+
+MISTAKES: Mapping[str, Mistake] = {
+    "exposed": Mistake(N_("a card was shown"), N_("Something went wrong: a card was shown.")),
+    "wrong-draw": Mistake(N_("a wrong number of cards was drawn"), N_("Something went wrong: a wrong number of cards was drawn.")),
+    "out-of-turn": Mistake(N_("somebody acted out of turn"), N_("Something went wrong: somebody acted out of turn.")),
+    "missed-effect": Mistake(N_("an effect was forgotten"), N_("Something went wrong: an effect was forgotten.")),
+    "misdeal": Mistake(N_("the cards were dealt wrongly"), N_("Something went wrong: the cards were dealt wrongly.")),
+    "other": Mistake(N_("something else"), N_("Something went wrong.")),
 }
 """What may go wrong, by the word of ``IrregularityNoted``."""
 
@@ -92,7 +101,7 @@ def narrate_shared(moment: Moment[Any]) -> Narration:
             return _table("m-note", N_("Corrected: step %(steps)s."), event.why, steps=steps)
         case IrregularityNoted() as event:
             if event.what in MISTAKES:
-                return _table("m-finding", MISTAKES[event.what], event.words)
+                return _table("m-finding", MISTAKES[event.what].line, event.words)
             return _table("m-finding", N_("Something went wrong: %(what)s."), event.words, what=event.what)
         case CardExposed() as event:
             return _exposed(event)

@@ -9,8 +9,8 @@ import pytest
 from records.core.ids import SeatKey
 from records.core.position import Counters, Outcome
 from records.games.observed.counters import ObservedCounters
+from web.outcomes import reason_or_scores, verdict
 from web.pages.replay.figures import figures, progress, standing
-from web.pages.replay.outcomes import reason_or_scores, verdict
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -12,7 +12,7 @@ from web.api import asking, charts, exporting, records, shelf, thinking
 from web.api.operations import JSON, operations, refuse_unacceptable
 from web.api.wire import WireJson
 from web.queries import read_query
-from web.schemas.refusal import Refusal
+from web.refusal import Refusal
 from web.texts import translated
 
 if TYPE_CHECKING:

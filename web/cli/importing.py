@@ -12,8 +12,9 @@ from importers.storing import store_file
 from records.core.viewers import LOCAL
 from records.errors import ImportRefused, Problem, RecordsError
 from records.service import ShelfQuery, Trash
+from web.books import content_of
 from web.cli.output import tell, with_json
-from web.cli.places import Place, content_of, with_store
+from web.cli.places import Place, with_store
 from web.cli.stored import print_stored, stored_data
 
 if TYPE_CHECKING:

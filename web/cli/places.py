@@ -5,18 +5,18 @@ from __future__ import annotations
 import errno
 from collections import Counter
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 from platformdirs import user_data_path
 
-from records.errors import ImportRefused, Problem, RecordsError
-from records.service import GameBook
-from records.service.library import library_of
+from records.errors import ImportRefused, RecordsError
+from web.books import open_book
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from records.service import GameBook
 
 VARIABLE, CARDS = "KIEBITZ_STORE", "KIEBITZ_CARDS"
 F = TypeVar("F", bound="Callable[..., Any]")
@@ -38,19 +38,6 @@ class Place:
     def open(self) -> GameBook:
         """Open the book; raises ``StoreRefused``, and ``ImportRefused`` for cards that cannot be played with."""
         return open_book(self.address, self.cards)
-
-
-def open_book(url: str, cards: str | None) -> GameBook:
-    """Open the book at ``url`` with the cards in a file, if one is named; raises as ``Place.open`` does."""
-    return GameBook.open(url, games=library_of(content_of(cards), cards) if cards else None)
-
-
-def content_of(file: str) -> bytes:
-    """Return what is in a file; raises ``ImportRefused``."""
-    try:
-        return Path(file).read_bytes()
-    except OSError as error:
-        raise ImportRefused(file, Problem(reason=f"cannot be read: {error.strerror or error}")) from None
 
 
 def with_store(command: F) -> F:

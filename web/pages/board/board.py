@@ -216,7 +216,7 @@ class Board:
     @cached_property
     def foe(self) -> FoeOnTable | None:
         """Whom all seats play against, None in a game in which they play against each other."""
-        return foe_on_table(self._view, self._foe, self) if self._foe is not None else None
+        return foe_on_table(self._view, self._foe, self.shown) if self._foe is not None else None
 
     @cached_property
     def _foe(self) -> Foe | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from records.core.ids import SeatKey
 from web.pages.board.prints import print_of
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from markupsafe import Markup
 
     from records.core.board import Due, Fate, Foe, Gauge, Mark, Play, Rank
+    from records.core.faces import Face
     from records.service import RecordView
-    from web.pages.board.board import Board
     from web.pages.board.cards import Card
 
 
@@ -111,8 +111,15 @@ class FoeOnTable:
     notes: Mapping[SeatKey, str]
 
 
-def foe_on_table(view: RecordView, foe: Foe, board: Board) -> FoeOnTable:
-    """Return it in the reader's words, with its cards drawn by ``board``."""
+class DrawOpen(Protocol):
+    """How a board draws a card that lies open."""
+
+    def __call__(self, face: Face, place: str, *, small: bool = False) -> Card:
+        """Return the card; ``place`` is where it lies, in words."""
+
+
+def foe_on_table(view: RecordView, foe: Foe, draw: DrawOpen) -> FoeOnTable:
+    """Return it in the reader's words."""
     notes: dict[SeatKey, list[str]] = {}
     for seat, note in foe.notes:
         notes.setdefault(seat, []).append(say_plainly(note, view.names, view.faces))
@@ -120,9 +127,9 @@ def foe_on_table(view: RecordView, foe: Foe, board: Board) -> FoeOnTable:
         pile=foe.pile,
         dials=tuple(map(_dial, foe.gauges)),
         signs=tuple(_sign(mark, view) for mark in foe.marks),
-        plays=tuple(_laid(nth, play, view, board) for nth, play in enumerate(foe.plays, 1)),
+        plays=tuple(_laid(nth, play, view, draw) for nth, play in enumerate(foe.plays, 1)),
         ranks=tuple(_rank(rank, view) for rank in foe.ranks),
-        due=_demand(foe.due, view, board) if foe.due is not None else None,
+        due=_demand(foe.due, view, draw) if foe.due is not None else None,
         took=foe.took or "",
         notes={seat: ", ".join(words) for seat, words in notes.items()},
     )
@@ -156,20 +163,20 @@ def _sign(mark: Mark, view: RecordView) -> Sign:
     return Sign(icon=mark.icon, figure=mark.figure, words=say_plainly(mark.said, view.names, view.faces), struck=mark.struck)
 
 
-def _laid(nth: int, play: Play, view: RecordView, board: Board) -> Laid:
+def _laid(nth: int, play: Play, view: RecordView, draw: DrawOpen) -> Laid:
     name = "" if play.seat is None else seat_name(play.seat, view.names)
     place = _("Played by %(name)s", name=name) if name else _("Played before")
     return Laid(
         nth=nth,
         seat=play.seat,
         name=name,
-        cards=tuple(board.shown(face, place) for face in play.cards),
+        cards=tuple(draw(face, place) for face in play.cards),
         worth=play.worth if len(play.cards) > 1 else None,
         signs=tuple(_sign(mark, view) for mark in play.marks),
     )
 
 
-def _demand(due: Due, view: RecordView, board: Board) -> Demand:
+def _demand(due: Due, view: RecordView, draw: DrawOpen) -> Demand:
     place = _("Given by %(name)s", name=seat_name(due.seat, view.names))
     have = due.given if due.given is not None else due.holds if due.failed else 0
     return Demand(
@@ -178,7 +185,7 @@ def _demand(due: Due, view: RecordView, board: Board) -> Demand:
         need=due.need,
         given=due.given,
         failed=due.failed,
-        cards=tuple(board.shown(face, place, small=True) for face in due.cards),
+        cards=tuple(draw(face, place, small=True) for face in due.cards),
         share=percent(min(have or 0, due.need), max(due.need, 1)),
     )
 

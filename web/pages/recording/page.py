@@ -12,8 +12,8 @@ from flask import url_for
 from markupsafe import Markup
 
 from records.core.logs.effective import effective
+from records.core.narration import MISTAKES
 from records.core.secret import Secret
-from records.core.sentences import N_
 from records.core.typed import DEALT
 from records.core.viewers import OPEN, viewer_key
 from records.service.recording import answering
@@ -35,15 +35,6 @@ if TYPE_CHECKING:
     from records.service import GameBook, RecordView
 
 STEPS_BEFORE, BATCHES_BACK = 8, 12
-MISTAKES = {
-    "exposed": N_("a card was shown"),
-    "wrong-draw": N_("a wrong number of cards was drawn"),
-    "out-of-turn": N_("somebody acted out of turn"),
-    "missed-effect": N_("an effect was forgotten"),
-    "misdeal": N_("the cards were dealt wrongly"),
-    "other": N_("something else"),
-}
-"""What may go wrong, by the word of ``IrregularityNoted``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +72,7 @@ class Sheet:
         self._keeping = keeping(view)
         self._legal = view.game.play.legal(self.position) if view.game.play is not None else ()
         self.actions = _distinct([self._action(command) for command in self._keeping.actions(self.position)])
-        self.mistakes = [(key, _(text)) for key, text in MISTAKES.items()]
+        self.mistakes = [(key, _(mistake.title)) for key, mistake in MISTAKES.items()]
 
     @property
     def version(self) -> int:

@@ -10,6 +10,7 @@ from markupsafe import Markup
 
 from records import errors
 from records.core.faces import UNKNOWN
+from records.core.narration import MISTAKES
 from records.core.sentences import N_, Sentence
 from records.core.shared import GapNoted, IrregularityNoted
 from records.service.recording import first_header
@@ -18,7 +19,7 @@ from web.pages.recording import answer as answering
 from web.pages.recording import new_game as beginning
 from web.pages.recording.forms import read_form
 from web.pages.recording.missing_cards import complaints, filled
-from web.pages.recording.page import MISTAKES, Sheet, Tried, keeping, open_table
+from web.pages.recording.page import Sheet, Tried, keeping, open_table
 from web.problems import Refused
 from web.queries import read_choice, read_number, read_query
 from web.texts import _, number

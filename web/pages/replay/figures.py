@@ -6,7 +6,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from records.games.observed.counters import ObservedCounters
-from web.pages.replay.outcomes import span
+from web.outcomes import span
 from web.texts import _, number
 
 if TYPE_CHECKING:

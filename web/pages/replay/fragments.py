@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from records.projections.timeline import Step
     from records.service import RecordView
-    from web.pages.replay.page import ReplayPage
+    from web.pages.replay.step_texts import StepTexts
     from web.pages.replay.story import Chapter
 
 
@@ -25,8 +25,8 @@ class _Kept(dict[tuple[str, str, int, int], Markup]):
 class Pieces:
     """The macros of ``macros/steps.html``, filled in for one log. What bears the mark of the present step is written anew."""
 
-    def __init__(self, page: ReplayPage, view: RecordView) -> None:
-        self._page, self._lens = page, page.lens
+    def __init__(self, view: RecordView, texts: StepTexts) -> None:
+        self._texts, self._lens = texts, texts.lens
         self._kept = kept_for(view, _Kept)
         self._macros: Any = current_app.jinja_env.get_template("macros/steps.html").module
 
@@ -66,4 +66,4 @@ class Pieces:
         return kept
 
     def _write(self, macro: str, of: Step | Chapter, rest: object) -> Markup:
-        return Markup(getattr(self._macros, macro)(of, self._page, rest))  # noqa: S704 -- a macro has escaped it
+        return Markup(getattr(self._macros, macro)(of, self._texts, rest))  # noqa: S704 -- a macro has escaped it

@@ -14,27 +14,24 @@ from records.core.viewers import OPEN, PUBLIC, Onlooker, viewer_key
 from web.charts import has_charts
 from web.games import game_face
 from web.looking import check_hindsight, check_memory, check_step, look
+from web.outcomes import verdict
 from web.pages.board.board import Board
 from web.pages.board.places import places
 from web.pages.board.seat_colors import tincture
 from web.pages.replay.figures import figures, progress, standing
 from web.pages.replay.fragments import Pieces
-from web.pages.replay.outcomes import verdict
+from web.pages.replay.step_texts import StepTexts
 from web.pages.replay.story import Story
 from web.pages.replay.story import tell as tell_story
 from web.pages.replay.team import team_line
 from web.pages.rules.page import has_rules
 from web.queries import FORGETFUL, HINDSIGHT, read_number
 from web.texts import _, day, ngettext, number
-from web.wording import say, say_plainly, seat_name
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from records.core.narration import PrivateLine
-    from records.core.sentences import Sentence
     from records.core.viewers import Caller, Viewer
-    from records.projections.timeline import Step
     from records.service import GameBook, RecordView
     from web.pages.board.places import Place as PlaceInWords
     from web.pages.board.values import Place
@@ -74,19 +71,17 @@ class ReplayPage:
         self._view, self.story, self.forgets, self.hindsight = view, story, forgets, hindsight
         self.lens = FORGETFUL if forgets else HINDSIGHT if hindsight else ""
         self.game = game_face(book.games, view.header.game)
-        self.viewers = (*map(self._eyes, view.header.seats), self._eyes(PUBLIC), self._eyes(OPEN))
-        self.viewer = self._eyes(view.viewer)
         self.path = url_for("pages.replay", record=view.header.record)
         self.has_rules, self.has_charts = has_rules(view.header.game), has_charts(view)
+        self.texts = StepTexts(view, self.path, self.lens, has_rules=self.has_rules)
+        self.to, self.name, self.say = self.texts.to, self.texts.name, self.texts.say
+        self.viewers = (*map(self._eyes, view.header.seats), self._eyes(PUBLIC), self._eyes(OPEN))
+        self.viewer = self._eyes(view.viewer)
         self.here = self.to(story.at)
         self.position = view.remembered(story.at) if forgets else view.position(story.at)
-        self._pieces = Pieces(self, view)
+        self._pieces = Pieces(view, self.texts)
         self.boards = [f"boards/{view.header.game}.html", "boards/panel.html"]
         """The game's own board, else what every log can tell."""
-
-    def to(self, version: int) -> str:
-        """Return the address of another step, for the same viewer."""
-        return f"{self.path}?at={version}&as={self.viewer.key}{self.lens}"  # 100 of them on a page: url_for would take half the page's time
 
     @property
     def other_lens(self) -> str:
@@ -111,33 +106,9 @@ class ReplayPage:
         writable = self._view.viewer is OPEN and self._view.game.recording is not None and self._view.outcome is None
         return url_for("recording.sheet", record=self._view.header.record) if writable else ""
 
-    def paragraph(self, step: Step) -> str:
-        """Return the address of the rule that a step names; "" where it names none, or its game brings no rules text."""
-        return f"{self.path}/rules?at={step.version}&as={self.viewer.key}#p{step.rule}" if step.rule and self.has_rules else ""
-
-    def name(self, seat: SeatKey) -> str:
-        """Return the name of whoever sits there."""
-        return seat_name(seat, self._view.names)
-
     def tincture(self, seat: SeatKey | None) -> int:
         """Return the seat's tincture, 0 for none."""
         return tincture(self._view.header.seats, seat)
-
-    def say(self, sentence: Sentence) -> Markup:
-        """Return a sentence of the record in the reader's language."""
-        return say(sentence, self._view.names, self._view.faces)
-
-    def is_other_sides(self, tell: PrivateLine) -> bool:
-        """Whether the other side learned it: a red eye. For who sits on no seat there is no other side."""
-        return not tell.mine and not isinstance(self._view.viewer, Onlooker)
-
-    def short(self, step: Step) -> str:
-        """Return a step as a title: its number and its first sentence."""
-        version = number(step.version)
-        sentences = (*step.lines, *(tell.sentence for tell in step.tells))
-        if not sentences:
-            return _("Step %(n)s", n=version)
-        return _("Step %(n)s: %(what)s", n=version, what=say_plainly(sentences[0], self._view.names, self._view.faces))
 
     @property
     def narration(self) -> Markup:

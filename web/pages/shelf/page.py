@@ -12,8 +12,8 @@ from markupsafe import Markup, escape
 from records.service import ShelfQuery
 from web.games import GameFace, game_face
 from web.listing import FIRST_ORDER, ORDERS, check_page
+from web.outcomes import lasted, reason_or_scores, verdict
 from web.pages.board.seat_colors import Block, blocks, spine_of
-from web.pages.replay.outcomes import lasted, reason_or_scores, verdict
 from web.queries import read_choice, read_number
 from web.texts import _, day, ngettext, number
 from web.wording import seat_name

@@ -1,0 +1,54 @@
+"""What ``macros/steps.html`` and ``macros/words.html`` ask about steps: addresses, names and sentences, for one viewer."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from records.core.viewers import Onlooker, viewer_key
+from web.texts import _, number
+from web.wording import say, say_plainly, seat_name
+
+if TYPE_CHECKING:
+    from markupsafe import Markup
+
+    from records.core.ids import SeatKey
+    from records.core.narration import PrivateLine
+    from records.core.sentences import Sentence
+    from records.projections.timeline import Step
+    from records.service import RecordView
+
+
+class StepTexts:
+    """Addresses and words of a record's steps. ``path`` is the record's address, ``lens`` stands behind each step's."""
+
+    def __init__(self, view: RecordView, path: str, lens: str, *, has_rules: bool) -> None:
+        self._view, self._path, self.lens, self._has_rules = view, path, lens, has_rules
+        self._as = viewer_key(view.viewer)
+
+    def to(self, version: int) -> str:
+        """Return the address of a step, for the same viewer."""
+        return f"{self._path}?at={version}&as={self._as}{self.lens}"  # 100 of them on a page: url_for would take half the page's time
+
+    def paragraph(self, step: Step) -> str:
+        """Return the address of the rule that a step names; "" where it names none, or its game brings no rules text."""
+        return f"{self._path}/rules?at={step.version}&as={self._as}#p{step.rule}" if step.rule and self._has_rules else ""
+
+    def name(self, seat: SeatKey) -> str:
+        """Return the name of whoever sits there."""
+        return seat_name(seat, self._view.names)
+
+    def say(self, sentence: Sentence) -> Markup:
+        """Return a sentence of the record in the reader's language."""
+        return say(sentence, self._view.names, self._view.faces)
+
+    def is_other_sides(self, tell: PrivateLine) -> bool:
+        """Whether the other side learned it: a red eye. For who sits on no seat there is no other side."""
+        return not tell.mine and not isinstance(self._view.viewer, Onlooker)
+
+    def short(self, step: Step) -> str:
+        """Return a step as a title: its number and its first sentence."""
+        version = number(step.version)
+        sentences = (*step.lines, *(tell.sentence for tell in step.tells))
+        if not sentences:
+            return _("Step %(n)s", n=version)
+        return _("Step %(n)s: %(what)s", n=version, what=say_plainly(sentences[0], self._view.names, self._view.faces))
