@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from flask import Flask, request, url_for
 
-from web import headers, languages, origin, problems
+from web import headers, hosts, languages, origin, problems
 from web.api import add_api
 from web.calling import PageContext
 from web.pages.board.rendering import draw_by
@@ -33,14 +33,12 @@ def create_app(book: GameBook | None, settings: Settings | None = None) -> Flask
     """Return the app that shows ``book``; without one every page says that the book is closed (503)."""
     settings = settings or Settings()
     app = Flask(__name__)
-    app.config.update(
-        TRUSTED_HOSTS=list(settings.hosts) or None,
-        MAX_CONTENT_LENGTH=0,  # pages are only read; what takes a body sets its own bound
-    )
+    app.config.update(MAX_CONTENT_LENGTH=0)  # pages are only read; what takes a body sets its own bound
     app.extensions["kiebitz-book"] = book
     app.extensions["kiebitz-settings"] = settings
     # Windows may know .js as text/plain in its registry, which no browser runs under nosniff
     mimetypes.add_type("text/javascript", ".js")
+    hosts.guard_hosts(app, settings.hosts)
     headers.guard(app, settings)
     languages.speak(app, settings)
     problems.answer_refusals(app)

@@ -86,7 +86,14 @@ def stamp(response: Response) -> Response:
 
 
 def answer_unchanged(response: Response) -> Response:
-    """Answer 304 where the browser has these very bytes; what was compressed has been compared already."""
+    """Answer 304 where the browser has these very bytes; what was compressed has been compared already.
+
+    A compressor may write the same page in other bytes (gzip writes the time), so the tag of what was compressed is weak.
+    """
+    if "Content-Encoding" in response.headers:
+        tag, weak = response.get_etag()
+        if tag is not None and not weak:
+            response.set_etag(tag, weak=True)
     if request.method in {"GET", "HEAD"} and not response.is_streamed and "Content-Encoding" not in response.headers:
         response.make_conditional(request)
     return response

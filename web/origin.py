@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 READING = frozenset({"GET", "HEAD", "OPTIONS"})
 OURS = frozenset({"same-origin", "none"})
-"""``none`` is the reader's own hand: a bookmark, a reload."""
+"""``none`` is the reader's own hand: a bookmark, a reload. It has no origin, or our own."""
 
 
 def guard_writes(app: Flask) -> None:
@@ -34,6 +34,6 @@ def refuse_strangers() -> None:
     if request.method in READING:
         return
     site, origin = request.headers.get("Sec-Fetch-Site"), request.headers.get("Origin")
-    strange = site not in OURS if site is not None else origin is not None and urlsplit(origin).netloc != request.host
-    if strange:
+    foreign = origin is not None and urlsplit(origin).netloc != request.host
+    if foreign if site in {None, "none"} else site not in OURS:
         raise Refused(HTTPStatus.FORBIDDEN, _("This was sent by a page of another site, so nothing was written."))

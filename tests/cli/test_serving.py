@@ -13,6 +13,7 @@ from contextlib import closing, contextmanager
 from http.client import HTTPConnection
 from pathlib import Path
 from typing import TYPE_CHECKING
+from urllib.request import urlopen
 
 import pytest
 
@@ -173,6 +174,15 @@ def test_two_servers_do_not_share_a_port(cli: Cli) -> None:
         assert "Address already in use" in cli("serve", "--port", str(port), code=1).stderr
 
 
+def test_an_ipv6_address_of_this_machine_is_answered(cli: Cli) -> None:
+    """``--host ::1`` serves the pages under the address that it says."""
+    port = free_port()
+    with server(cli, port, "--workers", "1", "--host", "::1") as process:
+        assert listening(process) == f"Kiebitz listens on http://[::1]:{port} (Ctrl-C ends it)\n"
+        with urlopen(f"http://[::1]:{port}/", timeout=10) as answer:
+            assert answer.status == 200
+
+
 def test_a_strange_name_is_not_answered(cli: Cli) -> None:
     """On this machine only its own names are answered, so that no site can point its name at it; more can be allowed."""
     port = free_port()
@@ -185,9 +195,10 @@ def test_a_strange_name_is_not_answered(cli: Cli) -> None:
     ("words", "code", "reason"),
     [
         (("--store", "sqlite:////proc/nothing/book.sqlite"), 1, "cannot be opened"),
-        (("--host", "203.0.113.77"), 1, "cannot listen on 203.0.113.77:"),
-        (("--host", "no.such.host.invalid"), 1, "cannot listen on no.such.host.invalid:"),
-        (("--host", "2001:db8::1"), 1, "cannot listen on [2001:db8::1]:"),
+        (("--host", "203.0.113.77", "--allow-host", "x.example"), 1, "cannot listen on 203.0.113.77:"),
+        (("--host", "no.such.host.invalid", "--allow-host", "x.example"), 1, "cannot listen on no.such.host.invalid:"),
+        (("--host", "0.0.0.0"), 2, "everybody who reaches 0.0.0.0:"),  # noqa: S104 -- is refused
+        (("--host", "2001:db8::1", "--allow-host", "x.example"), 1, "cannot listen on [2001:db8::1]:"),
         (("--port", "0"), 2, "0 is not in the range"),
         (("--port", "70000"), 2, "70000 is not in the range"),
         (("--port", "-1"), 2, "-1 is not in the range"),

@@ -13,6 +13,7 @@ OURS = [
     {"Sec-Fetch-Site": "same-origin"},
     {"Sec-Fetch-Site": "same-origin", "Origin": "null"},
     {"Sec-Fetch-Site": "none"},
+    {"Sec-Fetch-Site": "none", "Origin": "http://localhost"},
     {"Origin": "http://localhost"},
     {},
 ]
@@ -21,6 +22,8 @@ STRANGE = [
     {"Sec-Fetch-Site": "same-site"},
     {"Sec-Fetch-Site": "cross-site", "Origin": "http://localhost"},
     {"Sec-Fetch-Site": ""},
+    {"Sec-Fetch-Site": "none", "Origin": "http://evil.example"},
+    {"Sec-Fetch-Site": "none", "Origin": "null"},
     {"Origin": "null"},
     {"Origin": "http://evil.example"},
     {"Origin": "http://localhost.evil.example"},

@@ -175,3 +175,19 @@ def test_a_strange_name_of_the_server_is_refused(book: GameBook) -> None:
     assert client.get("/", base_url="http://localhost:8000").status_code == 200
     answer = client.get("/", base_url="http://evil.example")
     assert (answer.status_code, "shelf" in answer.text) == (400, False)
+
+
+@pytest.mark.parametrize("host", ["[::1]", "[::1]:8000", "LOCALHOST:8000", "localhost.", "127.0.0.1"])
+def test_a_name_of_the_server_is_known_however_it_is_written(book: GameBook, host: str) -> None:
+    """An IPv6 address stands in brackets, a name is the same in capitals and with the root's dot."""
+    client = create_app(book, Settings(hosts=("127.0.0.1", "localhost", "[::1]"))).test_client()
+    assert client.get("/", headers={"Host": host}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "host", ["", "[::2]", "[::1", "::1", "x" * 300, f"{'x.' * 200}example", "local\u00e4host", "localhost@evil.example"]
+)
+def test_what_is_no_name_of_the_server_is_refused(book: GameBook, host: str) -> None:
+    """A name that is too long, or none, gets 400 like any other strange name."""
+    client = create_app(book, Settings(hosts=("127.0.0.1", "localhost", "[::1]"))).test_client()
+    assert client.get("/", headers={"Host": host}).status_code == 400

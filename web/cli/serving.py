@@ -32,11 +32,16 @@ PATIENCE = 5
 @click.pass_obj
 def serve(place: Place, host: str, port: int, workers: int, names: tuple[str, ...]) -> None:
     """Serve the pages until SIGTERM or Ctrl-C."""
+    if not names and not _is_loopback(host):
+        raise click.UsageError(
+            f"Beyond this machine, everybody who reaches {_named(host, port)} reads every hand and writes into every record.\n"
+            "If that is meant, name the names by which browsers call this server: --allow-host NAME."
+        )
     number = _free(host, port)
     place.open().close()  # what is wrong with the store is said once and here, not by each worker
     os.environ[VARIABLE] = place.address
     os.environ[CARDS] = place.cards or ""
-    os.environ["KIEBITZ_HOSTS"] = " ".join((*HERE, *names) if names or _is_loopback(host) else ())
+    os.environ["KIEBITZ_HOSTS"] = " ".join((*HERE, *names))
     _run(host, number, port, workers)
 
 
