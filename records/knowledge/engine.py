@@ -19,12 +19,12 @@ from records.core.logs.fold import Folder
 from records.errors import VersionNotFound
 from records.knowledge.answering import answer, anything
 from records.knowledge.hindsight import look_back
-from records.knowledge.tracking.call_log import Story
+from records.knowledge.tracking.call_log import CallLog
 from records.knowledge.tracking.plan import catalogue_of, planned
 from records.knowledge.tracking.running import run
-from records.knowledge.worlds.card_sets import Book
+from records.knowledge.worlds.card_sets import CardIndex
 from records.knowledge.worlds.marginals import Marginals
-from records.knowledge.worlds.positions import CannotWind
+from records.knowledge.worlds.positions import CannotUndo
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -59,11 +59,11 @@ class Known:
     """
 
     def __init__(self, game: Game, header: Header, log: Sequence[Recorded[Any]], viewer: Viewer) -> None:
-        self._viewer, self._log, self._book = viewer, log, Book()
+        self._viewer, self._log, self._card_index = viewer, log, CardIndex()
         initial = game.initial(header)
         self._catalogue = catalogue_of(initial)
         self._values = None if game.odds.values is None else game.odds.values(header)
-        self._story = Story(Folder(game), header, log)
+        self._call_log = CallLog(Folder(game), header, log)
         self._kept: dict[int, Knowledge] = {}
         self._looked_back: dict[int, Knowledge] = {}
 
@@ -75,9 +75,9 @@ class Known:
         if found is None:
             if len(self._kept) >= KEPT:
                 self._kept.clear()
-            since = self._story.since(version)
+            since = self._call_log.since(version)
             found = self.at(since) if since < version else self._found(version)
-            exact = found.exact and not self._story.gap(version)
+            exact = found.exact and not self._call_log.gap(version)
             found = self._kept[version] = replace(found, version=version, exact=exact)
         return found
 
@@ -98,12 +98,12 @@ class Known:
         return found
 
     def _back(self, then: Knowledge) -> Knowledge:
-        until, exact = self._story.until(then.version), True
-        if until == then.version or self._story.gap(then.version):
+        until, exact = self._call_log.until(then.version), True
+        if until == then.version or self._call_log.gap(then.version):
             return then
-        calls = self._story.calls(until)
-        if self._story.cut(until):
-            wound = self._story.winding(until)
+        calls = self._call_log.calls(until)
+        if self._call_log.cut(until):
+            wound = self._call_log.replay_undone(until)
             if wound is not None and (found := self._believing(then, wound, _BELIEVED[:1])) is not None:
                 return found
             exact = False
@@ -112,38 +112,38 @@ class Known:
 
     def _believing(self, then: Knowledge, calls: Sequence[Call], beliefs: Sequence[tuple[bool, bool]]) -> Knowledge | None:
         """The answer in hindsight with the first belief that leaves a world."""
-        plan = planned(self._book, self._catalogue, self._values, calls)
+        plan = planned(self._card_index, self._catalogue, self._values, calls)
         for hints, facts in beliefs:
             try:
                 found = look_back(replace(plan, hints=hints, facts=facts), calls, then)
-            except CannotWind:
+            except CannotUndo:
                 found = None
             if found is not None:
                 return found if hints else replace(found, exact=False)
         return None
 
     def _found(self, version: int) -> Knowledge:
-        if self._story.cut(version) and (wound := self._wound(version)) is not None:
+        if self._call_log.cut(version) and (wound := self._wound(version)) is not None:
             return wound
-        calls = self._story.calls(version)
-        plan = planned(self._book, self._catalogue, self._values, calls)
+        calls = self._call_log.calls(version)
+        plan = planned(self._card_index, self._catalogue, self._values, calls)
         for hints, facts in _BELIEVED:
-            machine = run(replace(plan, hints=hints, facts=facts), calls)
-            found = answer(machine, self._viewer, version, calls[0].version)
+            tracker = run(replace(plan, hints=hints, facts=facts), calls)
+            found = answer(tracker, self._viewer, version, calls[0].version)
             if found is not None:
                 break
         else:
-            found = anything(machine, self._viewer, version, calls[0].version)
+            found = anything(tracker, self._viewer, version, calls[0].version)
         if not hints:
             return replace(found, exact=False, breach=self._broken(calls[0].version, version))
-        return replace(found, exact=False) if self._story.cut(version) else found
+        return replace(found, exact=False) if self._call_log.cut(version) else found
 
     def _broken(self, start: int, end: int) -> int:
         """The first step from ``start`` at which the log, all of it believed, leaves no world; at ``end`` it leaves none."""
         while start < end:
             middle = (start + end) // 2
-            calls = self._story.calls(middle)
-            if Marginals(run(planned(self._book, self._catalogue, self._values, calls), calls).counts).total:
+            calls = self._call_log.calls(middle)
+            if Marginals(run(planned(self._card_index, self._catalogue, self._values, calls), calls).counts).total:
                 start = middle + 1
             else:
                 end = middle
@@ -151,11 +151,11 @@ class Known:
 
     def _wound(self, version: int) -> Knowledge | None:
         """The answer with all that was seen in parts that were taken back; None where that cannot be had."""
-        calls = self._story.winding(version)
+        calls = self._call_log.replay_undone(version)
         if calls is None:
             return None
         try:
-            machine = run(planned(self._book, self._catalogue, self._values, calls), calls)
-        except CannotWind:
+            tracker = run(planned(self._card_index, self._catalogue, self._values, calls), calls)
+        except CannotUndo:
             return None
-        return answer(machine, self._viewer, version, calls[0].version)
+        return answer(tracker, self._viewer, version, calls[0].version)

@@ -12,10 +12,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from records.core.table import hand_place
-from records.knowledge.answering import Asked
+from records.knowledge.answering import AnswerReader
 from records.knowledge.answers import Chances, DeckChances, HandChances, Knowledge
-from records.knowledge.tracking.running import Stuck, run
-from records.knowledge.worlds.slot_state import Apart
+from records.knowledge.tracking.running import UndoFailed, run
+from records.knowledge.worlds.slot_state import TrackedCard
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from records.core.ids import DeckId, SeatKey, SlotId
     from records.knowledge.tracking.call_log import Call
     from records.knowledge.tracking.plan import Plan
-    from records.knowledge.tracking.tracker import Machine
-    from records.knowledge.worlds.slot_state import Lying
+    from records.knowledge.tracking.tracker import WorldTracker
+    from records.knowledge.worlds.slot_state import SlotState
 
 HOME = "then"
 """The place into which the cards are put that are followed."""
@@ -33,7 +33,7 @@ HOME = "then"
 def look_back(plan: Plan, calls: Sequence[Call], then: Knowledge) -> Knowledge | None:
     """Return what ``calls`` tell of the step of ``then``, which is what was known then; None if they leave no world.
 
-    Raises ``CannotWind`` where parts among the calls that were taken back cannot be undone.
+    Raises ``CannotUndo`` where parts among the calls that were taken back cannot be undone.
     """
     return _Back(plan, calls, then).answer()
 
@@ -45,73 +45,73 @@ class _Back:
         while later and calls[later - 1].method == "begin_cut":
             later -= 1
         self.half = later
-        self.lying: Mapping[str, Lying] = {}
+        self.lying: Mapping[str, SlotState] = {}
 
     def answer(self) -> Knowledge | None:
-        machine = run(self.plan, self.calls, half=self.half, then=self._remember)
-        asked = Asked(machine)
-        if not asked.marginals.total:
+        tracker = run(self.plan, self.calls, half=self.half, then=self._remember)
+        reader = AnswerReader(tracker)
+        if not reader.marginals.total:
             return None
         slots = {}
         for slot, before in self.then.slots.items():
             card = self.lying[slot]
-            chances = self._followed(slot, card) if isinstance(card, Apart) else asked.slot(card)
-            slots[slot] = chances if chances.exact or machine.breaches else _within(chances, before)
+            chances = self._followed(slot, card) if isinstance(card, TrackedCard) else reader.slot(card)
+            slots[slot] = chances if chances.exact or tracker.breaches else _within(chances, before)
         hands = {seat: self._hand(seat) for seat in self.then.hands}
         decks = {deck: self._deck(deck) for deck in self.then.decks}
         found: list[Chances | HandChances | DeckChances] = [*slots.values(), *hands.values(), *decks.values()]
-        exact, breach = all(part.exact for part in found), min(machine.breaches, default=None)
-        return replace(self.then, slots=slots, hands=hands, decks=decks, exact=exact and asked.exact, breach=breach)
+        exact, breach = all(part.exact for part in found), min(tracker.breaches, default=None)
+        return replace(self.then, slots=slots, hands=hands, decks=decks, exact=exact and reader.exact, breach=breach)
 
-    def _remember(self, machine: Machine) -> None:
-        self.lying, machine.marking = dict(machine.lying), False
+    def _remember(self, tracker: WorldTracker) -> None:
+        self.lying, tracker.marking = dict(tracker.lying), False
 
-    def _follow(self, places: Callable[[Machine], Sequence[str]]) -> Asked | None:
+    def _follow(self, places: Callable[[WorldTracker], Sequence[str]]) -> AnswerReader | None:
         """Follow the cards of some places to the end, or as far as that goes; None where that is not beyond the step."""
 
-        def tag(machine: Machine) -> None:
-            machine.marking = False
-            machine.look_back(dict.fromkeys(places(machine), HOME))
+        def tag(tracker: WorldTracker) -> None:
+            tracker.marking = False
+            tracker.look_back(dict.fromkeys(places(tracker), HOME))
 
         calls, exact = self.calls, True
         while True:
             try:
-                machine = run(self.plan, calls, half=self.half, then=tag)
-            except Stuck as stuck:
-                calls, exact = calls[: _outside(calls, stuck.at)], False
+                tracker = run(self.plan, calls, half=self.half, then=tag)
+            except UndoFailed as failed:
+                calls, exact = calls[: _outside(calls, failed.at)], False
                 if len(calls) <= self.half:
                     return None
             else:
                 break
-        machine.bring_back()
-        machine.exact = machine.exact and exact
-        return Asked(machine)
+        tracker.bring_back()
+        tracker.exact = tracker.exact and exact
+        return AnswerReader(tracker)
 
-    def _followed(self, slot: SlotId, card: Apart) -> Chances:
+    def _followed(self, slot: SlotId, card: TrackedCard) -> Chances:
         before = self.then.slots[slot]
-        asked = None if before.certain is not None else self._follow(lambda _machine: (card.place,))
-        return asked.slot(Apart(HOME)) if asked is not None else before
+        reader = None if before.certain is not None else self._follow(lambda _machine: (card.place,))
+        return reader.slot(TrackedCard(HOME)) if reader is not None else before
 
     def _hand(self, seat: SeatKey) -> HandChances:
         place, known = hand_place(seat), Counter[str]()
 
-        def places(machine: Machine) -> Sequence[str]:
+        def places(tracker: WorldTracker) -> Sequence[str]:
             known.clear()
-            known.update(machine.held[seat])
+            known.update(tracker.held[seat])
             return (place,)
 
-        asked = self._follow(places) if self.then.hands[seat].count else None
-        return asked.hand(known, HOME) if asked is not None else self.then.hands[seat]
+        reader = self._follow(places) if self.then.hands[seat].count else None
+        return reader.hand(known, HOME) if reader is not None else self.then.hands[seat]
 
     def _deck(self, deck: DeckId) -> DeckChances:
         before = self.then.decks[deck]
         if not before.count:
             return before
-        top = self._follow(lambda machine: machine.part_top(deck)[:1])
-        whole = self._follow(lambda machine: machine.decks[deck])
+        top = self._follow(lambda tracker: tracker.part_top(deck)[:1])
+        whole = self._follow(lambda tracker: tracker.decks[deck])
         if top is None or whole is None:
             return replace(before, exact=False)
-        return replace(whole.deck((HOME,)), top=top.slot(Apart(HOME)), exact=top.exact and whole.exact)
+        return replace(whole.deck((HOME,)), top=top.slot(TrackedCard(HOME)), exact=top.exact and whole.exact)
 
 
 def _outside(calls: Sequence[Call], number: int) -> int:

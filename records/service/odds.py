@@ -14,8 +14,9 @@ from records.core.table import hand_place
 from records.core.viewers import Onlooker
 from records.errors import MalformedCommand
 from records.knowledge.asking import Asking
-from records.knowledge.odds.odds import attack_odds, draw_odds
-from records.knowledge.tracking.call_log import Recorder
+from records.knowledge.odds.attack import attack_odds
+from records.knowledge.odds.draw import draw_odds
+from records.knowledge.tracking.call_log import CallRecorder
 from records.knowledge.why.explain import why
 
 if TYPE_CHECKING:
@@ -26,7 +27,8 @@ if TYPE_CHECKING:
     from records.core.position import Position
     from records.core.questions import CardMove, OddsAnswer, OddsQuestion, Parameter
     from records.core.viewers import Viewer
-    from records.knowledge.odds.odds import AttackOdds, DrawOdds
+    from records.knowledge.odds.attack import AttackOdds
+    from records.knowledge.odds.draw import DrawOdds
     from records.knowledge.why.explain import Why
     from records.service.viewing import RecordView, SeenLog
 
@@ -150,7 +152,7 @@ class StepContext:
 
     def worths(self, seat: SeatKey, values: Mapping[str, int], moves: Sequence[CardMove] = ()) -> Worths:
         """Return what a hand can be worth after ``moves``; raises ``Contradiction`` for a log that cannot be."""
-        table: Any = Recorder()
+        table: Any = CallRecorder()
         table.version = self.at
         for move in moves:
             move(table)

@@ -31,7 +31,8 @@ if TYPE_CHECKING:
     from records.core.position import Outcome, Position
     from records.core.questions import OddsAnswer, OddsQuestion, Parameter
     from records.knowledge.answers import Knowledge
-    from records.knowledge.odds.odds import AttackOdds, DrawOdds
+    from records.knowledge.odds.attack import AttackOdds
+    from records.knowledge.odds.draw import DrawOdds
     from records.knowledge.why.explain import Why
     from records.projections.team import Team
     from records.rulings.audit import Judged

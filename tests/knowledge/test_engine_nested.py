@@ -1,4 +1,4 @@
-"""Counting in classes that are nested, apart or cross, against going through all deals."""
+"""Counting in classes that are nested, apart or overlap, against going through all deals."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 
 from records.knowledge.worlds.avoiding import Sizes
 from records.knowledge.worlds.nested import Nest
-from records.knowledge.worlds.pool import Kinds, Pool
+from records.knowledge.worlds.pool import CardPool, Kinds
 
 # ruff: noqa: S311 -- a seed makes the tables repeat
 
@@ -23,15 +23,15 @@ Deal = list[tuple[int, int]]
 class Table:
     """Cards in positions of random classes, of which some lie in a place that is asked about."""
 
-    def __init__(self, seed: int, *, crossing: bool) -> None:
+    def __init__(self, seed: int, *, overlapping: bool) -> None:
         random = Random(seed)
-        self.pool, number = Pool(), random.randint(2, 4)
+        self.pool, number = CardPool(), random.randint(2, 4)
         for name in range(number):
             self.pool.fresh({name if random.random() < 0.7 else 0: random.randint(1, 2)})
         classes = {self.pool.live}
         while len(classes) < 4 and random.random() < 0.9:
             one = random.randrange(1, 1 << number)
-            if crossing or all(not one & other or one | other in (one, other) for other in classes):
+            if overlapping or all(not one & other or one | other in (one, other) for other in classes):
                 classes.add(one)
         self.classes: list[Kinds] = sorted(classes, key=lambda kinds: (kinds.bit_count(), kinds))
         cards = [kind for kind, copies in enumerate(self.pool.copies) for _ in range(copies)]
@@ -51,13 +51,13 @@ class Table:
                 yield list(zip(self.cards, order, strict=True))
 
 
-TABLES = [(seed, crossing) for seed in range(60) for crossing in (False, True)]
+TABLES = [(seed, overlapping) for seed in range(60) for overlapping in (False, True)]
 
 
-@pytest.mark.parametrize(("seed", "crossing"), TABLES)
-def test_shares_of_positions_are_those_of_all_deals(seed: int, crossing: bool) -> None:
+@pytest.mark.parametrize(("seed", "overlapping"), TABLES)
+def test_shares_of_positions_are_those_of_all_deals(seed: int, overlapping: bool) -> None:
     """How likely one position of a class is of each kind is what all deals together say."""
-    table = Table(seed, crossing=crossing)
+    table = Table(seed, overlapping=overlapping)
     deals, nest = list(table.deals()), table.nest
     ones = nest.ones(table.sizes, WIDTH)
     for index, size in enumerate(table.sizes):
@@ -68,10 +68,10 @@ def test_shares_of_positions_are_those_of_all_deals(seed: int, crossing: bool) -
             assert Fraction(copies * times, nest.ways(table.sizes)) == Fraction(there, len(deals))
 
 
-@pytest.mark.parametrize(("seed", "crossing"), TABLES)
-def test_a_name_avoids_a_place_as_often_as_in_all_deals(seed: int, crossing: bool) -> None:
+@pytest.mark.parametrize(("seed", "overlapping"), TABLES)
+def test_a_name_avoids_a_place_as_often_as_in_all_deals(seed: int, overlapping: bool) -> None:
     """How likely no copy of a name lies in a place, and how many can at most, is what all deals together say."""
-    table = Table(seed, crossing=crossing)
+    table = Table(seed, overlapping=overlapping)
     deals, nest = list(table.deals()), table.nest
     worlds = nest.split({(table.inside, table.outside): 1})
     for nth, (named, names) in enumerate(nest.names.items()):
@@ -87,7 +87,7 @@ def test_a_name_avoids_a_place_as_often_as_in_all_deals(seed: int, crossing: boo
 
 def test_too_many_positions_of_a_class_leave_no_way() -> None:
     """Where a class has more positions than cards there is no way, and none where a card has no class."""
-    pool = Pool()
+    pool = CardPool()
     pool.fresh({0: 2, 1: 1})
     assert Nest(pool, [0b01, 0b11], [(2, 1)]).ways((2, 1))
     assert not Nest(pool, [0b01, 0b11], [(3, 0)]).ways((3, 0))

@@ -18,11 +18,11 @@ from records.core.viewers import PUBLIC, Viewer
 from records.knowledge.answers import Knowledge
 from records.knowledge.door import veil
 from records.knowledge.engine import know
-from records.knowledge.tracking.call_log import Story
+from records.knowledge.tracking.call_log import CallLog
 from support.knowledge import bare
 from support.knowledge.bare import BARE, DRAW, SEATS, VALUES
 from support.knowledge.reading import Places, read
-from support.knowledge.taking_back import Winding, taken_back
+from support.knowledge.taking_back import UndoingDeals, taken_back
 
 A, B = SEATS
 ROW = PileId("row:A")
@@ -38,11 +38,11 @@ def test_it_equals_every_deal_where_it_is_exact(seed: int) -> None:
         seen = veil(BARE.parts, log, viewer)
         for at in (back, len(log)):
             found = know(BARE, play.header, seen, viewer, at)
-            story = Story(Folder(BARE), play.header, seen)
-            calls = story.winding(at)
-            if found.exact and story.cut(at) and calls is not None:
-                deals = Winding(VALUES)
-                for recorded in story.calls(0):
+            call_log = CallLog(Folder(BARE), play.header, seen)
+            calls = call_log.replay_undone(at)
+            if found.exact and call_log.cut(at) and calls is not None:
+                deals = UndoingDeals(VALUES)
+                for recorded in call_log.calls(0):
                     getattr(deals, recorded.method)(*recorded.args)  # it learns which cards there are
                 for call in calls:
                     getattr(deals, call.method)(*call.args, **call.named)

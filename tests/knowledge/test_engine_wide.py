@@ -11,8 +11,8 @@ from records.core.viewers import OPEN, PUBLIC
 from records.knowledge.asking import Asking
 from records.knowledge.door import veil
 from records.knowledge.engine import know
-from records.knowledge.why import masking as untold
-from records.knowledge.worlds import constraints as facts
+from records.knowledge.why import masking
+from records.knowledge.worlds import constraints
 from records.service.library import library
 from records.service.simulation import simulate
 from support.knowledge.bare import BARE
@@ -40,7 +40,7 @@ def game() -> tuple[Asking, dict[str, str]]:
 def test_the_truth_is_left_whatever_part_of_the_log_is_told(game: tuple[Asking, dict[str, str]], told: tuple[int, ...]) -> None:
     """Where all but a few events tell nothing the tables grow too wide: the answer is not exact, and what truly lies there is possible."""
     asking, truth = game
-    found = asking.of(untold.only(asking.calls, told))
+    found = asking.of(masking.only(asking.calls, told))
     assert not found.exact
     assert all(truth[slot] in chances.of for slot, chances in found.slots.items())
 
@@ -51,7 +51,7 @@ def test_what_would_split_too_much_is_not_used(seed: int, monkeypatch: pytest.Mo
     play = Played(seed).run(24)
     seen = veil(BARE.parts, play.log, PUBLIC)
     exact = [know(BARE, play.header, seen, PUBLIC, step) for step in range(len(play.log) + 1)]
-    monkeypatch.setattr(facts, "MOST_SPLITS", 1)
+    monkeypatch.setattr(constraints, "MOST_SPLITS", 1)
     weaker = [know(BARE, play.header, seen, PUBLIC, step) for step in range(len(play.log) + 1)]
     assert not all(weak.exact for weak in weaker)
     for whole, weak in zip(exact, weaker, strict=True):

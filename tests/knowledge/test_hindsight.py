@@ -21,13 +21,13 @@ from records.core.viewers import OPEN, PUBLIC, Viewer
 from records.knowledge.answers import Knowledge
 from records.knowledge.door import veil
 from records.knowledge.engine import Known, know
-from records.knowledge.tracking.call_log import Call, Story
+from records.knowledge.tracking.call_log import Call, CallLog
 from support.knowledge import bare
 from support.knowledge.bare import BARE, DRAW, SEATS, VALUES
 from support.knowledge.differing import differing
 from support.knowledge.random_games import Played
 from support.knowledge.reading import Places, read
-from support.knowledge.taking_back import Winding, taken_back
+from support.knowledge.taking_back import UndoingDeals, taken_back
 from support.laws.games import castle_rampage
 from support.laws.sample import Truth
 
@@ -38,7 +38,7 @@ CARDS = "aabbc/", "abcd/e", "aab/bcd", "aabcc/", "abbc/d"
 """Few, because each deal is gone through with all that becomes of it."""
 
 
-class Remembering(Winding):
+class Remembering(UndoingDeals):
     """Every world, with where its cards lay at a step."""
 
     def remember(self) -> None:
@@ -104,19 +104,19 @@ def test_with_parts_taken_back_it_equals_every_deal(seed: int) -> None:
     exact = 0
     for viewer in (*SEATS, PUBLIC):
         seen = veil(BARE.parts, log, viewer)
-        story, known = Story(Folder(BARE), play.header, seen), Known(BARE, play.header, seen, viewer)
+        call_log, known = CallLog(Folder(BARE), play.header, seen), Known(BARE, play.header, seen, viewer)
         for at in range(seed % 2, len(log), 2):
-            found, calls = known.hindsight(at), story.winding(story.until(at))
+            found, calls = known.hindsight(at), call_log.replay_undone(call_log.until(at))
             if found.exact and calls is not None:
                 exact += 1
-                assert list(differing(wound_by_deals(play, seen, viewer, at, calls), found)) == [], f"step {at} as {viewer}"
+                assert list(differing(undone_by_deals(play, seen, viewer, at, calls), found)) == [], f"step {at} as {viewer}"
     assert exact >= len(log)
 
 
-def wound_by_deals(play: Played, seen: tuple[Recorded[Any], ...], viewer: Viewer, at: int, calls: Sequence[Call]) -> Knowledge:
+def undone_by_deals(play: Played, seen: tuple[Recorded[Any], ...], viewer: Viewer, at: int, calls: Sequence[Call]) -> Knowledge:
     """Return what all deals together say in hindsight of a log with parts that were taken back."""
     deals = Remembering(VALUES)
-    for call in Story(Folder(BARE), play.header, seen).calls(0):
+    for call in CallLog(Folder(BARE), play.header, seen).calls(0):
         getattr(deals, call.method)(*call.args)  # it learns which cards there are
     half = next((number for number, call in enumerate(calls) if call.version > at), len(calls))
     while calls[half - 1].method == "begin_cut":

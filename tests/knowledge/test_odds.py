@@ -6,14 +6,16 @@ from random import Random
 
 import pytest
 
-from knowledge.test_engine_take_back import Winding, taken_back
+from knowledge.test_engine_take_back import UndoingDeals, taken_back
 from records.core.logs.fold import Folder
 from records.core.secret import secret
 from records.core.viewers import PUBLIC, Viewer
 from records.knowledge.asking import Asking
 from records.knowledge.door import veil
-from records.knowledge.odds.odds import attack_odds, draw_odds, hand_holds
-from records.knowledge.tracking.call_log import Story
+from records.knowledge.odds.attack import attack_odds
+from records.knowledge.odds.draw import draw_odds
+from records.knowledge.odds.holding import hand_holds
+from records.knowledge.tracking.call_log import CallLog
 from support.knowledge import bare
 from support.knowledge.attacks import CASTLE, GATE, ODD_WORTH, WAYS, WORTH, asking, assault, brute, equals_every_world
 from support.knowledge.bare import BARE, DRAW, SEATS, VALUES
@@ -122,8 +124,8 @@ def test_a_hand_that_may_block_equals_every_deal(seed: int) -> None:
     play = board(seed) if seed % 2 else full(seed)
     every, ask = brute(play, A), asking(play, A)
     for cards in (("a",), ("a", "b"), ("c", "d", "e")):
-        assert hand_holds(ask.machine(), B, cards) == every.chance(lambda world, cards=cards: bool({*cards} & set(world.get("hand:B", ()))))  # type: ignore[misc]
-        assert attack_odds(ask, assault(gives={}, blocks=cards), 3, {}, WORTH).blocked in (None, hand_holds(ask.machine(), B, cards))
+        assert hand_holds(ask.tracker(), B, cards) == every.chance(lambda world, cards=cards: bool({*cards} & set(world.get("hand:B", ()))))  # type: ignore[misc]
+        assert attack_odds(ask, assault(gives={}, blocks=cards), 3, {}, WORTH).blocked in (None, hand_holds(ask.tracker(), B, cards))
 
 
 def test_no_chance_of_the_own_hand_is_told() -> None:
@@ -140,18 +142,18 @@ def test_what_was_taken_back_was_seen_all_the_same() -> None:
     for seed in range(10, 30):
         play, log = taken_back(seed)
         every, seen = brute(play, A), veil(BARE.parts, log, A)
-        ask, calls = Asking(BARE, play.header, seen, A, len(log)), Story(Folder(BARE), play.header, seen).winding(len(log))
+        ask, calls = Asking(BARE, play.header, seen, A, len(log)), CallLog(Folder(BARE), play.header, seen).replay_undone(len(log))
         if calls is None or not ask(()).exact:
             continue
-        every.deals = Winding(VALUES)
-        for call in [*Story(Folder(BARE), play.header, seen).calls(0), *calls]:  # the first tell which cards there are
+        every.deals = UndoingDeals(VALUES)
+        for call in [*CallLog(Folder(BARE), play.header, seen).calls(0), *calls]:  # the first tell which cards there are
             getattr(every.deals, call.method)(*call.args, **call.named)
         table = Folder(BARE).fold(play.header, seen).table
         piles = {GATE: table.piles.get(PILES[0], ()), CASTLE: table.piles.get(PILES[1], ())}
         for strength in (1, 3, 6):
             attack = assault(gives=GIVES[seed % 5], when=WAYS[seed % 3])
             equals_every_world(attack_odds(ask, attack, strength, piles, WORTH), every, strength, piles, WORTH)
-        assert hand_holds(ask.machine(), B, ("a", "c")) == every.chance(lambda world: bool({"a", "c"} & set(world.get("hand:B", ()))))
+        assert hand_holds(ask.tracker(), B, ("a", "c")) == every.chance(lambda world: bool({"a", "c"} & set(world.get("hand:B", ()))))
         for number in (1, 2):
             top = every.chance(lambda world, number=number: bool({"a", "c"} & set(world.get(DRAW, ())[:number])))  # type: ignore[misc]
             assert draw_odds(ask, DRAW, number, ("a", "c")).holds == top

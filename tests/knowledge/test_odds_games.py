@@ -14,7 +14,7 @@ from records.core.assault import Assault
 from records.core.ids import SlotId
 from records.core.viewers import LOCAL
 from records.knowledge.asking import Asking
-from records.knowledge.odds.odds import AttackOdds, attack_odds
+from records.knowledge.odds.attack import AttackOdds, attack_odds
 from records.service import GameBook, RecordView
 from records.service.library import library
 from records.service.simulation import simulate

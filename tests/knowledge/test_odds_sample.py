@@ -19,15 +19,14 @@ from records.core.viewers import PUBLIC
 from records.errors import Contradiction
 from records.knowledge.asking import Asking
 from records.knowledge.door import veil
-from records.knowledge.odds import couplings as odds_couplings
-from records.knowledge.odds import late_stops as odds_late
+from records.knowledge.odds import couplings, late_stops
+from records.knowledge.odds.attack import AttackOdds, attack_odds
 from records.knowledge.odds.backtracking import Before, Trail
-from records.knowledge.odds.encounters import Foe
-from records.knowledge.odds.odds import AttackOdds, attack_odds
+from records.knowledge.odds.encounters import Defender
 from records.knowledge.odds.sampling import sample
 from records.knowledge.worlds import counts
 from support.knowledge import bare
-from support.knowledge.asking import Asked
+from support.knowledge.asking import DealsAtStep
 from support.knowledge.attacks import CASTLE, GATE, WAYS, WORTH, asking, assault, brute
 from support.knowledge.bare import BARE, DRAW, SEATS
 from support.knowledge.random_games import PILES, Played
@@ -61,11 +60,13 @@ class Fit:
         return abs(self.found - self.free) < 4 * sqrt(2 * self.free)
 
 
-def told_apart(slots: list[SlotId]) -> tuple[list[Foe], int]:
-    """Return foes of which each adds a digit of its own to what it takes, so that what is left tells all their names; and the strength."""
+def told_apart(slots: list[SlotId]) -> tuple[list[Defender], int]:
+    """Return defenders that each take a digit of their own, so that what is left tells all their names; and the strength."""
     base = len(LETTERS) + 1
-    foes = [Foe(slot, nth, {name: (digit + 1) * base**nth for digit, name in enumerate(LETTERS)}) for nth, slot in enumerate(slots)]
-    return foes, base ** len(slots) * base
+    defenders = [
+        Defender(slot, nth, {name: (digit + 1) * base**nth for digit, name in enumerate(LETTERS)}) for nth, slot in enumerate(slots)
+    ]
+    return defenders, base ** len(slots) * base
 
 
 def names_of(left: int, strength: int, number: int) -> tuple[str, ...]:
@@ -78,7 +79,7 @@ def names_of(left: int, strength: int, number: int) -> tuple[str, ...]:
     return tuple(found)
 
 
-def together(every: Asked) -> dict[object, Fraction]:
+def together(every: DealsAtStep) -> dict[object, Fraction]:
     """Return the chances of what all lying cards are, by slot."""
     chances: defaultdict[object, Fraction] = defaultdict(Fraction)
     slots, total = sorted(every.table.slots), sum(every.deals.worlds.values())
@@ -112,8 +113,8 @@ def test_drawn_worlds_are_as_likely_as_all_deals_say() -> None:
         slots = sorted(every.table.slots)
         if not slots or not ask(()).exact:
             continue
-        foes, strength = told_apart(slots)
-        drawn = sample(ask.machine(counting=Trail), foes, assault(gives={}), strength)
+        defenders, strength = told_apart(slots)
+        drawn = sample(ask.tracker(counting=Trail), defenders, assault(gives={}), strength)
         seen = Counter({names_of(outcome.left, strength, len(slots)): times for outcome, times in drawn.items()})
         fit.add({**seen}, together(every))
         tables += 1
@@ -132,8 +133,8 @@ def test_a_hand_that_told_the_same_twice_is_followed_by_weight(seed: int) -> Non
         play.add(bare.Tell(place=hand_place(B), of=("a", "b"), at_least=min(held, 1), at_most=None if number else held))
         play.add(bare.Lay(seat=B, pile=GATE, slot=f"t{seed}.{number}", card=secret(*play.held(B, 1)), at="bottom"))
     every, fit = brute(play, A), Fit()
-    foes, strength = told_apart(sorted(every.table.slots))
-    drawn = sample(asking(play, A).machine(counting=Trail), foes, assault(gives={}), strength, 10_000)
+    defenders, strength = told_apart(sorted(every.table.slots))
+    drawn = sample(asking(play, A).tracker(counting=Trail), defenders, assault(gives={}), strength, 10_000)
     fit.add({names_of(outcome.left, strength, 3): times for outcome, times in drawn.items()}, together(every))
     assert fit.free > 40
     assert fit.holds()
@@ -158,13 +159,13 @@ def test_where_the_engine_forgets_what_is_drawn_is_what_it_says(most: int, monke
         play = told(seed, 4) if seed % 3 else board(seed) if seed % 2 else full(seed)
         ask = asking(play, A)
         try:
-            machine = ask.machine(counting=Trail)
+            tracker = ask.tracker(counting=Trail)
         except Contradiction:
             continue
-        slots = sorted(machine.lying)
-        weak += not machine.counts.exact
-        foes, strength = told_apart([SlotId(slot) for slot in slots])
-        drawn = sample(machine, foes, assault(gives={}), strength)
+        slots = sorted(tracker.lying)
+        weak += not tracker.counts.exact
+        defenders, strength = told_apart([SlotId(slot) for slot in slots])
+        drawn = sample(tracker, defenders, assault(gives={}), strength)
         for nth, slot in enumerate(slots):
             alone: Counter[object] = Counter()
             for outcome, times in drawn.items():
@@ -182,10 +183,10 @@ def test_worlds_of_a_log_that_was_taken_back_are_drawn_as_it_says() -> None:
         play, log = taken_back(seed)
         seen = veil(BARE.parts, log, PUBLIC)
         ask = Asking(BARE, play.header, seen, PUBLIC, len(log))
-        machine = ask.machine(counting=Trail)
-        slots = [SlotId(slot) for slot in sorted(machine.lying)]
-        foes, strength = told_apart(slots)
-        drawn = sample(machine, foes, assault(gives={}), strength) if slots and ask.sure(machine) else {}
+        tracker = ask.tracker(counting=Trail)
+        slots = [SlotId(slot) for slot in sorted(tracker.lying)]
+        defenders, strength = told_apart(slots)
+        drawn = sample(tracker, defenders, assault(gives={}), strength) if slots and ask.sure(tracker) else {}
         for nth, slot in enumerate(slots if drawn else ()):
             alone: Counter[object] = Counter()
             for outcome, times in drawn.items():
@@ -197,7 +198,7 @@ def test_worlds_of_a_log_that_was_taken_back_are_drawn_as_it_says() -> None:
 
 def too_wide(monkeypatch: pytest.MonkeyPatch) -> None:
     """Allow no counting."""
-    monkeypatch.setattr(odds_couplings, "MOST_WAYS", -1)
+    monkeypatch.setattr(couplings, "MOST_WAYS", -1)
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -224,8 +225,8 @@ def test_beyond_the_budget_it_is_an_estimate_within_certain_bounds(seed: int, mo
 def test_every_budget_leads_to_an_estimate(monkeypatch: pytest.MonkeyPatch) -> None:
     """Too many states, too many cells to name, too many ends of attacks: whichever it is, the answer is an estimate and says so."""
     ask = unseen("aabbcd/")
-    slots = sorted(ask.machine().lying)
-    for module, limit in ((odds_couplings, "MOST_WAYS"), (odds_couplings, "MOST_SPREAD"), (odds_late, "MOST_ENDS")):
+    slots = sorted(ask.tracker().lying)
+    for module, limit in ((couplings, "MOST_WAYS"), (couplings, "MOST_SPREAD"), (late_stops, "MOST_ENDS")):
         with monkeypatch.context() as patch:
             patch.setattr(module, limit, 0)
             rough = attack_odds(unseen("aabbcd/"), assault(gives={"a": 2}), 5, {GATE: [SlotId(slot) for slot in slots]}, WORTH)
@@ -236,7 +237,7 @@ def test_every_budget_leads_to_an_estimate(monkeypatch: pytest.MonkeyPatch) -> N
 def test_a_card_that_takes_more_than_it_defends_with_is_sampled() -> None:
     """What cannot be added up is played out."""
     ask = unseen("aabbcd/")
-    slots = [SlotId(slot) for slot in sorted(ask.machine().lying)]
+    slots = [SlotId(slot) for slot in sorted(ask.tracker().lying)]
     found = attack_odds(ask, assault(gives={"a": -1}), 5, {GATE: slots}, WORTH)
     assert found.how == "estimate"
     assert sum(found.destroys.values()) == 1
@@ -248,7 +249,7 @@ def test_an_estimate_is_not_biased(monkeypatch: pytest.MonkeyPatch) -> None:
     for cards in ("aabbcd/", "abcdef/", "aaabcf/"):
         for strength in range(2, 12):
             ask = too(cards)
-            piles = {GATE: [SlotId(slot) for slot in sorted(ask.machine().lying)]}
+            piles = {GATE: [SlotId(slot) for slot in sorted(ask.tracker().lying)]}
             exact = attack_odds(ask, assault(gives={"a": 1}), strength, piles, WORTH)
             with monkeypatch.context() as patch:
                 too_wide(patch)

@@ -15,7 +15,7 @@ from records.errors import Contradiction
 from records.knowledge.asking import Asking
 from records.knowledge.door import veil
 from records.knowledge.tracking.call_log import Call
-from support.knowledge.asking import Asked
+from support.knowledge.asking import DealsAtStep
 from support.knowledge.bare import BARE, DRAW, SEATS, VALUES
 from support.knowledge.random_games import Played
 
@@ -24,9 +24,9 @@ WORTH = {"a": 1, "b": 2, "c": 2, "d": 5, "e": 0}
 METHODS = ("take", "tell", "drop", "show", "return_all", "bury", "lay", "look", "tell_sum", "gather", "mill", "pick_up", "shuffle", "split")
 
 
-def summed(asked: Asked, seat: SeatKey, more: list[Call]) -> dict[int, Fraction]:
+def summed(asked: DealsAtStep, seat: SeatKey, more: list[Call]) -> dict[int, Fraction]:
     """Each world is gone through: how likely a hand is worth how much."""
-    told = Asked.__new__(Asked)
+    told = DealsAtStep.__new__(DealsAtStep)
     told.deals = asked._told(more)
     found: dict[int, Fraction] = {}
     total = sum(told.deals.worlds.values())
@@ -45,7 +45,7 @@ def test_a_hand_is_worth_what_every_deal_says(seed: int) -> None:
     viewer = choose.choice((*SEATS, PUBLIC))
     seen = veil(BARE.parts, play.log, viewer)
     asking = Asking(BARE, play.header, seen, viewer, len(play.log))
-    asked = Asked(BARE, play.header, seen, viewer, VALUES)
+    asked = DealsAtStep(BARE, play.header, seen, viewer, VALUES)
     top = play.top_block(DRAW)
     for seat in SEATS:
         for number in range(min(2, top) + 1):

@@ -13,7 +13,7 @@ from records.errors import Contradiction
 from records.knowledge.asking import Asking
 from records.knowledge.door import veil
 from records.knowledge.why.explain import Why, why
-from records.knowledge.why.masking import only, told
+from records.knowledge.why.masking import only, tells
 from support.knowledge import bare
 from support.knowledge.bare import BARE, DRAW, SEATS
 from support.knowledge.deals import AllDeals, NoWorldError
@@ -124,7 +124,7 @@ def test_a_place_that_is_not_there_is_refused() -> None:
 def test_events_that_tell_nothing_are_no_candidates() -> None:
     """Only what says more than how many cards moved can be a reason."""
     step = thinking(spied(), PUBLIC)
-    assert [call.version for call in step.calls if told(call)] == [2, 3, 4]
+    assert [call.version for call in step.calls if tells(call)] == [2, 3, 4]
 
 
 def test_the_reference_refuses_what_cannot_be() -> None:

@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from records.core.questions import OddsAnswer
-    from records.knowledge.odds.odds import AttackOdds, DrawOdds
+    from records.knowledge.odds.attack import AttackOdds
+    from records.knowledge.odds.draw import DrawOdds
     from records.service import RecordView
 
 _EXACT, _APPROXIMATE = N_("Exact, by counting."), N_("Some of it is an approximation.")

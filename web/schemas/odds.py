@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING, Any, get_args
 from marshmallow import fields, validate
 
 from records.core.questions import Choice
-from records.knowledge.odds.odds import How
+from records.knowledge.odds.attack import How
 from web.phrases import Locale, say_plainly
 from web.schemas.base import Answer
 from web.schemas.thought import ASSUMED, Chance, Thought, thought_data
 
 if TYPE_CHECKING:
     from records.core.questions import OddsAnswer, Parameter
-    from records.knowledge.odds.odds import AttackOdds, DrawOdds
+    from records.knowledge.odds.attack import AttackOdds
+    from records.knowledge.odds.draw import DrawOdds
     from records.service import RecordView
 
 _HOW = {"description": "exact; estimate: sampled without bias, see error; approximate: no error is known"}

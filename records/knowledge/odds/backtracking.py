@@ -18,13 +18,13 @@ from records.knowledge.worlds.widening import widened
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from records.knowledge.odds.random_numbers import Numbers
-    from records.knowledge.worlds.counts import Move
+    from records.knowledge.odds.random_numbers import RandomNumbers
+    from records.knowledge.worlds.counts import StateMove
     from records.knowledge.worlds.pool import Kinds
 
 
 MOST_DRAWN = 100
-"""Worlds, parted so that classes no longer cross, from which others are drawn; where there are more, classes are taken for wider ones."""
+"""Worlds, parted so that classes no longer overlap, from which others are drawn; where there are more, classes are taken for wider ones."""
 
 
 class Before(NamedTuple):
@@ -37,7 +37,7 @@ class Before(NamedTuple):
     """The bit of the mark of the card that was laid; 0 without."""
 
 
-class Step(Protocol):
+class TableStep(Protocol):
     """How a table came out of the one before."""
 
     def back(self, state: int) -> list[Before]:
@@ -49,7 +49,7 @@ class Trail(Counts):
 
     def __init__(self, width: int, cards: int) -> None:
         super().__init__(width, cards)
-        self.steps: list[Step] = []
+        self.steps: list[TableStep] = []
         self.since = 0
         """The step from which on marks are those of now."""
 
@@ -61,7 +61,7 @@ class Trail(Counts):
             self.steps.append(_Added(number << shift))
         return shift
 
-    def note_moves(self, moves: Sequence[Move]) -> None:
+    def note_moves(self, moves: Sequence[StateMove]) -> None:
         """Keep a step."""
         self.steps.append(_Moved(self.table, [(shift, change, field) for shift, change, field, _scarce in moves], self.low, self.full))
 
@@ -93,7 +93,7 @@ class Trail(Counts):
         if place == REST:
             self.since = len(self.steps)
 
-    def follow(self, ends: Sequence[int], wanted: Mapping[int, int], numbers: Numbers) -> list[dict[int, int]]:
+    def follow(self, ends: Sequence[int], wanted: Mapping[int, int], numbers: RandomNumbers) -> list[dict[int, int]]:
         """Follow each of ``ends``, which are states of now, back; ``wanted`` are bits of marks, each with the number of its card.
 
         Return for each the bit of the mark that each card got.
@@ -117,7 +117,7 @@ class Trail(Counts):
         return found
 
 
-def _marks(step: Step) -> set[int]:
+def _marks(step: TableStep) -> set[int]:
     return {field for _shift, _change, field in step.moves} if isinstance(step, _Moved) else set()
 
 

@@ -13,7 +13,7 @@ class Narrow(Counts):
     """Counts that rather give up than forget what tells states apart: raises ``TooWide``."""
 
     def widen(self) -> None:
-        """Give up where classes cross too much."""
+        """Give up where classes overlap too much."""
         super().widen()
         if self.wider:
             raise TooWide

@@ -14,36 +14,37 @@ from typing import TYPE_CHECKING, TypeAlias
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from records.knowledge.odds.couplings import Sorted
-    from records.knowledge.odds.encounters import Effects, Met
+    from records.knowledge.odds.couplings import CountsBySort
+    from records.knowledge.odds.encounters import AttackEffects, Encounter
 
 Gone: TypeAlias = tuple[tuple[int, int], ...]
 """(cell, which of its cards) of copies that lie elsewhere, sorted."""
-Polynomial: TypeAlias = int
+CostPolynomial: TypeAlias = int
 
 
-class Sums:
-    """Sums of costs up to ``most``, which is at least what any question asks for."""
+class CostSums:
+    """CostSums of costs up to ``most``, which is at least what any question asks for."""
 
-    def __init__(self, met: Met, most: int) -> None:
-        closed = sum(known is None for known in met.known)
-        cards = sum(cell.copies for cell in met.cells)
-        self._met, self.most = met, most
+    def __init__(self, encounter: Encounter, most: int) -> None:
+        closed = sum(known is None for known in encounter.known)
+        cards = sum(cell.copies for cell in encounter.cells)
+        self._encounter, self.most = encounter, most
         self._bits = (closed + 1) * (cards + 1).bit_length() + 2 * (most + 2).bit_length()
         self._mask = (1 << self._bits * (most + 1)) - 1
         self._ones = sum(1 << self._bits * cost for cost in range(most + 1))
         self._limits = tuple(
-            Counter(foe.sort for foe, known in zip(met.foes, met.known, strict=True) if known is None)[sort] for sort in range(met.sorts)
+            Counter(defender.sort for defender, known in zip(encounter.defenders, encounter.known, strict=True) if known is None)[sort]
+            for sort in range(encounter.sorts)
         )
         self._product, self._chosen, self._tables = cache(self._find_product), cache(self._find_chosen), cache(self._choices)
 
-    def up_to(self, taken: Sorted, gone: Gone, cost: int) -> int:
-        """Return in how many ways closed foes that take so many of each cell cost ``cost`` together, or less; copies are told apart."""
+    def up_to(self, taken: CountsBySort, gone: Gone, cost: int) -> int:
+        """Return in how many ways closed defenders that take so many of each cell cost up to ``cost`` together; copies are told apart."""
         times, shift, _costs, summed, _twice = self._product(taken, gone)
         at = cost - shift
         return times * (summed >> self._bits * at & ((1 << self._bits) - 1)) if at >= 0 else 0
 
-    def left_of(self, taken: Sorted, gone: Gone, strength: int) -> int:
+    def left_of(self, taken: CountsBySort, gone: Gone, strength: int) -> int:
         """Return what all of these ways leave of a strength, summed up; none leaves less than nothing."""
         times, shift, _costs, _summed, twice = self._product(taken, gone)
         at = strength - shift - 1
@@ -51,13 +52,13 @@ class Sums:
 
     # -- parts ---------------------------------------------------------------------------------------------------------
 
-    def _find_product(self, taken: Sorted, gone: Gone) -> tuple[int, int, Polynomial, Polynomial, Polynomial]:
+    def _find_product(self, taken: CountsBySort, gone: Gone) -> tuple[int, int, CostPolynomial, CostPolynomial, CostPolynomial]:
         """The factor and the cost of cells of one effect, and the polynomial of the others: itself, summed up, and again."""
-        times, shift, found, sorts = 1, 0, 1, self._met.sorts
+        times, shift, found, sorts = 1, 0, 1, self._encounter.sorts
         missing: dict[int, list[int]] = {}
         for number, card in gone:
             missing.setdefault(number, []).append(card)
-        for nth, cell in enumerate(self._met.cells):
+        for nth, cell in enumerate(self._encounter.cells):
             here = taken[nth * sorts : (nth + 1) * sorts]
             if not any(here):
                 continue
@@ -72,10 +73,10 @@ class Sums:
         summed = found * self._ones & self._mask
         return times, shift, found, summed, summed * self._ones & self._mask
 
-    def _find_chosen(self, nth: int, here: tuple[int, ...], missing: tuple[int, ...]) -> Polynomial:
+    def _find_chosen(self, nth: int, here: tuple[int, ...], missing: tuple[int, ...]) -> CostPolynomial:
         """Choices of so many copies of a cell for each sort of pile, without an order."""
         if missing:
-            effects, _copies = self._met.cells[nth].cards[missing[-1]]
+            effects, _copies = self._encounter.cells[nth].cards[missing[-1]]
             found = self._chosen(nth, here, missing[:-1])
             for sort, one in enumerate(effects):
                 if here[sort] and one is not None:
@@ -84,12 +85,12 @@ class Sums:
             return found
         return self._tables(nth).get(here, 0)
 
-    def _choices(self, nth: int) -> dict[tuple[int, ...], Polynomial]:
+    def _choices(self, nth: int) -> dict[tuple[int, ...], CostPolynomial]:
         """The same for all numbers that can be, of the whole cell."""
-        found: dict[tuple[int, ...], Polynomial] = {(0,) * self._met.sorts: 1}
-        for effects, copies in self._met.cells[nth].cards:
+        found: dict[tuple[int, ...], CostPolynomial] = {(0,) * self._encounter.sorts: 1}
+        for effects, copies in self._encounter.cells[nth].cards:
             ways = list(self._of_one(effects, copies))
-            more: dict[tuple[int, ...], Polynomial] = {}
+            more: dict[tuple[int, ...], CostPolynomial] = {}
             for before, polynomial in found.items():
                 for numbers, times, cost in ways:
                     after = tuple(map(int.__add__, before, numbers))
@@ -98,7 +99,7 @@ class Sums:
             found = more
         return found
 
-    def _of_one(self, effects: Effects, copies: int) -> Iterator[tuple[tuple[int, ...], int, int]]:
+    def _of_one(self, effects: AttackEffects, copies: int) -> Iterator[tuple[tuple[int, ...], int, int]]:
         """Yield numbers of copies for each sort of pile, the choices, and what they cost."""
         for numbers in product(
             *(range(min(limit, copies) + 1 if one is not None else 1) for limit, one in zip(self._limits, effects, strict=True))

@@ -15,7 +15,7 @@ from records.knowledge.worlds.arrangements import ways
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from records.knowledge.odds.encounters import Met
+    from records.knowledge.odds.encounters import Encounter
     from records.knowledge.odds.states import Picked
     from records.knowledge.worlds.arrangements import Groups, Sizes
 
@@ -23,31 +23,31 @@ MOST_WAYS = 25_000
 """Fillings of the rest of the world that are counted for one question. A number, not a time, so that answers repeat."""
 MOST_SPREAD = 30_000
 """Ways of naming cells, of one kind and of all together."""
-Taken: TypeAlias = tuple[int, ...]
+CellCounts: TypeAlias = tuple[int, ...]
 """Cards taken of each cell."""
-Sorted: TypeAlias = tuple[int, ...]
+CountsBySort: TypeAlias = tuple[int, ...]
 """Cards taken of each cell in each sort of pile; cell by cell."""
 Where: TypeAlias = tuple[tuple[int, int], ...]
-"""(sort of pile, class) of some closed foes, sorted."""
+"""(sort of pile, class) of some closed defenders, sorted."""
 
 
 class Coupled(NamedTuple):
     """Worlds, and what it took to count them."""
 
-    weights: Mapping[Sorted, int]
+    weights: Mapping[CountsBySort, int]
     work: int
-    """Numbers that were gone through."""
+    """RandomNumbers that were gone through."""
 
 
 class Couplings:
-    """The couplings of the first ``deep`` closed foes; raises ``TooWide``."""
+    """The couplings of the first ``deep`` closed defenders; raises ``TooWide``."""
 
-    def __init__(self, met: Met, deep: int) -> None:
-        self.met, self.deep = met, deep
-        self._sort = [foe.sort for foe, known in zip(met.foes, met.known, strict=True) if known is None]
-        self._copies = [cell.copies for cell in met.cells]
+    def __init__(self, encounter: Encounter, deep: int) -> None:
+        self.encounter, self.deep = encounter, deep
+        self._sort = [defender.sort for defender, known in zip(encounter.defenders, encounter.known, strict=True) if known is None]
+        self._copies = [cell.copies for cell in encounter.cells]
         self._spread, self.coupled = cache(self._find_spread), cache(self._find_coupled)
-        self._levels: list[dict[Picked, dict[Taken, int]]] = [self._deepest()]
+        self._levels: list[dict[Picked, dict[CellCounts, int]]] = [self._deepest()]
         while len(self._levels) <= deep:
             self._levels.insert(0, self._shallower(self._levels[0]))
 
@@ -57,19 +57,19 @@ class Couplings:
         return sum(weight for taken in self._levels[0].values() for weight in taken.values())
 
     def _find_coupled(self, before: int, pinned: tuple[int, ...]) -> Coupled:
-        """Return the weight of the worlds by what the first ``before`` closed foes take; those after them are of the cells ``pinned``.
+        """Return the weight of the worlds by what the first ``before`` closed defenders take; those after them are of the cells ``pinned``.
 
         The copies that they take are still to be chosen.
         """
         work = 0
-        together: defaultdict[Where, defaultdict[Taken, int]] = defaultdict(lambda: defaultdict(int))
+        together: defaultdict[Where, defaultdict[CellCounts, int]] = defaultdict(lambda: defaultdict(int))
         for picked, weights in self._levels[before + len(pinned)].items():
-            if all(cell in self.met.able[index] for index, cell in zip(picked[before:], pinned, strict=True)):
+            if all(cell in self.encounter.able[index] for index, cell in zip(picked[before:], pinned, strict=True)):
                 here = together[self._where(picked[:before])]
                 work += len(weights)
                 for taken, weight in weights.items():
                     here[taken] += weight
-        found: defaultdict[Sorted, int] = defaultdict(int)
+        found: defaultdict[CountsBySort, int] = defaultdict(int)
         for where, weights in together.items():
             spread = self._spread(where)
             work += len(spread)
@@ -84,21 +84,21 @@ class Couplings:
     def _where(self, picked: Picked) -> Where:
         return tuple(sorted(zip(self._sort, picked, strict=False)))
 
-    def _cells(self, taken: Sorted, pinned: tuple[int, ...] = ()) -> Taken:
-        sorts = self.met.sorts
+    def _cells(self, taken: CountsBySort, pinned: tuple[int, ...] = ()) -> CellCounts:
+        sorts = self.encounter.sorts
         found = [sum(taken[nth * sorts : (nth + 1) * sorts]) for nth in range(len(self._copies))]
         for cell in pinned:
             found[cell] += 1
         return tuple(found)
 
-    def _find_spread(self, where: Where) -> dict[Sorted, int]:
-        """In how many ways cells can be named for closed foes, by how often each is."""
-        sorts = self.met.sorts
+    def _find_spread(self, where: Where) -> dict[CountsBySort, int]:
+        """In how many ways cells can be named for closed defenders, by how often each is."""
+        sorts = self.encounter.sorts
         if not where:
             return {(0,) * (len(self._copies) * sorts): 1}
-        (sort, index), found = where[-1], defaultdict[Sorted, int](int)
+        (sort, index), found = where[-1], defaultdict[CountsBySort, int](int)
         for taken, number in self._spread(where[:-1]).items():
-            for cell in self.met.able[index]:
+            for cell in self.encounter.able[index]:
                 first = cell * sorts
                 if sum(taken[first : first + sorts]) < self._copies[cell]:
                     at = first + sort
@@ -107,15 +107,15 @@ class Couplings:
                         raise TooWide
         return found
 
-    def _deepest(self) -> dict[Picked, dict[Taken, int]]:
-        """The worlds in which the closed foes take so many of each cell, times the ways to lay all other cards."""
+    def _deepest(self) -> dict[Picked, dict[CellCounts, int]]:
+        """The worlds in which the closed defenders take so many of each cell, times the ways to lay all other cards."""
         rest: defaultdict[Picked, defaultdict[Sizes, int]] = defaultdict(lambda: defaultdict(int))
-        for (sizes, picked), weight in self.met.worlds.items():
+        for (sizes, picked), weight in self.encounter.worlds.items():
             left = list(sizes)
             for index in picked[self.deep :]:
                 left[index] += 1
             rest[picked[: self.deep]][tuple(left)] += weight
-        options: dict[Picked, set[Taken]] = {}
+        options: dict[Picked, set[CellCounts]] = {}
         spread = fillings = 0
         for picked, weights in rest.items():
             named = self._spread(self._where(picked))
@@ -124,7 +124,7 @@ class Couplings:
             if spread > MOST_SPREAD or fillings > MOST_WAYS:
                 raise TooWide
         groups = cache(self._without)
-        found: dict[Picked, dict[Taken, int]] = {}
+        found: dict[Picked, dict[CellCounts, int]] = {}
         for picked, weights in rest.items():
             found[picked] = here = {}
             for taken in options[picked]:
@@ -134,18 +134,18 @@ class Couplings:
                     here[taken] = weight
         return found
 
-    def _without(self, taken: Taken) -> Groups:
-        left = dict(self.met.groups)
-        for cell, number in zip(self.met.cells, taken, strict=True):
+    def _without(self, taken: CellCounts) -> Groups:
+        left = dict(self.encounter.groups)
+        for cell, number in zip(self.encounter.cells, taken, strict=True):
             left[cell.classes] -= number
         return tuple(sorted(left.items()))
 
-    def _shallower(self, level: dict[Picked, dict[Taken, int]]) -> dict[Picked, dict[Taken, int]]:
-        """The same with the last foe left to lie with the rest."""
-        found: defaultdict[Picked, defaultdict[Taken, int]] = defaultdict(lambda: defaultdict(int))
+    def _shallower(self, level: dict[Picked, dict[CellCounts, int]]) -> dict[Picked, dict[CellCounts, int]]:
+        """The same with the last defender left to lie with the rest."""
+        found: defaultdict[Picked, defaultdict[CellCounts, int]] = defaultdict(lambda: defaultdict(int))
         for picked, weights in level.items():
             here = found[picked[:-1]]
-            for cell in self.met.able[picked[-1]]:
+            for cell in self.encounter.able[picked[-1]]:
                 for taken, weight in weights.items():
                     if taken[cell]:
                         less = taken[cell] - 1

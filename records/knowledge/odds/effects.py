@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from records.core.assault import Assault
 
 
-class Effect(NamedTuple):
+class AttackEffect(NamedTuple):
     """What an attack needs and loses at a card."""
 
     value: int
@@ -26,11 +26,11 @@ class Effect(NamedTuple):
         return 1 <= self.net == self.need == self.last
 
 
-def effect(assault: Assault, card: str, value: int) -> Effect:
+def effect(assault: Assault, card: str, value: int) -> AttackEffect:
     """Return the effect of a card that defends with ``value``; one that gives less than nothing has none that could be added up."""
     gives = assault.gives.get(card, 0)
     net = value - gives
     if assault.gives_when == "before":
-        return Effect(value, net, max(1, net), max(1, net))
+        return AttackEffect(value, net, max(1, net), max(1, net))
     spent = assault.gives_when == "unless spent" and gives != 0
-    return Effect(value, net, max(1, value + spent), max(1, value))
+    return AttackEffect(value, net, max(1, value + spent), max(1, value))

@@ -6,23 +6,23 @@ from collections import defaultdict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from records.knowledge.odds.effects import Effect, effect
+from records.knowledge.odds.effects import AttackEffect, effect
 from records.knowledge.odds.states import Picked, worlds
-from records.knowledge.worlds.slot_state import Apart
+from records.knowledge.worlds.slot_state import TrackedCard
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from records.core.assault import Assault
     from records.core.ids import SlotId
-    from records.knowledge.tracking.tracker import Machine
+    from records.knowledge.tracking.tracker import WorldTracker
     from records.knowledge.worlds.arrangements import Groups, Sizes
 
-Effects: TypeAlias = tuple[Effect | None, ...]
+AttackEffects: TypeAlias = tuple[AttackEffect | None, ...]
 """What a card does in each sort of pile; None where it cannot be met."""
 
 
-class Foe(NamedTuple):
+class Defender(NamedTuple):
     """A card that an attack may meet."""
 
     slot: SlotId
@@ -33,13 +33,13 @@ class Foe(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class CardCell:
     """Hidden cards that the same classes hold; all of them are plain, or all have one effect."""
 
     classes: int
     """As bits."""
-    cards: tuple[tuple[Effects, int], ...]
-    """Effects, and how many copies have them."""
+    cards: tuple[tuple[AttackEffects, int], ...]
+    """AttackEffects, and how many copies have them."""
     plain: bool
 
     @property
@@ -49,61 +49,63 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Met:
-    """The foes of an attack, and all worlds."""
+class Encounter:
+    """The defenders of an attack, and all worlds."""
 
-    foes: tuple[Foe, ...]
+    defenders: tuple[Defender, ...]
     sorts: int
-    known: tuple[Effect | None, ...]
-    """For each foe what it does; None where it is closed."""
+    known: tuple[AttackEffect | None, ...]
+    """For each defender what it does; None where it is closed."""
     groups: Groups
     """All hidden cards by the classes that hold them."""
-    cells: tuple[Cell, ...]
+    cells: tuple[CardCell, ...]
     """Those that can be met."""
     able: Mapping[int, tuple[int, ...]]
-    """For each class that a closed foe can be of, its cells."""
+    """For each class that a closed defender can be of, its cells."""
     classes: tuple[frozenset[int], ...]
-    """For each closed foe the classes that it can be of."""
+    """For each closed defender the classes that it can be of."""
     worlds: Mapping[tuple[Sizes, Picked], int]
-    """Weights, by the positions of each class that are not met, and the classes of the closed foes."""
+    """Weights, by the positions of each class that are not met, and the classes of the closed defenders."""
 
 
-def met(machine: Machine, foes: Sequence[Foe], assault: Assault) -> Met:
-    """Return what an attack meets; ``machine`` has told the slots of ``foes`` apart.
+def encounter(tracker: WorldTracker, defenders: Sequence[Defender], assault: Assault) -> Encounter:
+    """Return what an attack meets; ``tracker`` has told the slots of ``defenders`` apart.
 
     Raises ``KeyError`` for a card that can be met and has no worth.
     """
-    lying = [machine.lying[foe.slot] for foe in foes]
-    index, read = worlds(machine.counts, [card.place for card in lying if isinstance(card, Apart)])
+    lying = [tracker.lying[defender.slot] for defender in defenders]
+    index, read = worlds(tracker.counts, [card.place for card in lying if isinstance(card, TrackedCard)])
     weights: defaultdict[tuple[Sizes, Picked], int] = defaultdict(int)
-    for world, weight in zip(read, machine.counts.table.values(), strict=True):
-        weights[world] += weight & machine.counts.low
-    closed = [foe for foe, card in zip(foes, lying, strict=True) if isinstance(card, Apart)]
+    for world, weight in zip(read, tracker.counts.table.values(), strict=True):
+        weights[world] += weight & tracker.counts.low
+    closed = [defender for defender, card in zip(defenders, lying, strict=True) if isinstance(card, TrackedCard)]
     classes = tuple(frozenset(picked[nth] for _sizes, picked in weights) for nth in range(len(closed)))
-    sorts = {foe.sort: foe.worth for foe in foes}
+    sorts = {defender.sort: defender.worth for defender in defenders}
     meets = [
-        frozenset[int]().union(*(of for foe, of in zip(closed, classes, strict=True) if foe.sort == sort)) for sort in range(len(sorts))
+        frozenset[int]().union(*(of for defender, of in zip(closed, classes, strict=True) if defender.sort == sort))
+        for sort in range(len(sorts))
     ]
     bags: defaultdict[int, int] = defaultdict(int)
-    cells: defaultdict[tuple[int, Effects | None], defaultdict[Effects, int]] = defaultdict(lambda: defaultdict(int))
-    pool = machine.counts.pool
+    cells: defaultdict[tuple[int, AttackEffects | None], defaultdict[AttackEffects, int]] = defaultdict(lambda: defaultdict(int))
+    pool = tracker.counts.pool
     for kind, copies in enumerate(pool.copies):
         if copies <= 0:
             continue
         of = [number for kinds, number in index.items() if kinds >> kind & 1]
         bits = sum(1 << number for number in of)
         bags[bits] += copies
-        name = machine.book.names[pool.name[kind]]
+        name = tracker.card_index.names[pool.name[kind]]
         effects = tuple(None if meets[sort].isdisjoint(of) else effect(assault, name, worth[name]) for sort, worth in sorted(sorts.items()))
         if any(one is not None for one in effects):
             plain = all(one is None or one.plain for one in effects)
             cells[bits, None if plain else effects][effects] += copies
-    made = tuple(Cell(bits, tuple(cards.items()), special is None) for (bits, special), cards in cells.items())
-    return Met(
-        foes=tuple(foes),
+    made = tuple(CardCell(bits, tuple(cards.items()), special is None) for (bits, special), cards in cells.items())
+    return Encounter(
+        defenders=tuple(defenders),
         sorts=len(sorts),
         known=tuple(
-            effect(assault, card, foe.worth[card]) if isinstance(card, str) else None for foe, card in zip(foes, lying, strict=True)
+            effect(assault, card, defender.worth[card]) if isinstance(card, str) else None
+            for defender, card in zip(defenders, lying, strict=True)
         ),
         groups=tuple(sorted(bags.items())),
         cells=made,

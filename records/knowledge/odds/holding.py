@@ -1,19 +1,36 @@
-"""In how many worlds some places hold none of some cards: what a hand that may block an attack, or the next cards of a deck, comes to."""
+"""The chance that a hand, or the next cards of a deck, hold one of some cards."""
 
 from __future__ import annotations
 
 from collections import defaultdict
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from records.core.table import hand_place
 from records.knowledge.odds.states import groups
 from records.knowledge.worlds.arrangements import ways
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from records.core.ids import SeatKey
+    from records.knowledge.tracking.tracker import WorldTracker
     from records.knowledge.worlds.arrangements import Sizes
     from records.knowledge.worlds.counts import Counts
     from records.knowledge.worlds.pool import Kinds
+
+
+def hand_holds(tracker: WorldTracker, seat: SeatKey, cards: Sequence[str]) -> Fraction:
+    """Return the chance that a hand holds at least one of ``cards``."""
+    if any(tracker.held[seat][card] > 0 for card in cards):
+        return Fraction(1)
+    return holds(tracker, [hand_place(seat)], cards)
+
+
+def holds(tracker: WorldTracker, places: Sequence[str], cards: Sequence[str]) -> Fraction:
+    """Return the chance that the counted cards of ``places`` hold at least one of ``cards``."""
+    counts, kinds = tracker.counts.together(), tracker.counts.pool.within(tracker.card_index.several(cards))
+    return 1 - Fraction(holding_none(counts, places, kinds), holding_none(counts, (), 0))
 
 
 def holding_none(counts: Counts, places: Sequence[str], of: Kinds) -> int:

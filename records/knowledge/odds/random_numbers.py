@@ -1,4 +1,4 @@
-"""Numbers without any order, the same ones whenever the same is asked."""
+"""RandomNumbers without any order, the same ones whenever the same is asked."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ _BITS = 64
 _AT_ONCE = 8
 
 
-class Numbers:
-    """Numbers that follow from a text."""
+class RandomNumbers:
+    """RandomNumbers that follow from a text."""
 
     def __init__(self, seed: str) -> None:
         self._seed = seed.encode()

@@ -9,27 +9,27 @@ from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from records.knowledge.odds.backtracking import Trail
-from records.knowledge.odds.random_numbers import Numbers
+from records.knowledge.odds.random_numbers import RandomNumbers
 from records.knowledge.odds.states import groups, holders, worlds
 from records.knowledge.worlds.arrangements import ways
-from records.knowledge.worlds.slot_state import Apart, Stays
+from records.knowledge.worlds.slot_state import StaticCard, TrackedCard
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from records.core.assault import Assault
-    from records.knowledge.odds.encounters import Foe
-    from records.knowledge.tracking.tracker import Machine
+    from records.knowledge.odds.encounters import Defender
+    from records.knowledge.tracking.tracker import WorldTracker
     from records.knowledge.worlds.arrangements import Groups, Sizes
     from records.knowledge.worlds.pool import Kinds
 
 SAMPLES = 1000
 """Worlds that are drawn: the standard error of a chance is at most 1 / (2 sqrt(1000)), 1.6 %."""
-Weights: TypeAlias = "list[tuple[int, int]]"
+GroupWeights: TypeAlias = "list[tuple[int, int]]"
 """(classes that hold cards of a group, sum of the weights up to it)."""
 
 
-class Outcome(NamedTuple):
+class AttackOutcome(NamedTuple):
     """What an attack did."""
 
     fallen: int
@@ -37,40 +37,42 @@ class Outcome(NamedTuple):
     """Strength that found nothing more to fight."""
 
 
-def sample(machine: Machine, foes: Sequence[Foe], assault: Assault, strength: int, number: int = SAMPLES) -> Counter[Outcome]:
-    """Return what ``number`` attacks did; ``machine`` has run on a ``Trail``. The same question has the same answer."""
-    numbers = Numbers(" ".join(foe.slot for foe in foes))
-    deal = _Deal(machine, foes, numbers)
-    return Counter(_played(assault, strength, foes, world) for world in deal.drawn(number))
+def sample(
+    tracker: WorldTracker, defenders: Sequence[Defender], assault: Assault, strength: int, number: int = SAMPLES
+) -> Counter[AttackOutcome]:
+    """Return what ``number`` attacks did; ``tracker`` has run on a ``Trail``. The same question has the same answer."""
+    numbers = RandomNumbers(" ".join(defender.slot for defender in defenders))
+    deal = _Deal(tracker, defenders, numbers)
+    return Counter(_played(assault, strength, defenders, world) for world in deal.drawn(number))
 
 
-def _played(assault: Assault, strength: int, foes: Sequence[Foe], world: _World) -> Outcome:
-    for fallen, foe in enumerate(foes):
+def _played(assault: Assault, strength: int, defenders: Sequence[Defender], world: _World) -> AttackOutcome:
+    for fallen, defender in enumerate(defenders):
         if strength <= 0:
-            return Outcome(fallen, 0)
+            return AttackOutcome(fallen, 0)
         card = world.card(fallen)
-        left = assault.left(strength, card, foe.worth[card])
+        left = assault.left(strength, card, defender.worth[card])
         if left is None:
-            return Outcome(fallen, 0)
+            return AttackOutcome(fallen, 0)
         strength = left
-    return Outcome(len(foes), max(0, strength))
+    return AttackOutcome(len(defenders), max(0, strength))
 
 
 class _Deal:
     """The worlds of a table."""
 
-    def __init__(self, machine: Machine, foes: Sequence[Foe], numbers: Numbers) -> None:
-        counts = machine.counts
+    def __init__(self, tracker: WorldTracker, defenders: Sequence[Defender], numbers: RandomNumbers) -> None:
+        counts = tracker.counts
         if not isinstance(counts, Trail):
             raise TypeError(counts)
         self.numbers, self._counts = numbers, counts
-        self.lying = [machine.lying[foe.slot] for foe in foes]
-        places = [card.place for card in self.lying if isinstance(card, Apart)]
+        self.lying = [tracker.lying[defender.slot] for defender in defenders]
+        places = [card.place for card in self.lying if isinstance(card, TrackedCard)]
         self._index, read = worlds(counts, places)
-        self._apart = [nth for nth, card in enumerate(self.lying) if isinstance(card, Apart)]
+        self._apart = [nth for nth, card in enumerate(self.lying) if isinstance(card, TrackedCard)]
         self._groups = groups(counts, self._index)
         self.kinds: defaultdict[int, list[int]] = defaultdict(list)
-        self.copies, self._names = counts.pool.copies, [machine.book.names[name] for name in counts.pool.name]
+        self.copies, self._names = counts.pool.copies, [tracker.card_index.names[name] for name in counts.pool.name]
         for kind, copies in enumerate(self.copies):
             if copies > 0:
                 self.kinds[holders(self._index, kind)].append(kind)
@@ -91,7 +93,7 @@ class _Deal:
         wanted: dict[int, int] = {}
         marked: dict[int, int] = {}
         for nth, card in enumerate(self.lying):
-            if isinstance(card, Stays) and len(card.classes) > 1 and card.era == self._counts.era:
+            if isinstance(card, StaticCard) and len(card.classes) > 1 and card.era == self._counts.era:
                 for kinds, mark in card.classes.items():
                     field = self._counts.width * ((mark or 0) + 1)
                     wanted[field] = nth
@@ -104,7 +106,7 @@ class _Deal:
             found.append(_World(self, sizes, classes))
         return found
 
-    def class_of(self, card: Stays) -> int:
+    def class_of(self, card: StaticCard) -> int:
         """Return the class of a card that has but one, or whose own is forgotten."""
         union = 0
         for kinds in card.classes:
@@ -141,12 +143,12 @@ class _World:
         self._gone: Counter[int] = Counter()
 
     def card(self, nth: int) -> str:
-        """Return the name of a foe."""
+        """Return the name of a defender."""
         lying = self._deal.lying[nth]
         if isinstance(lying, str):
             return lying
         index = self._classes.get(nth)
-        if index is None and isinstance(lying, Stays):
+        if index is None and isinstance(lying, StaticCard):
             index = self._deal.class_of(lying)
         if index is None:
             raise TypeError(lying)

@@ -13,7 +13,7 @@ from records.knowledge.tracking.cards import Cards
 from records.knowledge.worlds.card_sets import ANY, Names
 from records.knowledge.worlds.constraints import require, require_bag
 from records.knowledge.worlds.positions import REST
-from records.knowledge.worlds.slot_state import Apart
+from records.knowledge.worlds.slot_state import TrackedCard
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -82,31 +82,31 @@ class Blocks(Cards):
                 for _ in range(number):
                     found = self._leave(source, mask, block)
                     if isinstance(found, str):
-                        names[self.book.number(found)] += 1
+                        names[self.card_index.number(found)] += 1
             self.counts.enter(block, names)
             return block
         for _mask in masks:
             found = self._leave(source, ANY, block)
             if isinstance(found, str):
-                self.counts.enter(block, {self.book.number(found): 1})
+                self.counts.enter(block, {self.card_index.number(found): 1})
         self._seen(block, masks)
         return block
 
     def _known_leave(self, source: str, mask: Names, number: int) -> bool:
         """Let cards of one known name leave at once; return False where that may tell worlds apart."""
-        if source.startswith(HAND) or self.book.only(mask) is None:
+        if source.startswith(HAND) or self.card_index.only(mask) is None:
             return False
         return self.counts.leave_known(source, self.counts.pool.within(mask), number)
 
-    def _together(self, cards: Sequence[str | Apart]) -> str:
+    def _together(self, cards: Sequence[str | TrackedCard]) -> str:
         block = self._place()
         self._into(block, cards)
         return block
 
-    def _into(self, block: str, cards: Sequence[str | Apart]) -> None:
-        self.counts.enter(block, Counter(self.book.number(card) for card in cards if isinstance(card, str)))
+    def _into(self, block: str, cards: Sequence[str | TrackedCard]) -> None:
+        self.counts.enter(block, Counter(self.card_index.number(card) for card in cards if isinstance(card, str)))
         for card in cards:
-            if isinstance(card, Apart):
+            if isinstance(card, TrackedCard):
                 self.counts.pour(card.place, block)
 
     def _gain(self, seat: str, block: str, masks: Sequence[Names], *, ordered: bool) -> None:
@@ -126,7 +126,7 @@ class Blocks(Cards):
         """Cards of a hand or block, or all of them, match ``masks``."""
         seat = place[len(HAND) :] if place.startswith(HAND) else None
         held = +self.held[seat] if seat is not None else Counter[str]()
-        names = [self.book.only(mask) for mask in masks]
+        names = [self.card_index.only(mask) for mask in masks]
         whole = len(masks) == self.counts.size[place] + held.total()
         bag = Counter(name for name in names if name is not None)
         if whole and bag.total() == len(masks) and not self._cuts:
@@ -134,11 +134,11 @@ class Blocks(Cards):
                 self.counts.table = {}
                 return
             for name in (bag - held).elements():
-                self.counts.move(place, self.counts.pool.within(self.book.one(name)), REST)
+                self.counts.move(place, self.counts.pool.within(self.card_index.one(name)), REST)
             if seat is not None:
                 self.held[seat] = bag
             else:
-                self.counts.enter(place, {self.book.number(name): number for name, number in bag.items()})
+                self.counts.enter(place, {self.card_index.number(name): number for name, number in bag.items()})
             return
         masks = [mask for mask in masks if mask != ANY]
         if whole and len(masks) == self.counts.size[place] and len(set(masks)) == 1:

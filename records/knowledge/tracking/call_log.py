@@ -44,7 +44,7 @@ _ORDER = {
 } | {"begin_cut": (), "end_cut": ()}
 
 
-class Recorder:
+class CallRecorder:
     """A card table that moves nothing and notes every call."""
 
     def __init__(self) -> None:
@@ -69,7 +69,7 @@ class Recorder:
         return note
 
 
-class Story:
+class CallLog:
     """The calls of one log, for each of its steps. It is gone through as far as it is asked about.
 
     ``calls(at)`` are those that count after event ``at``; ``gap(at)`` says whether something is missing there; ``cut(at)`` whether
@@ -79,7 +79,7 @@ class Story:
     def __init__(self, folder: Folder, header: Header, log: Sequence[Recorded[Any]]) -> None:
         self._folder, self._header, self._log = folder, header, log
         self._changes = changes_earlier(log)
-        self._table: Any = Recorder()
+        self._table: Any = CallRecorder()
         self._draft: Draft[Any] | None = None
         self._ends: list[int] = []
         """For each step from 0 on that was gone through, how many calls were made by then."""
@@ -121,7 +121,7 @@ class Story:
                 return isinstance(recorded.event, TakenBack)
         return False
 
-    def winding(self, at: int) -> Sequence[Call] | None:
+    def replay_undone(self, at: int) -> Sequence[Call] | None:
         """Return the calls up to step ``at`` with those of parts that were taken back, each between ``begin_cut`` and ``end_cut``.
 
         Nothing that a take-back shows is among them. None where the corrected log cannot be gone through so.
@@ -130,7 +130,7 @@ class Story:
         counted = effective(log)
         last = max((recorded.v for recorded in counted if isinstance(recorded.event, PositionSet)), default=0)
         begins = Counter(recorded.event.to for recorded in log if recorded.v > last and isinstance(recorded.event, TakenBack))
-        table: Any = Recorder()
+        table: Any = CallRecorder()
         draft = self._folder.start(self._header, table)
         states: list[Any] = []
 
@@ -171,7 +171,7 @@ class Story:
             self._ends.append(len(self._table.calls))
 
     def _run(self, log: Sequence[Recorded[Any]]) -> list[Call]:
-        table: Any = Recorder()
+        table: Any = CallRecorder()
         draft = self._folder.start(self._header, table)
         for recorded in log:
             table.version = recorded.v

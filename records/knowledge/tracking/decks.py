@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from records.knowledge.tracking.blocks import Blocks
 from records.knowledge.worlds.constraints import require_bag
-from records.knowledge.worlds.positions import CannotWind
+from records.knowledge.worlds.positions import CannotUndo
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,7 +29,7 @@ class Decks(Blocks):
 
     def pull(self, deck: DeckId, seat: SeatKey, card: Secret) -> None:
         if self._cuts and self.number_in(deck) > 1:
-            raise CannotWind
+            raise CannotUndo
         if len(self.decks[deck]) > 1:  # it was not looked through, so that its order may still tell something
             self.exact = False
             self.shuffle(deck)
@@ -45,7 +45,7 @@ class Decks(Blocks):
         for face in cards:
             block = self._top(deck, 1)
             self._part(block, 1)
-            self.zones[zone].append(self._openly(block, self.book.of(face)))
+            self.zones[zone].append(self._openly(block, self.card_index.of(face)))
             self._tidy(deck)
 
     def split(self, deck: DeckId, to: DeckId, end: End, cards: Secret) -> None:
@@ -70,7 +70,7 @@ class Decks(Blocks):
     def shuffle(self, deck: DeckId) -> None:
         blocks = self.decks[deck]
         if self._cuts and self.number_in(deck) > 1:
-            raise CannotWind
+            raise CannotUndo
         for block in blocks[1:]:
             self.counts.pour(block, blocks[0])
         del blocks[1:]

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from records.core.faces import Face
     from records.core.shared import PositionSet
     from records.knowledge.tracking.call_log import Call
-    from records.knowledge.tracking.slot_evidence import Sight
-    from records.knowledge.worlds.card_sets import Book, Names
+    from records.knowledge.tracking.slot_evidence import SlotEvidence
+    from records.knowledge.worlds.card_sets import CardIndex, Names
 
 TOLD_APART = 3
 """Copies up to which a set that a hand tells of is told apart at each draw (ENGINE, section 3)."""
@@ -26,12 +26,12 @@ TOLD_APART = 3
 class Plan:
     """How the calls of a log up to a step are to be thought through."""
 
-    book: Book
+    card_index: CardIndex
     catalogue: Mapping[str, int]
     """How often the game has each card: what lies nowhere is in the box."""
     values: Mapping[str, int] | None
     """What each card counts in a hand whose sum is told; None where the game does not say."""
-    sights: Mapping[str, Sight]
+    sights: Mapping[str, SlotEvidence]
     """What will be known of each slot."""
     told: tuple[Names, ...]
     """Small sets of which some hand tells whether it holds any."""
@@ -41,11 +41,11 @@ class Plan:
     """Whether what is told of hands and decks is believed."""
 
 
-def planned(book: Book, catalogue: Mapping[str, int], values: Mapping[str, int] | None, calls: Sequence[Call]) -> Plan:
+def planned(card_index: CardIndex, catalogue: Mapping[str, int], values: Mapping[str, int] | None, calls: Sequence[Call]) -> Plan:
     """Return the plan for ``calls``."""
-    told = dict.fromkeys(book.several(call.args[1]) for call in calls if call.method == "tell" and str(call.args[0]).startswith(HAND))
-    few = [names for names in told if sum(number for name, number in catalogue.items() if book.one(name) & names) <= TOLD_APART]
-    return Plan(book, catalogue, values, sights(calls), tuple(few))
+    told = dict.fromkeys(card_index.several(call.args[1]) for call in calls if call.method == "tell" and str(call.args[0]).startswith(HAND))
+    few = [names for names in told if sum(number for name, number in catalogue.items() if card_index.one(name) & names) <= TOLD_APART]
+    return Plan(card_index, catalogue, values, sights(calls), tuple(few))
 
 
 def faces_of(position: PositionSet) -> list[Face]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from records.knowledge.tracking.tracker import Machine
+from records.knowledge.tracking.tracker import WorldTracker
 from records.knowledge.worlds.counts import Counts, TooNarrow
-from records.knowledge.worlds.positions import CannotWind
+from records.knowledge.worlds.positions import CannotUndo
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -18,7 +18,7 @@ WIDTH = 192
 """Bits that a weight has at first; doubled until it fits."""
 
 
-class Stuck(CannotWind):
+class UndoFailed(CannotUndo):
     """One of the calls cannot be followed; ``at`` is its number, from 0."""
 
     def __init__(self, at: int) -> None:
@@ -32,28 +32,28 @@ def run(
     counting: type[Counts] = Counts,
     *,
     half: int = -1,
-    then: Callable[[Machine], None] | None = None,
-) -> Machine:
-    """Return the machine that has thought ``calls`` through; the first of them is a ``reset``.
+    then: Callable[[WorldTracker], None] | None = None,
+) -> WorldTracker:
+    """Return the tracker that has thought ``calls`` through; the first of them is a ``reset``.
 
-    ``then`` is called once, with the machine after the first ``half`` calls. Raises ``Stuck`` for such calls of ``Story.winding`` as cannot
-    be undone, and where cards are followed in too many worlds.
+    ``then`` is called once, with the tracker after the first ``half`` calls. Raises ``UndoFailed`` where a part
+    that was taken back cannot be undone, and where cards are followed in too many worlds.
     """
     width = WIDTH
     while True:
-        machine = Machine(plan, width, counting)
+        tracker = WorldTracker(plan, width, counting)
         try:
             for number, call in enumerate(calls):
                 if number == half and then is not None:
-                    then(machine)
+                    then(tracker)
                 try:
-                    getattr(machine, call.method)(*call.args, **call.named)
-                except CannotWind:
-                    raise Stuck(number) from None
+                    getattr(tracker, call.method)(*call.args, **call.named)
+                except CannotUndo:
+                    raise UndoFailed(number) from None
             if half == len(calls) and then is not None:
-                then(machine)
+                then(tracker)
         except TooNarrow:
             width *= 2
         else:
-            machine.counts.widen()
-            return machine
+            tracker.counts.widen()
+            return tracker

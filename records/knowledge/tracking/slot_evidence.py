@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from records.core.faces import Face
-from records.knowledge.worlds.card_sets import ANY, Book, Names
+from records.knowledge.worlds.card_sets import ANY, CardIndex, Names
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(slots=True)
-class Sight:
+class SlotEvidence:
     """What was told of one slot, and by which event."""
 
     told: list[tuple[int, Face]] = field(default_factory=list)
@@ -31,25 +31,27 @@ class Sight:
     breach: int | None = None
     """The event that showed a face which its hints exclude."""
 
-    def names(self, book: Book, *, hints: bool = True) -> Names:
+    def names(self, card_index: CardIndex, *, hints: bool = True) -> Names:
         """Return what all of it leaves; the hints count unless a seen face excludes them, which is noted as a breach."""
         seen: Names = ANY
         for _version, face in self.told:
-            seen = seen & book.of(face) or book.of(face)
+            seen = seen & card_index.of(face) or card_index.of(face)
         if not hints:
             return seen
         kept = seen
         for _version, hint in self.hints:
-            kept &= book.of(hint)
+            kept &= card_index.of(hint)
         if kept:
             return kept
-        self.breach = next((version for version, face in reversed(self.told) if book.only(book.of(face)) is not None), self.told[-1][0])
+        self.breach = next(
+            (version for version, face in reversed(self.told) if card_index.only(card_index.of(face)) is not None), self.told[-1][0]
+        )
         return seen
 
 
-def sights(calls: Iterable[Call]) -> dict[str, Sight]:
+def sights(calls: Iterable[Call]) -> dict[str, SlotEvidence]:
     """Return what was told of each slot, by its id."""
-    found: dict[str, Sight] = {}
+    found: dict[str, SlotEvidence] = {}
     for call in calls:
         look = _LOOKS.get(call.method)
         if look is not None:
@@ -57,56 +59,56 @@ def sights(calls: Iterable[Call]) -> dict[str, Sight]:
     return found
 
 
-def _note(found: dict[str, Sight], version: int, slot: str, face: Face, hint: Face) -> None:
-    sight = found.setdefault(slot, Sight())
+def _note(found: dict[str, SlotEvidence], version: int, slot: str, face: Face, hint: Face) -> None:
+    sight = found.setdefault(slot, SlotEvidence())
     if face != "?":
         sight.told.append((version, face))
     if hint != "?":
         sight.hints.append((version, hint))
 
 
-def _laid(found: dict[str, Sight], version: int, args: tuple[Any, ...]) -> None:
+def _laid(found: dict[str, SlotEvidence], version: int, args: tuple[Any, ...]) -> None:
     _seat_or_deck, _pile, slot, card, _at = args
-    found[slot] = Sight()
+    found[slot] = SlotEvidence()
     _note(found, version, slot, card.faces[0], card.hint)
 
 
-def _turned(found: dict[str, Sight], version: int, args: tuple[Any, ...]) -> None:
+def _turned(found: dict[str, SlotEvidence], version: int, args: tuple[Any, ...]) -> None:
     slot, card = args
     for face in card.faces[:1]:
         _note(found, version, slot, face, card.hint)
 
 
-def _shown(found: dict[str, Sight], version: int, args: tuple[Any, ...]) -> None:
+def _shown(found: dict[str, SlotEvidence], version: int, args: tuple[Any, ...]) -> None:
     place, _index, card = args
     if place in found:
         _turned(found, version, (place, card))
 
 
-def _mixed(found: dict[str, Sight], version: int, args: tuple[Any, ...]) -> None:
+def _mixed(found: dict[str, SlotEvidence], version: int, args: tuple[Any, ...]) -> None:
     _pile, old, new, faces = args
     for slot in old:
-        found.setdefault(slot, Sight()).leaves = True
+        found.setdefault(slot, SlotEvidence()).leaves = True
     for slot, face in zip(new, faces.faces, strict=True):
-        found[slot] = Sight()
+        found[slot] = SlotEvidence()
         if faces.ordered or len(new) == 1:
             _note(found, version, slot, face, faces.hint)
 
 
-def _raised(found: dict[str, Sight], _version: int, args: tuple[Any, ...]) -> None:
-    found[args[2]] = Sight()
+def _raised(found: dict[str, SlotEvidence], _version: int, args: tuple[Any, ...]) -> None:
+    found[args[2]] = SlotEvidence()
 
 
-def _left(found: dict[str, Sight], _version: int, args: tuple[Any, ...]) -> None:
-    found.setdefault(args[0], Sight()).leaves = True
+def _left(found: dict[str, SlotEvidence], _version: int, args: tuple[Any, ...]) -> None:
+    found.setdefault(args[0], SlotEvidence()).leaves = True
 
 
-def _reset(found: dict[str, Sight], version: int, args: tuple[Any, ...]) -> None:
+def _reset(found: dict[str, SlotEvidence], version: int, args: tuple[Any, ...]) -> None:
     found.clear()
     for pile in args[0].piles:
         for lying in pile.slots:
             card: Secret = lying.card
-            found[lying.slot] = Sight()
+            found[lying.slot] = SlotEvidence()
             _note(found, version, lying.slot, card.faces[0], card.hint)
 
 

@@ -26,7 +26,7 @@ class Telling(Blocks):
     def tell(self, place: str, of: Sequence[str], at_least: int = 0, at_most: int | None = None) -> None:
         if not self.plan.facts:
             return
-        names = self.book.several(of)
+        names = self.card_index.several(of)
         certain = self._known_in(place, names)
         most = None if at_most is None else at_most - certain
         require(self.counts, self._places(place), self.counts.pool.within(names), at_least - certain, most)
@@ -38,7 +38,7 @@ class Telling(Blocks):
         left = below - sum(self.plan.values.get(name, 0) * number for name, number in self.held[seat].items())
         worth: dict[int, Kinds] = {}
         for kind, name in enumerate(self.counts.pool.name):
-            value = self.plan.values.get(self.book.names[name], 0)
+            value = self.plan.values.get(self.card_index.names[name], 0)
             worth[value] = worth.get(value, 0) | 1 << kind
         require_sum(self.counts, [hand_place(seat)], tuple(worth.items()), left)
 

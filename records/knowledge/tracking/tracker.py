@@ -12,8 +12,8 @@ from records.core.table import hand_place
 from records.knowledge.tracking.checkpoints import Cut
 from records.knowledge.tracking.statements import Telling
 from records.knowledge.tracking.zones import Zones
-from records.knowledge.worlds.origins import Homes
-from records.knowledge.worlds.positions import CannotWind
+from records.knowledge.worlds.origins import Origins
+from records.knowledge.worlds.positions import CannotUndo
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -27,7 +27,7 @@ BOX = "box"
 """The place of cards that are not in play."""
 
 
-class Machine(Zones, Telling):
+class WorldTracker(Zones, Telling):
     """Implements the card table."""
 
     # -- from a hand ---------------------------------------------------------------------------------------------------
@@ -37,7 +37,7 @@ class Machine(Zones, Telling):
 
     def drop(self, seat: SeatKey, cards: Sequence[Face], zone: ZoneId) -> None:
         for face in cards:
-            self.zones[zone].append(self._openly(hand_place(seat), self.book.of(face)))
+            self.zones[zone].append(self._openly(hand_place(seat), self.card_index.of(face)))
 
     def bury(self, seat: SeatKey, deck: DeckId, end: End, cards: Secret) -> None:
         masks = self._masks(cards)
@@ -66,7 +66,7 @@ class Machine(Zones, Telling):
 
     def mix(self, pile: PileId, old: Sequence[SlotId], new: Sequence[SlotId], faces: Secret) -> None:  # noqa: ARG002 -- the protocol's shape
         if self._cuts and len(new) > 1:
-            raise CannotWind
+            raise CannotUndo
         heap = self._together([self._gone(slot) for slot in old])
         if not faces.ordered and len(new) > 1:
             self._seen(heap, self._masks(faces))
@@ -77,7 +77,7 @@ class Machine(Zones, Telling):
 
     def reset(self, position: PositionSet) -> None:
         if self._cuts:
-            raise CannotWind
+            raise CannotUndo
         self.held.clear()
         self.lying.clear()
         self.zones.clear()
@@ -87,8 +87,8 @@ class Machine(Zones, Telling):
         self.exact = seen <= cards
         cards |= seen
         self.counts = self.counting(self.width, cards.total())
-        self._homes = Homes(self.counts)
-        self.counts.enter(BOX, {self.book.number(name): number for name, number in sorted(cards.items())})
+        self._homes = Origins(self.counts)
+        self.counts.enter(BOX, {self.card_index.number(name): number for name, number in sorted(cards.items())})
         for pile in position.piles:
             for lying in pile.slots:
                 self._lay(lying.slot, BOX)
@@ -97,18 +97,20 @@ class Machine(Zones, Telling):
             for part in hand.cards:
                 self._gain(hand.seat, BOX, self._masks(part), ordered=part.ordered)
         for zone in position.zones:
-            self.zones[zone.zone] += [self._openly(BOX, self.book.of(face)) for face in zone.faces]
+            self.zones[zone.zone] += [self._openly(BOX, self.card_index.of(face)) for face in zone.faces]
         for deck in position.decks:
             self.decks[deck.deck] = [self._cut(BOX, self._masks(part), ordered=part.ordered) for part in deck.blocks if part.faces]
 
     def _certain(self, position: PositionSet) -> list[str]:
-        slots = [self.book.only(self._sighted(lying.slot)) for pile in position.piles for lying in pile.slots]
+        slots = [self.card_index.only(self._sighted(lying.slot)) for pile in position.piles for lying in pile.slots]
         others = [
             *(part for hand in position.hands for part in hand.cards),
             *(part for deck in position.decks for part in deck.blocks),
             *(Secret((face,)) for zone in position.zones for face in zone.faces),
         ]
-        return [name for name in (*slots, *(self.book.only(mask) for part in others for mask in self._masks(part))) if name is not None]
+        return [
+            name for name in (*slots, *(self.card_index.only(mask) for part in others for mask in self._masks(part))) if name is not None
+        ]
 
     # -- in hindsight --------------------------------------------------------------------------------------------------
 
@@ -119,7 +121,7 @@ class Machine(Zones, Telling):
         return self.decks[deck]
 
     def look_back(self, places: Mapping[str, str]) -> None:
-        """Follow the cards that lie in some places now, each given with a place that ``bring_back`` puts them into (``Homes``)."""
+        """Follow the cards that lie in some places now, each given with a place that ``bring_back`` puts them into (``Origins``)."""
         self._homes.look_back(places)
 
     def bring_back(self) -> None:
@@ -129,7 +131,7 @@ class Machine(Zones, Telling):
     # -- parts that were taken back ------------------------------------------------------------------------------------
 
     def begin_cut(self) -> None:
-        """Begin a part that will be taken back; raises ``CannotWind``, as every method does in it that loses an order."""
+        """Begin a part that will be taken back; raises ``CannotUndo``, as every method does in it that loses an order."""
         for deck in self.decks:
             self._tidy(deck)
         self._homes.begin()

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from records.errors import ImpossibleEvent
 from records.knowledge.tracking.decks import Decks
 from records.knowledge.worlds.picking import pick_first
-from records.knowledge.worlds.positions import CannotWind
-from records.knowledge.worlds.slot_state import Apart
+from records.knowledge.worlds.positions import CannotUndo
+from records.knowledge.worlds.slot_state import TrackedCard
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,13 +26,13 @@ class Zones(Decks):
 
     def raise_(self, zone: ZoneId, pile: PileId, slot: SlotId, index: int) -> None:  # noqa: ARG002 -- the protocol's shape
         card = self.zones[zone].pop(index)
-        if isinstance(card, Apart):
+        if isinstance(card, TrackedCard):
             self._lay(slot, card.place)
         else:
             self.lying[slot] = card
 
     def fetch(self, zone: ZoneId, seat: SeatKey, card: Face) -> None:
-        self._given(seat, self._picked(zone, self.book.of(card)))
+        self._given(seat, self._picked(zone, self.card_index.of(card)))
 
     def gather(self, zone: ZoneId, to: ZoneId) -> None:
         cards = self.zones.pop(zone, [])
@@ -42,7 +42,7 @@ class Zones(Decks):
         self.shuffle(deck)
         cards = self.zones.pop(zone, [])
         if self._cuts and cards and self.number_in(deck):
-            raise CannotWind
+            raise CannotUndo
         if cards and not self.decks[deck]:
             self.decks[deck] = [self._place()]
         if cards:
@@ -50,9 +50,9 @@ class Zones(Decks):
 
     def return_some(self, zone: ZoneId, deck: DeckId, cards: Sequence[Face], end: End) -> None:
         if cards:
-            self._put(deck, end, self._together([self._picked(zone, self.book.of(face)) for face in cards]))
+            self._put(deck, end, self._together([self._picked(zone, self.card_index.of(face)) for face in cards]))
 
-    def _picked(self, zone: str, names: Names) -> str | Apart:
+    def _picked(self, zone: str, names: Names) -> str | TrackedCard:
         """Take a card out of a zone, of several that fit the first."""
         lying = self.zones[zone]
         able = [nth for nth, card in enumerate(lying) if self._can_be(card, names)]
@@ -62,8 +62,8 @@ class Zones(Decks):
         if first == last:
             card = lying.pop(first)
             return card if isinstance(card, str) else self._openly(card.place, names)
-        places = [card.place if isinstance(card, Apart) else self._together([card]) for card in lying[first : last + 1]]
+        places = [card.place if isinstance(card, TrackedCard) else self._together([card]) for card in lying[first : last + 1]]
         target, rest = self._place(), [self._place() for _ in places[1:]]
         pick_first(self.counts, places, self.counts.pool.within(names), target, rest)
-        lying[first : last + 1] = map(Apart, rest)
+        lying[first : last + 1] = map(TrackedCard, rest)
         return self._openly(target, names)

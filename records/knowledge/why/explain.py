@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Protocol, TypeAlias
 from records.core.sentences import Sentence
 from records.core.table import HAND
 from records.errors import Contradiction
-from records.knowledge.why.masking import faces_of, hint_of, only, told
+from records.knowledge.why.masking import faces_of, hint_of, only, tells
 from records.knowledge.why.wording import described, laid_out, tells_of
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ def why(thinking: Thinking, place: str) -> Why:
 
     Raises ``KeyError`` for a place that is not there or not asked about.
     """
-    asked = _Asked(thinking, place)
+    asked = _PlaceReader(thinking, place)
     calls = thinking.calls
     everything = asked.held(calls)
     found = _facts(everything)
@@ -115,7 +115,7 @@ class _Held:
         return tuple(sorted(card for card, number in self.least for _ in range(number)))
 
 
-class _Asked:
+class _PlaceReader:
     """What one place can hold, from any part of what was told."""
 
     def __init__(self, thinking: Thinking, place: str) -> None:
@@ -162,13 +162,13 @@ def _facts(held: _Held) -> frozenset[Fact]:
     return frozenset(excluded | {(card, copies) for card, number in held.least for copies in range(1, number + 1)})
 
 
-def _witnesses(place: str, found: frozenset[Fact], asked: _Asked) -> tuple[list[int], list[int]]:
+def _witnesses(place: str, found: frozenset[Fact], asked: _PlaceReader) -> tuple[list[int], list[int]]:
     """Return versions that tell all of ``found``, and those of them without which less follows.
 
     Where what was told of the place itself is enough, nothing else is told. Else events are left out one by one: those that name a card
     that is excluded or sure, and words about hands and piles. What names neither stays told, for it cannot be seen to matter.
     """
-    telling = [call for call in asked.calls if told(call)]
+    telling = [call for call in asked.calls if tells(call)]
     own = dict.fromkeys(call.version for call in telling if tells_of(call, place))
     kept = list(own)
     part = sorted(own, reverse=True)

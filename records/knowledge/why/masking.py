@@ -30,14 +30,14 @@ _CARDS: Mapping[str, int] = {
 _SAID = frozenset({"tell", "tell_sum"})
 
 
-def told(call: Call) -> bool:
+def tells(call: Call) -> bool:
     """Whether a call tells anything beyond how many cards moved."""
     return call.method in _SAID or any(face != "?" for face in faces_of(call)) or hint_of(call) != "?"
 
 
 def only(calls: Sequence[Call], versions: Collection[int]) -> list[Call]:
     """Return calls of which only those of some versions tell anything."""
-    return [kept for call in calls if (kept := call if call.version in versions else _untold(call)) is not None]
+    return [kept for call in calls if (kept := call if call.version in versions else _masked(call)) is not None]
 
 
 def faces_of(call: Call) -> tuple[Face, ...]:
@@ -52,7 +52,7 @@ def hint_of(call: Call) -> Face:
     return cards.hint if isinstance(cards, Secret) and cards.faces else "?"
 
 
-def _untold(call: Call) -> Call | None:
+def _masked(call: Call) -> Call | None:
     """Return a call that tells nothing; None for one that does nothing else."""
     if call.method in _SAID:
         return None

@@ -8,7 +8,7 @@ from records.core.faces import Face, Some, known
 from records.core.secret import ALL, Secret
 from records.core.sentences import N_, Arg, CardRef, SeatRef, Sentence
 from records.core.table import HAND
-from records.knowledge.why.masking import faces_of, hint_of, told
+from records.knowledge.why.masking import faces_of, hint_of, tells
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -62,7 +62,7 @@ def laid_out() -> Sentence:
 
 def described(calls: Sequence[Call], place: str, viewer: Viewer) -> Sentence:
     """Return what the calls of one event told of ``place``: what it told of the place itself, else what it told elsewhere."""
-    telling = [call for call in calls if told(call)]
+    telling = [call for call in calls if tells(call)]
     own = [call for call in telling if tells_of(call, place)]
     return _one((own or telling)[0], place, viewer)
 

@@ -14,7 +14,7 @@ Names: TypeAlias = int
 ANY: Names = -1
 
 
-class Book:
+class CardIndex:
     """The names of a catalogue, numbered as they come."""
 
     def __init__(self) -> None:
@@ -58,7 +58,7 @@ class Book:
         return self.names[names.bit_length() - 1] if names > 0 and not names & (names - 1) else None
 
 
-def joined(book: Book, face: Face, hint: Face) -> Names:
+def joined(card_index: CardIndex, face: Face, hint: Face) -> Names:
     """Return what a face and its hint leave; a seen face outside its hint stands alone, for a rule was broken."""
-    seen = book.of(face)
-    return seen & book.of(hint) or seen
+    seen = card_index.of(face)
+    return seen & card_index.of(hint) or seen

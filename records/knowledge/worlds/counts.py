@@ -14,7 +14,7 @@ from __future__ import annotations
 from copy import copy
 from typing import TYPE_CHECKING, TypeAlias
 
-from records.knowledge.worlds.positions import REST, TAG_BIT, CannotWind, Positions
+from records.knowledge.worlds.positions import REST, TAG_BIT, CannotUndo, Positions
 from records.knowledge.worlds.widening import widened
 
 if TYPE_CHECKING:
@@ -25,10 +25,10 @@ if TYPE_CHECKING:
 MOST_STATES = 3000
 """Above this, distinctions are forgotten. A number of states, not a time, so that answers repeat."""
 MOST_PARTED = 3000
-"""Worlds, parted so that classes no longer cross, above which classes are taken for wider ones."""
+"""Worlds, parted so that classes no longer overlap, above which classes are taken for wider ones."""
 MOST_TOGETHER = 300
 """The same where it is asked what several cards are together, which takes more for each world."""
-Move: TypeAlias = "tuple[int, int, int, tuple[list[int], int] | None]"
+StateMove: TypeAlias = "tuple[int, int, int, tuple[list[int], int] | None]"
 """(bit of the count that it leaves, -1 where that is the same in all states; change of the state; bit of its mark; what is scarce)"""
 SCARCE = 6
 """Copies of a set at which states that hold too many of it are dropped at once."""
@@ -42,7 +42,7 @@ class Counts(Positions):
     """Positions that move, each as likely as the other."""
 
     def move(self, source: str, within: Kinds, target: str, *, mark: bool = False, apart: Sequence[Kinds] = ()) -> dict[Kinds, int | None]:
-        """Move a position of ``source``, each as likely as the other, that can be ``within``; return the classes that it may have now.
+        """StateMove a position of ``source``, each as likely as the other, that can be ``within``; return the classes that it may have now.
 
         With ``mark`` each class comes with its mark, None where it is the only one. Sets in ``apart`` are told apart: a class lies within
         or without. Where no world allows the move, the table is empty afterwards.
@@ -79,7 +79,7 @@ class Counts(Positions):
             if self._bound >> self.width:
                 raise TooNarrow
 
-    def note_moves(self, moves: Sequence[Move]) -> None:
+    def note_moves(self, moves: Sequence[StateMove]) -> None:
         """A position is about to move so in every state; who walks back through a log keeps it (``odds_trail``)."""
 
     def note_spread(self, spread: Callable[[int], Iterable[tuple[int, int]]]) -> None:
@@ -92,12 +92,12 @@ class Counts(Positions):
             self._forget()
 
     def widen(self) -> None:
-        """Take classes that cross too much for wider ones; what is counted afterwards is not exact then. No more cards must move."""
+        """Take classes that overlap too much for wider ones; what is counted afterwards is not exact then. No more cards must move."""
         self.wider = widened(self, MOST_PARTED)
         self.exact = self.exact and not self.wider
 
     def together(self) -> Counts:
-        """Return these counts as they are read for what several cards are together: where classes cross much, so that none does."""
+        """Return these counts as they are read for what several cards are together: where classes overlap much, so that none does."""
         if not widened(self, MOST_TOGETHER):
             return self
         found = copy(self)
@@ -108,8 +108,8 @@ class Counts(Positions):
 
     def _forget(self) -> None:
         """Give up the distinctions of the place that has the most of them: candidates are added, none is lost."""
-        if self.tagged or self.wound:
-            raise CannotWind
+        if self.tagged or self.undone:
+            raise CannotUndo
         self.exact = False
         bits = {place: sum(self.full << shift for shift in columns.values()) for place, columns in self.columns.items() if columns}
         left = {place: len({state & ~mask for state in self.table}) for place, mask in bits.items()}

@@ -1,8 +1,8 @@
 """In how many ways cards lie in classes of which each two are nested or apart: in closed form (ENGINE, section 5).
 
 The classes are filled from the smallest up: the positions of one take their cards from those of its set that its subclasses left over. So
-the ways are a product of one falling factorial for each class. Classes that cross are parted first, in each way in which their positions
-can lie on either side; in a game that is rare, and then few positions are of such a class. Where that would be too many ways ``crossing``
+the ways are a product of one falling factorial for each class. Classes that overlap are parted first, in each way in which their positions
+can lie on either side; in a game that is rare, and then few positions are of such a class. Where that would be too many ways ``widening``
 has made the classes wider.
 
 Cards that belong to the same smallest class are alike: that class is their **home**. They lie in it or in one that it lies in.
@@ -22,7 +22,7 @@ from records.knowledge.worlds.widening import pieces as parted_classes
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from records.knowledge.worlds.pool import Kinds, Pool
+    from records.knowledge.worlds.pool import CardPool, Kinds
 
 
 _Split: TypeAlias = tuple[Sizes, int, tuple[tuple[int, int, int], ...]]
@@ -35,11 +35,11 @@ _Share: TypeAlias = tuple[int, dict[tuple[int, int], int]]
 class Nest:
     """The classes of some positions, filled with all cards of a pool."""
 
-    def __init__(self, pool: Pool, classes: Sequence[Kinds], sizes: Sequence[Sizes]) -> None:
+    def __init__(self, pool: CardPool, classes: Sequence[Kinds], sizes: Sequence[Sizes]) -> None:
         """``classes`` are sets of live kinds, smallest first; ``sizes`` are all that will be asked about, or more."""
         pieces = parted_classes(classes, [max(column) for column in zip(*sizes, strict=True)])
         self.nodes = in_order({piece for parts in pieces for piece in parts})
-        """Sets that do not cross; those that lie within another come before it."""
+        """Sets that do not overlap; those that lie within another come before it."""
         self._pieces = [tuple(map(self.nodes.index, parts)) for parts in pieces]
         self._plain = list(self.nodes) == list(classes)
         self._split: dict[Sizes, Sequence[_Split]] = {}
@@ -178,7 +178,7 @@ def _split_on(found: Mapping[Sizes, _Share], index: int, pieces: Sequence[int], 
     return more
 
 
-def _names(nest: Nest, pool: Pool) -> Mapping[Named, list[int]]:
+def _names(nest: Nest, pool: CardPool) -> Mapping[Named, list[int]]:
     by_name: dict[int, dict[int, int]] = {}
     for kind, copies in enumerate(pool.copies):
         if copies > 0:

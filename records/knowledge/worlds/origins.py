@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from records.knowledge.worlds.counts import Counts
-from records.knowledge.worlds.positions import REST, TAG_BIT, CannotWind
+from records.knowledge.worlds.positions import REST, TAG_BIT, CannotUndo
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -22,7 +22,7 @@ _BACK = "back:"
 _PLAIN = (1 << TAG_BIT) - 1
 
 
-class Homes:
+class Origins:
     """The tags of one table. Tag 0 is none; each other one is (the tag beneath it, home)."""
 
     def __init__(self, counts: Counts) -> None:
@@ -35,10 +35,10 @@ class Homes:
         """The bits of tags while some stay, whatever part is taken back."""
 
     def begin(self) -> None:
-        """Tag every position that can still move with the place where it is; raises ``CannotWind`` if there are too many kinds."""
+        """Tag every position that can still move with the place where it is; raises ``CannotUndo`` if there are too many kinds."""
         counts = self._counts
         if len(counts.pool.name) > TAG_BIT:
-            raise CannotWind
+            raise CannotUndo
         for table in (counts.public, counts.columns):
             for place in [place for place in table if place != REST]:
                 table[place] = {self._with(kinds, self._tag(kinds >> TAG_BIT, place)): value for kinds, value in table[place].items()}
@@ -60,18 +60,18 @@ class Homes:
         for table in (counts.public, counts.columns):
             for place in [place for place in table if place.startswith(_BACK)]:
                 table[place[len(_BACK) :]] = table.pop(place)
-        counts.wound = True
+        counts.undone = True
         if last:
             counts.tagged, counts.entering = self._always, 0
 
     def look_back(self, places: Mapping[str, str]) -> None:
         """Tag the positions that are in some places with a home each, where ``bring_back`` puts them; parts may be taken back in between.
 
-        Raises ``CannotWind`` if there are too many kinds.
+        Raises ``CannotUndo`` if there are too many kinds.
         """
         counts = self._counts
         if len(counts.pool.name) > TAG_BIT:
-            raise CannotWind
+            raise CannotUndo
         for place, home in places.items():
             tag = self._tag(0, home)
             self._sizes[home] = self._sizes.get(home, 0) + counts.size[place]

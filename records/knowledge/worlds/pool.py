@@ -17,7 +17,7 @@ Kinds: TypeAlias = int
 """Bit i stands for kind i."""
 
 
-class Pool:
+class CardPool:
     """Kinds, and how many copies of each lie out of sight. ``live`` holds the kinds that have any."""
 
     def __init__(self) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING
 
-from records.knowledge.worlds.pool import Kinds, Pool
+from records.knowledge.worlds.pool import CardPool, Kinds
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -16,7 +16,7 @@ TAG_BIT = 4096
 """Where the tag of a class begins, above all its kinds."""
 
 
-class CannotWind(Exception):
+class CannotUndo(Exception):
     """A part that was taken back cannot be thought through and undone."""
 
 
@@ -24,7 +24,7 @@ class Positions:
     """The worlds, counted: ``public[place][class]``, and ``columns[place][class]``, the bit at which a count begins in a state."""
 
     def __init__(self, width: int, cards: int) -> None:
-        self.pool = Pool()
+        self.pool = CardPool()
         self.field = cards.bit_length() + 1
         """Bits of a count; none is above the number of cards."""
         self.full = (1 << self.field) - 1
@@ -35,7 +35,7 @@ class Positions:
         self.table: dict[int, int] = {0: 1}
         self.exact = True
         self.wider: dict[Kinds, Kinds] = {}
-        """Classes that are taken for wider ones when worlds are read (``crossing``)."""
+        """Classes that are taken for wider ones when worlds are read (``overlapping``)."""
         self.width = width
         """Bits of a field of a weight."""
         self.marks = 0
@@ -46,10 +46,10 @@ class Positions:
         """The bits of tags, while classes have any."""
         self.entering = 0
         """The tag of cards that go out of sight then, in its place."""
-        self.wound = False
+        self.undone = False
         """Whether positions were put back to their homes, so that the rest is not what once moved there."""
         self.parting: dict[int, int] = {}
-        """Tags that change as a position leaves (``Homes.part``)."""
+        """Tags that change as a position leaves (``Origins.part``)."""
         self._top = 0
         self._bound = 1
         self._free: list[int] = []
@@ -115,7 +115,7 @@ class Positions:
             return
         here = self.classes(place)
         if self.tagged and len(self.pool.name) + number > TAG_BIT:
-            raise CannotWind
+            raise CannotUndo
         if self.entering:
             self.public[place][self.pool.fresh(bag) | self.entering] = number
         elif len(here) == 1 and not self.columns[place] and not here[0] >> TAG_BIT:

@@ -12,14 +12,14 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Apart:
+class TrackedCard:
     """A card in a place of its own among the counts, because it may move on unseen."""
 
     place: str
 
 
 @dataclass(frozen=True, slots=True)
-class Stays:
+class StaticCard:
     """A closed card that lies still, counted among the rest."""
 
     classes: Mapping[Kinds, int | None]
@@ -28,5 +28,5 @@ class Stays:
     """The era of its marks; in a later one they are gone, and its class is all of them together."""
 
 
-Lying: TypeAlias = str | Apart | Stays
+SlotState: TypeAlias = str | TrackedCard | StaticCard
 """A card's name where the viewer knows it, so that it is no part of what is counted."""

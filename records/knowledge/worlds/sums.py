@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 
 Shares: TypeAlias = Sizes
 """Cards of one group that lie in each class of the place."""
-Polynomial: TypeAlias = dict[int, int]
+WorthPolynomial: TypeAlias = dict[int, int]
 """From a sum to the number of ways to get it."""
 
 
-def sums(counts: Counts, place: str, values: Mapping[int, int]) -> Polynomial:
+def sums(counts: Counts, place: str, values: Mapping[int, int]) -> WorthPolynomial:
     """Return the weight of the worlds by what the counted cards of ``place`` are worth together; ``values`` by the number of a name.
 
     A name without a value is worth 0. The weights sum to that of all worlds.
@@ -36,7 +36,7 @@ def sums(counts: Counts, place: str, values: Mapping[int, int]) -> Polynomial:
         if copies > 0:
             may = sum(1 << index for index, kinds in enumerate(classes) if kinds >> kind & 1)
             groups[may][values.get(counts.pool.name[kind], 0)] += copies
-    found: Polynomial = {}
+    found: WorthPolynomial = {}
     for here, elsewhere in states.items():
         for rest, polynomial in _laid(groups, here).items():
             number = sum(weight * ways(rest, sizes) for sizes, weight in elsewhere.items())
@@ -62,14 +62,14 @@ def _states(counts: Counts, place: str) -> tuple[list[Kinds], dict[Sizes, dict[S
     return list(classes), {here: dict(elsewhere) for here, elsewhere in states.items()}
 
 
-def _laid(groups: Mapping[int, Mapping[int, int]], here: Sizes) -> dict[Groups, Polynomial]:
+def _laid(groups: Mapping[int, Mapping[int, int]], here: Sizes) -> dict[Groups, WorthPolynomial]:
     """Return for all cards that can be left over in how many ways the others lie ``here`` and are worth how much."""
     mine = [index for index, number in enumerate(here) if number]
     placed = prod(factorial(here[index]) for index in mine)
-    found: dict[tuple[Shares, Groups], Polynomial] = {(tuple(here[index] for index in mine), ()): {0: placed}}
+    found: dict[tuple[Shares, Groups], WorthPolynomial] = {(tuple(here[index] for index in mine), ()): {0: placed}}
     for may, alike in sorted(groups.items()):
         able = [nth for nth, index in enumerate(mine) if may >> index & 1]
-        after: dict[tuple[Shares, Groups], Polynomial] = {}
+        after: dict[tuple[Shares, Groups], WorthPolynomial] = {}
         shared, whole = cache(partial(_shared, alike)), sum(alike.values())
         for (room, rest), got in found.items():
             for shares, polynomial in shared(tuple(room[nth] for nth in able)).items():
@@ -83,11 +83,11 @@ def _laid(groups: Mapping[int, Mapping[int, int]], here: Sizes) -> dict[Groups, 
     return {rest: polynomial for (room, rest), polynomial in found.items() if not any(room)}
 
 
-def _shared(alike: Mapping[int, int], room: Shares) -> dict[Shares, Polynomial]:
+def _shared(alike: Mapping[int, int], room: Shares) -> dict[Shares, WorthPolynomial]:
     """Return for each way to share cards of one group out to classes with ``room`` in how many ways they are worth how much there."""
-    found: dict[Shares, Polynomial] = {(0,) * len(room): {0: 1}}
+    found: dict[Shares, WorthPolynomial] = {(0,) * len(room): {0: 1}}
     for worth, copies in alike.items():
-        after: dict[Shares, Polynomial] = {}
+        after: dict[Shares, WorthPolynomial] = {}
         for there, got in found.items():
             bounds = [(0, min(copies, most - held)) for most, held in zip(room, there, strict=True)]
             for *shares, _elsewhere in parted(copies, [*bounds, (0, copies)]):
@@ -102,14 +102,14 @@ def _shared(alike: Mapping[int, int], room: Shares) -> dict[Shares, Polynomial]:
     return found
 
 
-def _times(one: Polynomial, other: Polynomial) -> Polynomial:
-    found: Polynomial = {}
+def _times(one: WorthPolynomial, other: WorthPolynomial) -> WorthPolynomial:
+    found: WorthPolynomial = {}
     for first, number in one.items():
         for second, times in other.items():
             found[first + second] = found.get(first + second, 0) + number * times
     return found
 
 
-def _add(to: Polynomial, more: Polynomial) -> None:
+def _add(to: WorthPolynomial, more: WorthPolynomial) -> None:
     for worth, number in more.items():
         to[worth] = to.get(worth, 0) + number

@@ -1,9 +1,9 @@
-"""Classes that cross too much to be counted are taken for wider ones that do not: candidates are added, none is lost (ENGINE, section 5).
+"""Classes that overlap too much to be counted are taken for wider ones that do not: candidates are added, none is lost (ENGINE, section 5).
 
-Two sets cross if they meet and neither lies in the other. To count cards in such classes their positions are parted along each other, in
+Two sets overlap if they meet and neither lies in the other. To count cards in such classes their positions are parted along each other, in
 every way (``nested``), so that worlds multiply with each class: of twelve closed cards with a hint of their own each there would be
 hundreds of thousands. Where there would be too many the class that rules out the fewest cards is taken for the smallest
-set around it that nothing crosses, and so on until there are not.
+set around it that nothing overlaps, and so on until there are not.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ if TYPE_CHECKING:
 
     from records.knowledge.worlds.positions import Positions
 
-MOST_CROSSING = 16
-"""Crossing classes above which some are widened without a count; sixteen cross on five pieces at least, in some thousand ways."""
+MOST_OVERLAPPING = 16
+"""Crossing classes above which some are widened without a count; sixteen overlap on five pieces at least, in some thousand ways."""
 Lot: TypeAlias = "tuple[str, Kinds]"
 """Positions that an answer may be about together: (place, tag); all that never moves or lies alone is one."""
-Numbers: TypeAlias = "tuple[tuple[Lot, tuple[tuple[Kinds, int], ...]], ...]"
+ClassNumbers: TypeAlias = "tuple[tuple[Lot, tuple[tuple[Kinds, int], ...]], ...]"
 """How many positions of each class are in each lot."""
 
 
-def crosses(one: Kinds, other: Kinds) -> bool:
+def overlaps(one: Kinds, other: Kinds) -> bool:
     """Return whether two sets meet and neither lies in the other."""
     return bool(one & other and one & ~other and other & ~one)
 
@@ -41,13 +41,13 @@ def widened(counts: Positions, most: int) -> dict[Kinds, Kinds]:
     After that there are at most ``most`` worlds, parted, beside those of the table.
     """
     live, number = counts.pool.live, counts.pool.number
-    if not _crossing({kinds & live for here in (*counts.public.values(), *counts.columns.values()) for kinds in here}):
+    if not _overlapping({kinds & live for here in (*counts.public.values(), *counts.columns.values()) for kinds in here}):
         return {}
     worlds = Counter(_numbers(counts))
     taken = {kinds: kinds for numbers in worlds for _lot, here in numbers for kinds, _number in here}
-    while crossing := _crossing(set(taken.values())):
-        ordered = sorted(crossing, key=lambda kinds: (-number(kinds), kinds))
-        too_many = ordered[: max(0, len(ordered) - MOST_CROSSING)]
+    while overlapping := _overlapping(set(taken.values())):
+        ordered = sorted(overlapping, key=lambda kinds: (-number(kinds), kinds))
+        too_many = ordered[: max(0, len(ordered) - MOST_OVERLAPPING)]
         if not too_many and _few(worlds, taken, most):
             break
         for kinds in too_many or ordered[:1]:
@@ -62,11 +62,11 @@ def in_order(classes: Iterable[Kinds]) -> list[Kinds]:
 
 
 def pieces(classes: Sequence[Kinds], sizes: Sequence[int]) -> list[tuple[Kinds, ...]]:
-    """Return for each class the sets that it is parted into, so that no two of all of them cross; those with few positions are parted."""
+    """Return for each class the sets that it is parted into, so that no two of all of them overlap; those with few positions are parted."""
     found = [[kinds] for kinds in classes]
     held = dict(zip(classes, sizes, strict=True))
-    while crossing := next(((a, b) for a, b in combinations(held, 2) if crosses(a, b)), None):
-        cut, by = sorted(crossing, key=lambda kinds: (held[kinds], kinds))
+    while overlapping := next(((a, b) for a, b in combinations(held, 2) if overlaps(a, b)), None):
+        cut, by = sorted(overlapping, key=lambda kinds: (held[kinds], kinds))
         size = held.pop(cut)
         for parts in found:
             if cut in parts:
@@ -77,19 +77,19 @@ def pieces(classes: Sequence[Kinds], sizes: Sequence[int]) -> list[tuple[Kinds, 
     return [tuple(parts) for parts in found]
 
 
-def _crossing(classes: Collection[Kinds]) -> set[Kinds]:
-    return {kinds for pair in combinations(classes, 2) if crosses(*pair) for kinds in pair}
+def _overlapping(classes: Collection[Kinds]) -> set[Kinds]:
+    return {kinds for pair in combinations(classes, 2) if overlaps(*pair) for kinds in pair}
 
 
 def _around(kinds: Kinds, classes: Collection[Kinds]) -> Kinds:
-    """The smallest set around one that none of ``classes`` crosses."""
-    while met := [other for other in classes if crosses(kinds, other)]:
+    """The smallest set around one that none of ``classes`` overlaps."""
+    while met := [other for other in classes if overlaps(kinds, other)]:
         for other in met:
             kinds |= other
     return kinds
 
 
-def _few(worlds: Mapping[Numbers, int], taken: Mapping[Kinds, Kinds], left: int) -> bool:
+def _few(worlds: Mapping[ClassNumbers, int], taken: Mapping[Kinds, Kinds], left: int) -> bool:
     """Whether classes, ``taken`` for wider ones, can be parted into few enough worlds."""
     held = Counter[Kinds]()
     for numbers in worlds:
@@ -128,7 +128,7 @@ def _ways(positions: Sequence[tuple[int, Sequence[int]]], most: int) -> int:
     return len(found)
 
 
-def _numbers(counts: Positions) -> Iterator[Numbers]:
+def _numbers(counts: Positions) -> Iterator[ClassNumbers]:
     """Yield for each state the classes that have positions in it."""
     live, fixed = counts.pool.live, Counter[tuple[Lot, Kinds]]()
     columns: list[tuple[Lot, Kinds, int]] = []

@@ -33,16 +33,16 @@ def by_branches(game: Game, header: Header, seen: Log, viewer: Viewer, table: Br
 
 
 def _along(game: Game, header: Header, seen: Log, viewer: Viewer, how: tuple[Any, Callable[..., Knowledge]]) -> Iterator[Made]:
-    machine, answer = how
+    tracker, answer = how
     folder = Folder(game)
-    fold, draft = folder.start(header), folder.start(header, machine)
+    fold, draft = folder.start(header), folder.start(header, tracker)
 
     def made(at: int) -> Made:
         table = fold.table
         assert isinstance(table, FoldTable)
         hands = [hand_place(seat) for seat in table.hands if seat != viewer]
         places = Places(hands, list(table.slots), list(table.decks))
-        return lambda: answer(machine, places, viewer, at)
+        return lambda: answer(tracker, places, viewer, at)
 
     yield made(0)
     for recorded in seen:

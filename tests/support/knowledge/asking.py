@@ -23,7 +23,7 @@ from support.knowledge.deals import AllDeals
 from support.knowledge.reading import Places, read
 
 
-class Asked:
+class DealsAtStep:
     """A step of a viewer's log, thought through."""
 
     def __init__(self, game: Game, header: Header, seen: Sequence[Recorded[Any]], viewer: Viewer, values: Mapping[str, int]) -> None:

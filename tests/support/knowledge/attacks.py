@@ -14,9 +14,9 @@ from records.core.secret import Secret
 from records.core.viewers import Viewer
 from records.knowledge.asking import Asking
 from records.knowledge.door import veil
-from records.knowledge.odds.odds import AttackOdds
+from records.knowledge.odds.attack import AttackOdds
 from records.knowledge.tracking.call_log import Call
-from support.knowledge.asking import Asked
+from support.knowledge.asking import DealsAtStep
 from support.knowledge.bare import BARE, SEATS, VALUES
 from support.knowledge.random_games import Played
 
@@ -27,9 +27,9 @@ ODD_WORTH = {"gate": {"a": 0, "b": 2, "c": 1, "d": 0, "e": 3, "f": 1}, "castle":
 WAYS: tuple[GivesWhen, ...] = ("before", "after", "unless spent")
 
 
-def brute(play: Played, viewer: Viewer) -> Asked:
+def brute(play: Played, viewer: Viewer) -> DealsAtStep:
     """Return every world that a viewer's log allows."""
-    return Asked(BARE, play.header, veil(BARE.parts, play.log, viewer), viewer, VALUES)
+    return DealsAtStep(BARE, play.header, veil(BARE.parts, play.log, viewer), viewer, VALUES)
 
 
 def asking(play: Played, viewer: Viewer) -> Asking:
@@ -46,7 +46,7 @@ def assault(*, gives: Mapping[str, int], when: GivesWhen = "after", blocks: tupl
 
 
 def equals_every_world(
-    found: AttackOdds, every: Asked, strength: int, piles: Mapping[PileId, Sequence[SlotId]], worth: Mapping[str, Mapping[str, int]]
+    found: AttackOdds, every: DealsAtStep, strength: int, piles: Mapping[PileId, Sequence[SlotId]], worth: Mapping[str, Mapping[str, int]]
 ) -> None:
     """Fail unless the odds are those of all worlds together."""
     attack, gate = found.assault, len(piles.get(GATE, ()))
@@ -65,7 +65,7 @@ def equals_every_world(
 
 
 def by_questions(
-    ask: Asking, attack: Assault, strength: int, foes: Sequence[tuple[SlotId, Mapping[str, int]]]
+    ask: Asking, attack: Assault, strength: int, defenders: Sequence[tuple[SlotId, Mapping[str, int]]]
 ) -> tuple[dict[int, Fraction], Fraction]:
     """Return the chances by how many cards fall, and the mean of what is left, asked card by card: what is it if those before it fell so?
 
@@ -80,11 +80,11 @@ def by_questions(
 
     def go(nth: int, strength: int, supposed: tuple[tuple[SlotId, tuple[str, ...]], ...], chance: Fraction) -> None:
         nonlocal left_over
-        if nth == len(foes) or strength <= 0:
+        if nth == len(defenders) or strength <= 0:
             found[nth] += chance
-            left_over += chance * strength if nth == len(foes) else 0
+            left_over += chance * strength if nth == len(defenders) else 0
             return
-        slot, worth = foes[nth]
+        slot, worth = defenders[nth]
         ways: dict[int | None, list[str]] = defaultdict(list)
         of = chances(supposed, slot)
         for card in of:

@@ -28,14 +28,14 @@ class Class(NamedTuple):
 
 Group: TypeAlias = tuple[tuple[Class, int], ...]
 """Exchangeable positions: how many of each class, sorted."""
-Pool: TypeAlias = tuple[tuple[str, int], ...]
+CardPool: TypeAlias = tuple[tuple[str, int], ...]
 """Its cards that are not pinned, by name, sorted, none of zero."""
 
 
 class Branch(NamedTuple):
     """Immutable, so that equal ones merge."""
 
-    pools: tuple[Pool, ...]
+    pools: tuple[CardPool, ...]
     places: tuple[tuple[str, tuple[Group, ...]], ...]
     """By name, sorted; decks and zones from the top, a group each block or card; a hand or slot is one group."""
 
@@ -222,7 +222,7 @@ def ways(branch: Branch) -> int:
 
 
 @lru_cache(maxsize=200_000)
-def _ways(pool: Pool, wanted: tuple[tuple[tuple[str, ...], int], ...]) -> int:
+def _ways(pool: CardPool, wanted: tuple[tuple[tuple[str, ...], int], ...]) -> int:
     """Deal to the positions of one class after the other, narrow ones first; cards that no class tells apart are one heap."""
     classes = sorted(wanted, key=lambda one: len(one[0]))
     heaps: Counter[tuple[bool, ...]] = Counter()

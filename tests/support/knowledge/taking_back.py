@@ -17,7 +17,7 @@ UNDONE = ("take", "lay", "deal", "drop", "turn", "sweep", "pick_up", "on_deck", 
 """Methods that lose no order, so that a take-back can undo them."""
 
 
-class Winding(AllDeals):
+class UndoingDeals(AllDeals):
     """Every world, each with what it was when a part began that was taken back."""
 
     depth = 0

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from records.core.assault import Assault
-    from records.knowledge.odds.odds import AttackOdds
+    from records.knowledge.odds.attack import AttackOdds
     from records.service import RecordView
 
 USUAL = 5

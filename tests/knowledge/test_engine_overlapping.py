@@ -1,4 +1,4 @@
-"""Hints that cross: exact while there are few of them, and where they are too many wider, never wrong and in bounded work."""
+"""Hints that overlap: exact while there are few of them, and where they are too many wider, never wrong and in bounded work."""
 
 from __future__ import annotations
 
@@ -13,10 +13,11 @@ from records.core.secret import secret
 from records.core.viewers import PUBLIC, Viewer
 from records.knowledge.answers import Knowledge
 from records.knowledge.asking import Asking
-from records.knowledge.odds.odds import attack_odds, draw_odds
+from records.knowledge.odds.attack import attack_odds
+from records.knowledge.odds.draw import draw_odds
 from records.knowledge.worlds import counts
 from records.knowledge.worlds.nested import Nest
-from records.knowledge.worlds.widening import crosses, in_order
+from records.knowledge.worlds.widening import in_order, overlaps
 from support.knowledge import bare
 from support.knowledge.attacks import GATE, asking, assault, brute
 from support.knowledge.bare import DRAW, SEATS
@@ -83,7 +84,7 @@ def truly(found: Knowledge, play: Played) -> None:
 
 @pytest.mark.parametrize("seed", range(24))
 def test_few_crossing_hints_are_exact_and_more_are_wider(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What few hints that cross tell is what all deals say; with less work allowed there are candidates more, and never one less."""
+    """What few hints that overlap tell is what all deals say; with less work allowed there are candidates more, and never one less."""
     play = small(seed, moving=seed % 2 == 1)
     for viewer in VIEWERS:
         every = brute(play, viewer)(())
@@ -110,7 +111,7 @@ def test_the_small_games_have_hints_that_cross(monkeypatch: pytest.MonkeyPatch) 
 
 @pytest.fixture(scope="module", params=MANY)
 def many(request: pytest.FixtureRequest) -> tuple[Played, Asking]:
-    """A game in which very many hints cross, as A asks about it."""
+    """A game in which very many hints overlap, as A asks about it."""
     play = hinted(Random(int(request.param)), NAMES * 4, int(request.param), out=3)
     return play, asking(play, A)
 
@@ -128,16 +129,16 @@ def test_very_many_crossing_hints_are_answered_wider(many: tuple[Played, Asking]
 
 
 def test_very_many_crossing_hints_are_counted_in_few_worlds(many: tuple[Played, Asking]) -> None:
-    """Read as they are counted, positions part into no more worlds than are allowed, although some classes still cross."""
+    """Read as they are counted, positions part into no more worlds than are allowed, although some classes still overlap."""
     _play, ask = many
-    table = ask.machine().counts
+    table = ask.tracker().counts
     assert len(table.table) == 1
     sizes = Counter[int]()
     for here in table.public.values():
         for kinds, number in here.items():
             sizes[table.class_of(kinds)] += number
     classes = in_order(sizes)
-    assert any(crosses(one, other) for one in classes for other in classes)
+    assert any(overlaps(one, other) for one in classes for other in classes)
     nothing, there = (0,) * len(classes), tuple(sizes[kinds] for kinds in classes)
     worlds = Nest(table.pool, classes, [there]).split({(nothing, there): 1})
     assert 1 < len(worlds) <= counts.MOST_PARTED
@@ -155,7 +156,7 @@ def test_an_attack_on_very_many_crossing_hints_is_an_approximation(many: tuple[P
 
 
 def test_what_cards_are_together_is_answered_wider_too(many: tuple[Played, Asking]) -> None:
-    """How much a hand is worth and what the next cards hold is answered for very many crossing hints as well, and not exact."""
+    """How much a hand is worth and what the next cards hold is answered for very many overlapping hints as well, and not exact."""
     play, ask = many
     worths, exact = ask.worths((), B, {name: 1 + nth % 5 for nth, name in enumerate(NAMES)})
     assert not exact
@@ -181,7 +182,7 @@ def test_what_cards_are_together_says_where_it_is_not_exact(seed: int, monkeypat
 
 @pytest.mark.parametrize("seed", [0, 3, 6])
 def test_drawn_worlds_that_are_wider_are_an_approximation(seed: int) -> None:
-    """Where hints cross too much to draw worlds from them, and not to count them, what is known is exact and the odds are approximate."""
+    """Where hints overlap too much to draw worlds from them, and not to count them, what is known is exact and the odds are approximate."""
     play = hinted(Random(seed), NAMES * 3, 7, out=3)
     ask, worth = asking(play, A), {"gate": {name: 1 + nth % 6 for nth, name in enumerate(NAMES)}}
     assert ask(()).exact

@@ -1,4 +1,4 @@
-"""The odds of an attack and of a draw, as one viewer can work them out (ENGINE, section 7).
+"""The odds of an attack, as one viewer can work them out (ENGINE, section 7).
 
 An attack is counted in all worlds at once: the engine runs with the cards that may be met told apart, then the faces of these are summed up
 by what they cost the attack. Where that would be too much, which is a number of states and not a time, 1,000 worlds are drawn, each as
@@ -16,27 +16,25 @@ from fractions import Fraction
 from math import sqrt
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
-from records.core.secret import Secret
 from records.core.table import hand_place
 from records.core.viewers import OPEN
 from records.knowledge.odds.backtracking import Trail
 from records.knowledge.odds.bounds import reach
 from records.knowledge.odds.budget import Narrow, TooWide
-from records.knowledge.odds.encounters import Foe, met
+from records.knowledge.odds.encounters import Defender, encounter
 from records.knowledge.odds.exact import Exact
-from records.knowledge.odds.holding import holding_none
+from records.knowledge.odds.holding import hand_holds
 from records.knowledge.odds.sampling import sample
-from records.knowledge.tracking.call_log import Call
 
 if TYPE_CHECKING:
     from records.core.assault import Assault
-    from records.core.ids import DeckId, PileId, SeatKey, SlotId
+    from records.core.ids import PileId, SlotId
     from records.knowledge.asking import Asking
     from records.knowledge.odds.bounds import Reach
-    from records.knowledge.tracking.tracker import Machine
+    from records.knowledge.tracking.tracker import WorldTracker
 
 
-Worth: TypeAlias = Mapping[str, Mapping[str, int]]
+CardWorth: TypeAlias = Mapping[str, Mapping[str, int]]
 """What a card counts, by the kind of pile and its name (``Game.worth``)."""
 How: TypeAlias = Literal["exact", "estimate", "approximate"]
 """``estimate``: sampled without bias, with a standard error; ``approximate``: the engine itself had to weaken, no error is known."""
@@ -73,20 +71,20 @@ class _Fallen(NamedTuple):
     surplus: Fraction
     samples: int
     """0 where all worlds were counted."""
-    wider: Machine | None = None
+    wider: WorldTracker | None = None
     """What the worlds were drawn from, where its classes are wider than those of the plain one."""
 
 
-def attack_odds(ask: Asking, assault: Assault, strength: int, piles: Mapping[PileId, Sequence[SlotId]], worth: Worth) -> AttackOdds:
+def attack_odds(ask: Asking, assault: Assault, strength: int, piles: Mapping[PileId, Sequence[SlotId]], worth: CardWorth) -> AttackOdds:
     """Return the odds of an attack of ``strength`` on piles as they lie, top slot first.
 
     Raises ``Contradiction`` where the log leaves no world, ``KeyError`` for a card that can lie in a pile and has no worth there.
     """
-    plain, foes = ask.machine(), _foes(assault, piles, worth)
-    reached = reach(plain, foes, assault, strength)
-    fallen = _fallen(ask, assault, strength, foes, reached)
+    plain, defenders = ask.tracker(), _defenders(assault, piles, worth)
+    reached = reach(plain, defenders, assault, strength)
+    fallen = _fallen(ask, assault, strength, defenders, reached)
     if fallen.wider is not None:
-        reached = reach(fallen.wider, foes, assault, strength)
+        reached = reach(fallen.wider, defenders, assault, strength)
     sizes = [len(piles.get(pile, ())) for pile in assault.piles]
     blocked = _blocked(ask, plain, assault)
     sure = ask.sure(plain) and fallen.wider is None and (blocked is None or plain.counts.together().exact)
@@ -96,8 +94,8 @@ def attack_odds(ask: Asking, assault: Assault, strength: int, piles: Mapping[Pil
         strength=strength,
         destroys={_split(number, sizes): chance for number, chance in sorted(fallen.chances.items())},
         bounds={_split(number, sizes): _bounds(number, fallen, reached) for number in sorted(fallen.chances)},
-        decides=fallen.chances.get(len(foes), Fraction(0)) if last else None,
-        top=_top(ask, foes),
+        decides=fallen.chances.get(len(defenders), Fraction(0)) if last else None,
+        top=_top(ask, defenders),
         surplus=fallen.surplus,
         blocked=blocked,
         how="approximate" if not sure else "estimate" if fallen.samples else "exact",
@@ -105,52 +103,47 @@ def attack_odds(ask: Asking, assault: Assault, strength: int, piles: Mapping[Pil
     )
 
 
-def hand_holds(machine: Machine, seat: SeatKey, cards: Sequence[str]) -> Fraction:
-    """Return the chance that a hand holds at least one of ``cards``."""
-    if any(machine.held[seat][card] > 0 for card in cards):
-        return Fraction(1)
-    return _holds(machine, [hand_place(seat)], cards)
-
-
-def _holds(machine: Machine, places: Sequence[str], cards: Sequence[str]) -> Fraction:
-    counts, kinds = machine.counts.together(), machine.counts.pool.within(machine.book.several(cards))
-    return 1 - Fraction(holding_none(counts, places, kinds), holding_none(counts, (), 0))
-
-
-def _foes(assault: Assault, piles: Mapping[PileId, Sequence[SlotId]], worth: Worth) -> list[Foe]:
+def _defenders(assault: Assault, piles: Mapping[PileId, Sequence[SlotId]], worth: CardWorth) -> list[Defender]:
     """Return the cards in the order in which they are met; piles of a kind are of a sort."""
     kinds = list(dict.fromkeys(pile.partition(":")[0] for pile in assault.piles if piles.get(pile)))
     return [
-        Foe(slot, kinds.index(kind), worth[kind])
+        Defender(slot, kinds.index(kind), worth[kind])
         for pile in assault.piles
         for kind in [pile.partition(":")[0]]
         for slot in piles.get(pile, ())
     ]
 
 
-def _fallen(ask: Asking, assault: Assault, strength: int, foes: Sequence[Foe], reached: Reach) -> _Fallen:
-    if reached.least == reached.most < len(foes) or not foes:
-        return _Fallen({reached.most: Fraction(1)}, Fraction(max(0, 0 if foes else strength)), 0)
-    if reached.least == len(foes) and reached.left:
-        cost = sum((_cost(assault, foe, card) * chance for foe in foes for card, chance in ask.slot((), foe.slot).of.items()), Fraction(0))
-        return _Fallen({len(foes): Fraction(1)}, strength - cost, 0)
+def _fallen(ask: Asking, assault: Assault, strength: int, defenders: Sequence[Defender], reached: Reach) -> _Fallen:
+    if reached.least == reached.most < len(defenders) or not defenders:
+        return _Fallen({reached.most: Fraction(1)}, Fraction(max(0, 0 if defenders else strength)), 0)
+    if reached.least == len(defenders) and reached.left:
+        cost = sum(
+            (_cost(assault, defender, card) * chance for defender in defenders for card, chance in ask.slot((), defender.slot).of.items()),
+            Fraction(0),
+        )
+        return _Fallen({len(defenders): Fraction(1)}, strength - cost, 0)
     try:
-        return _counted(ask, assault, strength, foes, reached)
+        return _counted(ask, assault, strength, defenders, reached)
     except TooWide:
-        return _sampled(ask, assault, strength, foes)
+        return _sampled(ask, assault, strength, defenders)
 
 
-def _cost(assault: Assault, foe: Foe, card: str) -> int:
+def _cost(assault: Assault, defender: Defender, card: str) -> int:
     """What a card takes from an attack that is strong enough."""
-    return foe.worth[card] - assault.gives.get(card, 0)
+    return defender.worth[card] - assault.gives.get(card, 0)
 
 
-def _counted(ask: Asking, assault: Assault, strength: int, foes: Sequence[Foe], reached: Reach) -> _Fallen:
+def _counted(ask: Asking, assault: Assault, strength: int, defenders: Sequence[Defender], reached: Reach) -> _Fallen:
     """Count all worlds; raises ``TooWide``."""
-    key = assault.gives_when, *sorted(assault.gives.items()), *((foe.slot, foe.sort, *foe.worth.items()) for foe in foes)
+    key = (
+        assault.gives_when,
+        *sorted(assault.gives.items()),
+        *((defender.slot, defender.sort, *defender.worth.items()) for defender in defenders),
+    )
     exact = ask.kept.get(key)
     if exact is None:
-        exact = ask.kept[key] = _exact(ask, assault, foes)
+        exact = ask.kept[key] = _exact(ask, assault, defenders)
     if not isinstance(exact, Exact):
         raise TooWide
     weights, left = exact.destroys(strength, reached.most)
@@ -163,27 +156,27 @@ def _counted(ask: Asking, assault: Assault, strength: int, foes: Sequence[Foe], 
     return _Fallen(chances, Fraction(left, total), 0)
 
 
-def _exact(ask: Asking, assault: Assault, foes: Sequence[Foe]) -> Exact | None:
-    """What counts attacks on ``foes``; None where it is too wide, or cards give less than nothing, which cannot be added up."""
+def _exact(ask: Asking, assault: Assault, defenders: Sequence[Defender]) -> Exact | None:
+    """What counts attacks on ``defenders``; None where it is too wide, or cards give less than nothing, which cannot be added up."""
     if any(amount < 0 for amount in assault.gives.values()):
         return None
     try:
-        return Exact(met(ask.machine(apart=[foe.slot for foe in foes], counting=Narrow), foes, assault))
+        return Exact(encounter(ask.tracker(apart=[defender.slot for defender in defenders], counting=Narrow), defenders, assault))
     except TooWide:
         return None
 
 
-def _sampled(ask: Asking, assault: Assault, strength: int, foes: Sequence[Foe]) -> _Fallen:
+def _sampled(ask: Asking, assault: Assault, strength: int, defenders: Sequence[Defender]) -> _Fallen:
     """Draw worlds."""
-    machine = ask.kept.get(Trail)
-    if machine is None:
-        machine = ask.kept[Trail] = ask.machine(counting=Trail)
-    drawn = sample(machine, foes, assault, strength)
+    tracker = ask.kept.get(Trail)
+    if tracker is None:
+        tracker = ask.kept[Trail] = ask.tracker(counting=Trail)
+    drawn = sample(tracker, defenders, assault, strength)
     chances: defaultdict[int, Fraction] = defaultdict(Fraction)
     for outcome, times in drawn.items():
         chances[outcome.fallen] += Fraction(times, drawn.total())
     left = sum(outcome.left * times for outcome, times in drawn.items())
-    return _Fallen(chances, Fraction(left, drawn.total()), drawn.total(), machine if machine.counts.wider else None)
+    return _Fallen(chances, Fraction(left, drawn.total()), drawn.total(), tracker if tracker.counts.wider else None)
 
 
 def _bounds(number: int, fallen: _Fallen, reached: Reach) -> tuple[Fraction, Fraction]:
@@ -202,49 +195,18 @@ def _split(number: int, sizes: Sequence[int]) -> tuple[int, ...]:
     return tuple(found)
 
 
-def _top(ask: Asking, foes: Sequence[Foe]) -> dict[int, Fraction]:
-    if not foes:
+def _top(ask: Asking, defenders: Sequence[Defender]) -> dict[int, Fraction]:
+    if not defenders:
         return {}
-    values = [(foes[0].worth[card], chance) for card, chance in ask.slot((), foes[0].slot).of.items()]
+    values = [(defenders[0].worth[card], chance) for card, chance in ask.slot((), defenders[0].slot).of.items()]
     most = max(value for value, _chance in values)
     return {least: sum((chance for value, chance in values if value >= least), Fraction(0)) for least in range(1, most + 1)}
 
 
-def _blocked(ask: Asking, machine: Machine, assault: Assault) -> Fraction | None:
+def _blocked(ask: Asking, tracker: WorldTracker, assault: Assault) -> Fraction | None:
     seat = assault.blocked_by
-    if not assault.blocks or seat is None or seat not in machine.seats() or seat == ask.viewer:
+    if not assault.blocks or seat is None or seat not in tracker.seats() or seat == ask.viewer:
         return None
-    if ask.viewer is OPEN and not machine.counts.size[hand_place(seat)]:
+    if ask.viewer is OPEN and not tracker.counts.size[hand_place(seat)]:
         return None
-    return hand_holds(machine, seat, assault.blocks)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DrawOdds:
-    """What the next cards of a deck hold."""
-
-    deck: str
-    cards: int
-    """How many are looked at: as many as were asked for, or as lie there."""
-    of: tuple[str, ...]
-    """Sorted."""
-    holds: Fraction
-    """Chance that at least one of them is among the cards."""
-    exact: bool
-
-
-def draw_odds(ask: Asking, deck: DeckId, number: int, of: Sequence[str]) -> DrawOdds:
-    """Return the chance that the next ``number`` cards of ``deck`` hold at least one of ``of``.
-
-    What a game does when the deck runs out (shuffle the discards) is not in it. Raises ``Contradiction`` where the log leaves no world.
-    """
-    machine, holds = ask.machine(), Fraction(0)
-    cards = min(number, machine.number_in(deck))
-    if cards:
-        machine = ask.machine([Call(ask.version, "split", (deck, _DRAWN, "top", Secret(("?",) * cards)), {})])
-        holds = _holds(machine, machine.decks[_DRAWN], of)
-    return DrawOdds(deck=deck, cards=cards, of=tuple(sorted(of)), holds=holds, exact=ask.sure(machine) and machine.counts.together().exact)
-
-
-_DRAWN = "drawn:"
-"""A place of its own for cards that are looked at."""
+    return hand_holds(tracker, seat, assault.blocks)

@@ -1,0 +1,47 @@
+"""The odds of a draw: what the next cards of a deck hold, as one viewer can work it out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from records.core.secret import Secret
+from records.knowledge.odds.holding import holds
+from records.knowledge.tracking.call_log import Call
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from records.core.ids import DeckId
+    from records.knowledge.asking import Asking
+
+_DRAWN = "drawn:"
+"""A place of its own for cards that are looked at."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawOdds:
+    """What the next cards of a deck hold."""
+
+    deck: str
+    cards: int
+    """How many are looked at: as many as were asked for, or as lie there."""
+    of: tuple[str, ...]
+    """CountsBySort."""
+    holds: Fraction
+    """Chance that at least one of them is among the cards."""
+    exact: bool
+
+
+def draw_odds(ask: Asking, deck: DeckId, number: int, of: Sequence[str]) -> DrawOdds:
+    """Return the chance that the next ``number`` cards of ``deck`` hold at least one of ``of``.
+
+    What a game does when the deck runs out (shuffle the discards) is not in it. Raises ``Contradiction`` where the log leaves no world.
+    """
+    tracker, chance = ask.tracker(), Fraction(0)
+    cards = min(number, tracker.number_in(deck))
+    if cards:
+        tracker = ask.tracker([Call(ask.version, "split", (deck, _DRAWN, "top", Secret(("?",) * cards)), {})])
+        chance = holds(tracker, tracker.decks[_DRAWN], of)
+    return DrawOdds(deck=deck, cards=cards, of=tuple(sorted(of)), holds=chance, exact=ask.sure(tracker) and tracker.counts.together().exact)
