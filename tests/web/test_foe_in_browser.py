@@ -220,7 +220,7 @@ def test_no_board_scrolls_sideways(visit: Open, book: GameBook, played: str, lan
     addresses = (f"{played}?at={steps // 2}&as=A", f"{played}?at={steps - 8}&as=open", f"{played}/team?at=9&as=A", f"{alone}?at=60&as=A")
     for address in addresses:
         page.goto(f"{site}/records/{address}")
-        for width in (320, 360, 390, 640, 641, 768, 860, 1024, 1280, 1399, 1440, 1700):
+        for width in (320, 360, 390, 640, 641, 761, 768, 860, 1024, 1280, 1399, 1440, 1700):
             page.set_viewport_size({"width": width, "height": 800})
             assert page.evaluate("document.documentElement.scrollWidth") <= width, (address, width)
             cut = page.evaluate(
