@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -73,7 +74,9 @@ def test_a_text_is_read_by_its_form() -> None:
     assert first.lead == "<p>Before the numbers.</p>\n"
     assert rules.numbers == ("1.1", "1.2")
     assert "to the left first" in first.paragraphs[0].html
-    assert first.paragraphs[0].named == ("dealt", "five", "six")
+    assert first.paragraphs[0].switches == ("dealt",)
+    assert "Deal five." in first.paragraphs[0].html
+    assert not re.search("Switch|dealt|code", first.paragraphs[0].html)
     assert "is no number" in last.lead
 
 
@@ -133,23 +136,42 @@ def test_each_step_leads_to_its_paragraph(read: Read, played: str, book: GameBoo
 
 
 def test_what_the_record_chooses_stands_below_its_paragraph(read: Read, played: str) -> None:
-    """At the paragraph that names a switch stands the value of the record's ruleset, and where it departs from the usual."""
+    """At the paragraph that names a switch stands what each value means, which the record's ruleset chooses, and which is usual."""
     page = read(f"/records/{played}/rules?as=A")
-    (chosen,) = [it for it in page.select("#p1\\.3 p.chosen") if "purple_at_start" in it.get_text()]
-    assert [code.get_text() for code in chosen.select("code")] == ["purple_at_start", "never dealt", "redealt"]
-    assert [code.get_text() for code in page.select("#p1\\.3 dd > p:first-child code.chosen")] == ["never dealt"]
-    assert not page.select("#p1\\.1 p.chosen")
+    (point,) = page.select("#p1\\.3 .point")
+    assert [bold.get_text() for bold in point.select("b")] == ["Purple cards at the start", "Replaced.", "Never dealt."]
+    assert [code.get_text() for code in point.select("code")] == ["purple_at_start", "redealt", "never dealt"]
+    (chosen,) = point.select("li.chosen")
+    assert " ".join(chosen.get_text().split()).startswith("Here: Never dealt. Only the other cards are dealt during set-up")
+    (usual,) = [it for it in point.select("li") if "the usual reading" in it.get_text()]
+    assert "Replaced." in usual.get_text()
+    assert not page.select("#p1\\.1 .point")
+    assert "Switch" not in page.select_one(".text").get_text()  # type: ignore[union-attr]
+
+
+def test_the_reading_stands_before_the_rules(read: Read, played: str) -> None:
+    """The ruleset's title and sentence, and where it departs from the usual one, with the way there."""
+    page = read(f"/records/{played}/rules?as=A&lang=de")
+    (by,) = page.select(".by")
+    assert [it.get_text() for it in by.select("h2, h2 code")] == [
+        "Ohne besondere Fähigkeiten, ausgeteilt wie online castle-rampage/plain-online",
+        "castle-rampage/plain-online",
+    ]
+    assert "Das Grundspiel, und wie am Online-Tisch" in by.get_text()
+    assert ("#p1.3", "Violette Karten am Anfang: Nie ausgeteilt") in [
+        (str(it.a["href"]), it.span.get_text()) for it in by.select("li") if it.a and it.span
+    ]
 
 
 def test_a_game_can_be_read_by_each_of_its_rulesets(read: Read) -> None:
     """Without a record a ruleset is chosen; the first of the game is the usual one."""
     games = library()["castle-rampage"]
     page = read("/rules/castle-rampage")
-    assert [it.get_text() for it in page.select("option")] == list(games.rules.rulesets)
+    assert [(it["value"], it.get_text()) for it in page.select("option")] == [(it.name, it.title) for it in games.rules.rulesets.values()]
     for name, ruleset in games.rules.rulesets.items():
         page = read(f"/rules/castle-rampage?ruleset={name}")
-        shown = [it.select_one("code.chosen").get_text() for it in page.select("p.chosen") if "purple_at_start" in it.get_text()]  # type: ignore[union-attr]
-        assert set(shown) == {ruleset["purple_at_start"]}
+        chosen = {it.code.get_text() for it in page.select("#p1\\.3 li.chosen") if it.code}
+        assert chosen == {ruleset["purple_at_start"]}
 
 
 def test_a_switch_that_the_game_set_apart_is_told(book: GameBook) -> None:

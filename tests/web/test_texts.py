@@ -13,7 +13,7 @@ from web.languages import LANGUAGES, compile_texts
 
 ROOT = Path(__file__).parents[2]
 PO = ROOT / "web/translations/de/LC_MESSAGES/messages.po"
-KEYWORDS = {"_": None, "N_": None, "gettext": None, "ngettext": (1, 2)}
+KEYWORDS = {"_": None, "N_": None, "on_page": None, "gettext": None, "ngettext": (1, 2)}
 FIELD = re.compile(r"%\((\w+)\)[sd]")
 
 

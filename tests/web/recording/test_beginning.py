@@ -29,12 +29,17 @@ def test_a_new_game_is_asked_for(client: FlaskClient) -> None:
     }
     assert [str(box["value"]) for box in page.select("input[name=rules]")] == list(RULESETS)
     assert all(box.find_parent("label") is not None for box in page.select("input:not([type=hidden]), select"))
+    for box, rules in zip(page.select("input[name=rules]"), RULESETS.values(), strict=True):
+        assert words(box.find_parent("label")) == f"{rules.title} {rules.says}"
 
 
 def test_single_points_are_read_in_another_way(client: FlaskClient, book: GameBook) -> None:
     """What is chosen apart from the ruleset stands in the first event; what the ruleset says anyway does not."""
     page = main(client.get("/records/new"))
     assert [words(link) for link in page.select(".points a")] == [f"§ {switch.paragraph}" for switch in SWITCHES]
+    assert [words(label) for label in page.select(".points label > span")] == [f"{switch.title} {switch.says}" for switch in SWITCHES]
+    offered = [[words(option) for option in select.select("option")] for select in page.select(".points select")]
+    assert offered == [["as the ruleset says", *(choice.title for choice in switch.choices)] for switch in SWITCHES]
     chosen = ["", "purple_returns=after set-up", "moved_order=kept", "cook_lasts=whole turn"]
     answer = client.post("/records/new", data={**NEW, "rules": "castle-rampage/house", "chance": "dealt", "switch": chosen})
     assert answer.status_code == 303

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from records.core.game import Game
+    from records.core.rulesets import Ruleset, Switch
     from records.service import GameBook
 
 FIELDS = ("game", "rules", "name", "begins", "chance")
@@ -26,11 +27,9 @@ SWITCH, REPEATED = "switch", ("name", "switch")
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """A switch of the game's rules."""
+    """A switch of the game's rules, as the form asks for it."""
 
-    name: str
-    paragraph: str
-    values: tuple[str, ...]
+    switch: Switch
     chosen: str
     """"" as long as the ruleset says it."""
 
@@ -42,8 +41,9 @@ class Beginning:
     games: tuple[GameFace, ...]
     """Those that can be written down."""
     game: GameFace
-    rulesets: tuple[str, ...]
+    rulesets: tuple[Ruleset, ...]
     rules: str
+    """Name of the one that is chosen."""
     points: tuple[Point, ...]
     """What may be read in another way than the ruleset does; none where no switches are known."""
     most: int
@@ -70,7 +70,7 @@ def page(book: GameBook, key: str, typed: Mapping[str, Sequence[str]], complaint
     return Beginning(
         games=tuple(game_face(book.games, name) for name in able),
         game=game_face(book.games, game.name),
-        rulesets=game.rules.names,
+        rulesets=tuple(game.rules.rulesets.values()),
         rules=rules,
         points=_points(game, typed.get(SWITCH, ())),
         most=max(counts),
@@ -109,7 +109,7 @@ def _points(game: Game, typed: Sequence[str]) -> tuple[Point, ...]:
     chosen = dict(one.split("=", 1) for one in typed if "=" in one)
     ruleset = next(iter(game.rules.rulesets.values()), None)
     switches = ruleset.switches if ruleset else ()
-    return tuple(Point(switch.name, switch.paragraph, switch.values, chosen.get(switch.name, "")) for switch in switches)
+    return tuple(Point(switch, chosen.get(switch.name, "")) for switch in switches)
 
 
 def _switches(game: Game, ruleset: str, typed: Sequence[str]) -> tuple[tuple[str, str], ...]:

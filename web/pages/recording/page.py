@@ -22,6 +22,7 @@ from web.looking import look
 from web.pages.board.places import Place, places
 from web.pages.recording.missing_cards import holes_in
 from web.problems import Refused
+from web.rulesets import rules_line
 from web.texts import _
 from web.wording import say, say_plainly, seat_name, title_of, told_apart
 
@@ -73,6 +74,11 @@ class Sheet:
         self._legal = view.game.play.legal(self.position) if view.game.play is not None else ()
         self.actions = _distinct([self._action(command) for command in self._keeping.actions(self.position)])
         self.mistakes = [(key, _(mistake.title)) for key, mistake in MISTAKES.items()]
+
+    @property
+    def rules(self) -> Markup:
+        """By which rules the game is played."""
+        return rules_line(self.view.game, self.view.header.ruleset)
 
     @property
     def version(self) -> int:

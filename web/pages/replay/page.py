@@ -26,7 +26,8 @@ from web.pages.replay.story import tell as tell_story
 from web.pages.replay.team import team_line
 from web.pages.rules.page import has_rules
 from web.queries import FORGETFUL, HINDSIGHT, read_number
-from web.texts import _, day, ngettext, number
+from web.rulesets import joined, rules_line
+from web.texts import _, day, ngettext, number, on_page
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -168,9 +169,11 @@ class ReplayPage:
         return [self.name(seat) for seat in self._view.header.seats]
 
     @property
-    def imprint(self) -> str:
-        """Return game and day in a line."""
-        return _("%(game)s, %(day)s.", game=self.game.title, day=day(self._view.header.started))
+    def imprint(self) -> Markup:
+        """Return game, day and rules in a line."""
+        header = self._view.header
+        facts = on_page("%(game)s, %(day)s.", game=self.game.title, day=day(header.started))
+        return joined(facts, rules_line(self._view.game, header.ruleset))
 
     @property
     def far_seats(self) -> tuple[SeatKey, ...]:

@@ -15,7 +15,8 @@ from records.service.rulebook import Reading, reading_of, rules_text
 from web.charts import has_charts
 from web.games import game_face
 from web.looking import check_step, look
-from web.pages.rules.rulebook import Rulebook, read_rules, with_chosen
+from web.pages.rules.readings import SwitchShown, switches_shown
+from web.pages.rules.rulebook import Rulebook, read_rules
 from web.problems import Refused
 from web.queries import read_choice, read_number
 from web.texts import _, tag
@@ -24,8 +25,7 @@ from web.wording import seat_name
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from markupsafe import Markup
-
+    from records.core.rulesets import Ruleset
     from records.core.viewers import Caller
     from records.service import GameBook
     from web.games import GameFace
@@ -34,17 +34,6 @@ if TYPE_CHECKING:
 SHOWS = {"both": N_("both"), "summary": N_("summary only"), "detailed": N_("detailed only")}
 """The settings of the online table, the usual one first, and their labels."""
 FALLBACK = "en"
-
-
-@dataclass(frozen=True, slots=True)
-class Chosen:
-    """What a ruleset says about one switch."""
-
-    switch: str
-    value: str
-    usual: str
-    """The default, "" where the value is it."""
-    others: tuple[str, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -57,10 +46,12 @@ class RulesPage:
     """Of the text."""
     show: str
     reading: Reading
+    switches: Mapping[str, SwitchShown]
+    """By name; none where no rules are known."""
     path: str
     kept: Mapping[str, str]
     """Parameters that stay when the setting changes."""
-    rulesets: tuple[str, ...] = ()
+    rulesets: tuple[Ruleset, ...] = ()
     """From which one may be chosen; none where a record says which."""
     names: tuple[str, ...] = ()
     """Who plays, where it is the page of a record."""
@@ -78,24 +69,14 @@ class RulesPage:
         """Return the address of another setting."""
         return f"{self.path}?{urlencode({**self.kept, 'show': show})}"
 
-    def chosen(self, paragraph: Paragraph) -> tuple[Chosen, ...]:
-        """Return what is chosen of the switches that a paragraph names; nothing where no ruleset is known."""
-        ruleset = self.reading.ruleset
-        switches = {switch.name: switch for switch in ruleset.switches} if ruleset else {}
-        if ruleset is None:
-            return ()
-        told = []
-        for name in dict.fromkeys(paragraph.named):
-            if name not in switches:
-                continue
-            usual, value = switches[name].values[0], ruleset[name]
-            others = tuple(other for other in switches[name].values if other != value)
-            told.append(Chosen(name, value, usual if value != usual else "", others))
-        return tuple(told)
+    @property
+    def departures(self) -> tuple[SwitchShown, ...]:
+        """Where the reading departs from the usual one."""
+        return tuple(one for one in self.switches.values() if one.departs)
 
-    def words(self, paragraph: Paragraph) -> Markup:
-        """Return a paragraph with the chosen values marked."""
-        return with_chosen(paragraph.html, {chosen.switch: chosen.value for chosen in self.chosen(paragraph)})
+    def points(self, paragraph: Paragraph) -> tuple[SwitchShown, ...]:
+        """Return the switches that a paragraph names."""
+        return tuple(self.switches[name] for name in paragraph.switches if name in self.switches)
 
 
 def game_rules(book: GameBook, game: str, asked: Mapping[str, str]) -> RulesPage:
@@ -114,7 +95,8 @@ def game_rules(book: GameBook, game: str, asked: Mapping[str, str]) -> RulesPage
         language=language,
         show=_show(asked),
         reading=Reading(known.get(name), same=True),
-        rulesets=tuple(known),
+        switches=switches_shown(book.games[game], known.get(name)),
+        rulesets=tuple(known.values()),
         path=url_for("rules.game", game=game),
         kept={"ruleset": name} if "ruleset" in asked else {},
     )
@@ -130,12 +112,14 @@ def record_rules(book: GameBook, caller: Caller, record: str, asked: Mapping[str
     check_step(view, at)
     rules, language = _rules(view.header.game)
     moment = {"at": str(at), "as": viewer_key(view.viewer)}
+    reading = reading_of(view)
     return RulesPage(
         game=game_face(book.games, view.header.game),
         rules=rules,
         language=language,
         show=_show(asked),
-        reading=reading_of(view),
+        reading=reading,
+        switches=switches_shown(view.game, reading.ruleset),
         names=tuple(seat_name(seat, view.names) for seat in view.header.seats),
         path=url_for("rules.record", record=view.header.record),
         kept=moment,

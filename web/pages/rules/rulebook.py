@@ -2,7 +2,7 @@
 
 The text is Markdown of this form: ``# title``, an introduction, then chapters ``## 1. Set-up``, each with a summary in a
 quotation (``> **In short:** ...``) and paragraphs that begin with their number (``**1.1** ...``). What stands between two numbers
-belongs to the first.
+belongs to the first. A paragraph on which readings differ ends with ``*Switch* `name`: `value`, `value`.``
 """
 
 from __future__ import annotations
@@ -17,12 +17,14 @@ from markdown_it import MarkdownIt
 from markupsafe import Markup
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Sequence
 
     from markdown_it.token import Token
 
 _CHAPTER = re.compile(r"(?P<number>\d+)\.\s+(?P<title>.+)")
 _NUMBER = re.compile(r"\d+(\.\d+)+[a-z]?")
+SWITCH = ("Switch", "Schalter")
+"""The word before the name of a switch, in each language."""
 _EMPHASIS = 2
 """Tokens of an opened strong text before its words end: it opens, it says, it closes."""
 
@@ -34,8 +36,9 @@ class Paragraph:
     number: str
     """``5.6``; an event's ``rule`` is one of these."""
     html: Markup
-    named: tuple[str, ...]
-    """Everything that is written in it as code, in order: switches and their values among it."""
+    """Its words; what it says of switches is left out, for a page shows these by their titles."""
+    switches: tuple[str, ...]
+    """Names of the switches that it names."""
 
     @property
     def anchor(self) -> str:
@@ -139,8 +142,15 @@ def _paragraph(writer: MarkdownIt, blocks: Sequence[list[Token]]) -> Paragraph:
     inline.children = children[closing + 1 :]
     if inline.children and inline.children[0].type == "text":
         inline.children[0].content = inline.children[0].content.lstrip()
-    named = (child.content for block in blocks for token in block for child in token.children or () if child.type == "code_inline")
-    return Paragraph(number, _html(writer, blocks), tuple(named))
+    inline.children, switches = _without_switches(inline.children)
+    return Paragraph(number, _html(writer, blocks), switches)
+
+
+def _without_switches(children: list[Token]) -> tuple[list[Token], tuple[str, ...]]:
+    """Return a paragraph's words up to its first switch, and the names of its switches."""
+    marks = [nth for nth, child in enumerate(children) if child.content in SWITCH and nth and children[nth - 1].type == "em_open"]
+    named = [next(child.content for child in children[mark:] if child.type == "code_inline") for mark in marks]
+    return children[: marks[0] - 1] if marks else children, tuple(named)
 
 
 def _html(writer: MarkdownIt, blocks: Sequence[Sequence[Token]]) -> Markup:
@@ -157,11 +167,3 @@ def _leads_nowhere(token: Token) -> bool:
 
 def _nothing(*_args: Any, **_kwargs: Any) -> str:
     return ""
-
-
-def with_chosen(html: Markup, chosen: Mapping[str, str]) -> Markup:
-    """Return a paragraph in which the values of ``chosen`` (by switch) are marked where they are written."""
-    for value in chosen.values():
-        plain = Markup("<code>{}</code>").format(value)
-        html = html.replace(plain, Markup("<code class=chosen>{}</code>").format(value))
-    return html

@@ -15,7 +15,8 @@ from web.listing import FIRST_ORDER, ORDERS, check_page
 from web.outcomes import lasted, reason_or_scores, verdict
 from web.pages.board.seat_colors import Block, blocks, spine_of
 from web.queries import read_choice, read_number
-from web.texts import _, day, ngettext, number
+from web.rulesets import joined, rules_line
+from web.texts import _, day, ngettext, number, on_page
 from web.wording import seat_name
 
 if TYPE_CHECKING:
@@ -52,7 +53,7 @@ class Book:
     id: str
     game: GameFace
     names: tuple[Markup, ...]
-    facts: str
+    facts: str | Markup
     spine: tuple[Block, ...]
     turns: str
     lasted: str
@@ -123,14 +124,12 @@ def _book(book: GameBook, entry: ShelfEntry, words: Sequence[str]) -> Book:
     face = game_face(book.games, entry.game)
     if entry.damaged:
         return _damaged(entry, face)
-    facts = _("%(game)s, %(day)s.", game=face.title, day=day(entry.started) if entry.started else _("day not known"))
-    if entry.ruleset != "none":
-        facts += " " + _("Rules: %(ruleset)s.", ruleset=entry.ruleset)
+    facts = on_page("%(game)s, %(day)s.", game=face.title, day=day(entry.started) if entry.started else _("day not known"))
     return Book(
         id=entry.id,
         game=face,
         names=tuple(_marked(seat_name(seat, entry.names), words) for seat in entry.seats),
-        facts=facts,
+        facts=joined(facts, rules_line(book.games.get(entry.game), entry.ruleset)),
         spine=blocks(spine_of(entry.spine, entry.seats)),
         turns=ngettext("%(n)s turn", "%(n)s turns", entry.turns, n=number(entry.turns)),
         lasted=lasted(entry.started, entry.ended),

@@ -1,0 +1,37 @@
+"""Switches as the rules page shows them: titles, what each value means, and which of them is chosen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from records.core.game import Game
+    from records.core.rulesets import Ruleset, Switch, SwitchValue
+
+
+@dataclass(frozen=True, slots=True)
+class SwitchShown:
+    """A switch and what is chosen of it."""
+
+    switch: Switch
+    chosen: SwitchValue | None
+    """None where the ruleset is not known."""
+    usual: SwitchValue
+    """What the game's usual ruleset chooses."""
+
+    @property
+    def departs(self) -> bool:
+        """Whether something else than usual is chosen."""
+        return self.chosen is not None and self.chosen != self.usual
+
+
+def switches_shown(game: Game, ruleset: Ruleset | None) -> dict[str, SwitchShown]:
+    """Return the switches of a game by name, as ``ruleset`` chooses them; nothing is chosen where that is not known."""
+    usual = next(iter(game.rules.rulesets.values()), None)
+    if usual is None:
+        return {}
+    return {
+        one.name: SwitchShown(one, one.choice(ruleset[one.name]) if ruleset else None, one.choice(usual[one.name]))
+        for one in usual.switches
+    }
