@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, TypeAlias, TypedDict, get_origin
@@ -22,6 +22,7 @@ from records.core.rulesets import Ruleset
 from records.core.sentences import Sentence
 from records.core.shared import Corrected, PositionSet, SharedEvent
 from records.core.typed import TableQuestion
+from records.core.upcasts import Upcast, brought_up
 from records.core.viewers import Viewer
 from records.core.wire import LineCodec
 from records.errors import GameRefused, MalformedCommand
@@ -181,6 +182,8 @@ class Game:
     """For each of them what it does to a draft: ``evolve[type(event)](draft, recorded)``."""
     shared: tuple[Any, ...] = SharedEvent.__args__
     """Which of the events that every game has it knows."""
+    upcasts: Mapping[type[Event], Upcast] = field(default_factory=dict)
+    """Classes of older shapes of its events, which stored logs may hold, each with how the next newer shape is made of it."""
     initial: Callable[[Header], PositionSet]
     """The cards before the first event."""
     counters: Callable[[Header], Counters]
@@ -208,19 +211,34 @@ class Game:
                 raise GameRefused(f"{cls.__name__} names no sort")
             if cls not in self.evolve:
                 raise GameRefused(f"{self.name}: no evolver for {cls.__name__}")
-        object.__setattr__(self, "codec", LineCodec(self.events))
-        object.__setattr__(self, "parts", HiddenParts(self.events))
+        for old in self.upcasts:
+            if old in self.evolve or old in self.own:
+                raise GameRefused(f"{self.name}: {old.__name__} is an older shape, which is brought up before it is evolved")
+        object.__setattr__(self, "codec", LineCodec(self.stored_events))
+        object.__setattr__(self, "parts", HiddenParts(self.stored_events))
 
     @cached_property
     def events(self) -> tuple[Any, ...]:
-        """The closed union of all its events; ``Corrected`` comes parametrised with the others."""
-        plain = (*self.own, *self.shared)
-        union: Any = plain[0]
-        for member in plain[1:]:
-            union |= member
-        return (*plain, Corrected[union])
+        """The closed union of all its events in their present shape; ``Corrected`` comes parametrised with the others."""
+        return _with_corrected((*self.own, *self.shared))
+
+    @cached_property
+    def stored_events(self) -> tuple[Any, ...]:
+        """The closed union of all that a stored log may hold: its events, and their older shapes."""
+        return _with_corrected((*self.own, *self.upcasts, *self.shared)) if self.upcasts else self.events
 
     @cached_property
     def event_names(self) -> Mapping[str, type]:
         """Stable names and their classes."""
         return {name_of(cls): get_origin(cls) or cls for cls in self.events}
+
+    def brought_up(self, header: Header, log: Iterable[Recorded[Any]]) -> tuple[Recorded[Any], ...]:
+        """Return a stored log with each event in its present shape."""
+        return brought_up(self.upcasts, header, log)
+
+
+def _with_corrected(plain: tuple[Any, ...]) -> tuple[Any, ...]:
+    union: Any = plain[0]
+    for member in plain[1:]:
+        union |= member
+    return (*plain, Corrected[union])

@@ -67,6 +67,7 @@ class GameBook:
         self._policy: ReleasePolicy = LocalPolicy() if policy is None else policy
         self._folders = {id(game): Folder(game) for game in self._editions}
         self._ends = Ends(_KEPT)
+        self._stored = lru_cache(maxsize=_KEPT)(self._read_stored)
         self._full = lru_cache(maxsize=_KEPT)(self._read_full)
         self._seen = lru_cache(maxsize=_KEPT)(self._read_seen)
 
@@ -132,7 +133,7 @@ class GameBook:
         """Return a record for another shelf: whole with its key for the open table, redacted for everybody else."""
         info, header = self._known(record)
         eyes = self._eyes(caller, header, _names(info), viewer)
-        log = self._full(header, info.head)
+        log = self._stored(header, info.head)
         if eyes is OPEN:
             return Exchanged(header=header, names=info.names, key=info.key, log=log, head=info.head.hash, foreign_ids=info.foreign_ids)
         sealer = Sealer(self.games[header.game].parts, info.key)
@@ -298,7 +299,7 @@ class GameBook:
 
     def _log_of(self, record: str) -> tuple[Recorded[Any], ...]:
         info, header = self._known(record)
-        return self._full(header, info.head)
+        return self._stored(header, info.head)
 
     def _eyes(self, caller: Caller, header: Header, names: Mapping[SeatKey, str], viewer: Viewer | str) -> Viewer:
         try:
@@ -313,6 +314,11 @@ class GameBook:
         return eyes
 
     def _read_full(self, header: Header, head: Head) -> tuple[Recorded[Any], ...]:
+        """Return the log in the present shape of its events; the same object as the stored one where no event is older."""
+        return self._game_of(header).brought_up(header, self._stored(header, head))
+
+    def _read_stored(self, header: Header, head: Head) -> tuple[Recorded[Any], ...]:
+        """Return the log as it was written: what the chain runs over, and what is exported."""
         record = header.record
         decode = self.games[header.game].codec.decode
         log = []

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, timedelta
 from typing import TYPE_CHECKING, Any
 
+from records.core.events import name_of
 from records.core.secret import ALL, Sealed, Secret
 from records.core.shared import Corrected
 from records.errors import ImpossibleEvent
@@ -18,9 +19,11 @@ if TYPE_CHECKING:
 def check_recorded(game: Game, header: Header, recorded: Recorded[Any], *, new: bool) -> None:
     """Raise ``ImpossibleEvent`` for a place in the log that cannot be, an audience that does not sit here, or what the game refuses.
 
-    A ``new`` event brings no salts and seals: they are the record's to make.
+    A ``new`` event brings no salts and seals: they are the record's to make. And it has its present shape, what it corrects included.
     """
     _check_envelope(recorded)
+    if new:
+        _check_present(game, recorded)
     seats = {*header.seats, *ALL}
 
     def visit(path: str, part: Secret | Sealed) -> Secret | Sealed:
@@ -45,6 +48,13 @@ def _check_envelope(recorded: Recorded[Any]) -> None:
     at = recorded.at
     if at.tzinfo is not UTC and at.utcoffset() != timedelta(0):
         raise ImpossibleEvent(f"version {recorded.v} was written down at {at.isoformat()}, which is no time in UTC")
+
+
+def _check_present(game: Game, recorded: Recorded[Any]) -> None:
+    event = recorded.event
+    for written in (replacement.event for replacement in event.of) if isinstance(event, Corrected) else (event,):
+        if type(written) in game.upcasts:
+            raise ImpossibleEvent(f"version {recorded.v} has the older shape {name_of(written)}, in which nothing new is written")
 
 
 def _check_shape(game: Game, header: Header, event: Event) -> None:

@@ -97,7 +97,7 @@ def made(  # noqa: PLR0917 -- what a record is made of
     log = [recorded for recorded in entries if isinstance(recorded, Recorded)]
     for recorded in log:
         check_recorded(game, header, recorded, new=False)
-    folder.fold(header, log)
+    folder.fold(header, game.brought_up(header, log))
     chain = Chain(game, header, key)
     rows = chained(chain, log or filled(game, header, Filler(game, header), new, 0))
     names, foreign_ids = people

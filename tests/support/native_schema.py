@@ -60,7 +60,7 @@ def _line(description: str, properties: dict[str, Any], optional: str = "") -> d
 
 def events(game: Game) -> dict[str, Any]:
     """Return the schema of an event line of ``game``."""
-    union = reduce(or_, game.events)
+    union = reduce(or_, game.stored_events)
     schema = msgspec.json.schema(Recorded[union])  # type: ignore[valid-type]  # made from the game's table
     return {"$schema": DIALECT, "title": f"An event line of the game {game.name}", **_named_shortly(schema)}
 

@@ -12,6 +12,7 @@ from records.games.castle_rampage import events as ev
 from records.games.castle_rampage import power_events as pe
 from records.games.castle_rampage.debts import collect, owes
 from records.games.castle_rampage.hooks import Act, Blow, Fallen
+from records.games.castle_rampage.outcomes import owed_at_once
 from records.games.castle_rampage.position import Attack, CastleCounters
 from records.games.castle_rampage.powers import hooks_of
 from records.games.castle_rampage.reactions import ask_defence
@@ -128,11 +129,13 @@ def _meet(act: Act) -> Literal["asked", "held", "fell"]:
     left = before - value
     rule = "5.5" if left == 0 else "5.6"
     to = f"hand:{act.seat}" if _takes(act, attack) else "discard"
-    script.write(ev.DefenderDestroyed(rule=rule, slot=slot, before=before, left=left, to=to, owes=owes(act, does, pile)))
+    owed = owes(act, does, pile)
+    clears = bool(owed) and owed_at_once(rules)
+    script.write(ev.DefenderDestroyed(rule=rule, slot=slot, before=before, left=left, to=to, owes=owed, clears_owed=clears))
     if does.strengthens and not early and (left or rules["saboteur_adds"] == "after its defence"):
         script.write(pe.AttackStrengthened(rule="13.5", slot=slot, amount=does.strengthens, left=left + does.strengthens))
     castle_stands = bool(script.table.piles.get(ev.castle(ev.owner(attack.target))))
-    if rules["fallen_discards"] == "at once" and castle_stands:
+    if owed_at_once(rules) and castle_stands:
         collect(act)
     return "asked" if script.state.pending else "fell"
 

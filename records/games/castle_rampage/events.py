@@ -193,7 +193,7 @@ class DefenderHeld(Event, frozen=True, kw_only=True, tag="castle-rampage.defende
     strength: int
 
 
-class DefenderDestroyed(Event, frozen=True, kw_only=True, tag="castle-rampage.defender-destroyed/1"):
+class DefenderDestroyed(Event, frozen=True, kw_only=True, tag="castle-rampage.defender-destroyed/2"):
     """A >= D: the defender is discarded."""
 
     sort: ClassVar[Sort] = Sort.CONSEQUENCE
@@ -206,6 +206,8 @@ class DefenderDestroyed(Event, frozen=True, kw_only=True, tag="castle-rampage.de
     """``discard``, or ``hand:S`` for who takes it."""
     owes: tuple[tuple[SeatKey, int], ...] = ()
     """What its fall demands: (seat, cards to discard)."""
+    clears_owed: bool = False
+    """Whether what was still owed for cards that fell before it is owed no more."""
 
 
 class AttackEnded(Event, frozen=True, kw_only=True, tag="castle-rampage.attack-ended/1"):

@@ -158,7 +158,7 @@ def defender_destroyed(draft: CastleDraft, recorded: Recorded[ev.DefenderDestroy
         if event.to != "discard" and state.playing is not None and state.attack is not None and state.attack.facing is not None:
             robbed = (*state.playing.robbed, state.attack.facing[1])
             state.playing = msgspec.structs.replace(state.playing, robbed=robbed)
-        state.owed = event.owes if state.rules["fallen_discards"] == "at once" else (*state.owed, *event.owes)
+        state.owed = event.owes if event.clears_owed else (*state.owed, *event.owes)
     if state.attack is not None:
         state.attack = msgspec.structs.replace(state.attack, strength=event.left, destroyed=state.attack.destroyed + 1, facing=None)
 

@@ -23,6 +23,7 @@ from records.games.castle_rampage.fight import fight
 from records.games.castle_rampage.legal import legal
 from records.games.castle_rampage.memory import remembered
 from records.games.castle_rampage.narrate import narrate
+from records.games.castle_rampage.older_shapes import upcasts
 from records.games.castle_rampage.policy import policy, start
 from records.games.castle_rampage.position import CastleCounters
 from records.games.castle_rampage.rulesets import RULESETS
@@ -56,6 +57,7 @@ def castle_rampage(catalogue: Catalogue) -> Game:
         icon="tower",
         own=own.__args__,
         evolve=EVOLVE,
+        upcasts=upcasts(lambda header: counters(header).rules),
         initial=initial,
         counters=counters,
         set_counters=set_counters,

@@ -11,6 +11,7 @@ from records.games.castle_rampage.cards import Card
 from records.games.castle_rampage.commands import Play, Slip, Strengthen
 from records.games.castle_rampage.costs import demands, must_pay
 from records.games.castle_rampage.hooks import Act
+from records.games.castle_rampage.outcomes import slip_counts
 from records.games.castle_rampage.position import CastleCounters
 from records.games.castle_rampage.powers import hooks_of
 from records.games.castle_rampage.refusals import CastleScript, must_be_one, must_be_own, must_hold, refuse
@@ -163,7 +164,7 @@ def must_slip(script: CastleScript, command: Slip) -> None:
     if not state.powers or (card is not None and not slips(card)):
         raise refuse("slip", seat, "13.2", N_("This card is not put under the enemy Gate."))
     must_play_on(script, seat)
-    if state.strengthened and state.rules["slip_strengthens"] == "counted":
+    if state.strengthened and slip_counts(state.rules):
         raise refuse("strengthened", seat, "13.3", N_("Gate or Castle was strengthened in this turn already."))
     must_hold(script, seat, *command.card.faces, *(face for _purpose, cards in command.pays for face in cards))
     must_pay(script, seat, tuple(demands(state, card)), command.pays, besides=1)

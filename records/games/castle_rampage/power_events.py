@@ -10,7 +10,7 @@ from records.core.ids import PileId, SeatKey, SlotId
 from records.core.secret import Secret
 
 
-class CardSlipped(Event, frozen=True, kw_only=True, tag="castle-rampage.card-slipped/1"):
+class CardSlipped(Event, frozen=True, kw_only=True, tag="castle-rampage.card-slipped/2"):
     """A card is played face down under the opponent's Gate."""
 
     sort: ClassVar[Sort] = Sort.DECISION
@@ -19,6 +19,8 @@ class CardSlipped(Event, frozen=True, kw_only=True, tag="castle-rampage.card-sli
     slot: SlotId
     card: Secret
     pays: tuple[tuple[str, tuple[Face, ...]], ...] = ()
+    strengthens: bool = False
+    """Whether it uses up the one strengthening of the turn."""
 
 
 class VeteranSent(Event, frozen=True, kw_only=True, tag="castle-rampage.veteran-sent/1"):

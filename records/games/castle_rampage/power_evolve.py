@@ -39,7 +39,7 @@ def card_slipped(draft: CastleDraft, recorded: Recorded[pe.CardSlipped]) -> None
         draft.table.drop(event.seat, cards, ev.DISCARD)
     draft.table.lay(event.seat, event.pile, event.slot, event.card, "bottom")
     begun(draft)
-    draft.state.strengthened = draft.state.strengthened or draft.state.rules["slip_strengthens"] == "counted"
+    draft.state.strengthened = draft.state.strengthened or event.strengthens
 
 
 def begun(draft: CastleDraft) -> None:

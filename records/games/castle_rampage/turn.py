@@ -17,6 +17,7 @@ from records.games.castle_rampage.commands import AgreeDraw, EndTurn, OfferDraw,
 from records.games.castle_rampage.costs import pay_tops
 from records.games.castle_rampage.drawing import draw
 from records.games.castle_rampage.hooks import Act
+from records.games.castle_rampage.outcomes import slip_counts
 from records.games.castle_rampage.playable import must_be_playable, must_send, must_slip, must_strengthen, paid_for, slipping
 from records.games.castle_rampage.refusals import CastleScript, must_be_on_turn, must_go_on, must_hold, refuse
 from records.games.castle_rampage.resolve import end, resolve
@@ -65,7 +66,9 @@ def slip(script: CastleScript, command: Slip, chance: Chance) -> None:
     state, seat = script.state, command.seat
     laid = msgspec.structs.replace(command.card, known_to=audience(seat), hint=among(slipping(state)))
     pile = ev.gate(state.other(seat))
-    script.write(pe.CardSlipped(rule="13.2", seat=seat, pile=pile, slot=slot_id(script.next), card=laid, pays=command.pays))
+    counts = slip_counts(state.rules)
+    slot = slot_id(script.next)
+    script.write(pe.CardSlipped(rule="13.2", seat=seat, pile=pile, slot=slot, card=laid, pays=command.pays, strengthens=counts))
     _pay_tops(script, chance, seat, state.card(command.card.faces[0]))
 
 
