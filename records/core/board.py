@@ -18,8 +18,12 @@ if TYPE_CHECKING:
     from records.core.events import Recorded
     from records.core.position import Position
 
-Shape: TypeAlias = Literal["sword", "shield", "tower", ""]
-"""Where and in what outline a number stands on a card; one without is told with the card's text only."""
+CardPart: TypeAlias = Literal["head", "foot"]
+"""Part of a card in which a number stands."""
+
+
+Edge: TypeAlias = Literal["portcullis", "battlements", ""]
+"""How the upper edge of a pile is drawn."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,7 +33,12 @@ class Figure:
     label: str
     """Message id: ``"attack"``, ``"Gate"``."""
     number: int
-    shape: Shape = ""
+    icon: str = ""
+    """Symbol of the page's sprite that is drawn with it; a figure without one stands beside the card's text only."""
+    at: CardPart = "head"
+    """Where on the card it is drawn; several in one part stand in the order of the list."""
+    counts_in: str = ""
+    """Kind of the piles in which it is what the card counts: ``gate`` for ``gate:A``; "" for one that does not count by lying somewhere."""
     stated: tuple[str, ...] = ()
     """Codes of the sources that state it; none for a house value, our stand-in for what no source tells."""
     note: str = ""
@@ -62,11 +71,22 @@ class CardFace:
     index: Mapping[str, str] = field(default_factory=dict)
     """By language the short sign of its corner, by which a hand is read: ``K``, ``10``. Empty on cards that are told by their device."""
     figures: tuple[Figure, ...] = ()
+    """All its numbers, in their order: attack and defence, pips, hit points."""
     text: Mapping[str, str] = field(default_factory=dict)
     text_stated: tuple[str, ...] = ()
     """Codes of the sources that the text is taken from; none for our own words."""
     sources: Mapping[str, str] = field(default_factory=dict)
     """What each code stands for."""
+
+
+def figures_that_count(faces: Mapping[str, CardFace]) -> Mapping[str, Mapping[str, int]]:
+    """Return what each card counts where it lies, by the kind of pile and the card's name."""
+    counts: dict[str, dict[str, int]] = {}
+    for face in faces.values():
+        for figure in face.figures:
+            if figure.counts_in:
+                counts.setdefault(figure.counts_in, {})[face.name] = figure.number
+    return counts
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,6 +100,7 @@ class PlaceName:
     theirs: str = ""
     """``"Gate of %(seat)s"``."""
     icon: str = ""
+    edge: Edge = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -81,14 +81,14 @@ def test_the_strength_counts_down_along_the_wall(read: Read, record: str, at: in
 def test_fallen_cards_lie_broken_until_the_attack_ends(read: Read, record: str) -> None:
     """A fallen card keeps its place and is not counted in its pile; the card in the fight bears the ring; with the attack all this ends."""
     page = read(f"/records/{record}?at=8&as=public")
-    gate = page.select(".side[data-far] .pile.gate .card")
+    gate = page.select(".side[data-far] .pile[data-edge=portcullis] .card")
     assert [(card.has_attr("data-fell"), card.has_attr("data-now")) for card in gate] == [
         (True, False),
         (True, False),
         (False, True),
         (False, False),
     ]
-    heading = page.select_one(".side[data-far] .pile.gate h3 b")
+    heading = page.select_one(".side[data-far] .pile[data-edge=portcullis] h3 b")
     assert heading is not None
     assert heading.get_text() == "2"
     after = read(f"/records/{record}?at=10&as=public")
@@ -99,7 +99,7 @@ def test_a_defender_that_held_is_known_to_all(read: Read, record: str) -> None:
     """The Ogre that held lies closed again, and everybody still knows it: the onlooker without, the seats with the other side's red eye."""
     for viewer, eye in (("public", False), ("A", True), ("B", True)):
         page = read(f"/records/{record}?at=11&as={viewer}")
-        ogre = page.select_one('.pile.gate .card[data-face="known"][aria-label*="Ogre"]')
+        ogre = page.select_one('.pile[data-edge=portcullis] .card[data-face="known"][aria-label*="Ogre"]')
         assert ogre is not None, viewer
         assert (ogre.select_one(".seal.other") is not None) == eye, viewer
         assert ogre.select_one(".seal.me") is not None

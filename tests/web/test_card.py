@@ -10,7 +10,7 @@ import pytest
 from bs4 import BeautifulSoup, Tag
 
 from records.service.library import library
-from web.pages.board.cards import Card, Face, Print, RedEye, Value
+from web.pages.board.cards import Card, Face, Print, PrintedFigure, RedEye
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -19,13 +19,15 @@ SPRITE = Path(__file__).parents[2] / "web/static/icons.svg"
 KNIGHT = Print(
     name="Knight",
     charge="ch-knight",
-    attack=Value(number=5, source="printed"),
-    units=("horse",),
-    gate=Value(number=4, source="house"),
-    castle=Value(number=2, source="printed"),
+    figures=(
+        PrintedFigure(number=5, icon="sword", at="head", source="printed"),
+        PrintedFigure(number=4, icon="shield", at="foot", source="house"),
+        PrintedFigure(number=2, icon="tower", at="foot", source="printed"),
+    ),
+    symbols=("horse",),
 )
-SPY = Print(name="Spy", charge="ch-hood", kind="purple", units=("purple",))
-SABOTEUR = Print(name="Saboteur", charge="ch-torch", kind="purple", units=("purple",))
+SPY = Print(name="Spy", charge="ch-hood", kind="purple", symbols=("purple",))
+SABOTEUR = Print(name="Saboteur", charge="ch-torch", kind="purple", symbols=("purple",))
 
 STATES = {
     "open": Card(label="Knight", face=Face.UP, shows=(KNIGHT,)),
@@ -64,9 +66,9 @@ def test_each_state_says_its_face_and_name(app: Flask, state: str) -> None:
 @pytest.mark.parametrize(
     ("state", "selector"),
     [
-        ("open", ".face .atk[data-source=printed] b"),
-        ("open", ".def.gate[data-source=house] b"),
-        ("open", ".def.castle[data-source=printed] b"),
+        ("open", ".face .head .value[data-source=printed] b"),
+        ("open", ".foot .value[data-outline=shield][data-source=house] b"),
+        ("open", ".foot .value[data-outline=tower][data-source=printed] b"),
         ("closed", ".back"),
         ("known", ".seal.me"),
         ("the other side knows", ".seal.other:not([data-half])"),
@@ -95,6 +97,23 @@ def test_closed_cards_are_all_alike(app: Flask) -> None:
     element = draw(app, STATES["closed"])
     assert set(element.attrs) == {"role", "class", "data-face", "aria-label"}
     assert element.get_text(strip=True) == ""
+
+
+def test_figures_of_any_game_are_drawn_in_their_order(app: Flask) -> None:
+    """A card draws whatever figures its game lists, at the head and at the foot, with the symbol that the game names."""
+    figures = (
+        PrintedFigure(number=3, icon="crown", at="foot", source="printed"),
+        PrintedFigure(number=20, icon="suit-hearts", at="foot", source="house", star=True),
+        PrintedFigure(number=6, icon="bow", at="head", source="printed"),
+        PrintedFigure(number=1, icon="horse", at="head", source="printed"),
+    )
+    element = draw(app, Card(label="Golem", face=Face.UP, shows=(Print(name="Golem", charge="ch-club", figures=figures),)))
+    drawn = {
+        part: [(use["href"], value.get_text()) for value in element.select(f".{part} .value") for use in value.select("use")]
+        for part in ("head", "foot")
+    }
+    assert [(address.rpartition("#")[2], number) for address, number in drawn["head"]] == [("bow", "6"), ("horse", "1")]
+    assert [(address.rpartition("#")[2], number) for address, number in drawn["foot"]] == [("crown", "3"), ("suit-hearts", "20*")]
 
 
 def test_a_card_shows_what_its_face_allows() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from records.core.board import CardFace, Figure, PlaceName, Shape
+from records.core.board import CardFace, Figure, PlaceName
 from records.core.sentences import N_
 from records.games.castle_rampage.cards import Card, Catalogue
 
@@ -18,8 +18,8 @@ _SORTS: Mapping[str, tuple[str, str]] = {
 """By the catalogue's kind: the style sheet's word, and what people say."""
 
 PLACES: Mapping[str, PlaceName] = {
-    "gate": PlaceName(title=N_("Gate"), yours=N_("Your Gate"), theirs=N_("Gate of %(seat)s"), icon="shield"),
-    "castle": PlaceName(title=N_("Castle"), yours=N_("Your Castle"), theirs=N_("Castle of %(seat)s"), icon="tower"),
+    "gate": PlaceName(title=N_("Gate"), yours=N_("Your Gate"), theirs=N_("Gate of %(seat)s"), icon="shield", edge="portcullis"),
+    "castle": PlaceName(title=N_("Castle"), yours=N_("Your Castle"), theirs=N_("Castle of %(seat)s"), icon="tower", edge="battlements"),
     "display": PlaceName(title=N_("Display"), yours=N_("Your display"), theirs=N_("Display of %(seat)s"), icon="permanent"),
     "draw": PlaceName(title=N_("Draw pile")),
     "discard": PlaceName(title=N_("Discard pile")),
@@ -52,14 +52,23 @@ def _face(card: Card, sources: Mapping[str, str]) -> CardFace:
 
 def _figures(card: Card) -> Iterator[Figure]:
     if card.attack is not None:
-        yield _figure(card, N_("attack"), card.attack, "attack", "sword", star=card.asterisk)
+        yield _figure(card, N_("attack"), card.attack, "attack", icon="sword", star=card.asterisk)
     if card.second_attack is not None:
         yield _figure(card, N_("second attack"), card.second_attack, "second-attack")
-    yield _figure(card, N_("Gate"), card.gate, "gate", "shield")
-    yield _figure(card, N_("Castle"), card.castle, "castle", "tower")
+    yield _figure(card, N_("Gate"), card.gate, "gate", icon="shield", counts_in="gate")
+    yield _figure(card, N_("Castle"), card.castle, "castle", icon="tower", counts_in="castle")
     yield _figure(card, N_("copies"), card.copies, "copies")
 
 
-def _figure(card: Card, label: str, number: int, path: str, shape: Shape = "", *, star: bool = False) -> Figure:
+def _figure(card: Card, label: str, number: int, path: str, *, icon: str = "", counts_in: str = "", star: bool = False) -> Figure:
     source = card.provenance[path]
-    return Figure(label=label, number=number, shape=shape, stated=source.sources, note=source.note, star=star)
+    return Figure(
+        label=label,
+        number=number,
+        icon=icon,
+        at="foot" if counts_in else "head",
+        counts_in=counts_in,
+        stated=source.sources,
+        note=source.note,
+        star=star,
+    )

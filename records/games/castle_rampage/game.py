@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
+from records.core.board import figures_that_count
 from records.core.game import Edition, Game, GameBoard, GameOdds, GamePlay, GameRules, Simulation
 from records.core.header import Header
 from records.core.open_piles import lie_open
@@ -35,9 +35,7 @@ NAME = "castle-rampage"
 def castle_rampage(catalogue: Catalogue) -> Game:
     """Return the game as it is played with the cards of ``catalogue``."""
     faces = card_faces(catalogue)
-    worth: Mapping[str, Mapping[str, int]] = {
-        kind: {card.name: card.defence(kind) for card in catalogue.cards.values()} for kind in ("gate", "castle")
-    }
+    worth = figures_that_count(faces)
     before = PositionSet(decks=(DeckSet(deck=ev.DRAW, blocks=(secret(*catalogue.deck(), to=ALL),)),))
 
     def initial(header: Header) -> PositionSet:  # noqa: ARG001 -- the shape of all games

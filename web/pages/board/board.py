@@ -266,6 +266,7 @@ class Board:
             title=_(name.title),
             whose=whose,
             icon=name.icon,
+            edge=name.edge,
             count=count,
             cards=tuple(drawn),
             address=f"{self._path}/places/{place}?at={self._at}&{self._as}{self._lens}",

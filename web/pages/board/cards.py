@@ -9,6 +9,8 @@ import enum
 import re
 from dataclasses import dataclass
 
+from records.core.board import CardPart
+
 LONGEST_WORD = 10
 """Letters that fit side by side on a card."""
 _PARTS = re.compile("[ \u00ad-]")
@@ -39,10 +41,13 @@ class RedEye(enum.Enum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Value:
+class PrintedFigure:
     """A number on a card."""
 
     number: int
+    icon: str
+    """Symbol that it stands with; the style sheet knows some as an outline round the number."""
+    at: CardPart
     source: str
     """``printed`` (or stated in a source) is drawn filled, ``house`` outlined or dotted."""
     star: bool = False
@@ -57,17 +62,26 @@ class Print:
     """In the reader's language, with soft hyphens where it is long."""
     charge: str
     """Symbol ``ch-...``."""
-    kind: str = "attack"
-    """``attack``, ``permanent``, ``purple``, or a word of the game's own style sheet."""
-    attack: Value | None = None
-    units: tuple[str, ...] = ()
-    """Symbols top right: units, rings, lozenge, suits, dice."""
+    kind: str = "plain"
+    """Word of the style sheet."""
+    figures: tuple[PrintedFigure, ...] = ()
+    """Its numbers, in the order in which they are drawn."""
+    symbols: tuple[str, ...] = ()
+    """Small symbols top right: units, rings, lozenge, suits, dice."""
     index: str = ""
     """Sign of the corner by which a hand is read, in the reader's language; the symbols then stand below it."""
-    gate: Value | None = None
-    castle: Value | None = None
     told: str = ""
-    """The values in words."""
+    """The figures in words."""
+
+    @property
+    def head(self) -> tuple[PrintedFigure, ...]:
+        """Figures that stand at the top."""
+        return tuple(figure for figure in self.figures if figure.at == "head")
+
+    @property
+    def foot(self) -> tuple[PrintedFigure, ...]:
+        """Figures that stand at the bottom."""
+        return tuple(figure for figure in self.figures if figure.at == "foot")
 
     @property
     def long(self) -> bool:
@@ -80,7 +94,7 @@ class Card:
     """One drawn card. Each is itself only, so that its drawing can be kept by it."""
 
     label: str
-    """Accessible name: place, face or "face down, not known", both defences, who knows it, its part in the fight."""
+    """Accessible name: place, face or "face down, not known", its figures, who knows it, its part in the fight."""
     face: Face
     words: str = ""
     """The accessible name without the place."""

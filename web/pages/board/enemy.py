@@ -202,4 +202,4 @@ def _peer(name: str, fate: Fate, view: RecordView) -> Peer:
         "up": _("%(card)s: stands now", card=title),
         "ahead": _("%(card)s: still to come", card=title),
     }.get(fate, _("%(card)s: not known", card=title))
-    return Peer(index=shown.index, symbols=shown.units, fate=fate, words=words)
+    return Peer(index=shown.index, symbols=shown.symbols, fate=fate, words=words)

@@ -34,7 +34,7 @@ class Knowledge:
 
 
 def place_title(place: str, name: PlaceName, viewer: Viewer, names: Mapping[SeatKey, str]) -> str:
-    """Return how a place is called for its viewer: ``Your Gate``, ``Gate of Ben``, ``Draw pile``."""
+    """Return how a place is called for its viewer: ``Your hand``, ``Hand of Ben``, ``Draw pile``."""
     owner = SeatKey(place.partition(":")[2])
     if not owner or not name.theirs:
         return _(name.title)
@@ -83,7 +83,7 @@ def _known(told: Knowledge) -> str:
 
 
 def no_card(names: Sequence[str], faces: Mapping[str, CardFace]) -> str:
-    """Return what a card is not: all cards of one sort by that sort, ``no purple card``, others one by one."""
+    """Return what a card is not: all cards of one sort by that sort, ``no number card``, others one by one."""
     found = [faces[name] for name in names if name in faces]
     kinds = {face.kind for face in found}
     if len(found) == len(names) and len(kinds) == 1 and {face.name for face in faces.values() if face.kind in kinds} == set(names):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from web.pages.board.cards import Print, Value
+from web.pages.board.cards import Print, PrintedFigure
 from web.phrases import titled
 from web.texts import _, card, listing
 
@@ -22,27 +22,25 @@ def print_of(face: CardFace | None, name: str, language: str) -> Print:
     """Return the print of a card; of one that no catalogue has, its name alone. ``language`` is that of this request."""
     if face is None:
         return Print(name=card(name), charge=PLAIN_CHARGE)
-    by_shape = {figure.shape: _value(figure) for figure in face.figures if figure.shape}
     return Print(
         name=titled(face, language),
         charge=face.device,
         kind=face.kind,
-        attack=by_shape.get("sword"),
-        units=face.symbols,
+        figures=tuple(_printed(figure) for figure in face.figures if figure.icon),
+        symbols=face.symbols,
         index=face.index.get(language) or face.index.get("en", ""),
-        gate=by_shape.get("shield"),
-        castle=by_shape.get("tower"),
         told=_told(face),
     )
 
 
-def _value(figure: Figure) -> Value:
-    return Value(number=figure.number, source="house" if figure.house else "printed", star=figure.star)
+def _printed(figure: Figure) -> PrintedFigure:
+    source = "house" if figure.house else "printed"
+    return PrintedFigure(number=figure.number, icon=figure.icon, at=figure.at, source=source, star=figure.star)
 
 
 def _told(face: CardFace) -> str:
-    """Return the card's values in words: ``attack 5, Gate 4, Castle 2; house values: Gate, Castle``."""
-    figures = [figure for figure in face.figures if figure.shape]
+    """Return the card's figures in words: ``attack 5, health 20; house values: health``."""
+    figures = [figure for figure in face.figures if figure.icon]
     values = ", ".join(f"{_(figure.label)} {figure.number}" for figure in figures)
     house = [_(figure.label) for figure in figures if figure.house]
     return _("%(values)s; house values: %(house)s", values=values, house=listing(house)) if house else values

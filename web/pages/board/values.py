@@ -35,10 +35,12 @@ class Place:
 
     id: str
     title: str
-    """``Gate``."""
+    """``Discard pile``."""
     whose: str
-    """``Gate of Ben``."""
+    """``Your hand``."""
     icon: str
+    edge: str
+    """How its upper edge is drawn, "" for the usual one."""
     count: int
     """Cards that lie there; what has fallen in the fight no longer does."""
     cards: tuple[Lying, ...]

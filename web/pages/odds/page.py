@@ -185,7 +185,7 @@ def _within(top: Chances, names: Iterable[str]) -> Fraction:
 
 
 def _remarks(view: RecordView, *, exact: bool) -> tuple[str, ...]:
-    house = any(figure.house for face in view.faces.values() for figure in face.figures if figure.shape)
+    house = any(figure.house for face in view.faces.values() for figure in face.figures if figure.icon)
     return tuple(
         filter(
             None,

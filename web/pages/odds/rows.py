@@ -33,7 +33,7 @@ def chance_row(words: str, chance: Fraction, *, about: bool = False) -> Row:
 
 
 def place_named(view: RecordView, place: str, *, short: bool = False) -> str:
-    """Return how a place is called for the viewer: ``Gate of Ben``, or ``Gate``."""
+    """Return how a place is called for the viewer: ``Hand of Ben``, or ``Hand``."""
     name = view.game.board.places.get(place.partition(":")[0])
     if name is None:
         return place

@@ -87,7 +87,7 @@ def _kind(card: Card) -> str:
 
 
 def _figures(card: Card) -> Iterator[Figure]:
-    yield Figure(label=N_("attack"), number=card.value, shape="" if _kind(card) == "number" else "sword", stated=_BOTH)
+    yield Figure(label=N_("attack"), number=card.value, icon="" if _kind(card) == "number" else "sword", stated=_BOTH)
     if card.royal:
         yield Figure(label=N_("health"), number=card.health, stated=_BOTH)
 
