@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from records.core.faces import Face
@@ -101,6 +102,16 @@ class PlaceName:
     """``"Gate of %(seat)s"``."""
     icon: str = ""
     edge: Edge = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatReport:
+    """What a log tells of a seat at a moment beside its cards, for a page that draws no board."""
+
+    figures: tuple[tuple[str, int | timedelta], ...] = ()
+    """Message id and value: ``("thinking time", timedelta(minutes=3))``."""
+    part: str = ""
+    """Message id of its part in the moment, where that is not whether it is to move: ``"has conceded"``."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any, TypeAlias, TypedDict, get_origin
 
 from records.core.assault import AssaultsIn
-from records.core.board import CardFace, EnemyIn, FightIn, Group, PlaceName
+from records.core.board import CardFace, EnemyIn, FightIn, Group, PlaceName, SeatReport
 from records.core.chance import Picker
 from records.core.editions import Rulesets, stated_readings
 from records.core.events import Event, Recorded, Sort, name_of
@@ -106,6 +106,10 @@ class GameBoard:
     """What a card counts where it lies, by the kind of pile and the card's name; None where piles have no strength."""
     memory: Callable[[Game, Header, Sequence[Recorded[Any]], Viewer], Position[Any]] | None = None
     """The position as a table would show it that forgets by rules of its own, from a viewer's log; None where no table does."""
+    seat: Callable[[Any, SeatKey], SeatReport] | None = None
+    """What the counters tell of a seat beside its cards; None where they tell nothing."""
+    progress: Callable[[Any], Sentence | None] | None = None
+    """From the counters how far the game is, as far as somebody says so; None for a game in which nobody does."""
     fight: FightIn | None = None
     """What fight is under way at a moment; None for a game without fights."""
     enemy: EnemyIn | None = None

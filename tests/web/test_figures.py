@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from records.core.game import GameBoard
 from records.core.ids import SeatKey
 from records.core.position import Counters, Outcome
+from records.games.observed import OBSERVED
 from records.games.observed.counters import ObservedCounters
 from web.outcomes import reason_or_scores, verdict
 from web.pages.replay.figures import figures, progress, standing
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
 
 A, B = SeatKey("A"), SeatKey("B")
 NAMES = {A: "Anna", B: "Ben"}
+SITE, BARE = OBSERVED.board, GameBoard()
 
 
 @pytest.fixture(autouse=True)
@@ -31,33 +34,33 @@ def english(app: Flask) -> Iterator[None]:
 @pytest.mark.parametrize(("seconds", "words"), [(7, "7 s"), (59, "59 s"), (90, "2 min"), (3600, "1 h 0 min"), (200_000, "2 days")])
 def test_thinking_time_is_told_in_fitting_units(seconds: int, words: str) -> None:
     """Seconds, minutes, hours or days, whichever a reader would say."""
-    assert figures(ObservedCounters(thought=((A, seconds),)), A) == [("thinking time", words)]
+    assert figures(SITE, ObservedCounters(thought=((A, seconds),)), A) == [("thinking time", words)]
 
 
 def test_a_seat_without_figures_has_none() -> None:
     """What the log does not tell of a seat is left out, not written as nought."""
-    assert figures(ObservedCounters(thought=((A, 7),)), B) == []
-    assert figures(Counters(), A) == []
+    assert figures(SITE, ObservedCounters(thought=((A, 7),)), B) == []
+    assert figures(BARE, Counters(), A) == []
 
 
 def test_scores_come_with_the_end() -> None:
     """Scores stand beside the seats once the log has told them."""
-    assert figures(Counters(outcome=Outcome(winners=(A,), scores=((A, "75"), (B, "32")))), B) == [("score", "32")]
+    assert figures(BARE, Counters(outcome=Outcome(winners=(A,), scores=((A, "75"), (B, "32")))), B) == [("score", "32")]
 
 
 def test_whose_turn_it_is_until_the_end() -> None:
     """The active seat is to move while the game goes on; who conceded is told as such."""
-    assert standing(Counters(active=A), A) == "to move"
-    assert standing(Counters(active=A), B) == ""
-    assert standing(Counters(active=A, outcome=Outcome(winners=(B,))), A) == ""
-    assert standing(ObservedCounters(active=A, conceded=(A,)), A) == "has conceded"
+    assert standing(BARE, Counters(active=A), A) == "to move"
+    assert standing(BARE, Counters(active=A), B) == ""
+    assert standing(BARE, Counters(active=A, outcome=Outcome(winners=(B,))), A) == ""
+    assert standing(SITE, ObservedCounters(active=A, conceded=(A,)), A) == "has conceded"
 
 
 def test_progress_is_the_sites_own_word() -> None:
     """How far the game is stands there only while the site says so."""
-    assert progress(ObservedCounters(progress=25)) == "25 % played, by the site's reckoning"
-    assert progress(ObservedCounters(progress=100, ended=True)) == ""
-    assert progress(Counters()) == ""
+    assert progress(SITE, ObservedCounters(progress=25)) == "25 % played, by the site's reckoning"
+    assert progress(SITE, ObservedCounters(progress=100, ended=True)) == ""
+    assert progress(BARE, Counters()) == ""
 
 
 @pytest.mark.parametrize(

@@ -41,7 +41,13 @@ _DRAWN = N_("The next %(n)s of %(deck)s hold %(cards)s: %(chance)s.")
 @with_language
 @click.option("--at", metavar="N", type=click.IntRange(min=0), help="The step after event N; 0 is the start. [default: the last]")
 @click.option("--attack", "strength", metavar="STRENGTH", type=int, help="What an attack of this strength would destroy.")
-@click.option("--on", "way", metavar="WAY", default="", help="What it hits: usual, gate or castle in Castle Rampage. [default: usual]")
+@click.option(
+    "--on",
+    "way",
+    metavar="WAY",
+    default="",
+    help="In which way, as the game names it; an unknown one is answered with those that there are. [default: usual]",
+)
 @click.option("--by", "seat", metavar="SEAT", help="Who attacks. [default: VIEWER, or who is to move]")
 @click.option("--draw", "number", metavar="CARDS", type=int, help="What the next cards of the draw pile hold.")
 @click.option("--card", "cards", metavar="NAME", multiple=True, help="A card to look for there, or a word for several: unit, hearts.")

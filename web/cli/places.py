@@ -47,7 +47,7 @@ def with_store(command: F) -> F:
 
 def with_store_variable(command: F) -> F:
     """Add ``--store`` and ``--cards`` to the program itself: here, and only here, the environment is asked."""
-    text = f"A file with your own cards of Castle Rampage (docs/catalogues.md). [default: {CARDS}, or those that come with the program]"
+    text = f"A file with cards of your own (docs/catalogues.md). [default: {CARDS}, or those that come with the program]"
 
     def remember(context: click.Context, _parameter: click.Parameter, file: str | None) -> None:
         context.ensure_object(Place).cards = file or None

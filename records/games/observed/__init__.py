@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from records.core.game import Game
+from records.core.game import Game, GameBoard
 from records.core.sentences import N_
 from records.core.shared import PositionSet
 from records.games.observed.counters import counters, noted, opened
 from records.games.observed.events import Noted, Opened
 from records.games.observed.fitting import fits
 from records.games.observed.narrate import narrate
+from records.games.observed.reports import progress, seat_report
 
 if TYPE_CHECKING:
     from records.core.header import Header
@@ -32,4 +33,5 @@ OBSERVED = Game(
     counters=counters,
     narrate=narrate,
     fits=fits,
+    board=GameBoard(seat=seat_report, progress=progress),
 )

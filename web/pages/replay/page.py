@@ -252,13 +252,13 @@ class ReplayPage:
 
     def figures(self, seat: SeatKey) -> list[tuple[str, str]]:
         """Return label and figure of each thing that the log tells of a seat at this moment."""
-        return figures(self.position.state, seat)
+        return figures(self._view.game.board, self.position.state, seat)
 
     def standing(self, seat: SeatKey) -> str:
         """Return the seat's part in this moment, "" for none."""
-        return standing(self.position.state, seat)
+        return standing(self._view.game.board, self.position.state, seat)
 
     @property
     def progress(self) -> str:
         """How far the game is, "" where nobody says."""
-        return progress(self.position.state)
+        return progress(self._view.game.board, self.position.state)
