@@ -126,6 +126,43 @@ def test_workers_do_not_outlive_a_program_that_was_killed(cli: Cli) -> None:
         assert wait(lambda: not survivors(cli))
 
 
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_a_worker_that_dies_is_replaced(cli: Cli, record: str, workers: str) -> None:
+    """A worker that was killed is followed by another; the pages are there again, and the program ends as cleanly as ever."""
+    port = free_port()
+    with server(cli, port, "--workers", workers) as process:
+        assert "listens" in listening(process)
+        before = set(answering(process))
+        assert len(before) == int(workers)
+        os.kill(min(before), signal.SIGKILL)
+        assert wait(lambda: len(set(answering(process)) - {min(before)}) == int(workers))
+        assert wait(lambda: shows(port, record))
+        process.terminate()
+        assert process.wait(PATIENCE) == 0
+        assert wait(lambda: not survivors(cli))
+
+
+def answering(process: subprocess.Popen[str]) -> list[int]:
+    """The workers: children that were spawned, without the helper that watches over shared resources."""
+    found = []
+    for pid in descendants(process.pid):
+        try:
+            if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes():
+                found.append(pid)
+        except OSError:
+            continue  # ended meanwhile
+    return found
+
+
+def shows(port: int, record: str) -> bool:
+    """Whether the shelf with a record is answered."""
+    try:
+        status, shelf = get(port, "/")
+    except OSError:  # it was in flight when the worker died, or nobody listens yet
+        return False
+    return status == 200 and f"/records/{record}" in shelf
+
+
 @pytest.mark.parametrize("after", [0.4, 1.2, 2.0])
 def test_it_can_be_ended_while_it_starts(cli: Cli, after: float) -> None:
     """A SIGTERM at any moment of the start ends it, and no worker stays."""

@@ -65,6 +65,7 @@ def _run(host: str, number: str, port: int, workers: int) -> None:
         blocking_threads=THREADS,
         log_level=LogLevels.error,
         workers_kill_timeout=PATIENCE,
+        respawn_failed_workers=True,  # one that dies twice in a row within 5.5 s is no accident: then the program ends
         websockets=False,
     )
     ended = threading.Event()
