@@ -10,7 +10,7 @@ import pytest
 from bs4 import BeautifulSoup, Tag
 
 from records.service.library import library
-from web.pages.board.cards import Card, Face, Print, PrintedFigure, RedEye
+from web.pages.board.cards import CardState, DrawnCard, Print, PrintedFigure, RedEye
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -30,22 +30,22 @@ SPY = Print(name="Spy", charge="ch-hood", kind="purple", symbols=("purple",))
 SABOTEUR = Print(name="Saboteur", charge="ch-torch", kind="purple", symbols=("purple",))
 
 STATES = {
-    "open": Card(label="Knight", face=Face.UP, shows=(KNIGHT,)),
-    "closed": Card(label="face down, not known", face=Face.DOWN),
-    "known": Card(label="Knight; face down, known to you", face=Face.KNOWN, shows=(KNIGHT,), slot="s14"),
-    "the other side knows": Card(label="face down; Ben knows it", face=Face.DOWN, red_eye=RedEye.WHOLE),
-    "they know one of two": Card(label="Spy; Ben knows: one of two", face=Face.KNOWN, shows=(SPY,), red_eye=RedEye.HALF),
-    "one of two": Card(label="Spy or Saboteur", face=Face.ONE_OF, shows=(SPY, SABOTEUR), red_eye=RedEye.WHOLE),
-    "several": Card(label="one of 7", face=Face.AMONG, candidates=7, address="/cards"),
-    "in the fight": Card(label="Spy, in the fight", face=Face.UP, shows=(SPY,), now=True),
-    "asked about": Card(label="face down, asked about", face=Face.DOWN, asked=True),
-    "fallen": Card(label="Knight, fallen", face=Face.UP, shows=(KNIGHT,), fell=True),
-    "twice": Card(label="Knight, twice", face=Face.UP, shows=(KNIGHT,), times=2),
-    "small": Card(label="Knight", face=Face.KNOWN, shows=(KNIGHT,), small=True),
+    "open": DrawnCard(label="Knight", face=CardState.UP, shows=(KNIGHT,)),
+    "closed": DrawnCard(label="face down, not known", face=CardState.DOWN),
+    "known": DrawnCard(label="Knight; face down, known to you", face=CardState.KNOWN, shows=(KNIGHT,), slot="s14"),
+    "the other side knows": DrawnCard(label="face down; Ben knows it", face=CardState.DOWN, red_eye=RedEye.WHOLE),
+    "they know one of two": DrawnCard(label="Spy; Ben knows: one of two", face=CardState.KNOWN, shows=(SPY,), red_eye=RedEye.HALF),
+    "one of two": DrawnCard(label="Spy or Saboteur", face=CardState.ONE_OF, shows=(SPY, SABOTEUR), red_eye=RedEye.WHOLE),
+    "several": DrawnCard(label="one of 7", face=CardState.AMONG, candidates=7, address="/cards"),
+    "in the fight": DrawnCard(label="Spy, in the fight", face=CardState.UP, shows=(SPY,), now=True),
+    "asked about": DrawnCard(label="face down, asked about", face=CardState.DOWN, asked=True),
+    "fallen": DrawnCard(label="Knight, fallen", face=CardState.UP, shows=(KNIGHT,), fell=True),
+    "twice": DrawnCard(label="Knight, twice", face=CardState.UP, shows=(KNIGHT,), times=2),
+    "small": DrawnCard(label="Knight", face=CardState.KNOWN, shows=(KNIGHT,), small=True),
 }
 
 
-def draw(app: Flask, card: Card) -> Tag:
+def draw(app: Flask, card: DrawnCard) -> Tag:
     """Return the card as an element."""
     with app.test_request_context():
         template = app.jinja_env.from_string('{% from "macros/card.html" import card %}{{ card(it) }}')
@@ -107,7 +107,7 @@ def test_figures_of_any_game_are_drawn_in_their_order(app: Flask) -> None:
         PrintedFigure(number=6, icon="bow", at="head", source="printed"),
         PrintedFigure(number=1, icon="horse", at="head", source="printed"),
     )
-    element = draw(app, Card(label="Golem", face=Face.UP, shows=(Print(name="Golem", charge="ch-club", figures=figures),)))
+    element = draw(app, DrawnCard(label="Golem", face=CardState.UP, shows=(Print(name="Golem", charge="ch-club", figures=figures),)))
     drawn = {
         part: [(use["href"], value.get_text()) for value in element.select(f".{part} .value") for use in value.select("use")]
         for part in ("head", "foot")
@@ -119,9 +119,9 @@ def test_figures_of_any_game_are_drawn_in_their_order(app: Flask) -> None:
 def test_a_card_shows_what_its_face_allows() -> None:
     """A closed card that would carry a print, or an open one without, cannot be made."""
     with pytest.raises(TypeError, match="shows 0 prints, not 1"):
-        Card(label="", face=Face.DOWN, shows=(KNIGHT,))
+        DrawnCard(label="", face=CardState.DOWN, shows=(KNIGHT,))
     with pytest.raises(TypeError, match="shows 1 prints, not 0"):
-        Card(label="", face=Face.UP)
+        DrawnCard(label="", face=CardState.UP)
 
 
 def test_every_symbol_that_is_named_is_drawn() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from records.core.ids import SeatKey
 from records.projections.timeline import Step, Timeline, Turn
-from web.pages.board.seat_colors import MOST_BLOCKS, Stretch, laid_out
+from web.pages.board.seat_colors import MOST_BLOCKS, ColorRun, laid_out
 from web.pages.replay.story import CELLS_AFTER, CELLS_BEFORE, LINES_BEFORE, tell
 
 A, B = SeatKey("A"), SeatKey("B")
@@ -113,6 +113,6 @@ def test_a_game_of_thousands_of_turns_has_no_more_blocks_than_can_be_told_apart(
 
 def test_a_block_of_several_turns_is_of_the_seat_with_most_steps() -> None:
     """Seat 2 has long turns among many short ones of seat 1: it has the blocks; every step is in one of them."""
-    spine = laid_out(Stretch(1 + n % 2, (1, 9)[n % 2]) for n in range(2 * MOST_BLOCKS))
+    spine = laid_out(ColorRun(1 + n % 2, (1, 9)[n % 2]) for n in range(2 * MOST_BLOCKS))
     assert {behind.tincture for _begin, behind, _ahead in spine} == {2}
     assert [begin for begin, _behind, _ahead in spine][:3] == [0, 11, 30]

@@ -14,21 +14,21 @@ from web.phrases import Printed
 from web.problems import Refused
 from web.queries import read_choice
 from web.schemas.odds import AnswerOddsSchema, QuestionsSchema, answer_data, odds_data, questions_data
-from web.schemas.questions import Ask, Look
+from web.schemas.questions import AskQuery, LookQuery
 from web.texts import _
 
 if TYPE_CHECKING:
     from records.service import RecordView
 
 
-@get(f"{STEP}/odds", N_("What else of the game may be asked about chances after an event"), asks=Look, gives=QuestionsSchema)
+@get(f"{STEP}/odds", N_("What else of the game may be asked about chances after an event"), asks=LookQuery, gives=QuestionsSchema)
 def odds_questions(asked: dict[str, Any], record: str, at: str) -> dict[str, Any]:
     """Send each question, with what is to be said for it."""
     view, number = moment(record, at, asked)
     return questions_data(view, number, Printed(texts, view.faces))
 
 
-@get(f"{STEP}/odds/answer", N_("The answer to such a question, as a viewer could work it out"), asks=Ask, gives=AnswerOddsSchema)
+@get(f"{STEP}/odds/answer", N_("The answer to such a question, as a viewer could work it out"), asks=AskQuery, gives=AnswerOddsSchema)
 def odds_answer(asked: dict[str, Any], record: str, at: str) -> dict[str, Any]:
     """Send what it is about, and how likely."""
     view, number = moment(record, at, asked)

@@ -13,7 +13,7 @@ from web.api.operations import book, get
 from web.callers import current_caller
 from web.charts.sheet import chart_sheet
 from web.schemas.charts import ChartSchema, chart_data, chart_table
-from web.schemas.questions import Measured
+from web.schemas.questions import ChartQuery
 
 if TYPE_CHECKING:
     from flask import Response
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 CSV = "text/csv"
 
 
-@get("/records/<record>/charts/<chart>", N_("A chart in numbers, as its viewer could draw it"), asks=Measured, gives=ChartSchema)
+@get("/records/<record>/charts/<chart>", N_("A chart in numbers, as its viewer could draw it"), asks=ChartQuery, gives=ChartSchema)
 def chart(asked: dict[str, Any], record: str, chart: str) -> dict[str, Any]:
     """Send the lines of a chart; at the open table those of every seat as which the caller may look."""
     return chart_data(chart_sheet(book(), current_caller(), record, chart, viewer=asked["viewer"], grain=asked["grain"]))
@@ -30,7 +30,7 @@ def chart(asked: dict[str, Any], record: str, chart: str) -> dict[str, Any]:
 @get(
     "/records/<record>/charts/<chart>.csv",
     N_("The same numbers as a table"),
-    asks=Measured,
+    asks=ChartQuery,
     gives={"type": "string", "description": "comma-separated values: of, eyes, at, value, least, most, exact"},
     media=CSV,
 )

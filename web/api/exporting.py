@@ -13,7 +13,7 @@ from records.core.viewers import viewer_key
 from web.api.operations import book, get
 from web.callers import current_caller
 from web.looking import look
-from web.schemas.questions import Look
+from web.schemas.questions import LookQuery
 
 if TYPE_CHECKING:
     from flask import Response
@@ -25,7 +25,7 @@ _NO_FILE_NAME = re.compile(r"[^0-9A-Za-z-]")
 @get(
     "/records/<record>/export",
     N_("A record as a native file: whole for the open table, sealed for everybody else"),
-    asks=Look,
+    asks=LookQuery,
     gives={"type": "string", "description": "JSON Lines: a header, the names, one line an event, a footer"},
     media=NDJSON,
 )

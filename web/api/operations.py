@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from marshmallow import Schema
 
     from records.service import GameBook
-    from web.schemas.questions import Question
+    from web.schemas.questions import Query
     from web.settings import Settings
 
 JSON = "application/json"
@@ -42,7 +42,7 @@ IN_PATH = {
 """Parts of the path, for the document."""
 
 
-def get(rule: str, summary: str, asks: type[Question], gives: type[Schema] | dict[str, Any], media: str = JSON) -> Callable[[F], F]:
+def get(rule: str, summary: str, asks: type[Query], gives: type[Schema] | dict[str, Any], media: str = JSON) -> Callable[[F], F]:
     """Declare the operation at ``rule``: the function gets the parameters that ``asks`` read, and the parts of the path by name.
 
     ``summary`` is a message id; the page for people shows it in their language.

@@ -13,7 +13,7 @@ from web.phrases import Printed
 from web.queries import read_number
 from web.schemas.events import event_data
 from web.schemas.parts import EventsSchema, StepsSchema, part_data
-from web.schemas.questions import Look, Stretch, Table
+from web.schemas.questions import LookQuery, PositionQuery, StepsQuery
 from web.schemas.records import HeaderSchema, header_data
 from web.schemas.table import PositionSchema, position_data
 from web.schemas.telling import step_data
@@ -22,13 +22,13 @@ if TYPE_CHECKING:
     from records.service import RecordView
 
 
-@get("/records/<record>", N_("What a record says of itself"), asks=Look, gives=HeaderSchema)
+@get("/records/<record>", N_("What a record says of itself"), asks=LookQuery, gives=HeaderSchema)
 def header(asked: dict[str, Any], record: str) -> dict[str, Any]:
     """Tell game, rules, cards, people, length and outcome."""
     return header_data(_look(record, asked), texts)
 
 
-@get("/records/<record>/steps", N_("A record told step by step, as its viewer saw it"), asks=Stretch, gives=StepsSchema)
+@get("/records/<record>/steps", N_("A record told step by step, as its viewer saw it"), asks=StepsQuery, gives=StepsSchema)
 def steps(asked: dict[str, Any], record: str) -> dict[str, Any]:
     """Tell each event in words; also those of which nothing is told are listed, as quiet."""
     view = _look(record, asked)
@@ -38,7 +38,7 @@ def steps(asked: dict[str, Any], record: str) -> dict[str, Any]:
     return {**part_data(view, first, last), "told": told}
 
 
-@get("/records/<record>/events", N_("The events of a record, as its viewer was shown them"), asks=Stretch, gives=EventsSchema)
+@get("/records/<record>/events", N_("The events of a record, as its viewer was shown them"), asks=StepsQuery, gives=EventsSchema)
 def events(asked: dict[str, Any], record: str) -> dict[str, Any]:
     """Send the lines of the record with hidden faces as ``?`` and without salts, seals and chain hashes (those are in the export)."""
     view = _look(record, asked)
@@ -47,7 +47,7 @@ def events(asked: dict[str, Any], record: str) -> dict[str, Any]:
     return {**part_data(view, first, last), "events": shown}
 
 
-@get("/records/<record>/positions/<at>", N_("The table after an event, as its viewer saw it"), asks=Table, gives=PositionSchema)
+@get("/records/<record>/positions/<at>", N_("The table after an event, as its viewer saw it"), asks=PositionQuery, gives=PositionSchema)
 def position(asked: dict[str, Any], record: str, at: str) -> dict[str, Any]:
     """Send piles, hands, decks, zones and counters, in the same shape for every game."""
     number = read_number("at", at, "path")

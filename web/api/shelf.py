@@ -12,11 +12,11 @@ from web.callers import current_caller
 from web.listing import ORDERS, check_page
 from web.queries import read_choice
 from web.schemas.games import GamesSchema, game_data
-from web.schemas.questions import NothingAsked, Search
+from web.schemas.questions import NoQuery, SearchQuery
 from web.schemas.records import ShelfSchema, entry_data
 
 
-@get("/records", N_("The shelf: which records there are"), asks=Search, gives=ShelfSchema)
+@get("/records", N_("The shelf: which records there are"), asks=SearchQuery, gives=ShelfSchema)
 def records(asked: dict[str, Any]) -> dict[str, Any]:
     """Find what the public may know of each record at a glance."""
     games = tuple(read_choice("game", name, book().games) for name in asked["game"])
@@ -36,7 +36,7 @@ def records(asked: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-@get("/games", N_("The games that are known here, with their events"), asks=NothingAsked, gives=GamesSchema)
+@get("/games", N_("The games that are known here, with their events"), asks=NoQuery, gives=GamesSchema)
 def games(_asked: dict[str, Any]) -> dict[str, Any]:
     """Tell what the names in records mean."""
     return {"games": [game_data(game, texts) for game in book().games.values()]}

@@ -19,7 +19,7 @@ from web.problems import Refused
 from web.queries import read_choice, read_number
 from web.schemas.knowledge import KnowledgeSchema, knowledge_data
 from web.schemas.odds import AttackOddsSchema, DrawOddsSchema, attack_data, draw_data, odds_data
-from web.schemas.questions import Attack, Draw, Look, Thought
+from web.schemas.questions import AttackQuery, DrawQuery, LookQuery, ThoughtQuery
 from web.schemas.team import TeamSchema, team_answer
 from web.schemas.why import WhySchema, why_data
 from web.texts import _
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 STEP = "/records/<record>/positions/<at>"
 
 
-@get(f"{STEP}/knowledge", N_("What a viewer could know after an event, and how likely it is"), asks=Thought, gives=KnowledgeSchema)
+@get(f"{STEP}/knowledge", N_("What a viewer could know after an event, and how likely it is"), asks=ThoughtQuery, gives=KnowledgeSchema)
 def knowledge(asked: dict[str, Any], record: str, at: str) -> dict[str, Any]:
     """Send what each hidden card can be, and what each hand and deck can hold."""
     view, number = moment(record, at, asked)
@@ -41,7 +41,7 @@ def knowledge(asked: dict[str, Any], record: str, at: str) -> dict[str, Any]:
         return knowledge_data(view, number, view.knowledge(number, hindsight="knows" in asked), texts)
 
 
-@get(f"{STEP}/why/<place>", N_("Why a place can hold for a viewer what it can hold"), asks=Look, gives=WhySchema)
+@get(f"{STEP}/why/<place>", N_("Why a place can hold for a viewer what it can hold"), asks=LookQuery, gives=WhySchema)
 def why(asked: dict[str, Any], record: str, at: str, place: str) -> dict[str, Any]:
     """Send the events without which the place could hold more."""
     view, number = moment(record, at, asked)
@@ -52,7 +52,7 @@ def why(asked: dict[str, Any], record: str, at: str, place: str) -> dict[str, An
         return why_data(view, number, view.why(number, place), Printed(texts, view.faces))
 
 
-@get(f"{STEP}/team", N_("What all hands of a team hold, as a viewer could work it out"), asks=Look, gives=TeamSchema)
+@get(f"{STEP}/team", N_("What all hands of a team hold, as a viewer could work it out"), asks=LookQuery, gives=TeamSchema)
 def team(asked: dict[str, Any], record: str, at: str) -> dict[str, Any]:
     """Send bounds for all hands together and for each."""
     view, number = moment(record, at, asked)
@@ -62,7 +62,7 @@ def team(asked: dict[str, Any], record: str, at: str) -> dict[str, Any]:
         return team_answer(view, number, view.team(number), texts)
 
 
-@get(f"{STEP}/odds/attack", N_("What an attack would destroy, as a viewer could work it out"), asks=Attack, gives=AttackOddsSchema)
+@get(f"{STEP}/odds/attack", N_("What an attack would destroy, as a viewer could work it out"), asks=AttackQuery, gives=AttackOddsSchema)
 def odds_of_attack(asked: dict[str, Any], record: str, at: str) -> dict[str, Any]:
     """Send the chance of each outcome."""
     view, number = moment(record, at, asked)
@@ -73,7 +73,7 @@ def odds_of_attack(asked: dict[str, Any], record: str, at: str) -> dict[str, Any
         return odds_data(view, number, texts, attack=attack_data(view.odds(number, asked["strength"], way=way, seat=seat)))
 
 
-@get(f"{STEP}/odds/draw", N_("What the next cards of a deck hold, as a viewer could work it out"), asks=Draw, gives=DrawOddsSchema)
+@get(f"{STEP}/odds/draw", N_("What the next cards of a deck hold, as a viewer could work it out"), asks=DrawQuery, gives=DrawOddsSchema)
 def odds_of_draw(asked: dict[str, Any], record: str, at: str) -> dict[str, Any]:
     """Send the chance that the cards which are looked for are among them."""
     view, number = moment(record, at, asked)

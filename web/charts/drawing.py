@@ -12,7 +12,7 @@ from web.texts import _, tag
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from web.charts.lines import Line, Point
+    from web.charts.lines import ChartLine, ChartPoint
 
 _DASHES = ("solid", "dot", "dash", "longdash")
 """By tincture, so that lines are told apart without colour."""
@@ -42,7 +42,7 @@ class Pen:
         return _DASHES[(self.tincture - 1) % len(_DASHES)] if self.tincture else "dashdot"
 
 
-def figure(lines: Sequence[tuple[Line, Pen]], *, at: int | None, last: int, steps: str) -> dict[str, Any]:
+def figure(lines: Sequence[tuple[ChartLine, Pen]], *, at: int | None, last: int, steps: str) -> dict[str, Any]:
     """Return data and layout of a figure; ``at`` is the step that a needle marks, ``steps`` the title of the axis."""
     traces = [trace for line, pen in lines for trace in (*_band(line, pen), _mean(line, pen))]
     layout = go.Layout(
@@ -63,7 +63,7 @@ def figure(lines: Sequence[tuple[Line, Pen]], *, at: int | None, last: int, step
     return {"data": made["data"], "layout": made["layout"]}
 
 
-def bounds(point: Point) -> str:
+def bounds(point: ChartPoint) -> str:
     """Return the bounds of a point in words."""
     return _("%(least)s to %(most)s", least=point.least, most=point.most)
 
@@ -76,7 +76,7 @@ def _needle(at: int) -> dict[str, Any]:
     return {"type": "line", "x0": at, "x1": at, "yref": "paper", "y0": 0, "y1": 1, "line": {"color": "var(--rubric)", "width": 2}}
 
 
-def _band(line: Line, pen: Pen) -> list[Any]:
+def _band(line: ChartLine, pen: Pen) -> list[Any]:
     """Return the room between the bounds, where there are any apart from the line itself; the page's script thins its colour."""
     if all(point.least == point.most for point in line.points):
         return []
@@ -88,7 +88,7 @@ def _band(line: Line, pen: Pen) -> list[Any]:
     ]
 
 
-def _mean(line: Line, pen: Pen) -> Any:
+def _mean(line: ChartLine, pen: Pen) -> Any:
     name = escape(pen.name)
     return go.Scatter(
         x=[point.at for point in line.points],

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from records.core.sentences import N_
 from records.service.series import has_worth
-from web.charts.lines import TOTAL, Line, strength_lines, uncertainty_lines
+from web.charts.lines import TOTAL, ChartLine, strength_lines, uncertainty_lines
 
 if TYPE_CHECKING:
     from records.service import RecordView
@@ -33,7 +33,7 @@ class Chart:
     """Whether a record has it."""
     with_record: bool
     """Whether the open table draws what the record itself holds."""
-    lines: Callable[[Sequence[Series]], tuple[Line, ...]]
+    lines: Callable[[Sequence[Series]], tuple[ChartLine, ...]]
     drawn: tuple[str, ...] = ()
     """What is drawn of the lines, by ``of``; () is all, a panel each."""
 

@@ -17,7 +17,7 @@ PLACES = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Point:
+class ChartPoint:
     """A number at a step."""
 
     at: int
@@ -31,46 +31,46 @@ class Point:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ChartLine:
     """Numbers over the steps of a game."""
 
     of: str
     """What is measured: a pile's id, or a word of the chart."""
     eyes: str
     """Whose number it is: a seat's key, ``public``, or ``open`` for what the record itself holds."""
-    points: tuple[Point, ...]
+    points: tuple[ChartPoint, ...]
 
 
-def strength_lines(all_series: Sequence[Series]) -> tuple[Line, ...]:
+def strength_lines(all_series: Sequence[Series]) -> tuple[ChartLine, ...]:
     """Return what each pile is worth: a line for each pile and series."""
     piles = dict.fromkeys(pile for series in all_series for one in series.measured for pile in one.sums)
     lines = []
     for pile in piles:
         for series in all_series:
             points = tuple(_sum(one.at, one.sums[pile]) for one in series.measured)
-            lines.append(Line(pile, viewer_key(series.viewer), points))
+            lines.append(ChartLine(pile, viewer_key(series.viewer), points))
     return tuple(lines)
 
 
-def _sum(at: int, found: Sum | None) -> Point:
+def _sum(at: int, found: Sum | None) -> ChartPoint:
     if found is None:
-        return Point(at, None)
-    return Point(at, round(float(found.expected), PLACES), found.least, found.most, found.exact)
+        return ChartPoint(at, None)
+    return ChartPoint(at, round(float(found.expected), PLACES), found.least, found.most, found.exact)
 
 
 TOTAL, IN_PILES, IN_HANDS = "all", "piles", "hands"
 
 
-def uncertainty_lines(all_series: Sequence[Series]) -> tuple[Line, ...]:
+def uncertainty_lines(all_series: Sequence[Series]) -> tuple[ChartLine, ...]:
     """Return what each viewer lacks, in bits: of all cards, of those in piles, of those in hands."""
     return tuple(line for series in all_series for line in _lacking(series))
 
 
-def _lacking(series: Series) -> Iterator[Line]:
+def _lacking(series: Series) -> Iterator[ChartLine]:
     for word in (TOTAL, IN_PILES, IN_HANDS):
-        yield Line(word, viewer_key(series.viewer), tuple(_bits(one, word) for one in series.measured))
+        yield ChartLine(word, viewer_key(series.viewer), tuple(_bits(one, word) for one in series.measured))
 
 
-def _bits(one: Measured, word: str) -> Point:
+def _bits(one: Measured, word: str) -> ChartPoint:
     bits = {TOTAL: one.bits, IN_PILES: one.piles, IN_HANDS: one.hands}[word]
-    return Point(one.at, round(bits, PLACES) + 0.0, exact=one.exact)
+    return ChartPoint(one.at, round(bits, PLACES) + 0.0, exact=one.exact)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from records.core.viewers import Caller, Viewer
     from records.service import GameBook, RecordView
     from web.charts.kinds import Chart
-    from web.charts.lines import Line
+    from web.charts.lines import ChartLine
 
 
 GRAINS = {"turn": N_("turn by turn"), "step": N_("step by step")}
@@ -27,18 +27,18 @@ GRAINS = {"turn": N_("turn by turn"), "step": N_("step by step")}
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class ChartSheet:
     """A chart's numbers for one viewer, and whose."""
 
     view: RecordView
     chart: Chart
-    lines: tuple[Line, ...]
+    lines: tuple[ChartLine, ...]
     eyes: tuple[Viewer, ...]
     """Whose numbers are in it, in order."""
     grain: str
 
 
-def chart_sheet(book: GameBook, caller: Caller, record: str, chart: str, *, viewer: str, grain: str) -> Sheet:
+def chart_sheet(book: GameBook, caller: Caller, record: str, chart: str, *, viewer: str, grain: str) -> ChartSheet:
     """Return the numbers of a chart: at the open table of every seat as which the caller may look, else of the viewer alone.
 
     Raises Refused (404 for a record or a chart that is not there, 422 for who is no viewer of it), and NotYours.
@@ -51,7 +51,7 @@ def chart_sheet(book: GameBook, caller: Caller, record: str, chart: str, *, view
     if kind.with_record and view.viewer is OPEN:
         views = [view, *views]
     lines = kind.lines([measure(one, _steps(one, grain)) for one in views])
-    return Sheet(view, kind, lines, tuple(one.viewer for one in views), grain)
+    return ChartSheet(view, kind, lines, tuple(one.viewer for one in views), grain)
 
 
 def _steps(view: RecordView, grain: str) -> tuple[int, ...]:

@@ -11,7 +11,7 @@ from records.errors import MalformedCommand
 from records.service import ShelfQuery
 from web.cli.languages import with_language
 from web.cli.output import counted, plain, print_json, tell, with_json
-from web.cli.places import Place, with_store
+from web.cli.places import StoreChoice, with_store
 from web.cli.viewers import with_viewer
 from web.phrases import Locale, Printed, say_plainly
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 @with_json
 @click.argument("records", nargs=-1, metavar="[ID]...")
 @click.pass_obj
-def audit(place: Place, records: tuple[str, ...], viewer: str, locale: Locale, *, everything: bool, as_json: bool) -> None:
+def audit(place: StoreChoice, records: tuple[str, ...], viewer: str, locale: Locale, *, everything: bool, as_json: bool) -> None:
     """Decide every decision of a record again; exit code 1 where the rules say otherwise."""
     if everything == bool(records):
         raise click.UsageError("name records by their ids, or all of them with --all")

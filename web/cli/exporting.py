@@ -12,7 +12,7 @@ import click
 from importers import native
 from records.core.viewers import LOCAL, viewer_key
 from web.cli.output import tell
-from web.cli.places import Place, with_store
+from web.cli.places import StoreChoice, with_store
 from web.cli.viewers import with_viewer
 
 
@@ -24,7 +24,7 @@ from web.cli.viewers import with_viewer
 )
 @click.argument("record", metavar="ID")
 @click.pass_obj
-def export(place: Place, record: str, viewer: str, output: str) -> None:
+def export(place: StoreChoice, record: str, viewer: str, output: str) -> None:
     """Write a record as a native file.
 
     For the open table it is whole, with the key of its secrets; for every other viewer it holds what that viewer was shown, and of the

@@ -14,7 +14,7 @@ from records.errors import ImportRefused, Problem, RecordsError
 from records.service import ShelfQuery, Trash
 from web.books import content_of
 from web.cli.output import tell, with_json
-from web.cli.places import Place, with_store
+from web.cli.places import StoreChoice, with_store
 from web.cli.stored import print_stored, stored_data
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ INTERRUPTED = 130
 @with_json
 @click.argument("files", nargs=-1, required=True, metavar="FILE...", type=click.Path(allow_dash=True))
 @click.pass_obj
-def import_(place: Place, files: tuple[str, ...], *, pseudonyms: bool, as_json: bool) -> None:
+def import_(place: StoreChoice, files: tuple[str, ...], *, pseudonyms: bool, as_json: bool) -> None:
     """Store the records in files: native ones, archives of Board Game Arena. - is standard input.
 
     Of a file that is refused nothing is stored; the others are stored all the same, and the exit code is 1.

@@ -5,14 +5,14 @@ from __future__ import annotations
 import click
 
 from web.cli.output import counted, plain, print_json, tell, with_json
-from web.cli.places import Place, with_store
+from web.cli.places import StoreChoice, with_store
 
 
 @click.command()
 @with_store
 @with_json
 @click.pass_obj
-def verify(place: Place, *, as_json: bool) -> None:
+def verify(place: StoreChoice, *, as_json: bool) -> None:
     """Walk every chain and name the first break of each record; exit code 1 if there is one."""
     with place.open() as book:
         findings = list(book.verify())
@@ -31,7 +31,7 @@ def verify(place: Place, *, as_json: bool) -> None:
 @with_store
 @with_json
 @click.pass_obj
-def rebuild(place: Place, *, as_json: bool) -> None:
+def rebuild(place: StoreChoice, *, as_json: bool) -> None:
     """Make the shelf anew from the first event of every record."""
     with place.open() as book:
         records = book.rebuild()

@@ -9,7 +9,7 @@ import click
 from records.core.viewers import LOCAL
 from web.cli.languages import with_language
 from web.cli.output import plain, print_json, tell_of_cards, with_json
-from web.cli.places import Place, with_store
+from web.cli.places import StoreChoice, with_store
 from web.cli.viewers import with_viewer
 from web.phrases import Locale, Printed, say_plainly, seat_name
 from web.schemas.telling import step_data
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 @with_json
 @click.argument("record", metavar="ID")
 @click.pass_obj
-def log(place: Place, record: str, viewer: str, locale: Locale, *, everything: bool, as_json: bool) -> None:
+def log(place: StoreChoice, record: str, viewer: str, locale: Locale, *, everything: bool, as_json: bool) -> None:
     """Tell all steps of a record, as VIEWER saw them."""
     with place.open() as book:
         view = book.record(LOCAL, book.resolve(record), viewer)

@@ -11,7 +11,7 @@ from records.core.viewers import LOCAL
 from records.service.odds import titles_of_sets
 from web.cli.languages import with_language
 from web.cli.output import plain, print_json, print_table, with_json
-from web.cli.places import Place, with_store
+from web.cli.places import StoreChoice, with_store
 from web.cli.viewers import with_viewer
 from web.phrases import Locale, Printed, say_plainly, seat_name
 from web.schemas.odds import answer_data, attack_data, draw_data, odds_data
@@ -58,7 +58,7 @@ _DRAWN = N_("The next %(n)s of %(deck)s hold %(cards)s: %(chance)s.")
 @click.argument("record", metavar="ID")
 @click.pass_obj
 def odds(  # noqa: PLR0917 -- one parameter for each option
-    place: Place,
+    place: StoreChoice,
     record: str,
     viewer: str,
     at: int | None,

@@ -7,7 +7,7 @@ import click
 from records.core.viewers import LOCAL, Onlooker
 from records.errors import SeatNotFound
 from web.cli.output import counted, print_json, tell, with_json
-from web.cli.places import Place, with_store
+from web.cli.places import StoreChoice, with_store
 
 
 @click.command()
@@ -17,7 +17,7 @@ from web.cli.places import Place, with_store
 @click.argument("seat")
 @click.argument("name")
 @click.pass_obj
-def rename(place: Place, record: str, seat: str, name: str, *, as_json: bool) -> None:
+def rename(place: StoreChoice, record: str, seat: str, name: str, *, as_json: bool) -> None:
     """Give the person at SEAT (its key, or the name so far) another NAME; the record itself does not change."""
     with place.open() as book:
         found = book.resolve(record)
@@ -37,7 +37,7 @@ def rename(place: Place, record: str, seat: str, name: str, *, as_json: bool) ->
 @with_json
 @click.argument("person")
 @click.pass_obj
-def forget(place: Place, person: str, *, as_json: bool) -> None:
+def forget(place: StoreChoice, person: str, *, as_json: bool) -> None:
     """Erase the name PERSON, in any case, and that person's ids at other sites from all records, the trash included.
 
     What people wrote down stays as it is; it is told where the name still stands in it.

@@ -23,7 +23,7 @@ F = TypeVar("F", bound="Callable[..., Any]")
 
 
 @dataclass(slots=True)
-class Place:
+class StoreChoice:
     """The store that was asked for; the command's option wins over the program's, and that over the environment."""
 
     url: str | None = None
@@ -50,7 +50,7 @@ def with_store_variable(command: F) -> F:
     text = f"A file with cards of your own (docs/catalogues.md). [default: {CARDS}, or those that come with the program]"
 
     def remember(context: click.Context, _parameter: click.Parameter, file: str | None) -> None:
-        context.ensure_object(Place).cards = file or None
+        context.ensure_object(StoreChoice).cards = file or None
 
     cards = click.option("--cards", metavar="FILE", envvar=CARDS, expose_value=False, callback=remember, help=text)
     return _with_store(cards(command), VARIABLE)
@@ -58,7 +58,7 @@ def with_store_variable(command: F) -> F:
 
 def _with_store(command: F, variable: str | None) -> F:
     def remember(context: click.Context, _parameter: click.Parameter, url: str | None) -> None:
-        place = context.ensure_object(Place)
+        place = context.ensure_object(StoreChoice)
         if url is not None and not url.strip():
             raise click.BadParameter("an empty text names no place; leave the option out for the usual one")
         place.url = url or place.url

@@ -8,7 +8,7 @@ import click
 
 from records.core.viewers import LOCAL, PUBLIC
 from web.cli.output import counted, print_json, tell, with_json
-from web.cli.places import Place, with_store
+from web.cli.places import StoreChoice, with_store
 
 
 @click.command()
@@ -18,7 +18,7 @@ from web.cli.places import Place, with_store
 @with_json
 @click.argument("record", metavar="ID")
 @click.pass_obj
-def delete(place: Place, record: str, *, for_good: bool, yes: bool, as_json: bool) -> None:
+def delete(place: StoreChoice, record: str, *, for_good: bool, yes: bool, as_json: bool) -> None:
     """Put a record into the trash, or with --for-good delete one that lies there."""
     with place.open() as book:
         found = book.resolve(record)
@@ -44,7 +44,7 @@ def delete(place: Place, record: str, *, for_good: bool, yes: bool, as_json: boo
 @with_json
 @click.argument("record", metavar="ID")
 @click.pass_obj
-def restore(place: Place, record: str, *, as_json: bool) -> None:
+def restore(place: StoreChoice, record: str, *, as_json: bool) -> None:
     """Take a record out of the trash."""
     with place.open() as book:
         found = book.resolve(record)

@@ -11,7 +11,7 @@ from ipaddress import ip_address
 import click
 
 from web.cli.output import tell
-from web.cli.places import CARDS, VARIABLE, Place, with_store
+from web.cli.places import CARDS, VARIABLE, StoreChoice, with_store
 
 HERE = ("localhost", "127.0.0.1", "[::1]")
 """Names by which a browser on this machine calls it."""
@@ -30,7 +30,7 @@ PATIENCE = 5
     "--allow-host", "names", multiple=True, metavar="NAME", help="A name by which browsers may call this server; may be repeated."
 )
 @click.pass_obj
-def serve(place: Place, host: str, port: int, workers: int, names: tuple[str, ...]) -> None:
+def serve(place: StoreChoice, host: str, port: int, workers: int, names: tuple[str, ...]) -> None:
     """Serve the pages until SIGTERM or Ctrl-C."""
     if not names and not _is_loopback(host):
         raise click.UsageError(

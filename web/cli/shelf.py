@@ -10,7 +10,7 @@ from records.core.viewers import LOCAL
 from records.service import ShelfQuery, Trash
 from web.cli.outcomes import verdict
 from web.cli.output import print_json, print_table, tell, with_json
-from web.cli.places import Place, with_store
+from web.cli.places import StoreChoice, with_store
 from web.phrases import locale_of, seat_name
 from web.schemas.records import entry_data
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 @with_json
 @click.argument("words", nargs=-1, metavar="[WORD]...")
 @click.pass_obj
-def shelf(place: Place, words: tuple[str, ...], *, trash: bool, as_json: bool) -> None:
+def shelf(place: StoreChoice, words: tuple[str, ...], *, trash: bool, as_json: bool) -> None:
     """List the records, the latest game first; with WORDs those in which all of them are found."""
     query = ShelfQuery(text=" ".join(words), trash=Trash.ONLY if trash else Trash.LEFT_OUT)
     with place.open() as book:

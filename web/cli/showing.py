@@ -10,7 +10,7 @@ from records.core.viewers import LOCAL, Onlooker, viewer_key
 from web.cli.languages import with_language
 from web.cli.narrating import step_lines
 from web.cli.output import plain, print_json, tell_of_cards, with_json
-from web.cli.places import Place, with_store
+from web.cli.places import StoreChoice, with_store
 from web.cli.tables import table_lines
 from web.cli.teams import team_lines
 from web.cli.viewers import with_viewer
@@ -39,7 +39,9 @@ if TYPE_CHECKING:
 @with_json
 @click.argument("record", metavar="ID")
 @click.pass_obj
-def show(place: Place, record: str, viewer: str, at: int | None, locale: Locale, *, memory: bool, as_team: bool, as_json: bool) -> None:
+def show(
+    place: StoreChoice, record: str, viewer: str, at: int | None, locale: Locale, *, memory: bool, as_team: bool, as_json: bool
+) -> None:
     """Show the table after one event of a record, as VIEWER saw it."""
     with place.open() as book:
         view = book.record(LOCAL, book.resolve(record), viewer)

@@ -11,7 +11,7 @@ import click
 from records.errors import MalformedCommand
 from records.service.simulation import simulate as play
 from web.cli.output import counted, tell, with_json
-from web.cli.places import Place, with_store
+from web.cli.places import StoreChoice, with_store
 from web.cli.stored import print_stored, stored_data
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ AT_ONCE = 50
 @click.argument("game", metavar="GAME")
 @click.pass_obj
 def simulate(
-    place: Place, game: str, *, seed: int, count: int, rules: str, switches: tuple[str, ...], players: int | None, as_json: bool
+    place: StoreChoice, game: str, *, seed: int, count: int, rules: str, switches: tuple[str, ...], players: int | None, as_json: bool
 ) -> None:
     """Play GAME by itself, sensibly and by seed, and store the records."""
     with place.open() as book:

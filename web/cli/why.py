@@ -13,7 +13,7 @@ from records.core.table import HAND
 from records.core.viewers import LOCAL
 from web.cli.languages import with_language
 from web.cli.output import plain, print_json, with_json
-from web.cli.places import Place, with_store
+from web.cli.places import StoreChoice, with_store
 from web.cli.viewers import with_viewer
 from web.phrases import Locale, Printed, say_plainly
 from web.schemas.why import why_data
@@ -52,7 +52,7 @@ class Later(NamedTuple):
 @click.argument("record", metavar="ID")
 @click.pass_obj
 def why(  # noqa: PLR0917 -- one parameter for each option
-    place: Place, record: str, viewer: str, at: int | None, where: str, locale: Locale, *, hindsight: bool, as_json: bool
+    place: StoreChoice, record: str, viewer: str, at: int | None, where: str, locale: Locale, *, hindsight: bool, as_json: bool
 ) -> None:
     """Tell what a place can hold for VIEWER, and the events without which it could hold more."""
     with place.open() as book:

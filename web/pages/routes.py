@@ -56,7 +56,7 @@ def upload() -> Response:
     """Store the records in the ``files`` that were sent, and show the shelf with what became of each."""
     request.max_content_length = upload_page.LARGEST_UPLOAD
     report = upload_page.take(_book(), current_caller(), request.files.getlist("files"))
-    asked = shelf_page.Asked(sort="added")
+    asked = shelf_page.ListQuery(sort="added")
     page = shelf_page.page(_book(), current_caller(), asked, _settings().page_size)
     status = HTTPStatus.OK if report.added or report.here else HTTPStatus.UNPROCESSABLE_ENTITY
     return make_response(render_template("pages/shelf.html", asked=asked, page=page, report=report), status)

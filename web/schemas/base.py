@@ -5,7 +5,7 @@ from __future__ import annotations
 from marshmallow import RAISE, Schema
 
 
-class Answer(Schema):
+class ApiAnswer(Schema):
     """A shape that is sent: exactly these fields."""
 
     class Meta:

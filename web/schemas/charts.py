@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING, Any
 from marshmallow import fields
 
 from records.core.viewers import viewer_key
-from web.schemas.base import Answer
+from web.schemas.base import ApiAnswer
 
 if TYPE_CHECKING:
-    from web.charts.sheet import Sheet
+    from web.charts.sheet import ChartSheet
 
 COLUMNS = ("of", "eyes", "at", "value", "least", "most", "exact")
 """Of the table, one line a point."""
 
 
-class PointSchema(Answer):
+class PointSchema(ApiAnswer):
     """A number at a step; between two points the earlier one holds."""
 
     at = fields.Integer(required=True, metadata={"description": "number of the event; 0 is the start"})
@@ -28,7 +28,7 @@ class PointSchema(Answer):
     exact = fields.Boolean(required=True, metadata={"description": "false: the value is an approximation, the bounds hold all the same"})
 
 
-class LineSchema(Answer):
+class LineSchema(ApiAnswer):
     """One line of the chart."""
 
     of = fields.String(required=True, metadata={"description": "a pile's id, or all, piles, hands: the cards there"})
@@ -36,7 +36,7 @@ class LineSchema(Answer):
     points = fields.List(fields.Nested(PointSchema), required=True)
 
 
-class ChartSchema(Answer):
+class ChartSchema(ApiAnswer):
     """A chart in numbers."""
 
     id = fields.String(required=True)
@@ -46,7 +46,7 @@ class ChartSchema(Answer):
     lines = fields.List(fields.Nested(LineSchema), required=True)
 
 
-def chart_data(sheet: Sheet) -> dict[str, Any]:
+def chart_data(sheet: ChartSheet) -> dict[str, Any]:
     """Return a chart in the shape of ``ChartSchema``."""
     return {
         "id": sheet.view.header.record,
@@ -64,7 +64,7 @@ def chart_data(sheet: Sheet) -> dict[str, Any]:
     }
 
 
-def chart_table(sheet: Sheet) -> str:
+def chart_table(sheet: ChartSheet) -> str:
     """Return a chart as comma-separated values (RFC 4180): a heading, then one line a point; nothing stands for null."""
     text = io.StringIO()
     table = csv.writer(text, lineterminator="\r\n")

@@ -12,7 +12,7 @@ import msgspec
 from marshmallow import fields
 
 from records.core.secret import Sealed, Secret
-from web.schemas.base import Answer
+from web.schemas.base import ApiAnswer
 from web.schemas.fields import Time
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from records.core.hidden import HiddenParts
 
 
-class Shown(fields.Raw):
+class ShownField(fields.Raw):
     """An event's own fields, in the written form of the record."""
 
     def __init__(self, **more: Any) -> None:
@@ -28,13 +28,13 @@ class Shown(fields.Raw):
         super().__init__(metadata={"type": "object", "properties": {"e": name}, "required": ["e"], "additionalProperties": True}, **more)
 
 
-class EventSchema(Answer):
+class EventSchema(ApiAnswer):
     """One event in its place."""
 
     v = fields.Integer(required=True, metadata={"description": "its number, from 1"})
     cause = fields.Integer(required=True, metadata={"description": "number of the decision that it belongs to"})
     at = Time(required=True)
-    event = Shown(required=True)
+    event = ShownField(required=True)
 
 
 def event_data(parts: HiddenParts, recorded: Recorded[Any]) -> dict[str, Any]:

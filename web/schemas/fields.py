@@ -31,7 +31,7 @@ class Time(fields.Raw):
         super().__init__(metadata={"type": "string", "format": "date-time"}, **more)
 
 
-class Face(fields.Raw):
+class FaceField(fields.Raw):
     """What is printed on a card, as far as the viewer was shown it."""
 
     def __init__(self, **more: Any) -> None:

@@ -8,20 +8,20 @@ from marshmallow import fields, validate
 
 from records.core.events import Sort
 from web.phrases import Locale
-from web.schemas.base import Answer
+from web.schemas.base import ApiAnswer
 
 if TYPE_CHECKING:
     from records.core.game import Game
 
 
-class EventNameSchema(Answer):
+class EventNameSchema(ApiAnswer):
     """A kind of event."""
 
     name = fields.String(required=True, metadata={"description": "stable name; it stands in each event as e"})
     sort = fields.String(required=True, validate=validate.OneOf([sort.value for sort in Sort]))
 
 
-class GameSchema(Answer):
+class GameSchema(ApiAnswer):
     """A game."""
 
     name = fields.String(required=True)
@@ -31,7 +31,7 @@ class GameSchema(Answer):
     events = fields.List(fields.Nested(EventNameSchema), required=True)
 
 
-class GamesSchema(Answer):
+class GamesSchema(ApiAnswer):
     """All games."""
 
     games = fields.List(fields.Nested(GameSchema), required=True)

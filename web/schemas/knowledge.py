@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 from marshmallow import fields
 
 from web.phrases import Locale
-from web.schemas.base import Answer
-from web.schemas.thought import ASSUMED, Chance, Thought, thought_data
+from web.schemas.base import ApiAnswer
+from web.schemas.thought import ASSUMED, ChanceField, ThoughtSchema, thought_data
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
 _EXACT = {"description": "false: some of these may be impossible, none that is possible is missing, and the chances are an approximation"}
 
 
-class CandidateSchema(Answer):
+class CandidateSchema(ApiAnswer):
     """A card that can lie there."""
 
     card = fields.String(required=True)
-    chance = Chance()
+    chance = ChanceField()
 
 
-class SlotChancesSchema(Answer):
+class SlotChancesSchema(ApiAnswer):
     """What the card in a slot can be."""
 
     candidates = fields.List(fields.Nested(CandidateSchema), required=True, metadata={"description": "all that it can be, by name"})
@@ -34,17 +34,17 @@ class SlotChancesSchema(Answer):
     exact = fields.Boolean(required=True, metadata=_EXACT)
 
 
-class HeldSchema(Answer):
+class HeldSchema(ApiAnswer):
     """A card that a hand can hold."""
 
     card = fields.String(required=True)
     least = fields.Integer(required=True, metadata={"description": "copies that are there for certain"})
     most = fields.Integer(required=True, metadata={"description": "copies that can be there"})
-    chance = Chance("that at least one copy is there")
+    chance = ChanceField("that at least one copy is there")
     expected = fields.Float(required=True, metadata={"description": "mean number of copies"})
 
 
-class HandChancesSchema(Answer):
+class HandChancesSchema(ApiAnswer):
     """What a hand can hold that is not the viewer's own."""
 
     count = fields.Integer(required=True)
@@ -52,15 +52,15 @@ class HandChancesSchema(Answer):
     exact = fields.Boolean(required=True, metadata=_EXACT)
 
 
-class StockedSchema(Answer):
+class StockedSchema(ApiAnswer):
     """A card that a deck can hold."""
 
     card = fields.String(required=True)
     most = fields.Integer(required=True, metadata={"description": "copies that can be there"})
-    chance = Chance("that it is the next card")
+    chance = ChanceField("that it is the next card")
 
 
-class DeckChancesSchema(Answer):
+class DeckChancesSchema(ApiAnswer):
     """What a deck can hold."""
 
     count = fields.Integer(required=True)
@@ -68,7 +68,7 @@ class DeckChancesSchema(Answer):
     exact = fields.Boolean(required=True, metadata=_EXACT)
 
 
-class KnowledgeSchema(Thought):
+class KnowledgeSchema(ThoughtSchema):
     """Everything that a viewer can work out at a step, from that viewer's own log alone."""
 
     assumes = fields.String(required=True, metadata={"description": "what every chance assumes; the candidates assume nothing"})

@@ -9,8 +9,8 @@ from marshmallow import fields, validate
 from records.core.questions import Choice
 from records.knowledge.odds.attack import How
 from web.phrases import Locale, say_plainly
-from web.schemas.base import Answer
-from web.schemas.thought import ASSUMED, Chance, Thought, thought_data
+from web.schemas.base import ApiAnswer
+from web.schemas.thought import ASSUMED, ChanceField, ThoughtSchema, thought_data
 
 if TYPE_CHECKING:
     from records.core.questions import OddsAnswer, Parameter
@@ -21,23 +21,23 @@ if TYPE_CHECKING:
 _HOW = {"description": "exact; estimate: sampled without bias, see error; approximate: no error is known"}
 
 
-class DestroysSchema(Answer):
+class DestroysSchema(ApiAnswer):
     """An outcome of an attack."""
 
     cards = fields.List(fields.Integer(), required=True, metadata={"description": "how many fall of each pile, in the order of piles"})
-    chance = Chance()
-    least = Chance("the chance cannot be less")
-    most = Chance("the chance cannot be more")
+    chance = ChanceField()
+    least = ChanceField("the chance cannot be less")
+    most = ChanceField("the chance cannot be more")
 
 
-class TopSchema(Answer):
+class TopSchema(ApiAnswer):
     """How well the first card to be met defends."""
 
     least = fields.Integer(required=True, metadata={"description": "a defence"})
-    chance = Chance("that the first card has at least that")
+    chance = ChanceField("that the first card has at least that")
 
 
-class AttackSchema(Answer):
+class AttackSchema(ApiAnswer):
     """What an attack would destroy."""
 
     seat = fields.String(required=True, metadata={"description": "who attacks"})
@@ -46,31 +46,31 @@ class AttackSchema(Answer):
     piles = fields.List(fields.String(), required=True, metadata={"description": "in the order in which they are hit"})
     destroys = fields.List(fields.Nested(DestroysSchema), required=True, metadata={"description": "every outcome that can be"})
     top = fields.List(fields.Nested(TopSchema), required=True)
-    decides = Chance("that the last card falls whose fall decides the game; null where that cannot be", allow_none=True)
+    decides = ChanceField("that the last card falls whose fall decides the game; null where that cannot be", allow_none=True)
     surplus = fields.Float(required=True, metadata={"description": "mean strength that finds nothing more to fight"})
-    blocked = Chance("that the other hand holds a card to weaken it, not counted above; null where none may", allow_none=True)
+    blocked = ChanceField("that the other hand holds a card to weaken it, not counted above; null where none may", allow_none=True)
     how = fields.String(required=True, validate=validate.OneOf(get_args(How)), metadata=_HOW)
     error = fields.Float(required=True, metadata={"description": "standard error of each chance, at most; 0 where exact"})
 
 
-class DrawSchema(Answer):
+class DrawSchema(ApiAnswer):
     """What the next cards of a deck hold."""
 
     deck = fields.String(required=True)
     cards = fields.Integer(required=True, metadata={"description": "how many are looked at: as many as were asked for, or as lie there"})
     of = fields.List(fields.String(), required=True, metadata={"description": "which cards are looked for, by name"})
-    holds = Chance("that at least one of them is among the next cards")
+    holds = ChanceField("that at least one of them is among the next cards")
     how = fields.String(required=True, validate=validate.OneOf(["exact", "approximate"]), metadata=_HOW)
 
 
-class ChanceSchema(Answer):
+class ChanceSchema(ApiAnswer):
     """How likely something is."""
 
     text = fields.String(required=True, metadata={"description": "what"})
-    chance = Chance()
+    chance = ChanceField()
 
 
-class AnswerSchema(Answer):
+class AnswerSchema(ApiAnswer):
     """The answer to one of the questions that a game names."""
 
     question = fields.String(required=True, metadata={"description": "its name"})
@@ -79,7 +79,7 @@ class AnswerSchema(Answer):
     how = fields.String(required=True, validate=validate.OneOf(["exact", "approximate"]), metadata=_HOW)
 
 
-class _Odds(Thought):
+class _Odds(ThoughtSchema):
     assumes = fields.String(required=True, metadata={"description": "what every chance assumes"})
 
 
@@ -95,14 +95,14 @@ class DrawOddsSchema(_Odds):
     draw = fields.Nested(DrawSchema, required=True)
 
 
-class OptionSchema(Answer):
+class OptionSchema(ApiAnswer):
     """Something that may be chosen."""
 
     value = fields.String(required=True)
     text = fields.String(required=True)
 
 
-class ParameterSchema(Answer):
+class ParameterSchema(ApiAnswer):
     """Something to say for a question."""
 
     name = fields.String(required=True)
@@ -113,7 +113,7 @@ class ParameterSchema(Answer):
     most = fields.Integer(required=True, allow_none=True)
 
 
-class AskableSchema(Answer):
+class AskableSchema(ApiAnswer):
     """A question that may be asked."""
 
     question = fields.String(required=True, metadata={"description": "its name"})
@@ -121,7 +121,7 @@ class AskableSchema(Answer):
     parameters = fields.List(fields.Nested(ParameterSchema), required=True)
 
 
-class QuestionsSchema(Thought):
+class QuestionsSchema(ThoughtSchema):
     """Questions that may be asked at a step."""
 
     questions = fields.List(fields.Nested(AskableSchema), required=True)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from marshmallow import fields
 
 from records.core.viewers import viewer_key
-from web.schemas.base import Answer
+from web.schemas.base import ApiAnswer
 from web.schemas.events import EventSchema
 from web.schemas.telling import StepSchema
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from records.service import RecordView
 
 
-class _Part(Answer):
+class _Part(ApiAnswer):
     id = fields.String(required=True)
     viewer = fields.String(required=True)
     steps = fields.Integer(required=True, metadata={"description": "number of events in the whole record"})

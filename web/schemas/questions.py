@@ -26,14 +26,14 @@ LARGEST_PAGE = 200
 """Records."""
 
 
-class Text(fields.String):
+class TextField(fields.String):
     """A line of text as it stands in an address; its length and signs were looked at before."""
 
     def __init__(self, description: str, **more: Any) -> None:
         super().__init__(metadata={"description": description, "maxLength": LONGEST}, **more)
 
 
-class Whole(fields.Integer):
+class WholeField(fields.Integer):
     """A whole number from ``least`` to ``most``, in ASCII digits only: neither signs, spaces nor other scripts' digits."""
 
     def __init__(self, description: str, *, least: int = 0, most: int = 999_999_999, **more: Any) -> None:
@@ -51,7 +51,7 @@ class Whole(fields.Integer):
         return number
 
 
-class Choice(fields.String):
+class ChoiceField(fields.String):
     """One of some words."""
 
     def __init__(self, description: str, choices: Collection[str], **more: Any) -> None:
@@ -65,7 +65,7 @@ class Choice(fields.String):
             raise ValidationError(error.reason) from None
 
 
-class Question(Schema):
+class Query(Schema):
     """The query of an address, read strictly: what is unknown, said twice or not printable is refused, never passed over."""
 
     class Meta:
@@ -73,7 +73,7 @@ class Question(Schema):
 
         unknown = RAISE
 
-    lang = Choice(N_("The language of texts; without it the one that the request prefers."), LANGUAGES)
+    lang = ChoiceField(N_("The language of texts; without it the one that the request prefers."), LANGUAGES)
 
     @pre_load
     def check_all(self, data: MultiDict[str, str], **_kwargs: Any) -> MultiDict[str, str]:
@@ -90,60 +90,62 @@ class Question(Schema):
         return data
 
 
-class NothingAsked(Question):
+class NoQuery(Query):
     """Only the language can be chosen."""
 
 
-class Look(Question):
+class LookQuery(Query):
     """Through whose eyes a record is looked at."""
 
-    viewer = Text(
+    viewer = TextField(
         N_("Through whose eyes: public, open, a seat's key, or a player's name in any case."), data_key="as", load_default=viewer_key(OPEN)
     )
 
 
-class Table(Look):
+class PositionQuery(LookQuery):
     """A position."""
 
-    memory = Choice(N_("“table”: as a table keeps it that forgets hands, where the game knows of one."), MEMORIES)
+    memory = ChoiceField(N_("“table”: as a table keeps it that forgets hands, where the game knows of one."), MEMORIES)
 
 
-class Thought(Look):
+class ThoughtQuery(LookQuery):
     """What can be worked out about a step."""
 
-    knows = Choice(N_("“hindsight”: from the whole record as far as it goes; without it as at the step."), TIMES)
+    knows = ChoiceField(N_("“hindsight”: from the whole record as far as it goes; without it as at the step."), TIMES)
 
 
-class Measured(Look):
+class ChartQuery(LookQuery):
     """A chart."""
 
-    grain = Choice(N_("After which steps it is measured: the last one of each turn, or each."), GRAINS, load_default=next(iter(GRAINS)))
+    grain = ChoiceField(
+        N_("After which steps it is measured: the last one of each turn, or each."), GRAINS, load_default=next(iter(GRAINS))
+    )
 
 
-class Attack(Look):
+class AttackQuery(LookQuery):
     """An attack."""
 
-    strength = Whole(N_("The strength of the attack."), most=STRONGEST, required=True)
-    way = Text(N_("What it hits, in the game's own word; without it the usual way. A refusal names the words."))
-    seat = Text(N_("The seat that attacks; without it the viewer, or whoever is to move."), data_key="by")
+    strength = WholeField(N_("The strength of the attack."), most=STRONGEST, required=True)
+    way = TextField(N_("What it hits, in the game's own word; without it the usual way. A refusal names the words."))
+    seat = TextField(N_("The seat that attacks; without it the viewer, or whoever is to move."), data_key="by")
 
 
-class Draw(Look):
+class DrawQuery(LookQuery):
     """A draw."""
 
-    number = Whole(N_("How many cards are drawn."), least=1, most=MOST_DRAWN, required=True)
+    number = WholeField(N_("How many cards are drawn."), least=1, most=MOST_DRAWN, required=True)
     card = fields.List(
         fields.String(metadata={"maxLength": LONGEST}),
         required=True,
         metadata={"description": N_("A card by its name, or the game's word for several; given more than once, any of them.")},
     )
-    deck = Text(N_("The deck; it must be said where there are several."))
+    deck = TextField(N_("The deck; it must be said where there are several."))
 
 
-class Ask(Look):
+class AskQuery(LookQuery):
     """A question of the game."""
 
-    ask = Text(N_("Its name."), required=True)
+    ask = TextField(N_("Its name."), required=True)
     let = fields.List(
         fields.String(metadata={"maxLength": LONGEST}),
         load_default=(),
@@ -151,11 +153,11 @@ class Ask(Look):
     )
 
 
-class Stretch(Look):
+class StepsQuery(LookQuery):
     """A part of a record."""
 
-    first = Whole(N_("The first event, counted from 1."), least=1, data_key="from", load_default=1)
-    last = Whole(N_("The last event; without it, or where there are fewer, the record's last."), least=1, data_key="to")
+    first = WholeField(N_("The first event, counted from 1."), least=1, data_key="from", load_default=1)
+    last = WholeField(N_("The last event; without it, or where there are fewer, the record's last."), least=1, data_key="to")
 
     @validates_schema
     def check_order(self, asked: Mapping[str, Any], **_kwargs: Any) -> None:
@@ -164,15 +166,15 @@ class Stretch(Look):
             raise ValidationError({"to": [_("The last event, %(last)s, comes before the first, %(first)s.", **asked)]})
 
 
-class Search(Question):
+class SearchQuery(Query):
     """Which records are looked for on the shelf."""
 
-    q = Text(N_("Words that must all be found, in names of players, games and results."), load_default="")
+    q = TextField(N_("Words that must all be found, in names of players, games and results."), load_default="")
     game = fields.List(
         fields.String(metadata={"maxLength": LONGEST}),
         load_default=(),
         metadata={"description": N_("A game's name; given more than once, any of them.")},
     )
-    sort = Choice(N_("The order of the list."), ORDERS, load_default=FIRST_ORDER)
-    page = Whole(N_("The page, counted from 1."), least=1, load_default=1)
-    page_size = Whole(N_("Records on a page."), least=1, most=LARGEST_PAGE)
+    sort = ChoiceField(N_("The order of the list."), ORDERS, load_default=FIRST_ORDER)
+    page = WholeField(N_("The page, counted from 1."), least=1, load_default=1)
+    page_size = WholeField(N_("Records on a page."), least=1, most=LARGEST_PAGE)

@@ -8,7 +8,7 @@ from marshmallow import fields
 
 from records.core.viewers import viewer_key
 from web.phrases import Locale
-from web.schemas.base import Answer
+from web.schemas.base import ApiAnswer
 from web.schemas.fields import Time
 from web.schemas.telling import OutcomeSchema, outcome_data
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from records.service import RecordView, ShelfEntry
 
 
-class _Record(Answer):
+class _Record(ApiAnswer):
     id = fields.String(required=True)
     game = fields.String(required=True, metadata={"description": "as in the list of games"})
     ruleset = fields.String(required=True, metadata={"description": "none where the rules are not known"})
@@ -35,7 +35,7 @@ class EntrySchema(_Record):
     added = Time(required=True, allow_none=True)
 
 
-class ShelfSchema(Answer):
+class ShelfSchema(ApiAnswer):
     """A page of the shelf."""
 
     records = fields.List(fields.Nested(EntrySchema), required=True)

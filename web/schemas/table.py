@@ -11,8 +11,8 @@ from marshmallow import fields
 from records.core.position import Counters
 from records.core.viewers import viewer_key
 from web.phrases import Locale
-from web.schemas.base import Answer
-from web.schemas.fields import Face
+from web.schemas.base import ApiAnswer
+from web.schemas.fields import FaceField
 from web.schemas.telling import OutcomeSchema, outcome_data
 
 if TYPE_CHECKING:
@@ -25,24 +25,24 @@ if TYPE_CHECKING:
 _AUDIENCE = {"description": "seats that were shown it; * is everybody"}
 
 
-class SlotSchema(Answer):
+class SlotSchema(ApiAnswer):
     """A countable place in a pile, with its card."""
 
     slot = fields.String(required=True)
-    face = Face(required=True)
+    face = FaceField(required=True)
     known_to = fields.List(fields.String(), required=True, metadata=_AUDIENCE)
-    hint = Face(required=True)
+    hint = FaceField(required=True)
     up = fields.Boolean(required=True)
 
 
-class ShownSchema(Answer):
+class ShownSchema(ApiAnswer):
     """Cards of a hand that others were shown and that may still be there."""
 
     to = fields.List(fields.String(), required=True, metadata=_AUDIENCE)
     faces = fields.List(fields.String(), required=True)
 
 
-class HandSchema(Answer):
+class HandSchema(ApiAnswer):
     """A hand."""
 
     count = fields.Integer(required=True)
@@ -50,15 +50,15 @@ class HandSchema(Answer):
     shown = fields.List(fields.Nested(ShownSchema), required=True)
 
 
-class BlockSchema(Answer):
+class BlockSchema(ApiAnswer):
     """Cards of a deck whose order nobody knows."""
 
     count = fields.Integer(required=True)
-    faces = fields.List(Face(), required=True, metadata={"description": "one for each card; ? where this viewer does not know it"})
+    faces = fields.List(FaceField(), required=True, metadata={"description": "one for each card; ? where this viewer does not know it"})
     known_to = fields.List(fields.String(), required=True, metadata=_AUDIENCE)
 
 
-class AskedSchema(Answer):
+class AskedSchema(ApiAnswer):
     """A question that a seat must answer."""
 
     id = fields.String(required=True)
@@ -69,7 +69,7 @@ class AskedSchema(Answer):
     why = fields.String(required=True)
 
 
-class PositionSchema(Answer):
+class PositionSchema(ApiAnswer):
     """The table after an event."""
 
     id = fields.String(required=True)
@@ -90,7 +90,7 @@ class PositionSchema(Answer):
         keys=fields.String(), values=fields.List(fields.Nested(BlockSchema)), required=True, metadata={"description": "blocks, top first"}
     )
     zones = fields.Dict(
-        keys=fields.String(), values=fields.List(Face()), required=True, metadata={"description": "open cards in their order"}
+        keys=fields.String(), values=fields.List(FaceField()), required=True, metadata={"description": "open cards in their order"}
     )
 
 

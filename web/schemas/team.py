@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, Any
 from marshmallow import fields
 
 from web.phrases import Locale
-from web.schemas.base import Answer
-from web.schemas.thought import ASSUMED, Thought, thought_data
+from web.schemas.base import ApiAnswer
+from web.schemas.thought import ASSUMED, ThoughtSchema, thought_data
 
 if TYPE_CHECKING:
     from records.projections.team import Share, Span, Team
     from records.service import RecordView
 
 
-class SpanSchema(Answer):
+class SpanSchema(ApiAnswer):
     """A number, or its bounds."""
 
     least = fields.Integer(required=True)
@@ -23,7 +23,7 @@ class SpanSchema(Answer):
     mean = fields.Float(required=True, metadata={"description": "between them, with three digits; it alone assumes something"})
 
 
-class ShareSchema(Answer):
+class ShareSchema(ApiAnswer):
     """All hands together."""
 
     count = fields.Integer(required=True, metadata={"description": "cards"})
@@ -50,7 +50,7 @@ class HandShareSchema(ShareSchema):
     alone = fields.List(fields.String(), required=True, metadata={"description": "groups that this hand has for certain and no other"})
 
 
-class TeamSchema(Thought):
+class TeamSchema(ThoughtSchema):
     """What all hands hold, worked out from one viewer's own log alone. Bounds are true for any way of playing."""
 
     assumes = fields.String(required=True, metadata={"description": "what every mean assumes; the bounds assume nothing"})

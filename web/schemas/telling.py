@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from marshmallow import fields
 
 from web.phrases import Locale, say_plainly
-from web.schemas.base import Answer
+from web.schemas.base import ApiAnswer
 from web.schemas.fields import Time
 
 if TYPE_CHECKING:
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
     from records.projections.timeline import Step
 
 
-class TellSchema(Answer):
+class TellSchema(ApiAnswer):
     """What a step told somebody beyond the table."""
 
     text = fields.String(required=True)
     mine = fields.Boolean(required=True, metadata={"description": "whether the viewer learned it, else another side did"})
 
 
-class StepSchema(Answer):
+class StepSchema(ApiAnswer):
     """One event, told."""
 
     version = fields.Integer(required=True, metadata={"description": "number of the event; the step is the position after it"})
@@ -40,7 +40,7 @@ class StepSchema(Answer):
     rule = fields.String(required=True, metadata={"description": "paragraph of the game's rules; empty where none produced it"})
 
 
-class OutcomeSchema(Answer):
+class OutcomeSchema(ApiAnswer):
     """How a game ended."""
 
     winners = fields.List(fields.String(), required=True, metadata={"description": "seats; none for a draw or a common loss"})

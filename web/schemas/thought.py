@@ -8,7 +8,7 @@ from marshmallow import fields
 
 from records.core.sentences import N_
 from records.core.viewers import viewer_key
-from web.schemas.base import Answer
+from web.schemas.base import ApiAnswer
 
 if TYPE_CHECKING:
     from records.service import RecordView
@@ -17,7 +17,7 @@ ASSUMED = N_("Every card that left a hand by choice counts as picked blind.")
 """Message id: what every chance assumes."""
 
 
-class Chance(fields.Float):
+class ChanceField(fields.Float):
     """A number from 0 to 1."""
 
     def __init__(self, description: str = "", **more: Any) -> None:
@@ -25,7 +25,7 @@ class Chance(fields.Float):
         super().__init__(required=True, metadata={"minimum": 0, "maximum": 1, **told}, **more)
 
 
-class Thought(Answer):
+class ThoughtSchema(ApiAnswer):
     """Whose thought it is, and when."""
 
     id = fields.String(required=True)
@@ -35,5 +35,5 @@ class Thought(Answer):
 
 
 def thought_data(view: RecordView, at: int) -> dict[str, Any]:
-    """Return whose thought it is in the shape of ``Thought``."""
+    """Return whose thought it is in the shape of ``ThoughtSchema``."""
     return {"id": view.header.record, "viewer": viewer_key(view.viewer), "at": at, "steps": view.steps}

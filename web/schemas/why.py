@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, Any
 from marshmallow import fields
 
 from web.phrases import Locale, say_plainly
-from web.schemas.base import Answer
-from web.schemas.thought import Thought, thought_data
+from web.schemas.base import ApiAnswer
+from web.schemas.thought import ThoughtSchema, thought_data
 
 if TYPE_CHECKING:
     from records.knowledge.why.explain import Why
     from records.service import RecordView
 
 
-class ReasonSchema(Answer):
+class ReasonSchema(ApiAnswer):
     """An event that told something of the place."""
 
     version = fields.Integer(required=True, metadata={"description": "number of the event"})
@@ -26,7 +26,7 @@ class ReasonSchema(Answer):
     )
 
 
-class WhySchema(Thought):
+class WhySchema(ThoughtSchema):
     """What a place can hold, and the events without which it could hold more."""
 
     place = fields.String(required=True)

@@ -20,12 +20,12 @@ from records.core.tables.hands import Hand
 from records.core.viewers import OPEN, Onlooker, sees, viewer_key
 from web.pages.board import cards
 from web.pages.board.cache import kept_for
-from web.pages.board.card_views import Sight, Sights
-from web.pages.board.cards import Card, RedEye
+from web.pages.board.card_views import CardView, CardViews
+from web.pages.board.cards import DrawnCard, RedEye
 from web.pages.board.enemy import FoeOnTable, foe_on_table
 from web.pages.board.labels import place_title
 from web.pages.board.layers import layers
-from web.pages.board.values import OVERLAPS, Attack, Lying, Place
+from web.pages.board.values import OVERLAPS, AttackOnTable, PlacedCard, PlaceOnTable
 from web.queries import FORGETFUL
 from web.texts import _
 from web.wording import say
@@ -57,16 +57,16 @@ class Board:
         self._as = f"as={viewer_key(view.viewer)}"
         self._lens = lens or ("" if forgetful is None else FORGETFUL)
         self._table, self._faces = (forgetful or view.position(at)).table, view.faces
-        self._sights = kept_for(view, Sights)
+        self._sights = kept_for(view, CardViews)
 
     @cached_property
-    def fight(self) -> Attack | None:
+    def fight(self) -> AttackOnTable | None:
         """The fight under way, None where there is none."""
         fight = self._fight
         if fight is None:
             return None
         title = Sentence(N_("%(seat)s attacks."), {"seat": SeatRef(fight.seat)})
-        return Attack(
+        return AttackOnTable(
             title=self._say(title),
             seat=fight.seat,
             card=self._open(fight.card, _("Attacker")),
@@ -80,7 +80,7 @@ class Board:
         """Whether any card lies in a zone, a deck or a pile, or fell there in this fight."""
         return bool(self._table.zones.get(ZoneId(place)) or self._table.decks.get(DeckId(place)) or self._table.piles.get(PileId(place)))
 
-    def place(self, place: str) -> Place | None:
+    def place(self, place: str) -> PlaceOnTable | None:
         """Return any place by its id, None where there is none."""
         if place.startswith(HAND):
             seat = SeatKey(place.removeprefix(HAND))
@@ -91,7 +91,7 @@ class Board:
             return self.zone(place)
         return self.deck(place) if place in self._table.decks else None
 
-    def pile(self, pile: str, *, gathered: bool = False, small: bool = False) -> Place:
+    def pile(self, pile: str, *, gathered: bool = False, small: bool = False) -> PlaceOnTable:
         """Return a pile, top first, with what has fallen of it in the fight before its cards.
 
         ``gathered`` draws equal open cards once, ``small`` draws them as pictures.
@@ -102,11 +102,13 @@ class Board:
         arrivals = {arrival.slot: arrival for arrival in fight.arrivals} if fight else {}
         fallen = [fell for fell in self._fallen_cards if fell.pile == pile]
         slots = self._table.piles.get(PileId(pile), ())
-        drawn = [Lying(self._fallen(fell.face, fell.slot, whose), arrivals.get(fell.slot)) for fell in fallen]
+        drawn = [PlacedCard(self._fallen(fell.face, fell.slot, whose), arrivals.get(fell.slot)) for fell in fallen]
         if gathered:
-            drawn += map(Lying, self._gathered(slots, whose, small=small))
+            drawn += map(PlacedCard, self._gathered(slots, whose, small=small))
         else:
-            drawn += (Lying(self._slot(slot, _place_of(whose, nth), small=small), arrivals.get(slot)) for nth, slot in enumerate(slots, 1))
+            drawn += (
+                PlacedCard(self._slot(slot, _place_of(whose, nth), small=small), arrivals.get(slot)) for nth, slot in enumerate(slots, 1)
+            )
         return self._made(pile, name, whose, len(slots), drawn)
 
     def breadth(self, kind: str, least: int) -> int:
@@ -115,7 +117,7 @@ class Board:
         lengths = [len(slots) + fallen[pile] for pile, slots in self._table.piles.items() if pile.startswith(f"{kind}:")]
         return min(OVERLAPS, max([least, *lengths]))
 
-    def hand(self, seat: SeatKey, *, small: bool = False) -> Place:
+    def hand(self, seat: SeatKey, *, small: bool = False) -> PlaceOnTable:
         """Return a hand: what its viewer does not know of it first."""
         name, place = _HAND, hand_place(seat)
         whose = self._whose(place, name)
@@ -128,45 +130,45 @@ class Board:
             others = self._others if mine and seen_by[face] > 0 else ()
             seen_by[face] -= 1
             drawn.append(self._held(face, whose, others, mine=mine, small=small))
-        return self._made(place, name, whose, hand.count, map(Lying, drawn))
+        return self._made(place, name, whose, hand.count, map(PlacedCard, drawn))
 
-    def deck(self, deck: str) -> Place:
+    def deck(self, deck: str) -> PlaceOnTable:
         """Return a deck: its count and its top card, which is closed; its viewer may know it."""
         name = self._named(deck)
         blocks = self._table.decks.get(DeckId(deck), ())
         whose = self._whose(deck, name)
-        top = [Lying(self._top_card(blocks[0], whose))] if blocks else []
+        top = [PlacedCard(self._top_card(blocks[0], whose))] if blocks else []
         return self._made(deck, name, whose, sum(block.count for block in blocks), top)
 
-    def zone(self, zone: str) -> Place:
+    def zone(self, zone: str) -> PlaceOnTable:
         """Return a zone of open cards, the last one first."""
         name = self._named(zone)
         whose = self._whose(zone, name)
         faces = self._table.zones.get(ZoneId(zone), ())
-        return self._made(zone, name, whose, len(faces), (Lying(self._open(face, whose)) for face in reversed(faces)))
+        return self._made(zone, name, whose, len(faces), (PlacedCard(self._open(face, whose)) for face in reversed(faces)))
 
-    def top(self, zone: str) -> Place:
+    def top(self, zone: str) -> PlaceOnTable:
         """Return a zone with its last card alone."""
         name = self._named(zone)
         whose = self._whose(zone, name)
         faces = self._table.zones.get(ZoneId(zone), ())
         return self._made(
-            zone, name, whose, len(faces), [Lying(self._open(face, _("%(place)s, top card", place=whose))) for face in faces[-1:]]
+            zone, name, whose, len(faces), [PlacedCard(self._open(face, _("%(place)s, top card", place=whose))) for face in faces[-1:]]
         )
 
     # -- one card -------------------------------------------------------------------------------------------------------
 
-    def _slot(self, slot: SlotId, place: str, *, small: bool = False, times: int = 1) -> Card:
+    def _slot(self, slot: SlotId, place: str, *, small: bool = False, times: int = 1) -> DrawnCard:
         lying = self._table.slots[slot]
         face = lying.face
         now = self._fight is not None and self._fight.now == slot
         if lying.up:
-            return self._draw(Sight(cards.Face.UP, face, place, slot=slot, now=now, small=small, times=times))
+            return self._draw(CardView(cards.CardState.UP, face, place, slot=slot, now=now, small=small, times=times))
         others = self._knowing(lying)
         eye = RedEye.WHOLE if others and self._others else RedEye.NONE
-        return self._draw(Sight(_closed_face(face), face, place, others, lying.known_to, slot=slot, now=now, small=small, eye=eye))
+        return self._draw(CardView(_closed_face(face), face, place, others, lying.known_to, slot=slot, now=now, small=small, eye=eye))
 
-    def _gathered(self, slots: Sequence[SlotId], whose: str, *, small: bool) -> Iterable[Card]:
+    def _gathered(self, slots: Sequence[SlotId], whose: str, *, small: bool) -> Iterable[DrawnCard]:
         first: dict[Face, SlotId] = {}
         times = Counter[SlotId]()
         for slot in slots:
@@ -175,36 +177,38 @@ class Board:
             times[own] += 1
         return (self._slot(slot, whose, times=number, small=small) for slot, number in times.items())
 
-    def _held(self, face: str, whose: str, others: tuple[SeatKey, ...], *, mine: bool, small: bool) -> Card:
-        lies = cards.Face.UP if mine else cards.Face.KNOWN
-        return self._draw(Sight(lies, face, whose, others, small=small, eye=RedEye.WHOLE if others else RedEye.NONE))
+    def _held(self, face: str, whose: str, others: tuple[SeatKey, ...], *, mine: bool, small: bool) -> DrawnCard:
+        lies = cards.CardState.UP if mine else cards.CardState.KNOWN
+        return self._draw(CardView(lies, face, whose, others, small=small, eye=RedEye.WHOLE if others else RedEye.NONE))
 
-    def _open(self, face: Face, place: str) -> Card:
-        return self._draw(Sight(cards.Face.UP if known(face) else cards.Face.DOWN, face, place))
+    def _open(self, face: Face, place: str) -> DrawnCard:
+        return self._draw(CardView(cards.CardState.UP if known(face) else cards.CardState.DOWN, face, place))
 
-    def _top_card(self, block: Block, place: str) -> Card:
+    def _top_card(self, block: Block, place: str) -> DrawnCard:
         faces = set(block.faces or ())
         if len(faces) != 1:
             return self._closed(place, small=False)
         others = tuple(seat for seat in self._others if sees(seat, block.known_to))
         eye = RedEye.WHOLE if others else RedEye.NONE
-        return self._draw(Sight(cards.Face.KNOWN, faces.pop(), _("%(place)s, top card", place=place), others, block.known_to, eye=eye))
+        return self._draw(
+            CardView(cards.CardState.KNOWN, faces.pop(), _("%(place)s, top card", place=place), others, block.known_to, eye=eye)
+        )
 
     def layers(self, deck: str, *, brief: bool = True) -> tuple[str, ...]:
         """Return what its viewer was shown of a deck's parts, from top to bottom, in words; none where nothing is known of any."""
         return layers(self._table.decks.get(DeckId(deck), ()), self._faces, brief=brief)
 
-    def shown(self, face: Face, place: str, *, small: bool = False) -> Card:
+    def shown(self, face: Face, place: str, *, small: bool = False) -> DrawnCard:
         """Return a card that lies open; ``place`` is where, in words."""
-        return self._draw(Sight(cards.Face.UP if known(face) else cards.Face.DOWN, face, place, small=small))
+        return self._draw(CardView(cards.CardState.UP if known(face) else cards.CardState.DOWN, face, place, small=small))
 
-    def _closed(self, place: str, *, small: bool) -> Card:
-        return self._draw(Sight(cards.Face.DOWN, UNKNOWN, place, small=small))
+    def _closed(self, place: str, *, small: bool) -> DrawnCard:
+        return self._draw(CardView(cards.CardState.DOWN, UNKNOWN, place, small=small))
 
-    def _fallen(self, face: Face, slot: SlotId, place: str) -> Card:
-        return self._draw(Sight(cards.Face.UP if known(face) else cards.Face.DOWN, face, place, slot=slot, fell=True))
+    def _fallen(self, face: Face, slot: SlotId, place: str) -> DrawnCard:
+        return self._draw(CardView(cards.CardState.UP if known(face) else cards.CardState.DOWN, face, place, slot=slot, fell=True))
 
-    def _draw(self, sight: Sight) -> Card:
+    def _draw(self, sight: CardView) -> DrawnCard:
         return self._sights.draw(sight, self._view, self._path, self._as)
 
     # -- who knows, and what things are called --------------------------------------------------------------------------
@@ -260,8 +264,8 @@ class Board:
     def _part(self, part: CardRef | Sentence) -> Sentence:
         return part if isinstance(part, Sentence) else Sentence("%(card)s", {"card": part})
 
-    def _made(self, place: str, name: PlaceName, whose: str, count: int, drawn: Iterable[Lying]) -> Place:
-        return Place(
+    def _made(self, place: str, name: PlaceName, whose: str, count: int, drawn: Iterable[PlacedCard]) -> PlaceOnTable:
+        return PlaceOnTable(
             id=place,
             title=_(name.title),
             whose=whose,
@@ -277,10 +281,10 @@ def _place_of(whose: str, nth: int) -> str:
     return _("%(place)s, card %(n)s", place=whose, n=nth)
 
 
-def _closed_face(face: Face) -> cards.Face:
+def _closed_face(face: Face) -> cards.CardState:
     """Return how a closed card lies, by what its viewer knows of it."""
     if isinstance(face, str):
-        return cards.Face.KNOWN if known(face) else cards.Face.DOWN
+        return cards.CardState.KNOWN if known(face) else cards.CardState.DOWN
     if face.among:
-        return cards.Face.ONE_OF if len(face.among) == MOST_CANDIDATES else cards.Face.AMONG
-    return cards.Face.DOWN
+        return cards.CardState.ONE_OF if len(face.among) == MOST_CANDIDATES else cards.CardState.AMONG
+    return cards.CardState.DOWN

@@ -8,8 +8,8 @@ from records.core.faces import Face, Some
 from records.core.ids import SeatKey
 from records.core.secret import ALL, Audience
 from web.pages.board import cards
-from web.pages.board.cards import Card, RedEye
-from web.pages.board.labels import Knowledge, card_words
+from web.pages.board.cards import DrawnCard, RedEye
+from web.pages.board.labels import CardKnowledge, card_words
 from web.pages.board.prints import print_of
 from web.texts import tag
 from web.wording import seat_name
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
 
 HERE = "\N{SUBSTITUTE}"
 """Stands in a card's address for the step of the page, which is put in last: so a card is drawn once for all steps."""
-SHOWN = (cards.Face.UP, cards.Face.KNOWN, cards.Face.ONE_OF)
+SHOWN = (cards.CardState.UP, cards.CardState.KNOWN, cards.CardState.ONE_OF)
 """How a card lies that shows what is printed on it."""
 
 
-class Sight(NamedTuple):
+class CardView(NamedTuple):
     """A card as a viewer sees it."""
 
-    lies: cards.Face
+    lies: cards.CardState
     face: Face
     place: str
     """In words."""
@@ -43,10 +43,10 @@ class Sight(NamedTuple):
     eye: RedEye = RedEye.NONE
 
 
-class Sights(dict[Sight, Card]):
+class CardViews(dict[CardView, DrawnCard]):
     """The cards of one log by what is seen of them, in one language."""
 
-    def draw(self, sight: Sight, view: RecordView, path: str, viewer: str) -> Card:
+    def draw(self, sight: CardView, view: RecordView, path: str, viewer: str) -> DrawnCard:
         """Return the card; ``path`` is the record's address, ``viewer`` what follows behind its ``?``."""
         card = self.get(sight)
         if card is None:
@@ -54,11 +54,11 @@ class Sights(dict[Sight, Card]):
         return card
 
 
-def _drawn(sight: Sight, view: RecordView, path: str, viewer: str) -> Card:
+def _drawn(sight: CardView, view: RecordView, path: str, viewer: str) -> DrawnCard:
     face = sight.face
     names = (face,) if isinstance(face, str) else face.among
     prints = tuple(print_of(view.faces.get(name), name, tag()) for name in names) if sight.lies in SHOWN else ()
-    told = Knowledge(
+    told = CardKnowledge(
         lies=sight.lies,
         to_viewer=isinstance(view.viewer, str),
         to_all=sight.known_to == ALL,
@@ -66,12 +66,12 @@ def _drawn(sight: Sight, view: RecordView, path: str, viewer: str) -> Card:
         hint=face.none_of if isinstance(face, Some) else (),
     )
     words = card_words(prints, told, view.faces, now=sight.now, fell=sight.fell, times=sight.times, candidates=names)
-    return Card(
+    return DrawnCard(
         label=f"{sight.place}: {words}",
         words=words,
         face=sight.lies,
         shows=prints,
-        candidates=len(names) if sight.lies is cards.Face.AMONG else 0,
+        candidates=len(names) if sight.lies is cards.CardState.AMONG else 0,
         address="" if sight.small else _address(sight, names, path, viewer),
         red_eye=sight.eye,
         now=sight.now,
@@ -82,8 +82,8 @@ def _drawn(sight: Sight, view: RecordView, path: str, viewer: str) -> Card:
     )
 
 
-def _address(sight: Sight, names: Sequence[str], path: str, viewer: str) -> str:
+def _address(sight: CardView, names: Sequence[str], path: str, viewer: str) -> str:
     """Return where a card is told: a closed one on the table with what it can be, at the step of the page; every other by its name."""
-    if sight.slot and sight.lies is not cards.Face.UP and not sight.fell:
+    if sight.slot and sight.lies is not cards.CardState.UP and not sight.fell:
         return f"{path}/slots/{sight.slot}?at={HERE}&{viewer}"
-    return f"{path}/cards/{'+'.join(names)}?{viewer}" if sight.lies is not cards.Face.DOWN else ""
+    return f"{path}/cards/{'+'.join(names)}?{viewer}" if sight.lies is not cards.CardState.DOWN else ""

@@ -16,7 +16,7 @@ LONGEST_WORD = 10
 _PARTS = re.compile("[ \u00ad-]")
 
 
-class Face(enum.Enum):
+class CardState(enum.Enum):
     """How a card lies, as this viewer sees it; the value is the attribute ``data-face``."""
 
     UP = "up"
@@ -90,12 +90,12 @@ class Print:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Card:
+class DrawnCard:
     """One drawn card. Each is itself only, so that its drawing can be kept by it."""
 
     label: str
     """Accessible name: place, face or "face down, not known", its figures, who knows it, its part in the fight."""
-    face: Face
+    face: CardState
     words: str = ""
     """The accessible name without the place."""
     shows: tuple[Print, ...] = ()
@@ -118,6 +118,6 @@ class Card:
     """Public id of the slot it lies in; "" in a hand or a shuffled pile."""
 
     def __post_init__(self) -> None:
-        wanted = {Face.UP: 1, Face.KNOWN: 1, Face.ONE_OF: 2}.get(self.face, 0)
+        wanted = {CardState.UP: 1, CardState.KNOWN: 1, CardState.ONE_OF: 2}.get(self.face, 0)
         if len(self.shows) != wanted:
             raise TypeError(f"a card that lies {self.face.value} shows {wanted} prints, not {len(self.shows)}")

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from records.core.board import Due, Fate, Foe, Gauge, Mark, Play, Rank
     from records.core.faces import Face
     from records.service import RecordView
-    from web.pages.board.cards import Card
+    from web.pages.board.cards import DrawnCard
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,7 +57,7 @@ class Sign:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Laid:
+class PlayOnTable:
     """Cards that were played together."""
 
     nth: int
@@ -65,14 +65,14 @@ class Laid:
     seat: SeatKey | None
     name: str
     """"" where it is not known who played them."""
-    cards: tuple[Card, ...]
+    cards: tuple[DrawnCard, ...]
     worth: int | None
     """Of several cards together."""
     signs: tuple[Sign, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Demand:
+class DueOnTable:
     """What a seat must give, or gave."""
 
     seat: SeatKey
@@ -80,7 +80,7 @@ class Demand:
     need: int
     given: int | None
     failed: bool
-    cards: tuple[Card, ...]
+    cards: tuple[DrawnCard, ...]
     share: str
     """What was given of what is needed, as an SVG length."""
 
@@ -102,10 +102,10 @@ class FoeOnTable:
     pile: str
     dials: tuple[Dial, ...]
     signs: tuple[Sign, ...]
-    plays: tuple[Laid, ...]
+    plays: tuple[PlayOnTable, ...]
     ranks: tuple[tuple[str, tuple[Peer, ...]], ...]
     """Title and opponents of each sort."""
-    due: Demand | None
+    due: DueOnTable | None
     took: str
     """Mark of the deck that the fallen one went to at this step, "" for none."""
     notes: Mapping[SeatKey, str]
@@ -114,7 +114,7 @@ class FoeOnTable:
 class DrawOpen(Protocol):
     """How a board draws a card that lies open."""
 
-    def __call__(self, face: Face, place: str, *, small: bool = False) -> Card:
+    def __call__(self, face: Face, place: str, *, small: bool = False) -> DrawnCard:
         """Return the card; ``place`` is where it lies, in words."""
 
 
@@ -163,10 +163,10 @@ def _sign(mark: Mark, view: RecordView) -> Sign:
     return Sign(icon=mark.icon, figure=mark.figure, words=say_plainly(mark.said, view.names, view.faces), struck=mark.struck)
 
 
-def _laid(nth: int, play: Play, view: RecordView, draw: DrawOpen) -> Laid:
+def _laid(nth: int, play: Play, view: RecordView, draw: DrawOpen) -> PlayOnTable:
     name = "" if play.seat is None else seat_name(play.seat, view.names)
     place = _("Played by %(name)s", name=name) if name else _("Played before")
-    return Laid(
+    return PlayOnTable(
         nth=nth,
         seat=play.seat,
         name=name,
@@ -176,10 +176,10 @@ def _laid(nth: int, play: Play, view: RecordView, draw: DrawOpen) -> Laid:
     )
 
 
-def _demand(due: Due, view: RecordView, draw: DrawOpen) -> Demand:
+def _demand(due: Due, view: RecordView, draw: DrawOpen) -> DueOnTable:
     place = _("Given by %(name)s", name=seat_name(due.seat, view.names))
     have = due.given if due.given is not None else due.holds if due.failed else 0
-    return Demand(
+    return DueOnTable(
         seat=due.seat,
         words=say(due.said, view.names, view.faces),
         need=due.need,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from records.core.ids import SeatKey
-from web.pages.board.cards import Face
+from web.pages.board.cards import CardState
 from web.phrases import SOFT_HYPHEN
 from web.texts import _, listing, translated
 from web.wording import seat_name, title_of
@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Knowledge:
+class CardKnowledge:
     """What can be said of who knows a card."""
 
-    lies: Face
+    lies: CardState
     to_viewer: bool
     """The viewer sits on a seat."""
     to_all: bool
@@ -43,7 +43,7 @@ def place_title(place: str, name: PlaceName, viewer: Viewer, names: Mapping[Seat
 
 def card_words(
     prints: Sequence[Print],
-    told: Knowledge,
+    told: CardKnowledge,
     faces: Mapping[str, CardFace],
     *,
     now: bool,
@@ -53,7 +53,7 @@ def card_words(
 ) -> str:
     """Return a card in words, its place apart."""
     said = [_face(prints, told, faces, times, candidates)]
-    if told.lies is Face.KNOWN:
+    if told.lies is CardState.KNOWN:
         said.append(_known(told))
     if told.others:
         said.append(_("known to %(names)s", names=listing(told.others)))
@@ -64,19 +64,19 @@ def card_words(
     return "; ".join(said)
 
 
-def _face(prints: Sequence[Print], told: Knowledge, faces: Mapping[str, CardFace], times: int, candidates: Sequence[str]) -> str:
-    if told.lies is Face.DOWN:
+def _face(prints: Sequence[Print], told: CardKnowledge, faces: Mapping[str, CardFace], times: int, candidates: Sequence[str]) -> str:
+    if told.lies is CardState.DOWN:
         return _("face down, not known, %(hint)s", hint=no_card(told.hint, faces)) if told.hint else _("face down, not known")
-    if told.lies is Face.AMONG:
+    if told.lies is CardState.AMONG:
         return _("face down, one of %(n)s cards", n=len(candidates))
     named = [spoken(shown) for shown in prints]
-    if told.lies is Face.ONE_OF:
+    if told.lies is CardState.ONE_OF:
         return _("face down, %(one)s or %(other)s", one=named[0], other=named[1])
     told_of = f"{named[0]}, {prints[0].told}" if prints[0].told else named[0]
     return _("%(n)s times %(card)s", n=times, card=told_of) if times > 1 else told_of
 
 
-def _known(told: Knowledge) -> str:
+def _known(told: CardKnowledge) -> str:
     if told.to_viewer:
         return _("face down, known to you")
     return _("face down, known to all") if told.to_all else _("face down")

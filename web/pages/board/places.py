@@ -19,14 +19,14 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class PlaceInWords:
     """A place and what lies there."""
 
     title: str
     cards: str
 
 
-def places(view: RecordView, position: Position[Any]) -> tuple[Place, ...]:
+def places(view: RecordView, position: Position[Any]) -> tuple[PlaceInWords, ...]:
     """Return hands, piles, decks and zones of a position; empty zones are left out."""
     return tuple(_places(view, position))
 
@@ -41,19 +41,19 @@ def place_title(view: RecordView, place: str) -> str:
     return say_plainly(Sentence(name.theirs, {"seat": SeatRef(owned[0])}) if owned and name.theirs else Sentence(name.title), view.names)
 
 
-def _places(view: RecordView, position: Position[Any]) -> Iterator[Place]:
+def _places(view: RecordView, position: Position[Any]) -> Iterator[PlaceInWords]:
     table = position.table
     for seat, hand in table.hands.items():
         title = say_plainly(Sentence(N_("Hand of %(seat)s"), {"seat": SeatRef(seat)}), view.names)
-        yield Place(title, _cards(view, (*hand.faces, *("?",) * (hand.count - len(hand.faces)))))
+        yield PlaceInWords(title, _cards(view, (*hand.faces, *("?",) * (hand.count - len(hand.faces)))))
     for pile, slots in table.piles.items():
-        yield Place(place_title(view, pile), _cards(view, (table.slots[slot].face for slot in slots)))
+        yield PlaceInWords(place_title(view, pile), _cards(view, (table.slots[slot].face for slot in slots)))
     for deck, blocks in table.decks.items():
         count = sum(block.count for block in blocks)
-        yield Place(place_title(view, deck), ngettext("%(n)s card", "%(n)s cards", count, n=number(count)))
+        yield PlaceInWords(place_title(view, deck), ngettext("%(n)s card", "%(n)s cards", count, n=number(count)))
     for zone, faces in table.zones.items():
         if faces:
-            yield Place(place_title(view, zone), _cards(view, faces))
+            yield PlaceInWords(place_title(view, zone), _cards(view, faces))
 
 
 def _cards(view: RecordView, faces: Iterable[Face]) -> str:

@@ -14,7 +14,7 @@ from web.texts import _
 if TYPE_CHECKING:
     from flask import Flask
 
-    from web.pages.board.cards import Card, Print
+    from web.pages.board.cards import DrawnCard, Print
 
 _KEPT = 4096
 
@@ -28,13 +28,13 @@ def draw_by(app: Flask) -> None:
     app.jinja_env.filters["here"] = here
 
 
-def card(it: Card) -> Markup:
+def card(it: DrawnCard) -> Markup:
     """Return a card by its macro; from one step to the next most cards stay as they are."""
     return _card(it, request.script_root)
 
 
 @lru_cache(maxsize=_KEPT)
-def _card(it: Card, root: str) -> Markup:  # noqa: ARG001 -- addresses of symbols begin with the root
+def _card(it: DrawnCard, root: str) -> Markup:  # noqa: ARG001 -- addresses of symbols begin with the root
     module: Any = current_app.jinja_env.get_template("macros/card.html").module
     return Markup(module.card(it))  # noqa: S704 -- a macro has escaped it
 

@@ -25,7 +25,7 @@ def tincture(seats: Sequence[SeatKey], seat: SeatKey | None) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Stretch:
+class ColorRun:
     """Neighbouring steps that belong together."""
 
     tincture: int
@@ -33,7 +33,7 @@ class Stretch:
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
+class ColorBlock:
     """One drawn stretch; lengths are percent of the drawing's width, written for an SVG attribute."""
 
     tincture: int
@@ -55,11 +55,11 @@ def percent(part: float, whole: float) -> str:
     return f"{100 * part / whole:.2f}%" if whole else "0%"
 
 
-LaidOut: TypeAlias = "tuple[tuple[int, Block, Block], ...]"
+LaidOut: TypeAlias = "tuple[tuple[int, ColorBlock, ColorBlock], ...]"
 """Of each block the step at which it begins, and the block as it is drawn behind the moment and ahead of it."""
 
 
-def blocks(spine: LaidOut, at: int | None = None) -> tuple[Block, ...]:
+def blocks(spine: LaidOut, at: int | None = None) -> tuple[ColorBlock, ...]:
     """Return the blocks of a game; those that begin after step ``at`` are marked as ahead."""
     return tuple(ahead if at is not None and begin >= at else behind for begin, behind, ahead in spine)
 
@@ -70,10 +70,10 @@ def spine_of(turns: tuple[tuple[SeatKey | None, int], ...], seats: tuple[SeatKey
 
     ``turns`` are the seat of each turn and the number of its steps.
     """
-    return laid_out(Stretch(tincture(seats, seat), steps) for seat, steps in turns)
+    return laid_out(ColorRun(tincture(seats, seat), steps) for seat, steps in turns)
 
 
-def laid_out(stretches: Iterable[Stretch]) -> LaidOut:
+def laid_out(stretches: Iterable[ColorRun]) -> LaidOut:
     """Return a game as blocks.
 
     Too many to be told apart are joined with their neighbours: first those of the same seat, then, in a game of thousands of turns, several
@@ -89,31 +89,31 @@ def laid_out(stretches: Iterable[Stretch]) -> LaidOut:
         share = 100 * run.steps / (whole or 1)
         width = f"{share - (_JOINT if share > 4 * _JOINT else 0):.2f}%"
         height = round(0.45 + 0.55 * (run.steps / longest) ** 0.5, 2)
-        behind, ahead = (Block(run.tincture, percent(begin, whole), width, later, height) for later in (False, True))
+        behind, ahead = (ColorBlock(run.tincture, percent(begin, whole), width, later, height) for later in (False, True))
         made.append((begin, behind, ahead))
         begin += run.steps
     return tuple(made)
 
 
-def _joined(stretches: Sequence[Stretch]) -> tuple[Stretch, ...]:
-    runs: list[Stretch] = []
+def _joined(stretches: Sequence[ColorRun]) -> tuple[ColorRun, ...]:
+    runs: list[ColorRun] = []
     for stretch in stretches:
         if runs and runs[-1].tincture == stretch.tincture:
-            runs[-1] = Stretch(stretch.tincture, runs[-1].steps + stretch.steps)
+            runs[-1] = ColorRun(stretch.tincture, runs[-1].steps + stretch.steps)
         else:
             runs.append(stretch)
     return tuple(runs)
 
 
-def _gathered(runs: Sequence[Stretch]) -> tuple[Stretch, ...]:
+def _gathered(runs: Sequence[ColorRun]) -> tuple[ColorRun, ...]:
     """Return at most ``MOST_BLOCKS`` stretches, of an odd number of neighbours each: so two seats that take turns go on taking turns."""
     each = -(-len(runs) // MOST_BLOCKS)
     each += each % 2 == 0
     groups = (runs[begin : begin + each] for begin in range(0, len(runs), each))
-    return tuple(Stretch(_mostly(group), sum(run.steps for run in group)) for group in groups)
+    return tuple(ColorRun(_mostly(group), sum(run.steps for run in group)) for group in groups)
 
 
-def _mostly(runs: Sequence[Stretch]) -> int:
+def _mostly(runs: Sequence[ColorRun]) -> int:
     """Return the tincture with most steps, of several the first."""
     steps: Counter[int] = Counter()
     for run in runs:

@@ -10,27 +10,27 @@ if TYPE_CHECKING:
 
     from records.core.board import Arrival
     from records.core.ids import SeatKey
-    from web.pages.board.cards import Card
+    from web.pages.board.cards import DrawnCard
 
 OVERLAPS = 10
 """From so many cards on a pile is drawn alike, however long it is."""
 
 
 @dataclass(frozen=True, slots=True)
-class Lying:
+class PlacedCard:
     """A card of a pile, and the strength that arrives at it."""
 
-    card: Card
+    card: DrawnCard
     arrival: Arrival | None = None
 
     @property
-    def picture(self) -> Card:
+    def picture(self) -> DrawnCard:
         """The card as it is drawn in a list."""
         return replace(self.card, small=True, address="", slot="")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Place:
+class PlaceOnTable:
     """A pile, a hand, a deck or a zone."""
 
     id: str
@@ -43,7 +43,7 @@ class Place:
     """How its upper edge is drawn, "" for the usual one."""
     count: int
     """Cards that lie there; what has fallen in the fight no longer does."""
-    cards: tuple[Lying, ...]
+    cards: tuple[PlacedCard, ...]
     address: str
     """Of the full list."""
 
@@ -64,12 +64,12 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Attack:
+class AttackOnTable:
     """The fight under way, in words."""
 
     title: Markup
     seat: SeatKey
-    card: Card | None
+    card: DrawnCard | None
     parts: tuple[tuple[Markup, int], ...]
     total: int
     strength: int

@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from records.core.viewers import Caller
     from records.projections.timeline import Step
     from records.service import GameBook, RecordView
-    from web.charts.lines import Line, Point
-    from web.charts.sheet import Sheet
+    from web.charts.lines import ChartLine, ChartPoint
+    from web.charts.sheet import ChartSheet
 
 WORDS = {TOTAL: N_("Cards in piles and hands"), IN_PILES: N_("in piles"), IN_HANDS: N_("in hands")}
 MOST_TOLD = 6
@@ -61,7 +61,7 @@ class Panel:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class StepRow:
     """A step of the table."""
 
     at: int
@@ -70,7 +70,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class BitsTold:
     """What a step told a viewer."""
 
     at: int
@@ -81,7 +81,7 @@ class Told:
 class ChartPage:
     """What the template takes."""
 
-    def __init__(self, book: GameBook, sheet: Sheet, at: int | None) -> None:
+    def __init__(self, book: GameBook, sheet: ChartSheet, at: int | None) -> None:
         self._sheet, self._view, self.at = sheet, sheet.view, at
         self.chart = sheet.chart
         self.game = game_face(book.games, self._view.header.game)
@@ -151,7 +151,7 @@ class ChartPage:
             figure=figure(list(zip(lines, pens, strict=True)), at=self.at, last=self._view.steps, steps=_("Step")),
         )
 
-    def _summary(self, line: Line, pen: Pen) -> str:
+    def _summary(self, line: ChartLine, pen: Pen) -> str:
         values = [point.value for point in line.points if point.value is not None]
         if not values:
             return _("%(name)s: not recorded.", name=pen.name)
@@ -164,7 +164,7 @@ class ChartPage:
             most=decimal(max(values)),
         )
 
-    def _pen(self, line: Line) -> Pen:
+    def _pen(self, line: ChartLine) -> Pen:
         if line.eyes == viewer_key(OPEN):
             return Pen(_("as it was"), None, record=True)
         if line.eyes == viewer_key(PUBLIC):
@@ -187,13 +187,13 @@ class ChartPage:
         return [f"{self._named(line.of)}, {self._pen(line).name}" for line in self._sheet.lines]
 
     @property
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[StepRow]:
         """The numbers after each step that is measured, as far as the viewer is told of it."""
         followers = [_Follower(line.points) for line in self._sheet.lines]
         measured = {point.at for line in self._sheet.lines for point in line.points}
-        rows = [Row(0, _("Start"), tuple(follower.cell(0) for follower in followers))]
+        rows = [StepRow(0, _("Start"), tuple(follower.cell(0) for follower in followers))]
         rows += [
-            Row(step.version, self._words(step), tuple(follower.cell(step.version) for follower in followers))
+            StepRow(step.version, self._words(step), tuple(follower.cell(step.version) for follower in followers))
             for step in self._view.timeline.told
             if step.version in measured
         ]
@@ -204,7 +204,7 @@ class ChartPage:
         return say_plainly(sentences[0], self._view.names, self._view.faces) if sentences else ""
 
     @property
-    def told(self) -> list[tuple[str, list[Told]]]:
+    def told(self) -> list[tuple[str, list[BitsTold]]]:
         """The steps that told each viewer the most, in bits; nothing where the chart is not about knowing."""
         if TOTAL not in self.chart.drawn:
             return []
@@ -215,7 +215,7 @@ class ChartPage:
 class _Follower:
     """A line read step by step: between two of its points the earlier one holds."""
 
-    def __init__(self, points: Sequence[Point]) -> None:
+    def __init__(self, points: Sequence[ChartPoint]) -> None:
         self._points, self._next = points, 0
 
     def cell(self, at: int) -> str:
@@ -225,21 +225,21 @@ class _Follower:
         return _cell(self._points[self._next - 1]) if self._next else ""
 
 
-def _cell(point: Point) -> str:
+def _cell(point: ChartPoint) -> str:
     if point.value is None:
         return _("not recorded")
     value = decimal(point.value) if point.exact else f"≈ {decimal(point.value)}"
     return value if point.least == point.most else f"{value} ({bounds(point)})"
 
 
-def _most_told(points: Sequence[Point], words: Mapping[int, str]) -> list[Told]:
+def _most_told(points: Sequence[ChartPoint], words: Mapping[int, str]) -> list[BitsTold]:
     falls = [
         (before.value - now.value, now.at)
         for before, now in pairwise(points)
         if before.value is not None and now.value is not None and now.value < before.value
     ]
     falls.sort(key=lambda fall: (-fall[0], fall[1]))
-    return [Told(at, words.get(at, ""), decimal(bits)) for bits, at in falls[:MOST_TOLD]]
+    return [BitsTold(at, words.get(at, ""), decimal(bits)) for bits, at in falls[:MOST_TOLD]]
 
 
 def _key(pen: Pen) -> Key:

@@ -12,7 +12,7 @@ from records.core.ids import SlotId, ZoneId
 from records.core.viewers import OPEN, viewer_key
 from web.looking import check_hindsight, check_memory, check_step, look
 from web.pages.board.board import Board
-from web.pages.board.cards import Card, Face
+from web.pages.board.cards import CardState, DrawnCard
 from web.pages.board.labels import spoken
 from web.pages.board.prints import print_of
 from web.pages.dialogs import knowledge
@@ -26,14 +26,14 @@ if TYPE_CHECKING:
     from records.core.board import CardFace
     from records.core.viewers import Caller
     from records.service import GameBook, RecordView
-    from web.pages.board.values import Place
+    from web.pages.board.values import PlaceOnTable
     from web.pages.dialogs.knowledge import CardList
 
 MOST_CARDS = 24
 """Cards on one leaf: candidates of a closed one."""
 
 
-class Told(NamedTuple):
+class StatedFigure(NamedTuple):
     """A value of a card with who says so."""
 
     label: str
@@ -47,12 +47,12 @@ class Told(NamedTuple):
 class CardLeaf:
     """One card, large."""
 
-    card: Card
+    card: DrawnCard
     title: str
     sort: str
     text: str
     own_words: bool
-    figures: tuple[Told, ...]
+    figures: tuple[StatedFigure, ...]
     sources: tuple[tuple[str, str], ...]
     """Codes used on this leaf, and what they stand for."""
 
@@ -68,8 +68,8 @@ class Leaf:
     remark: str = ""
     """Through which lens, "" for the usual one."""
     cards: tuple[CardLeaf, ...] = ()
-    place: Place | None = None
-    lying: Card | None = None
+    place: PlaceOnTable | None = None
+    lying: DrawnCard | None = None
     """The card that the leaf is about, as it lies on the table."""
     parts: tuple[str, ...] = ()
     """What was shown of a deck's parts, from top to bottom."""
@@ -200,11 +200,11 @@ def _table(view: RecordView, at: int) -> str:
 def _told(face: CardFace) -> CardLeaf:
     language = tag()
     shown = print_of(face, face.name, language)
-    figures = tuple(Told(_(figure.label), figure.number, figure.star, figure.stated, figure.note) for figure in face.figures)
+    figures = tuple(StatedFigure(_(figure.label), figure.number, figure.star, figure.stated, figure.note) for figure in face.figures)
     codes = dict.fromkeys(code for figure in figures for code in figure.stated)
     title = spoken(shown)
     return CardLeaf(
-        card=Card(label=f"{title}, {shown.told}" if shown.told else title, face=Face.UP, shows=(shown,)),
+        card=DrawnCard(label=f"{title}, {shown.told}" if shown.told else title, face=CardState.UP, shows=(shown,)),
         title=title,
         sort=_(face.sort),
         text=face.text.get(language) or face.text.get("en", ""),

@@ -15,7 +15,7 @@ from records.core.ids import DeckId, SeatKey, SlotId
 from records.core.table import HAND
 from web.pages.board import cards
 from web.pages.board.cache import kept_for
-from web.pages.board.cards import Card
+from web.pages.board.cards import DrawnCard
 from web.pages.board.labels import spoken
 from web.pages.board.prints import print_of
 from web.pages.board.seat_colors import percent as length
@@ -31,10 +31,10 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Row:
+class CandidateRow:
     """One card of a list."""
 
-    card: Card
+    card: DrawnCard
     """Its picture."""
     title: str
     note: str = ""
@@ -52,7 +52,7 @@ class CardList:
     """Cards with what is said of each."""
 
     title: str
-    rows: tuple[Row, ...]
+    rows: tuple[CandidateRow, ...]
     head: str = ""
     """What the chances are of."""
     lead: str = ""
@@ -129,7 +129,7 @@ def _deck(view: RecordView, deck: DeckChances) -> CardList:
     )
 
 
-def _by_chance(view: RecordView, chances: Chances) -> tuple[Row, ...]:
+def _by_chance(view: RecordView, chances: Chances) -> tuple[CandidateRow, ...]:
     return tuple(_row(view, name, chance=chances.of[name]) for name in _in_order(view, chances.of, chances.of))
 
 
@@ -139,11 +139,11 @@ def _in_order(view: RecordView, names: Iterable[str], chances: Mapping[str, Frac
     return sorted(names, key=lambda name: (-chances[name] if chances else 0, rank.get(name, len(rank)), name))
 
 
-def _row(view: RecordView, name: str, *, note: str = "", chance: Fraction | None = None) -> Row:
+def _row(view: RecordView, name: str, *, note: str = "", chance: Fraction | None = None) -> CandidateRow:
     shown = print_of(view.faces.get(name), name, tag())
     title = _titles(view)[name] if name in view.faces else spoken(shown)
-    return Row(
-        card=Card(label=title, face=cards.Face.UP, shows=(shown,), small=True),
+    return CandidateRow(
+        card=DrawnCard(label=title, face=cards.CardState.UP, shows=(shown,), small=True),
         title=title,
         note=note,
         chance="" if chance is None else percent(float(chance)),

@@ -32,7 +32,7 @@ MOST_NAMED = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ReasonLine:
     """One event that told something."""
 
     version: int
@@ -49,7 +49,7 @@ class WhyPage:
 
     title: str
     at: int
-    lines: tuple[Line, ...]
+    lines: tuple[ReasonLine, ...]
     known: bool
     """False: it could not be worked out."""
     exact: bool
@@ -75,7 +75,7 @@ def why_page(book: GameBook, caller: Caller, record: str, place: str, asked: Map
     except Contradiction:
         return WhyPage(title=title, at=at, lines=(), known=False, exact=False, table=f"{path}?at={at}&{moment}")
     lines = tuple(
-        Line(
+        ReasonLine(
             reason.version,
             say(reason.sentence, view.names, view.faces),
             _without(view, reason.without, reason.unsure),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from records.errors import MalformedCommand
 from records.service.odds import STRONGEST, ways_to_attack
-from web.pages.odds.rows import Row, chance_row, place_named
+from web.pages.odds.rows import OddsRow, chance_row, place_named
 from web.queries import read_choice, read_number
 from web.texts import _, number, percent
 
@@ -30,7 +30,7 @@ class AttackPart:
     strongest: int
     ways: tuple[tuple[str, str, bool], ...]
     """Name, words, and whether it is the one that is reckoned."""
-    rows: tuple[Row, ...]
+    rows: tuple[OddsRow, ...]
     """None before it is asked."""
     remark: str
     """How good they are, "" where they are exact."""
@@ -65,7 +65,7 @@ def attack_part(view: RecordView, at: int, asked: Mapping[str, str]) -> AttackPa
     )
 
 
-def _rows(view: RecordView, odds: AttackOdds) -> Iterator[Row]:
+def _rows(view: RecordView, odds: AttackOdds) -> Iterator[OddsRow]:
     about = odds.how != "exact"
     for fallen, chance in sorted(odds.destroys.items()):
         yield chance_row(_fallen(view, odds.assault, fallen), chance, about=about)

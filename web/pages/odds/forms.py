@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from records.core.questions import Choice
 from records.errors import MalformedCommand
 from records.service.odds import MOST_DRAWN, titles_of_sets
-from web.pages.odds.rows import Row, chance_row, place_named
+from web.pages.odds.rows import OddsRow, chance_row, place_named
 from web.problems import Refused
 from web.queries import read_number
 from web.texts import _, number
@@ -51,7 +51,7 @@ class FormPart:
     hidden: Mapping[str, str] = field(default_factory=dict)
     """What the form sends besides."""
     lines: tuple[str, ...] = ()
-    rows: tuple[Row, ...] = ()
+    rows: tuple[OddsRow, ...] = ()
     exact: bool = True
 
 
@@ -120,7 +120,7 @@ def draw_part(view: RecordView, at: int, asked: Mapping[str, str]) -> FormPart |
         raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, reason, ("query", "cards"))
     if chosen not in dict(cards):
         raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, _("There is no such card."), ("query", "card"))
-    rows: tuple[Row, ...] = ()
+    rows: tuple[OddsRow, ...] = ()
     lines: tuple[str, ...] = ()
     exact = True
     if said:

@@ -19,7 +19,7 @@ from web.looking import check_step, look
 from web.pages.board.seat_colors import tincture
 from web.pages.odds.attack import attack_part
 from web.pages.odds.forms import draw_part, question_parts, words
-from web.pages.odds.rows import Row, chance_row, place_named
+from web.pages.odds.rows import OddsRow, chance_row, place_named
 from web.queries import read_number, read_query
 from web.texts import _, number
 from web.wording import seat_name
@@ -42,11 +42,11 @@ FEW_SETS = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class OddsPart:
     """Chances that belong together."""
 
     title: str
-    rows: tuple[Row, ...]
+    rows: tuple[OddsRow, ...]
     address: str = ""
     """Of the full list."""
 
@@ -60,7 +60,7 @@ class OddsPage:
     tincture: int | None
     attack: AttackPart | None
     forms: tuple[FormPart, ...]
-    parts: tuple[Part, ...]
+    parts: tuple[OddsPart, ...]
     remarks: tuple[str, ...]
     table: str
     """Address of the table at this step."""
@@ -120,7 +120,7 @@ def _reckoning(book: GameBook, caller: Caller, shown: RecordView, at: int) -> Re
         return shown
 
 
-def _parts(view: RecordView, at: int) -> tuple[tuple[Part, ...], bool]:
+def _parts(view: RecordView, at: int) -> tuple[tuple[OddsPart, ...], bool]:
     """Return the parts, and whether every figure in them is exact."""
     if not view.game.board.faces:
         return (), True
@@ -131,13 +131,13 @@ def _parts(view: RecordView, at: int) -> tuple[tuple[Part, ...], bool]:
         chances = knowledge.slots[slots[0]] if slots else None
         if chances is not None and all(card in worth for card in chances.of):
             exact = exact and chances.exact
-            parts.append(Part(_("%(place)s: the first card defends", place=place_named(view, pile)), tuple(_at_least(chances, worth))))
+            parts.append(OddsPart(_("%(place)s: the first card defends", place=place_named(view, pile)), tuple(_at_least(chances, worth))))
     for deck, held in knowledge.decks.items():
         if held.count and held.top.of:
             exact = exact and held.top.exact
             address = f"{url_for('pages.replay', record=view.header.record)}/places/{deck}?at={at}&as={viewer_key(view.viewer)}"
             rows = tuple(_sorts(view, held.top))
-            parts += [Part(_("%(place)s: the next card is", place=place_named(view, deck)), rows, address)] if rows else []
+            parts += [OddsPart(_("%(place)s: the next card is", place=place_named(view, deck)), rows, address)] if rows else []
     return tuple(parts), exact
 
 
@@ -149,13 +149,13 @@ def _against(view: RecordView) -> Iterator[tuple[PileId, Mapping[str, int]]]:
             yield from ((PileId(f"{kind}:{seat}"), values) for kind, values in worth.items())
 
 
-def _at_least(chances: Chances, worth: Mapping[str, int]) -> Iterator[Row]:
+def _at_least(chances: Chances, worth: Mapping[str, int]) -> Iterator[OddsRow]:
     for least in sorted({worth[card] for card in chances.of}):
         chance = sum((part for card, part in chances.of.items() if worth[card] >= least), Fraction(0))
         yield chance_row(_("at least %(n)s", n=number(least)), chance)
 
 
-def _sorts(view: RecordView, top: Chances) -> Iterator[Row]:
+def _sorts(view: RecordView, top: Chances) -> Iterator[OddsRow]:
     """Yield the sorts of the catalogue, the likeliest first, then the groups of a hand, then what people ask for by one word.
 
     What tells nothing is left out: the only sort that there is, and of many words those that divide what the sorts divide already.

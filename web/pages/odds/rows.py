@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class OddsRow:
     """One chance."""
 
     words: str
@@ -26,10 +26,10 @@ class Row:
     """The same as an SVG length."""
 
 
-def chance_row(words: str, chance: Fraction, *, about: bool = False) -> Row:
+def chance_row(words: str, chance: Fraction, *, about: bool = False) -> OddsRow:
     """Return a chance in words; one that is estimated bears its mark."""
     said = _("certain") if chance == 1 and not about else _("never") if not chance and not about else percent(float(chance))
-    return Row(words, f"≈ {said}" if about else said, length(float(chance), 1))
+    return OddsRow(words, f"≈ {said}" if about else said, length(float(chance), 1))
 
 
 def place_named(view: RecordView, place: str, *, short: bool = False) -> str:

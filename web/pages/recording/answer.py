@@ -33,7 +33,7 @@ def read_answers(fields: Mapping[str, Sequence[str]]) -> list[tuple[str, ...]]:
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class AnswerForm:
     """The form that asked."""
 
     path: str
@@ -63,7 +63,7 @@ class Answering:
     """What was chosen for it, if that cannot be."""
 
 
-def answering_page(needed: AnswerNeeded, form: Form, names: Mapping[SeatKey, str], faces: Mapping[str, CardFace]) -> Answering:
+def answering_page(needed: AnswerNeeded, form: AnswerForm, names: Mapping[SeatKey, str], faces: Mapping[str, CardFace]) -> Answering:
     """Return the page for the question that is still open."""
     question: TableQuestion = needed.question
     chosen = form.fields.get("chosen", ()) if needed.wrong else ()

@@ -26,7 +26,7 @@ SWITCH, REPEATED = "switch", ("name", "switch")
 
 
 @dataclass(frozen=True, slots=True)
-class Point:
+class SwitchField:
     """A switch of the game's rules, as the form asks for it."""
 
     switch: Switch
@@ -44,7 +44,7 @@ class Beginning:
     rulesets: tuple[Ruleset, ...]
     rules: str
     """Name of the one that is chosen."""
-    points: tuple[Point, ...]
+    points: tuple[SwitchField, ...]
     """What may be read in another way than the ruleset does; none where no switches are known."""
     most: int
     """Players at most."""
@@ -105,11 +105,11 @@ def read(book: GameBook, fields: Mapping[str, Sequence[str]]) -> NewTable:
     )
 
 
-def _points(game: Game, typed: Sequence[str]) -> tuple[Point, ...]:
+def _points(game: Game, typed: Sequence[str]) -> tuple[SwitchField, ...]:
     chosen = dict(one.split("=", 1) for one in typed if "=" in one)
     ruleset = next(iter(game.rules.rulesets.values()), None)
     switches = ruleset.switches if ruleset else ()
-    return tuple(Point(switch, chosen.get(switch.name, "")) for switch in switches)
+    return tuple(SwitchField(switch, chosen.get(switch.name, "")) for switch in switches)
 
 
 def _switches(game: Game, ruleset: str, typed: Sequence[str]) -> tuple[tuple[str, str], ...]:

@@ -19,7 +19,7 @@ from records.core.viewers import OPEN, viewer_key
 from records.service.recording import answering
 from web.games import game_face
 from web.looking import look
-from web.pages.board.places import Place, places
+from web.pages.board.places import PlaceInWords, places
 from web.pages.recording.missing_cards import holes_in
 from web.problems import Refused
 from web.rulesets import rules_line
@@ -61,7 +61,7 @@ class Tried:
     """What is wrong with all of them together."""
 
 
-class Sheet:
+class ScoreSheet:
     """What the template of the page may ask; made anew for every request."""
 
     def __init__(self, book: GameBook, view: RecordView, complaint: Markup | str = "", tried: Tried | None = None) -> None:
@@ -96,7 +96,7 @@ class Sheet:
         return [(seat, seat_name(seat, self.view.names)) for seat in self.view.header.seats]
 
     @property
-    def places(self) -> tuple[Place, ...]:
+    def places(self) -> tuple[PlaceInWords, ...]:
         """The position in words."""
         return places(self.view, self.position)
 

@@ -19,7 +19,7 @@ from web.pages.recording import answer as answering
 from web.pages.recording import new_game as beginning
 from web.pages.recording.forms import read_form
 from web.pages.recording.missing_cards import complaints, filled
-from web.pages.recording.page import Sheet, Tried, keeping, open_table
+from web.pages.recording.page import ScoreSheet, Tried, keeping, open_table
 from web.problems import Refused
 from web.queries import read_choice, read_number, read_query
 from web.texts import _, number
@@ -64,7 +64,7 @@ def begin() -> Response:
         header = first_header(_book().games, table)
         faces = _book().games[header.game].board.faces
         names = dict(zip(header.seats, table.names, strict=True))
-        return _ask(needed, answering.Form(url_for("recording.begin"), fields), names, faces(header) if faces else {})
+        return _ask(needed, answering.AnswerForm(url_for("recording.begin"), fields), names, faces(header) if faces else {})
     except errors.MalformedCommand:
         if answers:
             raise
@@ -78,7 +78,7 @@ def sheet(record: str) -> str:
     """Show where the game stands, and what may be written down now."""
     read_query(request.args)
     view = open_table(_book(), current_caller(), record)
-    return render_template("pages/record.html", page=Sheet(_book(), view))
+    return render_template("pages/record.html", page=ScoreSheet(_book(), view))
 
 
 @recording.post("/records/<record>/record")
@@ -86,7 +86,7 @@ def write(record: str) -> Response:
     """Write down an action (``do=command``), a mistake at the table, a gap, or that the game goes back."""
     view = open_table(_book(), current_caller(), record)
     keeping(view)
-    cards = [f"card-{nth}" for nth in range(len(Sheet(_book(), view).actions))]
+    cards = [f"card-{nth}" for nth in range(len(ScoreSheet(_book(), view).actions))]
     fields = read_form((*_FIELDS, *cards, *answering.FIELDS), (*answering.REPEATED, *cards))
     expected = read_number("version", _one(fields, "version"), "form")
     do = read_choice("do", _one(fields, "do"), tuple(_WRITERS))
@@ -99,7 +99,7 @@ def write(record: str) -> Response:
     except errors.StaleVersion:
         return _stale(open_table(_book(), current_caller(), record), expected)
     except errors.AnswerNeeded as needed:
-        return _ask(needed, answering.Form(url_for("recording.write", record=record), fields), view.names, view.seen.faces)
+        return _ask(needed, answering.AnswerForm(url_for("recording.write", record=record), fields), view.names, view.seen.faces)
     except errors.RuleViolation as error:
         return _again(view, *_at_its_field(view, fields, _broken(error, view)))
     except (errors.ImpossibleEvent, errors.Contradiction):
@@ -132,7 +132,7 @@ def _command(view: RecordView, fields: Mapping[str, Sequence[str]]) -> None:
 
 def _chosen(view: RecordView, fields: Mapping[str, Sequence[str]]) -> tuple[int, Action, tuple[str, ...]]:
     """Return the place of the action that was chosen, the action, and the cards that were named for it."""
-    actions = Sheet(_book(), view).actions
+    actions = ScoreSheet(_book(), view).actions
     chosen = int(read_choice("action", _one(fields, "action"), [str(nth) for nth in range(len(actions))]))
     action, name = actions[chosen], f"card-{chosen}"
     if not action.holes:
@@ -181,13 +181,13 @@ def _one(fields: Mapping[str, Sequence[str]], name: str) -> str:
     return fields[name][0]
 
 
-def _ask(needed: errors.AnswerNeeded, form: answering.Form, names: Mapping[SeatKey, str], faces: Mapping[str, CardFace]) -> Response:
+def _ask(needed: errors.AnswerNeeded, form: answering.AnswerForm, names: Mapping[SeatKey, str], faces: Mapping[str, CardFace]) -> Response:
     page = answering.answering_page(needed, form, names, faces)
     return make_response(render_template("pages/record_answer.html", page=page), UNPROCESSABLE if needed.wrong else HTTPStatus.OK)
 
 
 def _again(view: RecordView, complaint: Markup | str, status: HTTPStatus, tried: Tried | None = None) -> Response:
-    return make_response(render_template("pages/record.html", page=Sheet(_book(), view, complaint, tried)), status)
+    return make_response(render_template("pages/record.html", page=ScoreSheet(_book(), view, complaint, tried)), status)
 
 
 def _stale(view: RecordView, expected: int) -> Response:

@@ -15,10 +15,10 @@ if TYPE_CHECKING:
     from records.projections.timeline import Step
     from records.service import RecordView
     from web.pages.replay.step_texts import StepTexts
-    from web.pages.replay.story import Chapter
+    from web.pages.replay.story import TurnPart
 
 
-class _Kept(dict[tuple[str, str, int, int], Markup]):
+class _Written(dict[tuple[str, str, int, int], Markup]):
     """Pieces by lens, macro, first and last version."""
 
 
@@ -27,25 +27,25 @@ class Pieces:
 
     def __init__(self, view: RecordView, texts: StepTexts) -> None:
         self._texts, self._lens = texts, texts.lens
-        self._kept = kept_for(view, _Kept)
+        self._kept = kept_for(view, _Written)
         self._macros: Any = current_app.jinja_env.get_template("macros/steps.html").module
 
-    def told(self, chapters: Sequence[Chapter], present: int | None) -> Markup:
+    def told(self, chapters: Sequence[TurnPart], present: int | None) -> Markup:
         """Return the turns of the narration."""
         return Markup("").join(self._chapter("told", "line", chapter, chapter.steps, present) for chapter in chapters)
 
-    def strip(self, chapters: Sequence[Chapter], at: int, present: int | None) -> Markup:
+    def strip(self, chapters: Sequence[TurnPart], at: int, present: int | None) -> Markup:
         """Return the turns of the strip; a cell ahead of step ``at`` bears nothing."""
         return Markup("").join(self._cells(chapter, at, present) for chapter in chapters)
 
-    def _cells(self, chapter: Chapter, at: int, present: int | None) -> Markup:
+    def _cells(self, chapter: TurnPart, at: int, present: int | None) -> Markup:
         first, last = chapter.steps[0].version, chapter.steps[-1].version
         if first > at or last <= at:
             return self._chapter("strip", "ahead" if first > at else "cell", chapter, chapter.steps, present)
         cells = (self._step("ahead" if step.version > at else "cell", step, present) for step in chapter.steps)
         return self._write("strip", chapter, Markup("").join(cells))
 
-    def _chapter(self, macro: str, each: str, chapter: Chapter, steps: Sequence[Step], present: int | None) -> Markup:
+    def _chapter(self, macro: str, each: str, chapter: TurnPart, steps: Sequence[Step], present: int | None) -> Markup:
         key = (self._lens, f"{macro} {each}", steps[0].version, steps[-1].version)
         kept = self._kept.get(key)
         marked = present is not None and steps[0].version <= present <= steps[-1].version
@@ -65,5 +65,5 @@ class Pieces:
             kept = self._kept[key] = self._write(macro, step, False)
         return kept
 
-    def _write(self, macro: str, of: Step | Chapter, rest: object) -> Markup:
+    def _write(self, macro: str, of: Step | TurnPart, rest: object) -> Markup:
         return Markup(getattr(self._macros, macro)(of, self._texts, rest))  # noqa: S704 -- a macro has escaped it

@@ -34,8 +34,8 @@ if TYPE_CHECKING:
 
     from records.core.viewers import Caller, Viewer
     from records.service import GameBook, RecordView
-    from web.pages.board.places import Place as PlaceInWords
-    from web.pages.board.values import Place
+    from web.pages.board.places import PlaceInWords
+    from web.pages.board.values import PlaceOnTable
     from web.pages.replay.team import TeamLine
 
 
@@ -146,7 +146,7 @@ class ReplayPage:
         """Every place with its cards in words, for a game without a board; none where only the log is known."""
         return places(self._view, self.position)
 
-    def counted(self, place: Place) -> str:
+    def counted(self, place: PlaceOnTable) -> str:
         """Return a place with its number of cards, as its control is called."""
         cards = ngettext("%(n)s card", "%(n)s cards", place.count, n=number(place.count))
         return _("%(place)s, %(cards)s. Show all", place=place.whose, cards=cards)

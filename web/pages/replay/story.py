@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from web.pages.board.seat_colors import Block, blocks, percent, spine_of, tincture
+from web.pages.board.seat_colors import ColorBlock, blocks, percent, spine_of, tincture
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,7 +26,7 @@ page also where no script scrolls. Towards the end at least so many are shown th
 
 
 @dataclass(frozen=True, slots=True)
-class Chapter:
+class TurnPart:
     """A turn, or the part of it that is shown."""
 
     number: int
@@ -36,7 +36,7 @@ class Chapter:
 
 
 @dataclass(frozen=True, slots=True)
-class Ways:
+class StepLinks:
     """Versions that the step controls lead to; None where there is nothing further."""
 
     first: int | None
@@ -58,7 +58,7 @@ class Ways:
 class Overview:
     """The whole game as blocks, with the window of the cells and the needle; lengths are SVG lengths."""
 
-    blocks: tuple[Block, ...]
+    blocks: tuple[ColorBlock, ...]
     needle: str
     window_x: str
     window_width: str
@@ -75,13 +75,13 @@ class Story:
     """Number of turns, those before the first not counted."""
     now: Step | None
     """The last step that is told at this moment."""
-    told: tuple[Chapter, ...]
+    told: tuple[TurnPart, ...]
     earlier: int | None
     """Version of the last step before those told, None if all are told."""
     later: int
     """Steps after this one."""
-    cells: tuple[Chapter, ...]
-    ways: Ways
+    cells: tuple[TurnPart, ...]
+    ways: StepLinks
     overview: Overview
 
     @property
@@ -110,7 +110,7 @@ def tell(timeline: Timeline, seats: Sequence[SeatKey], count: int, at: int) -> S
     )
 
 
-def _chapters(timeline: Timeline, seats: Sequence[SeatKey], shown: Sequence[int]) -> tuple[Chapter, ...]:
+def _chapters(timeline: Timeline, seats: Sequence[SeatKey], shown: Sequence[int]) -> tuple[TurnPart, ...]:
     chapters = []
     first = max(0, bisect_right(timeline.turn_starts, shown[0]) - 1) if shown else len(timeline.told_turns)
     for turn in islice(timeline.told_turns, first, None):
@@ -118,17 +118,17 @@ def _chapters(timeline: Timeline, seats: Sequence[SeatKey], shown: Sequence[int]
             break
         steps = tuple(step for step in turn.told if shown[0] <= step.version <= shown[-1])
         if steps:
-            chapters.append(Chapter(turn.number, turn.seat, tincture(seats, turn.seat), steps))
+            chapters.append(TurnPart(turn.number, turn.seat, tincture(seats, turn.seat), steps))
     return tuple(chapters)
 
 
-def _ways(timeline: Timeline, count: int, at: int) -> Ways:
+def _ways(timeline: Timeline, count: int, at: int) -> StepLinks:
     versions = timeline.versions
     before, after = bisect_left(versions, at), bisect_right(versions, at)
     back_turn, on_turn = _neighbours(timeline.turn_starts, at, count)
     back_round, on_round = _neighbours(timeline.round_starts, at, count)
     on = versions[after] if after < len(versions) else count
-    return Ways(
+    return StepLinks(
         first=0 if at else None,
         back_turn=back_turn,
         back=(versions[before - 1] if before else 0) if at else None,

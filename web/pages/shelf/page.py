@@ -13,7 +13,7 @@ from records.service import ShelfQuery
 from web.games import GameFace, game_face
 from web.listing import FIRST_ORDER, ORDERS, check_page
 from web.outcomes import lasted, reason_or_scores, verdict
-from web.pages.board.seat_colors import Block, blocks, spine_of
+from web.pages.board.seat_colors import ColorBlock, blocks, spine_of
 from web.queries import read_choice, read_number
 from web.rulesets import joined, rules_line
 from web.texts import _, day, ngettext, number, on_page
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
+class ListQuery:
     """What the address asks of the shelf."""
 
     q: str = ""
@@ -47,14 +47,14 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Book:
+class ListRow:
     """A record on the shelf."""
 
     id: str
     game: GameFace
     names: tuple[Markup, ...]
     facts: str | Markup
-    spine: tuple[Block, ...]
+    spine: tuple[ColorBlock, ...]
     turns: str
     lasted: str
     result: str
@@ -73,7 +73,7 @@ class Shelf:
     """Games of the records found by the words, with their number."""
     orders: tuple[tuple[str, str], ...]
     order: str
-    books: tuple[Book, ...]
+    books: tuple[ListRow, ...]
     number: int
     """Of this page, from 1."""
     pages: int
@@ -84,17 +84,19 @@ class Shelf:
     on: str
 
 
-def read(book: GameBook, asked: Mapping[str, str]) -> Asked:
+def read(book: GameBook, asked: Mapping[str, str]) -> ListQuery:
     """Return what the parameters ask; an empty one asks nothing.
 
     Raises Refused (422) for a game, an order or a page that cannot be.
     """
     game = read_choice("game", asked["game"], tuple(book.games)) if asked.get("game") else ""
     sort = read_choice("sort", asked["sort"], tuple(ORDERS)) if asked.get("sort") else FIRST_ORDER
-    return Asked(q=asked.get("q", "").strip(), game=game, sort=sort, page=read_number("page", asked["page"]) if asked.get("page") else 1)
+    return ListQuery(
+        q=asked.get("q", "").strip(), game=game, sort=sort, page=read_number("page", asked["page"]) if asked.get("page") else 1
+    )
 
 
-def page(book: GameBook, caller: Caller, asked: Asked, size: int) -> Shelf:
+def page(book: GameBook, caller: Caller, asked: ListQuery, size: int) -> Shelf:
     """Return the page asked for, of ``size`` records.
 
     Raises Refused (404) for a page behind the last.
@@ -120,12 +122,12 @@ def page(book: GameBook, caller: Caller, asked: Asked, size: int) -> Shelf:
     )
 
 
-def _book(book: GameBook, entry: ShelfEntry, words: Sequence[str]) -> Book:
+def _book(book: GameBook, entry: ShelfEntry, words: Sequence[str]) -> ListRow:
     face = game_face(book.games, entry.game)
     if entry.damaged:
         return _damaged(entry, face)
     facts = on_page("%(game)s, %(day)s.", game=face.title, day=day(entry.started) if entry.started else _("day not known"))
-    return Book(
+    return ListRow(
         id=entry.id,
         game=face,
         names=tuple(_marked(seat_name(seat, entry.names), words) for seat in entry.seats),
@@ -138,8 +140,8 @@ def _book(book: GameBook, entry: ShelfEntry, words: Sequence[str]) -> Book:
     )
 
 
-def _damaged(entry: ShelfEntry, face: GameFace) -> Book:
-    return Book(
+def _damaged(entry: ShelfEntry, face: GameFace) -> ListRow:
+    return ListRow(
         id=entry.id,
         game=face,
         names=(escape(entry.id),),

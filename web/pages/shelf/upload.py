@@ -31,7 +31,7 @@ LONGEST_NAME = 120
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Taken:
+class TakenRecord:
     """A record that a file brought."""
 
     path: str
@@ -45,7 +45,7 @@ class Taken:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Refusal:
+class RefusedLine:
     """Why a file was refused."""
 
     place: str
@@ -61,8 +61,8 @@ class FileReport:
     """What became of one file."""
 
     name: str
-    taken: tuple[Taken, ...] = ()
-    refused: tuple[Refusal, ...] = ()
+    taken: tuple[TakenRecord, ...] = ()
+    refused: tuple[RefusedLine, ...] = ()
     more: int = 0
     """Further reasons that are not told."""
 
@@ -102,14 +102,14 @@ def _take(book: GameBook, caller: Caller, file: FileStorage) -> FileReport:
         reason = _(
             "It is larger than %(n)s MB. Larger files are taken by the command line: kiebitz import.", n=number(LARGEST_FILE // MEGABYTE)
         )
-        return FileReport(name=name, refused=(Refusal(place="", reason=reason, ours=True),))
+        return FileReport(name=name, refused=(RefusedLine(place="", reason=reason, ours=True),))
     try:
         stored = store_file(book, data, name, ImportOptions())
     except ImportRefused as error:
-        told = tuple(Refusal(place=_place(problem), reason=problem.reason) for problem in error.problems[:PROBLEMS_TOLD])
+        told = tuple(RefusedLine(place=_place(problem), reason=problem.reason) for problem in error.problems[:PROBLEMS_TOLD])
         return FileReport(name=name, refused=told, more=max(0, len(error.problems) - PROBLEMS_TOLD))
     except RecordsError as error:
-        return FileReport(name=name, refused=(Refusal(place="", reason=str(error)),))
+        return FileReport(name=name, refused=(RefusedLine(place="", reason=str(error)),))
     return FileReport(name=name, taken=_taken(book, caller, stored))
 
 
@@ -121,12 +121,12 @@ def _place(problem: Problem) -> str:
     return _("line %(n)s, column %(column)s", n=number(problem.line), column=number(problem.column))
 
 
-def _taken(book: GameBook, caller: Caller, stored: Sequence[Stored]) -> tuple[Taken, ...]:
+def _taken(book: GameBook, caller: Caller, stored: Sequence[Stored]) -> tuple[TakenRecord, ...]:
     trashed = {entry.id for entry in book.shelf(caller, ShelfQuery(trash=Trash.ONLY)).entries} if any(s.already for s in stored) else set()
     found = []
     for one in stored:
         view = book.record(caller, one.id, PUBLIC)
         title = listing([seat_name(seat, view.names) for seat in view.header.seats])
         path = url_for("pages.replay", record=one.id)
-        found.append(Taken(path=path, title=title, already=one.already, trashed=one.id in trashed, copy_of=one.copy_of))
+        found.append(TakenRecord(path=path, title=title, already=one.already, trashed=one.id in trashed, copy_of=one.copy_of))
     return tuple(found)
