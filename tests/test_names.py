@@ -1,0 +1,70 @@
+"""A type name stands for one thing: no class and no type alias of the product is defined twice."""
+
+from __future__ import annotations
+
+import ast
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PACKAGES = ("records", "web", "importers")
+GAMES = "records/games/"
+TWICE = {
+    "Factory": "one for each database, with the same part in both",
+    "Recorder": "one for each database, with the same part in both",
+    "Fallen": "games: a card that fell, on the board and in the fight",
+    "Hand": "games: what a simulated player counts of a hand",
+    "Opened": "games: the event of an observed table, and an opened store",
+    "Packet": "importers: a packet as it was read, and as it is recorded",
+    "People": "service: who plays, as it is stored and as an archive names it",
+    "Play": "games: a command of each game, and a play on the board",
+    "Playing": "games: the play under way, and playing a command",
+    "Rank": "games: a card's rank, and a row of enemies",
+    "Sizes": "knowledge: the sizes of card sets",
+    "Step": "games: a step of resolving a fight, and a step of the replay",
+    "Teller": "games: what tells an event, in each module of narration",
+    "_Reading": "importers: a line that is read, and an upcast's reading",
+}
+"""Names that stand in more than one module, each with its reason."""
+
+
+def _types(path: Path) -> Iterator[str]:
+    for node in ast.parse(path.read_text("utf-8")).body:
+        if isinstance(node, ast.ClassDef):
+            yield node.name
+        elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and "TypeAlias" in ast.unparse(node.annotation):
+            yield node.target.id
+
+
+def _defined() -> dict[str, list[str]]:
+    found: dict[str, list[str]] = defaultdict(list)
+    for package in PACKAGES:
+        for path in sorted((ROOT / package).rglob("*.py")):
+            for name in _types(path):
+                found[name].append(path.relative_to(ROOT).as_posix())
+    return found
+
+
+def _same(files: list[str]) -> bool:
+    """Whether a name is defined twice for a reader; games are apart: none imports another, each has its own cards, commands and events."""
+    games = [file.removeprefix(GAMES).partition("/")[0] for file in files if file.startswith(GAMES)]
+    return len(games) < len(files) or len(set(games)) < len(games)
+
+
+def test_a_type_name_stands_for_one_thing() -> None:
+    """No class and no type alias is defined in two modules, but those that are listed with a reason, and those of two games."""
+    twice = {name: files for name, files in _defined().items() if len(files) > 1 and _same(files) and name not in TWICE}
+    assert twice == {}
+
+
+@pytest.mark.parametrize("game", sorted(path.name for path in (ROOT / GAMES).iterdir() if (path / "__init__.py").exists()))
+def test_no_game_imports_another(game: str) -> None:
+    """Each game's words are its own."""
+    others = {path.name for path in (ROOT / GAMES).iterdir() if path.is_dir() and path.name != game}
+    for path in (ROOT / GAMES / game).rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("records.games."):
+                assert node.module.split(".")[2] not in others, path
