@@ -1,0 +1,135 @@
+"""References into ``docs``: each names a document and a heading that are there; every link and path in the documents leads somewhere."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+CODE = ("*.py", "*.css", "*.js", "*.html", "*.yaml", "*.toml")
+SKIPPED = {".git", ".venv", ".mypy_cache", ".ruff_cache", ".pytest_cache", ".hypothesis", "node_modules", "build", "dist"}
+REFERENCE = re.compile(r"design/(?P<document>[a-z]+): (?P<heading>[^;)]+)")
+"""``(design/events: Take-back)``; several stand with a semicolon between them."""
+MENTION = re.compile(r"(?<![\w/])design/[a-z]+\b(?!\.md)")
+PAPER = re.compile(r"\b(EVENTS|DESIGN|ENGINE|VISUAL|ACCESS|NOTATION|STREAMS|REVIEW|HOUSE|CRUSH)(\.md)?,? (sections?|idea|ideas|§) ?\d")
+"""A paper that is no part of the repository."""
+HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
+LINK = re.compile(r"\]\((?!https?:|mailto:)(?P<path>[^)#\s]*)(#(?P<anchor>[^)\s]+))?\)")
+FENCED = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
+NAMED = re.compile(r"`(?P<path>(?:[\w.-]+/)*[\w.-]+(?:\.(?:py|css|js|html|md|toml|yaml)|/))`")
+"""A file or folder in backticks: ``records/core/game.py``, or the end of a path."""
+
+
+@cache
+def read(path: Path) -> str:
+    """The text of a file."""
+    return PLACEHOLDER(*patterns: str) -> list[Path]:
+    """Every file of the repository that is written by hand."""
+    return sorted(path for pattern in patterns for path in ROOT.rglob(pattern) if not SKIPPED & set(path.relative_to(ROOT).parts))
+
+
+@cache
+def headings(document: Path) -> frozenset[str]:
+    """The headings of a document, as they stand."""
+    return frozenset(HEADING.findall(FENCED.sub("", read(document))))
+
+
+def anchor(heading: str) -> str:
+    """The anchor that a heading has on a page."""
+    return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
+
+
+def unwrapped(text: str) -> str:
+    """Text in which a reference stands in one line, wherever it was wrapped."""
+    return re.sub(r"\s+(?:# |// |\* )?", " ", text)
+
+
+def test_every_reference_names_a_document_and_a_heading() -> None:
+    """Code, tests and style sheets name what stands in docs/design, word for word."""
+    wrong, found = [], 0
+    for path in files(*CODE):
+        if path == Path(__file__):
+            continue
+        for reference in REFERENCE.finditer(unwrapped(read(path))):
+            found += 1
+            document = ROOT / "docs" / "design" / f"{reference['document']}.md"
+            if not document.exists() or reference["heading"] not in headings(document):
+                wrong.append(f"{path.relative_to(ROOT)}: {reference[0]}")
+    assert wrong == []
+    assert found > 0
+
+
+def test_no_reference_stands_in_another_form() -> None:
+    """A mention of docs/design that is no reference could not be checked."""
+    wrong = []
+    for path in files(*CODE):
+        if path == Path(__file__):
+            continue
+        text = unwrapped(read(path))
+        good = {reference.start() for reference in REFERENCE.finditer(text)}
+        wrong += [f"{path.relative_to(ROOT)}: {text[m.start() : m.start() + 40]}" for m in MENTION.finditer(text) if m.start() not in good]
+    assert wrong == []
+
+
+def test_nothing_cites_a_paper_that_is_not_here() -> None:
+    """Whoever reads the repository has all that it cites."""
+    cited = [
+        f"{path.relative_to(ROOT)}: {found[0]}"
+        for path in files(*CODE, "*.md")
+        if path != Path(__file__)
+        for found in PAPER.finditer(unwrapped(read(path)))
+    ]
+    assert cited == []
+
+
+@pytest.mark.parametrize("document", files("*.md"), ids=lambda path: str(path.relative_to(ROOT)))
+def test_links_of_a_document_lead_somewhere(document: Path) -> None:
+    """To a file that is there, and to a heading of it."""
+    wrong = []
+    for link in LINK.finditer(FENCED.sub("", read(document))):
+        target = (document.parent / link["path"]).resolve() if link["path"] else document
+        if not target.exists() or (link["anchor"] and link["anchor"] not in set(map(anchor, headings(target)))):
+            wrong.append(link[0])
+    assert wrong == []
+
+
+@pytest.mark.parametrize("document", files("docs/design/*.md"), ids=lambda path: path.stem)
+def test_paths_in_the_design_are_there(document: Path) -> None:
+    """A file or folder in backticks stands in the repository under that path, or under one that ends so."""
+    known = [f"/{path.relative_to(ROOT).as_posix()}" for path in files("*")]
+    wrong = [
+        found["path"]
+        for found in NAMED.finditer(FENCED.sub("", read(document)))
+        if not any(path.endswith(f"/{found['path']}") or f"/{found['path']}" in f"{path}/" for path in known)
+    ]
+    assert wrong == []
+
+
+NOT_HERE = "decisions"
+"""The document that names also what was dropped."""
+
+
+@pytest.mark.parametrize("document", [path for path in files("docs/design/*.md") if path.stem != NOT_HERE], ids=lambda path: path.stem)
+def test_names_of_code_in_the_design_are_there(document: Path) -> None:
+    """A class, constant or method in backticks stands somewhere in the code."""
+    words = {word for path in files(*CODE, "Makefile") for word in (path.stem, *re.findall(r"[\w-]+", read(path)))}
+    text = FENCED.sub("", read(document))
+    names = {name for found in re.findall(r"`([A-Za-z_][\w.]*)`", text) for name in found.split(".")}
+    assert names - words == set()
+
+
+def test_glossary_names_each_word_once_and_where_it_lives() -> None:
+    """Each row names a module that is there; a word in backticks stands in it."""
+    rows = re.findall(
+        r"^\| (?!word|---)(.+?) \| .+? \| `(.+?)` \|$", read(ROOT / "docs/design/glossary.md"), re.MULTILINE
+    )
+    assert [path for _word, path in rows if not (ROOT / path).is_file()] == []
+    words = [word for row, _path in rows for word in row.split(", ")]
+    assert sorted(words) == sorted(set(words))
+    strange = [
+        (name, path) for row, path in rows for name in re.findall(r"`(.+?)`", row) if name not in read(ROOT / path)
+    ]
+    assert strange == []
