@@ -26,7 +26,11 @@ NAMED = re.compile(r"`(?P<path>(?:[\w.-]+/)*[\w.-]+(?:\.(?:py|css|js|html|md|tom
 @cache
 def read(path: Path) -> str:
     """The text of a file."""
-    return PLACEHOLDER(*patterns: str) -> list[Path]:
+    return path.read_text(encoding="utf-8")
+
+
+@cache
+def files(*patterns: str) -> list[Path]:
     """Every file of the repository that is written by hand."""
     return sorted(path for pattern in patterns for path in ROOT.rglob(pattern) if not SKIPPED & set(path.relative_to(ROOT).parts))
 
@@ -123,13 +127,9 @@ def test_names_of_code_in_the_design_are_there(document: Path) -> None:
 
 def test_glossary_names_each_word_once_and_where_it_lives() -> None:
     """Each row names a module that is there; a word in backticks stands in it."""
-    rows = re.findall(
-        r"^\| (?!word|---)(.+?) \| .+? \| `(.+?)` \|$", read(ROOT / "docs/design/glossary.md"), re.MULTILINE
-    )
+    rows = re.findall(r"^\| (?!word|---)(.+?) \| .+? \| `(.+?)` \|$", read(ROOT / "docs/design/glossary.md"), re.MULTILINE)
     assert [path for _word, path in rows if not (ROOT / path).is_file()] == []
     words = [word for row, _path in rows for word in row.split(", ")]
     assert sorted(words) == sorted(set(words))
-    strange = [
-        (name, path) for row, path in rows for name in re.findall(r"`(.+?)`", row) if name not in read(ROOT / path)
-    ]
+    strange = [(name, path) for row, path in rows for name in re.findall(r"`(.+?)`", row) if name not in read(ROOT / path)]
     assert strange == []

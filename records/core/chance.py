@@ -1,4 +1,4 @@
-"""Chance read from a record, for an audit (EVENTS, section 1), or told by whoever knows what came."""
+"""Chance read from a record, for an audit (design/events: Chance is data), or told by whoever knows what came."""
 
 from __future__ import annotations
 

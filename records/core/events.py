@@ -1,4 +1,4 @@
-"""The shape of every event, and the envelope it is recorded in (EVENTS, section 1)."""
+"""The shape of every event, and the envelope it is recorded in (design/events: Shape of an event)."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """What is printed on a card, as far as somebody can tell.
 
 ``Known(card)`` is the card's name, ``Among(cards)`` one of several, ``NoneOf(cards)`` anything but; unknown is ``NoneOf()`` of nothing and
-written ``"?"``. On the wire a name, ``"?"``, ``{"in": [...]}`` or ``{"not": [...]}`` (EVENTS, section 2).
+written ``"?"``. On the wire a name, ``"?"``, ``{"in": [...]}`` or ``{"not": [...]}`` (design/events: Faces).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Where a value of a catalogue comes from: stated in a named source, or a house value (DESIGN, idea 9)."""
+"""Where a value of a catalogue comes from: stated in a named source, or a house value (design/architecture: Provenance)."""
 
 from __future__ import annotations
 

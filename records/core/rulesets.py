@@ -1,4 +1,4 @@
-"""A ruleset is a value: every point on which the sources differ or are silent is a named switch (DESIGN, idea 8)."""
+"""A ruleset is a value: every point on which the sources differ or are silent is a named switch (design/architecture: Rulesets)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The only two places where an event hides anything (EVENTS, sections 2 and 9)."""
+"""The only two places where an event hides anything (design/events: Secrets; design/events: Seals)."""
 
 from __future__ import annotations
 

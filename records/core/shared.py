@@ -1,4 +1,4 @@
-"""The events that every game has (EVENTS, section 7)."""
+"""The events that every game has (design/events: Shared events)."""
 
 from __future__ import annotations
 

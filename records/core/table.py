@@ -1,4 +1,4 @@
-"""The card table: the one way in which cards move (EVENTS, section 3).
+"""The card table: the one way in which cards move (design/events: The card table).
 
 A game's ``evolve`` calls these methods and never reads the table. Three machines implement the protocol, so that every game gets
 all three from one ``evolve``: the fold (``fold_table``), the count of cards (``conservation``) and the knowledge engine.

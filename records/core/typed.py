@@ -1,4 +1,4 @@
-"""Chance typed in by a scorekeeper: what a game asks, what may be answered, and the answers in their order (DESIGN, section 2)."""
+"""Chance typed in by a scorekeeper: what a game asks, what may be answered, and the answers in order (design/events: Chance is data)."""
 
 from __future__ import annotations
 

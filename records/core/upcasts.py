@@ -1,7 +1,7 @@
 """Events of older shapes: a log is stored, chained and exported as it was written, and read in the present shape.
 
-The chain runs over the stored shape (EVENTS, section 9). So whatever seals, verifies, exports or takes in a log works on the events as they
-were decoded, and whatever folds, shows or audits it works on what ``brought_up`` returns.
+The chain runs over the stored shape (design/events: Seals). So whatever seals, verifies, exports or takes in a log works on the events as
+they were decoded, and whatever folds, shows or audits it works on what ``brought_up`` returns.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Events as JSON: one object a line, the same in the store, in files and in the API (EVENTS, section 1)."""
+"""Events as JSON: one object a line, the same in the store, in files and in the API (design/events: The wire form)."""
 
 from __future__ import annotations
 

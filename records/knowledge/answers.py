@@ -1,4 +1,4 @@
-"""What a viewer can know at a step, as values: of each hidden card what it can still be, and how likely (EVENTS, section 6).
+"""What a viewer can know at a step, as values: of each hidden card what it can still be, and how likely (design/knowledge: Questions).
 
 **Could know** is what has a chance above zero: it is true for any way of playing. The chances themselves add one assumption, which is
 shown with every figure: each card that left a hand by choice counts as picked blind, and a declined choice tells nothing.
@@ -79,6 +79,6 @@ class Knowledge:
     exact: bool = True
     """Whether every answer in it is exact."""
     breach: int | None = None
-    """The step at which a rule was seen to be broken, so that hints were dropped (EVENTS, section 2)."""
+    """The step at which a rule was seen to be broken, so that hints were dropped (design/events: Faces)."""
     taken_up: int = 0
     """The step from which it counts: later than 0 where a position was laid out anew and earlier knowledge ended."""

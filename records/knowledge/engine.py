@@ -1,4 +1,4 @@
-"""What a viewer can work out at a step, from the log as it passed the door for that viewer (EVENTS, section 6; ENGINE).
+"""What a viewer can work out at a step, from the log as it passed the door for that viewer (design/knowledge: Questions).
 
 The closed world is the catalogue: every card that ``game.initial`` has is somewhere. After a ``PositionSet`` earlier knowledge ends: what
 lies known is known, and all other cards of the catalogue are equally likely in every closed place and in the box, where the rest is.

@@ -1,4 +1,4 @@
-"""What a viewer knows by the end of a log about where cards lay at a step (EVENTS, section 6, *as then, or in hindsight*).
+"""What a viewer knows by the end of a log about where cards lay at a step (design/knowledge: Hindsight).
 
 A card that lay still to the end, or whose face was seen, is answered as at the end. All others are followed: the positions of a hand, of a
 deck, or the one of a card on the table are tagged at the step, the tag goes with their class to the end of the log, and there they are put

@@ -1,8 +1,8 @@
 """The team lens: what all hands together hold, as far as one viewer can tell, and what each seat lacks of it.
 
 For players who win and lose together. It is made from nothing but what is handed in, which is one viewer's own: the hands as that
-viewer's log shows them, and of the others what the viewer could work out (EVENTS, section 6). So the open table, which is shown every
-hand, gets figures, and a seat gets its own hand and bounds for the rest; neither is told more than it may know.
+viewer's log shows them, and of the others what the viewer could work out (design/knowledge: Questions). So the open table, which is shown
+every hand, gets figures, and a seat gets its own hand and bounds for the rest; neither is told more than it may know.
 
 Bounds are sound: what really lies there is within them. Those of one hand are as tight as its least and most copies of each card allow;
 those of the team count each copy of a card once, in whichever hand it is.

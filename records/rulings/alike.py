@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def alike(parts: HiddenParts, decided: Event, recorded: Event) -> bool:
-    """Whether two events are the same as far as both are known: faces joined, seals and salts aside (EVENTS, section 11, *audit*)."""
+    """Whether two events are the same as far as both are known: faces joined, seals and salts aside (design/events: Audit)."""
     if type(decided) is not type(recorded) or _shell(parts, decided) != _shell(parts, recorded):
         return False
     pairs = zip(secrets(parts, decided), secrets(parts, recorded), strict=True)

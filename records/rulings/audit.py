@@ -1,4 +1,4 @@
-"""Audit: every decision of a record is decided again by the rules, with the chance that the record holds (EVENTS, section 11).
+"""Audit: every decision of a record is decided again by the rules, with the chance that the record holds (design/events: Audit).
 
 A record may break a rule, for facts are not rulings; the audit says where. It works on any viewer's log: what a log does not show it
 cannot judge, and it says so.

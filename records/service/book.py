@@ -1,4 +1,4 @@
-"""GameBook: the imperative shell that the outside calls (DESIGN, section 4)."""
+"""GameBook: the imperative shell that the outside calls (design/architecture: The way of a command)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Catalogues for the games: one package reads the file, another knows what it means; they meet here (DESIGN, section 1)."""
+"""Catalogues for the games: one package reads the file, another knows what it means; they meet here (design/architecture: Layout)."""
 
 from __future__ import annotations
 

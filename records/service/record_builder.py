@@ -65,7 +65,7 @@ def chained(chain: Chain, entries: Sequence[Entry | Recorded[Any]]) -> list[Row]
 
 
 def filled(game: Game, header: Header, filler: Filler, entries: Sequence[Entry], count: int) -> list[Entry]:
-    """Return what follows on ``count`` events, each with every face that the log holds for what it shows (EVENTS, section 8).
+    """Return what follows on ``count`` events, each with every face that the log holds for what it shows (design/events: Filling in).
 
     ``filler`` has gone along those events and goes on. Raises ``ImpossibleEvent`` or ``Contradiction`` for what cannot have happened.
     """

@@ -160,7 +160,7 @@ def _decided(game: Game, decide: Decide, position: Position[Any], command: Comma
 
 
 def _filled(view: RecordView, events: Iterable[Event]) -> list[Entry]:
-    """Return events with every face that the record holds for what they show (EVENTS, section 8)."""
+    """Return events with every face that the record holds for what they show (design/events: Filling in)."""
     now, first = datetime.now(UTC), view.steps + 1
     filler = Filler(view.game, view.header, view.events)
     return [

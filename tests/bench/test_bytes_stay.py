@@ -1,6 +1,6 @@
 """The bytes that the chain runs over, pinned: whatever is made faster, no stored record may become unreadable or broken.
 
-Two witnesses: values written down once, and a slow second implementation of EVENTS section 9, on plain JSON.
+Two witnesses: values written down once, and a slow second implementation of the seals (design/events: Seals), on plain JSON.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The laws of audiences: who belongs to both, who to either (EVENTS, sections 2 and 3)."""
+"""The laws of audiences: who belongs to both, who to either (design/events: Secrets)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The sentences of EVENTS, section 3, on blocks: what who knows of cards whose order nobody knows."""
+"""The sentences on blocks (design/events: Decks): what who knows of cards whose order nobody knows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A log cut into batches, and the table's answers read from one (EVENTS, section 1)."""
+"""A log cut into batches, and the table's answers read from one (design/events: Batches)."""
 
 from __future__ import annotations
 

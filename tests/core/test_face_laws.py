@@ -1,4 +1,4 @@
-"""The laws of joining faces, exactly: one card more than any face names stands for all others (EVENTS, section 2)."""
+"""The laws of joining faces, exactly: one card more than any face names stands for all others (design/events: Faces)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How faces are written as JSON, and which forms are refused (EVENTS, section 2)."""
+"""How faces are written as JSON, and which forms are refused (design/events: Faces)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Writing faces for all who were shown them (EVENTS, section 8)."""
+"""Writing faces for all who were shown them (design/events: Filling in)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The one fold: what the events of every game do to a position (EVENTS, sections 1 and 7)."""
+"""The one fold: what the events of every game do to a position (design/architecture: One fold for all)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The sentences of EVENTS, section 3, on hands: what is certain to be in one, and what was shown of it."""
+"""The sentences on hands (design/events: Hands): what is certain to be in one, and what was shown of it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The hidden parts of events are found by type, and what cannot be seen through is refused (EVENTS, section 1)."""
+"""The hidden parts of events are found by type, and what cannot be seen through is refused (design/events: The door)."""
 
 # No deferred annotations here: the event classes are made inside a function, from the types under test.
 

@@ -1,4 +1,4 @@
-"""What of a table a viewer may see (EVENTS, section 3)."""
+"""What of a table a viewer may see (design/events: Mask)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Commitments in the place of what is hidden (EVENTS, section 9)."""
+"""Commitments in the place of what is hidden (design/events: Seals)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the fold keeps when cards leave a deck, are looked at or lose their order (EVENTS, section 3)."""
+"""What the fold keeps when cards leave a deck, are looked at or lose their order (design/events: Decks)."""
 
 from __future__ import annotations
 

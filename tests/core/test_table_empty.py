@@ -1,4 +1,4 @@
-"""Every method of the card table takes zero cards and empty places (EVENTS, section 3), on the fold and on the count alike."""
+"""Every method of the card table takes zero cards and empty places (design/events: The card table), on the fold and on the count alike."""
 
 from __future__ import annotations
 

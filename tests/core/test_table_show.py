@@ -1,4 +1,4 @@
-"""What is said and shown without a card moving, and a position laid out anew (EVENTS, sections 3 and 7)."""
+"""What is said and shown without a card moving, and a position laid out anew (design/events: The card table)."""
 
 from __future__ import annotations
 

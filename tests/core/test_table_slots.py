@@ -1,4 +1,4 @@
-"""What the fold keeps of cards in piles: laid, turned, moved, mixed (EVENTS, section 3)."""
+"""What the fold keeps of cards in piles: laid, turned, moved, mixed (design/events: The card table)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the fold keeps of open cards in zones (EVENTS, section 3)."""
+"""What the fold keeps of open cards in zones (design/events: The card table)."""
 
 from __future__ import annotations
 

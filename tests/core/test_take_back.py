@@ -1,4 +1,4 @@
-"""Taking back (EVENTS, section 7): the board goes back, what was seen does not; sentence by sentence."""
+"""Taking back (design/events: Take-back): the board goes back, what was seen does not; sentence by sentence."""
 
 from __future__ import annotations
 

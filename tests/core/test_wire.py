@@ -1,4 +1,4 @@
-"""Lines of a record: they come back as they were, and what is no line is refused with its place (EVENTS, section 1)."""
+"""Lines of a record: they come back as they were, and what is no line is refused with its place (design/events: The wire form)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The one door for secrets: what each viewer is given of a log (EVENTS, sections 1, 2 and 9)."""
+"""The one door for secrets: what each viewer is given of a log (design/events: The door)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The counted engine over whole games: the truth is a candidate, what the fold knows is certain (EVENTS, section 11)."""
+"""The counted engine over whole games: the truth is a candidate, what the fold knows is certain (design/knowledge: Tests)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What was seen in a part that was taken back stays known: the engine thinks such a part through and undoes it (EVENTS, section 7)."""
+"""What was seen in a part that was taken back stays known: the engine undoes such a part (design/knowledge: Taken back)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The law *exact* (EVENTS, section 11): the engine says what every deal together says, and is exact wherever it claims so."""
+"""The law *exact* (design/knowledge: Tests): the engine says what every deal together says, and is exact wherever it claims so."""
 
 from __future__ import annotations
 

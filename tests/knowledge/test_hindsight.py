@@ -1,4 +1,4 @@
-"""What a viewer knows by the end of a log about an earlier step, against every deal (EVENTS, section 6)."""
+"""What a viewer knows by the end of a log about an earlier step, against every deal (design/knowledge: Hindsight)."""
 
 from __future__ import annotations
 

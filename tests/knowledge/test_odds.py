@@ -1,4 +1,4 @@
-"""The odds of an attack and of a draw, against every deal that a viewer's log allows (ENGINE, section 7)."""
+"""The odds of an attack and of a draw, against every deal that a viewer's log allows (design/knowledge: Attack odds)."""
 
 from __future__ import annotations
 

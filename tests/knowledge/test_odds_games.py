@@ -1,4 +1,4 @@
-"""The odds of attacks in whole games of Castle Rampage, against one question for each card that may be met (ENGINE, section 7)."""
+"""The odds of attacks in whole games of Castle Rampage, against one question for each card (design/knowledge: Attack odds)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Odds of attacks that are too wide to count: drawn worlds are as likely as they are (ENGINE, section 7)."""
+"""Odds of attacks that are too wide to count: drawn worlds are as likely as they are (design/knowledge: Sampling)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The two references agree: going through every deal, and keeping weighted branches (EVENTS, section 6)."""
+"""The two references agree: going through every deal, and keeping weighted branches (design/knowledge: Tests)."""
 
 from __future__ import annotations
 

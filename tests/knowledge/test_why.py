@@ -1,4 +1,4 @@
-"""Why a viewer knows what it knows: the events that are named are enough, and each is needed (EVENTS, section 6, "Why")."""
+"""Why a viewer knows what it knows: the events that are named are enough, and each is needed (design/knowledge: Why)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Writing and checking the chain of one record (EVENTS, section 9)."""
+"""Writing and checking the chain of one record (design/events: Seals)."""
 
 from __future__ import annotations
 

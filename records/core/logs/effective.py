@@ -1,4 +1,4 @@
-"""Which events count: take-backs cut, corrections replace, the log keeps everything (EVENTS, section 7)."""
+"""Which events count: take-backs cut, corrections replace, the log keeps everything (design/events: Effective events)."""
 
 from __future__ import annotations
 

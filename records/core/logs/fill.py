@@ -1,4 +1,4 @@
-"""Writing a face for all who were shown it, wherever the log holds it (EVENTS, section 8).
+"""Writing a face for all who were shown it, wherever the log holds it (design/events: Filling in).
 
 A partial record may know a slot's card from one event and not from the next that shows it to somebody else, or from the one before.
 Left so, a seat would be told less than the table says it was shown. So an event is written with the face wherever the full log has it for

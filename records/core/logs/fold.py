@@ -1,4 +1,4 @@
-"""The one fold: the same ``evolve`` for the full log and for each viewer's (DESIGN, idea 7)."""
+"""The one fold: the same ``evolve`` for the full log and for each viewer's (design/architecture: One fold for all)."""
 
 from __future__ import annotations
 

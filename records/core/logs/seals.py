@@ -1,4 +1,4 @@
-"""Commitments and the hash chain (EVENTS, section 9).
+"""Commitments and the hash chain (design/events: Seals).
 
 Each face that not everybody was shown, and each ``Sealed``, enters the chain as ``H(salt || content)`` with a salt of 16 bytes derived
 from the record's key, so that equal faces never look equal and nothing hidden can be tried out. H is BLAKE2b, 32 bytes for the

@@ -1,4 +1,4 @@
-"""Taking back: the board goes back, what was seen does not (EVENTS, section 7).
+"""Taking back: the board goes back, what was seen does not (design/events: Take-back).
 
 What an audience saw in the part that is given up is worked out from that audience's log, never from the full one: each given-up path is
 folded again on a table that remembers where the cards of the old position went and notes whatever is seen of them. Which entries there are,

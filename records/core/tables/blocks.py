@@ -1,4 +1,4 @@
-"""Decks as blocks: cards whose order among themselves nobody knows (EVENTS, section 3).
+"""Decks as blocks: cards whose order among themselves nobody knows (design/events: Decks).
 
 Functions take and give tuples of frozen blocks, top first.
 """

@@ -2,7 +2,7 @@
 
 A ``FoldTable`` keeps frozen values by place, and opens those that are being changed, so that a position is frozen by closing these and
 copying five small dicts.
-The rules for blocks, hands and carrying are those of EVENTS, section 3; their parts stand in ``hands`` and ``blocks``.
+The rules for blocks, hands and carrying are described in (design/events: The card table); their parts stand in ``hands`` and ``blocks``.
 """
 
 from __future__ import annotations

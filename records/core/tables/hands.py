@@ -1,4 +1,4 @@
-"""Hands: a count, what is certain to be in them, and what each audience was shown of them (EVENTS, section 3).
+"""Hands: a count, what is certain to be in them, and what each audience was shown of them (design/events: Hands).
 
 A card in a hand has no id, so that none can be followed through it. Whoever holds a hand sees it.
 """

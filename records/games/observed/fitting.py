@@ -1,4 +1,4 @@
-"""What an event of an observed table must be beside its fields' types, so that whoever reads it later can (EVENTS, section 5)."""
+"""What an event of an observed table must be beside its fields' types, to be readable later (design/events: Observed tables)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The odds of an attack, as one viewer can work them out (ENGINE, section 7).
+"""The odds of an attack, as one viewer can work them out (design/knowledge: Attack odds).
 
 An attack is counted in all worlds at once: the engine runs with the cards that may be met told apart, then the faces of these are summed up
 by what they cost the attack. Where that would be too much, which is a number of states and not a time, 1,000 worlds are drawn, each as

@@ -1,4 +1,4 @@
-"""How many cards an attack destroys, in all worlds together (ENGINE, section 7)."""
+"""How many cards an attack destroys, in all worlds together (design/knowledge: Attack odds)."""
 
 from __future__ import annotations
 

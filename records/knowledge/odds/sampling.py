@@ -1,4 +1,4 @@
-"""Attacks played out in worlds that are drawn as likely as they are, where counting them all would be too much (ENGINE, section 7)."""
+"""Attacks played out in worlds that are drawn as likely as they are, where counting all is too much (design/knowledge: Sampling)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the tracker keeps of a table, and how one card leaves its place (ENGINE, sections 2 to 4).
+"""What the tracker keeps of a table, and how one card leaves its place (design/knowledge: Worlds).
 
 What the viewer knows for certain stands in plain sight here (``held``, names in ``lying`` and ``zones``); all other cards are positions in
 ``counts``, whose places are ``hand:A``, blocks of decks, and places of single cards.
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from records.knowledge.tracking.checkpoints import Cut
 
 FEW = 3
-"""Copies of a set that is told of as a whole, up to which it is told apart when a card is drawn (ENGINE, section 3)."""
+"""Copies of a set that is told of as a whole, up to which it is told apart when a card is drawn (design/knowledge: Small sets)."""
 
 
 class Cards:

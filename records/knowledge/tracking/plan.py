@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from records.knowledge.worlds.card_sets import CardIndex, Names
 
 TOLD_APART = 3
-"""Copies up to which a set that a hand tells of is told apart at each draw (ENGINE, section 3)."""
+"""Copies up to which a set that a hand tells of is told apart at each draw (design/knowledge: Small sets)."""
 
 
 @dataclass(frozen=True)

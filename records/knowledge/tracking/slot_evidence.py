@@ -1,4 +1,4 @@
-"""What a log tells of each lying card up to a step, gathered before anything is counted (ENGINE, section 1).
+"""What a log tells of each lying card up to a step, gathered before anything is counted (design/knowledge: Evidence).
 
 A slot whose face is seen later is laid *as that face*, so that no other world is carried along until then.
 """

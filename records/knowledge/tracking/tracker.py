@@ -1,4 +1,4 @@
-"""The card table that keeps every world a viewer's log allows (EVENTS, section 6; ENGINE, sections 1 to 4)."""
+"""The card table that keeps every world a viewer's log allows (design/knowledge: Moves)."""
 
 # ruff: noqa: D102 -- the card table's protocol documents the methods
 

@@ -1,4 +1,4 @@
-"""How a viewer knows what it knows of a card: which events told it (EVENTS, section 6, "Why").
+"""How a viewer knows what it knows of a card: which events told it (design/knowledge: Why).
 
 The log is thought through again with events that tell nothing: cards move as they did, but nobody says which. An event is a reason if
 without it more would be possible; so each can be checked. Of events that tell the same (a card that was seen twice) one is left, and

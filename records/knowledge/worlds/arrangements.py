@@ -1,4 +1,4 @@
-"""In how many ways the cards of a pool can lie in its positions (ENGINE, section 5)."""
+"""In how many ways the cards of a pool can lie in its positions (design/knowledge: Ways)."""
 
 from __future__ import annotations
 

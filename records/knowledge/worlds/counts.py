@@ -1,4 +1,4 @@
-"""Weighted counts: how many positions of each class lie where (ENGINE, section 2).
+"""Weighted counts: how many positions of each class lie where (design/knowledge: Worlds).
 
 A **position** is where one card lies that the viewer does not see; its **class** is the set of kinds that it may be. Positions of one place
 and class are alike, so a world is known up to how many there are of each. What is the same in all worlds stands in ``public``; the rest in
@@ -6,7 +6,7 @@ and class are alike, so a world is known up to how many there are of each. What 
 
 A weight is the number of ways to have come to the state, times nothing that differs between states. Where a card is laid to stay and its
 class is not the same in all worlds, each of its classes is a **mark**: a weight has, beside itself in field 0, a field for the mark with
-the weight of those worlds in which the card got that class (ENGINE, section 6). So adding and scaling stay single operations.
+the weight of those worlds in which the card got that class (design/knowledge: Marginals). So adding and scaling stay single operations.
 """
 
 from __future__ import annotations

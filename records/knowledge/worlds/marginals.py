@@ -1,4 +1,4 @@
-"""What the counted worlds say of single cards, hands and decks, at once for all (ENGINE, section 6)."""
+"""What the counted worlds say of single cards, hands and decks, at once for all (design/knowledge: Marginals)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Positions, by the place that they are in and what they may be (ENGINE, section 2): what is kept of them, and what moves no single one."""
+"""Positions, by their place and by what they may be (design/knowledge: Worlds): what is kept of them, and what moves no single one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Classes that overlap too much to be counted are taken for wider ones that do not: candidates are added, none is lost (ENGINE, section 5).
+"""Classes that overlap too much to be counted are taken for wider ones that do not: none is lost (design/knowledge: Overlapping hints).
 
 Two sets overlap if they meet and neither lies in the other. To count cards in such classes their positions are parted along each other, in
 every way (``nested``), so that worlds multiply with each class: of twelve closed cards with a hint of their own each there would be

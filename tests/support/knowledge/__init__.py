@@ -1,4 +1,4 @@
-"""What a viewer can know, found in two slow and plain ways, against which the engine is held (EVENTS, sections 6 and 11).
+"""What a viewer can know, found in two slow and plain ways, against which the engine is held (design/knowledge: Tests).
 
 ``deals`` goes through every world: all deals, all shuffles, all blind picks. ``branches`` keeps weighted branches of classes and pools, and
 can follow whole games. ``bare`` is a game whose events are the methods of the card table; ``random_games`` plays it by chance on tiny

@@ -1,4 +1,4 @@
-"""A branch: one way in which hidden cards may have come to lie, up to what nobody can tell apart (EVENTS, section 6).
+"""A branch: one way in which hidden cards may have come to lie, up to what nobody can tell apart (design/knowledge: Tests).
 
 Every position has a class: "is exactly f" (pool ``CERTAIN``), or "from pool p, within the set A". A place is a row of groups; positions of
 one group and class are exchangeable. A pool's cards that are not pinned are as many as the positions of its classes.

@@ -1,4 +1,4 @@
-"""The plain branch engine as a card table: slow, and easy to believe (EVENTS, section 6)."""
+"""The plain branch engine as a card table: slow, and easy to believe (design/knowledge: Tests)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every world that a viewer's log allows: all deals, all shuffles and all blind picks, each counted (EVENTS, section 11, *exact*).
+"""Every world that a viewer's log allows: all deals, all shuffles and all blind picks, each counted (design/knowledge: Tests).
 
 A world has every place with its cards: decks and zones from the top, hands sorted, since nobody can tell their cards apart. Its weight is
 the number of labelled ways that led to it.
