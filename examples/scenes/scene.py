@@ -24,26 +24,27 @@ if TYPE_CHECKING:
 
     from records.core.events import Event
     from records.core.position import Position
+    from records.core.requests import ChanceRequest
     from records.core.shared import Asked
 
 A, B = SEATS[:2]
 
 
-class Told:
+class SceneTable:
     """The table of a scene: cards are drawn and hands dealt as told, everything else is a dealer's."""
 
     def __init__(self, hands: Iterable[str], seed: int) -> None:
         self._told = [tuple(cards.split()) for cards in hands]
         self._dealer = Dealer(random.Random(seed))  # noqa: S311 -- a game, not a secret
 
-    def ask(self, position: Position[Any], *classes: type[Event]) -> Event:
+    def ask(self, position: Position[Any], request: ChanceRequest) -> Event:
         """Return what was told next, or the dealer's answer once all is told."""
-        if self._told and classes == (ev.HandDealt,):
-            return answers.hand_dealt(position, self._told.pop(0))
-        if self._told and classes == (ev.CardDrawn,):
+        if self._told and request.classes == (ev.HandDealt,):
+            return answers.hand_dealt(position, request, self._told.pop(0))
+        if self._told and request.classes == (ev.CardDrawn,):
             (card,) = self._told.pop(0)
-            return answers.card_drawn(position, card)
-        return self._dealer.ask(position, *classes)
+            return answers.card_drawn(request, card)
+        return self._dealer.ask(position, request)
 
     def close(self) -> None:
         """Raise ``SystemExit`` if more was told than asked for."""
@@ -63,7 +64,7 @@ class Scene(Log):
 
     def do(self, command: cmd.CastleCommand, *told: str) -> None:
         """Decide a command; ``told`` is what the table draws or deals for it, in its order."""
-        table = Told(told, seed=self.version)
+        table = SceneTable(told, seed=self.version)
         self.decide(command, table)
         table.close()
 

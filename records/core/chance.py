@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from records.core.position import Position
+    from records.core.requests import ChanceRequest
 
 
 T = TypeVar("T")
@@ -75,15 +76,14 @@ class FromRecord:
     def __init__(self, batch: Iterable[Event]) -> None:
         self._left = [event for event in batch if event.sort is Sort.CHANCE]
 
-    def ask(self, position: Position[Any], *classes: type[Event]) -> Event:
+    def ask(self, position: Position[Any], request: ChanceRequest) -> Event:
         """Return the next recorded chance event; raises ``ImpossibleEvent`` if it is of another class or there is none."""
-        wanted = " or ".join(cls.__name__ for cls in classes)
         if not self._left:
-            raise ImpossibleEvent(f"after version {position.version} the rules ask for {wanted}, the batch has no more chance")
+            raise ImpossibleEvent(f"after version {position.version} the rules ask for {request.wanted}, the batch has no more chance")
         event = self._left.pop(0)
-        if not isinstance(event, classes):
+        if not isinstance(event, request.classes):
             found = type(event).__name__
-            raise ImpossibleEvent(f"after version {position.version} the rules ask for {wanted}, the record has {found}")
+            raise ImpossibleEvent(f"after version {position.version} the rules ask for {request.wanted}, the record has {found}")
         return event
 
     @property

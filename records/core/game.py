@@ -21,7 +21,7 @@ from records.core.questions import OddsQuestion
 from records.core.rulesets import Ruleset
 from records.core.sentences import Sentence
 from records.core.shared import Corrected, PositionSet, SharedEvent
-from records.core.typed import TableQuestion
+from records.core.typed import TableAnswer
 from records.core.upcasts import Upcast, brought_up
 from records.core.viewers import Viewer
 from records.core.wire import LineCodec
@@ -158,8 +158,8 @@ class Scorekeeping:
     """Union of the game's command classes, each with a tag."""
     start: Callable[[tuple[SeatKey, ...], SeatKey, str], Command]
     """The first command: seats, who begins, who answers for the table (``GameStarted.chance``)."""
-    table: Callable[[Position[Any], tuple[type[Event], ...]], Event | TableQuestion]
-    """The table's answer to one of these classes, or what the scorekeeper must say for it."""
+    table: TableAnswer
+    """The table's answer to a request, or what the scorekeeper must say for it."""
     actions: Callable[[Position[Any]], tuple[Command, ...]]
     """Everything that may be written down now. A face ``"?"`` in one stands for whichever card it was."""
     tell: Callable[[Any], Sentence]

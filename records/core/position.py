@@ -9,6 +9,7 @@ import msgspec
 
 from records.core.events import Event
 from records.core.ids import SeatKey
+from records.core.requests import ChanceRequest
 from records.core.sentences import Sentence
 from records.core.shared import Asked
 from records.core.table import CardTable
@@ -98,5 +99,5 @@ class Command(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 class Chance(Protocol):
     """The table's answers: seeded in a simulation, read from the record in an audit, typed in by a scorekeeper."""
 
-    def ask(self, position: Position[Any], *classes: type[Event]) -> Event:
-        """Return the next event of one of ``classes``; its outcome is the answer."""
+    def ask(self, position: Position[Any], request: ChanceRequest) -> Event:
+        """Return the next event of one of the classes of ``request``; its outcome is the answer."""

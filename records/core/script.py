@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from records.core.game import Evolver
     from records.core.position import Chance
+    from records.core.requests import ChanceRequest
     from records.core.tables.fold_table import FoldTable
 
 C = TypeVar("C", bound=Counters)
@@ -60,8 +61,8 @@ class Script(Generic[C]):
         self._written.append(event)
         self._next += 1
 
-    def ask(self, chance: Chance, *classes: type[Event]) -> Event:
-        """Ask the table for an event of one of ``classes``, add and return it."""
-        event = chance.ask(frozen(self._next - 1, self._draft), *classes)
+    def ask(self, chance: Chance, request: ChanceRequest) -> Event:
+        """Ask the table for an event, add and return it."""
+        event = chance.ask(frozen(self._next - 1, self._draft), request)
         self.write(event)
         return event

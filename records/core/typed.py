@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 from records.core.events import Event
 from records.core.ids import SeatKey, SlotId
 from records.core.position import Position
+from records.core.requests import ChanceRequest
 from records.core.sentences import CardRef, Sentence
 from records.errors import AnswerNeeded, MalformedCommand
 
@@ -69,7 +70,7 @@ class TableQuestion:
         return self.build(tuple(chosen))
 
 
-TableAnswer: TypeAlias = Callable[[Position[Any], tuple[type[Event], ...]], Event | TableQuestion]
+TableAnswer: TypeAlias = Callable[[Position[Any], ChanceRequest], Event | TableQuestion]
 """What a game says when ``decide`` asks the table: the event, where the log tells it already, or what must be typed in."""
 
 
@@ -90,12 +91,12 @@ class Typed:
         self._answers = [tuple(answer) for answer in answers]
         self._answered: list[tuple[TableQuestion, tuple[str, ...]]] = []
 
-    def ask(self, position: Position[Any], *classes: type[Event]) -> Event:
+    def ask(self, position: Position[Any], request: ChanceRequest) -> Event:
         """Return the event that the log or the next answer gives.
 
         Raises ``AnswerNeeded`` where the answers end, or do not fit.
         """
-        found = self._table(position, classes)
+        found = self._table(position, request)
         if isinstance(found, Event):
             return found
         if len(self._answered) == len(self._answers):

@@ -6,7 +6,9 @@ import pytest
 
 from records.core.chance import FromRecord, ScriptedChance, batches
 from records.core.events import Event, Recorded
+from records.core.ids import SeatKey, SlotId
 from records.core.position import Counters, Position
+from records.core.requests import ChanceRequest
 from records.core.shared import Asked, GameWon, GapNoted, Resigned
 from records.errors import ImpossibleEvent
 from support.tiny import NOON, Drawn, Laid, drawn, laid
@@ -40,22 +42,22 @@ def test_a_batch_answers_with_its_chance_in_order() -> None:
     chance = FromRecord(
         (laid("A", "s1", "ten"), drawn("A", "ace"), Asked(id="q", seat="A", what="x"), drawn("B", "king"), GameWon(seat="A"))
     )
-    assert chance.ask(HERE, Drawn) == drawn("A", "ace")
+    assert chance.ask(HERE, ChanceRequest((Drawn,))) == drawn("A", "ace")
     assert chance.left == (drawn("B", "king"),)
-    assert chance.ask(HERE, Laid, Drawn) == drawn("B", "king")
+    assert chance.ask(HERE, ChanceRequest((Laid, Drawn))) == drawn("B", "king")
     assert chance.left == ()
 
 
 def test_chance_that_was_not_recorded_is_refused() -> None:
     """Rules that ask for more than the batch holds are told where and for what."""
     with pytest.raises(ImpossibleEvent, match="after version 4 the rules ask for Drawn or Laid, the batch has no more chance"):
-        FromRecord((Resigned(seat="A"),)).ask(HERE, Drawn, Laid)
+        FromRecord((Resigned(seat="A"),)).ask(HERE, ChanceRequest((Drawn, Laid)))
 
 
 def test_other_chance_than_asked_for_is_refused() -> None:
     """An answer of another class is no answer."""
     with pytest.raises(ImpossibleEvent, match="after version 4 the rules ask for Laid, the record has Drawn"):
-        FromRecord((drawn("A", "ace"),)).ask(HERE, Laid)
+        FromRecord((drawn("A", "ace"),)).ask(HERE, ChanceRequest((Laid,)))
 
 
 def test_told_chance_picks_in_the_order_that_it_was_told() -> None:
@@ -70,3 +72,13 @@ def test_told_chance_picks_in_the_order_that_it_was_told() -> None:
     with pytest.raises(ImpossibleEvent, match="told 'z', which is none of a, b"):
         ScriptedChance(["z"]).choice(["a", "b"])
     assert ScriptedChance(["x"]).sample(["x"], 1) == ["x"]
+
+
+def test_a_request_says_what_it_is_about() -> None:
+    """Who answers asks for the one seat or the one card, and is told by name where a request has none."""
+    request = ChanceRequest((Drawn, Laid), seat=SeatKey("A"), slots=(SlotId("s1"),))
+    assert (request.whose, request.slot, request.wanted) == ("A", "s1", "Drawn or Laid")
+    with pytest.raises(ImpossibleEvent, match="Drawn is asked about nobody's cards"):
+        _ = ChanceRequest((Drawn,)).whose
+    with pytest.raises(ImpossibleEvent, match="Laid is asked about one card, not about 2"):
+        _ = ChanceRequest((Laid,), slots=(SlotId("s1"), SlotId("s2"))).slot

@@ -238,7 +238,7 @@ def a_counter_from_the_face(patch: Patch) -> None:
 
     def laid(draft: Any, recorded: Recorded[Any]) -> None:
         real(draft, recorded)
-        draft.state.doing = (str(recorded.event.card.faces[0]),)
+        draft.state.searched = str(recorded.event.card.faces[0])
 
     patch.setitem(EVOLVE, ev.CardLaid, laid)
 

@@ -97,7 +97,7 @@ def _next_pile(script: CastleScript, attack: Attack, blow: Blow) -> PileId | Non
 def _reveal(act: Act, pile: PileId) -> None:
     script, attack = act.script, _under_way(act.script)
     slot = script.table.piles[pile][0]
-    revealed = act.chance(ev.DefenderRevealed, about=slot, rule="5.3")
+    revealed = act.ask_table(ev.DefenderRevealed, slots=(slot,), rule="5.3")
     if not isinstance(revealed, ev.DefenderRevealed):
         raise TypeError(revealed)
     if revealed.slot != slot:

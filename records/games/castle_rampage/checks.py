@@ -6,28 +6,31 @@ from collections import Counter
 
 from records.core.events import Event
 from records.core.faces import known
+from records.core.requests import ChanceRequest
 from records.core.tables.hands import Hand
 from records.errors import Contradiction
 from records.games.castle_rampage import effect_events as ee
 from records.games.castle_rampage import events as ev
 from records.games.castle_rampage import power_events as pe
-from records.games.castle_rampage.position import About
 
 
-def must_fit(about: About, hand: Hand, event: Event) -> None:
+def must_fit(request: ChanceRequest, hand: Hand, event: Event) -> None:
     """Raise ``Contradiction`` for an answer about another place, of another number, or against what ``hand``, the asked one, holds."""
     if isinstance(event, ev.DefenderRevealed):  # the attack knows more of it
         return
-    place = getattr(event, "slot", None) or getattr(event, "seat", None)
-    if about.place and place not in (None, about.place):
-        raise Contradiction(f"{about.place} was asked about, the answer is about {place}")
+    seat, slot = getattr(event, "seat", None), getattr(event, "slot", None)
+    if None not in (seat, request.seat) and seat != request.seat:
+        raise Contradiction(f"{request.seat} was asked about, the answer is about {seat}")
+    if slot is not None and request.slots and slot not in request.slots:
+        raise Contradiction(f"{', '.join(request.slots)} was asked about, the answer is about {slot}")
     match event:
-        case pe.HandCardHit() if len(event.cards) != about.number:
-            raise Contradiction(f"{len(event.cards)} cards of {event.seat} were hit, {about.number} were asked for")
+        case pe.HandCardHit() if len(event.cards) != request.number:
+            raise Contradiction(f"{len(event.cards)} cards of {event.seat} were hit, {request.number} were asked for")
         case ee.HandLookedAt() if len(event.cards.faces) != hand.count:
             raise Contradiction(f"{len(event.cards.faces)} cards of {event.seat} were looked at, the hand has {hand.count}")
-        case ee.GateMixed() if about.place.split() != [event.pile, *event.old]:
-            raise Contradiction(f"{' '.join(event.old)} of {event.pile} were mixed, {about.place} was asked for")
+        case ee.GateMixed() if (request.pile, request.slots) != (event.pile, event.old):
+            asked = f"{' '.join(request.slots)} of {request.pile}"
+            raise Contradiction(f"{' '.join(event.old)} of {event.pile} were mixed, {asked} were asked for")
         case ee.UnitsDiscarded():
             _all_units(hand, event)
         case pe.DefenceChecked():

@@ -13,14 +13,15 @@ from itertools import permutations
 from records.core.faces import Face
 from records.core.ids import SeatKey
 from records.core.position import Chance
+from records.core.requests import ChanceRequest
 from records.core.sentences import N_, Word
 from records.core.tables.hands import Hand
 from records.errors import MalformedCommand
 from records.games.castle_rampage import events as ev
 from records.games.castle_rampage import power_events as pe
 from records.games.castle_rampage.cards import Card, Cost, Unit
-from records.games.castle_rampage.hooks import Act, ask_about
-from records.games.castle_rampage.position import About, CastleCounters, Pays
+from records.games.castle_rampage.hooks import Act, ask_table
+from records.games.castle_rampage.position import CastleCounters, Pays
 from records.games.castle_rampage.powers import hooks_of
 from records.games.castle_rampage.refusals import CastleScript, refuse
 
@@ -158,4 +159,4 @@ def pay_tops(script: CastleScript, chance: Chance, seat: SeatKey) -> None:
     """The top card of the own Gate and of the own Castle are turned over and discarded."""
     for pile in (ev.gate(seat), ev.castle(seat)):
         for slot in script.table.piles.get(pile, ())[:1]:
-            ask_about(script, chance, About(slot, "7.5", COST), pe.TopDiscarded)
+            ask_table(script, chance, ChanceRequest((pe.TopDiscarded,), slots=(slot,), purpose=COST, rule="7.5"))

@@ -5,7 +5,8 @@ from __future__ import annotations
 from records.core.chance import Picker
 from records.core.events import Event
 from records.core.faces import known
-from records.core.ids import SeatKey, SlotId
+from records.core.ids import SlotId
+from records.core.requests import ChanceRequest
 from records.errors import ImpossibleEvent
 from records.games.castle_rampage import answers
 from records.games.castle_rampage import events as ev
@@ -21,38 +22,39 @@ class Dealer:
     def __init__(self, picker: Picker) -> None:
         self._pick = picker
 
-    def ask(self, position: CastlePosition, *classes: type[Event]) -> Event:
+    def ask(self, position: CastlePosition, request: ChanceRequest) -> Event:
         """Return the table's answer; ``position`` is that of the full log."""
-        match classes:
+        match request.classes:
             case (ev.HandDealt,):
                 redealt = position.state.rules["purple_at_start"] == "redealt"
-                return answers.hand_dealt(position, self._top(position, answers.HAND, without=() if redealt else position.state.purple))
+                without = () if redealt else position.state.purple
+                return answers.hand_dealt(position, request, self._top(position, request.number, without))
             case (ev.PurpleShown, ev.NoPurpleHeld):
-                hand = position.table.hands[answers.seat_just_dealt(position)]
-                return answers.purple_shown(position, [card for card in hand.faces if card in position.state.purple])
+                hand = position.table.hands[request.whose]
+                return answers.purple_shown(position, request, [card for card in hand.faces if card in position.state.purple])
             case (ev.PurpleReplaced,):
-                return answers.purple_replaced(position, self._top(position, answers.lacking(position)))
+                return answers.purple_replaced(request, self._top(position, request.number))
             case (ev.CardDrawn,):
-                return answers.card_drawn(position, self._top(position, 1)[0])
+                return answers.card_drawn(request, self._top(position, 1)[0])
             case (ev.DefenderRevealed,):
-                return _revealed(position)
+                return _revealed(position, request)
             case (pe.DefenceChecked,):
-                held = position.table.hands[SeatKey(position.state.about.place)].faces
-                return answers.defence_checked(position, holds=any(card in weakening(position.state) for card in held))
+                held = position.table.hands[request.whose].faces
+                return answers.defence_checked(position, request, holds=any(card in weakening(position.state) for card in held))
             case (pe.TopDiscarded,):
-                return answers.top_discarded(position, _lies(position, SlotId(position.state.about.place)))
+                return answers.top_discarded(request, _lies(position, request.slot))
             case (pe.HandCardHit,):
-                held = position.table.hands[SeatKey(position.state.about.place)].faces
-                return answers.hand_card_hit(position, self._pick.sample(held, position.state.about.number))
+                held = position.table.hands[request.whose].faces
+                return answers.hand_card_hit(request, self._pick.sample(held, request.number))
             case (ev.DiscardsReshuffled,):
-                return ev.DiscardsReshuffled(rule="2.4")
+                return ev.DiscardsReshuffled(rule=request.rule)
             case (ev.PurpleShuffledIn,):
-                return ev.PurpleShuffledIn(rule="1.4")
+                return ev.PurpleShuffledIn(rule=request.rule)
             case _:
-                found = dealt(position, self._pick, classes)
+                found = dealt(position, self._pick, request)
                 if found is not None:
                     return found
-                raise ImpossibleEvent(f"this dealer has no answer to {[cls.__name__ for cls in classes]}")
+                raise ImpossibleEvent(f"this dealer has no answer to {request.wanted}")
 
     def _top(self, position: CastlePosition, number: int, without: tuple[str, ...] = ()) -> list[str]:
         blocks = position.table.decks.get(ev.DRAW, ())
@@ -63,10 +65,10 @@ class Dealer:
         return self._pick.sample(faces, number)
 
 
-def _revealed(position: CastlePosition) -> Event:
-    pile, slot = answers.defender(position)
+def _revealed(position: CastlePosition, request: ChanceRequest) -> Event:
+    pile, slot = answers.defender(position, request)
     face = _lies(position, slot)
-    return answers.defender_revealed(position, face, position.state.cards[face].defence(pile))
+    return answers.defender_revealed(position, request, face, position.state.cards[face].defence(pile))
 
 
 def _lies(position: CastlePosition, slot: SlotId) -> str:

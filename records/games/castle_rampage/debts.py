@@ -49,4 +49,4 @@ def collect(act: Act) -> None:
         if act.state.rules["discard_chosen_by"] == "owner":
             act.ask(rule, seat, DISCARD, number, number)
             return
-        act.chance(pe.HandCardHit, about=seat, number=number, rule=rule)
+        act.ask_table(pe.HandCardHit, seat=seat, number=number, rule=rule)

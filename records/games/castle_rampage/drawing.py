@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from records.core.ids import SeatKey
 from records.core.position import Chance
+from records.core.requests import ChanceRequest
 from records.core.shared import GameDrawn
 from records.games.castle_rampage import events as ev
-from records.games.castle_rampage.hooks import ask_about
-from records.games.castle_rampage.position import About
+from records.games.castle_rampage.hooks import ask_table
 from records.games.castle_rampage.refusals import CastleScript
 
 
@@ -22,5 +22,10 @@ def draw(script: CastleScript, chance: Chance, seat: SeatKey, rule: str = "") ->
             if not discards and script.state.rules["both_piles_empty"] == "the game is drawn":
                 script.write(GameDrawn(rule="2.5"))
             return
-        script.ask(chance, ev.DiscardsReshuffled)
-    ask_about(script, chance, About(seat, rule), ev.CardDrawn)
+        script.ask(chance, ChanceRequest((ev.DiscardsReshuffled,), rule="2.4"))
+    ask_table(script, chance, ChanceRequest((ev.CardDrawn,), seat=seat, rule=rule or _rule_of_turn(script)))
+
+
+def _rule_of_turn(script: CastleScript) -> str:
+    """Return the paragraph of the draw that a turn begins with, of which the very first has one of its own."""
+    return "2.2" if script.state.turn == 1 else "2.1"

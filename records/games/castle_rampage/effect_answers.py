@@ -7,22 +7,12 @@ from collections.abc import Sequence
 from records.core.chance import Picker
 from records.core.events import Event
 from records.core.faces import Face, face_key, known
-from records.core.ids import PileId, SeatKey, SlotId, slot_id
+from records.core.ids import SeatKey, slot_id
+from records.core.requests import ChanceRequest
 from records.core.secret import Secret, audience, secret
 from records.errors import ImpossibleEvent
 from records.games.castle_rampage import effect_events as ee
 from records.games.castle_rampage.position import CastlePosition
-
-
-def seat_about(position: CastlePosition) -> SeatKey:
-    """Return the seat that the table is asked about."""
-    return SeatKey(position.state.about.place)
-
-
-def slots_about(position: CastlePosition) -> tuple[PileId, tuple[SlotId, ...]]:
-    """Return the pile and the slots in it that the table is asked about."""
-    pile, *slots = position.state.about.place.split()
-    return PileId(pile), tuple(SlotId(slot) for slot in slots)
 
 
 def units(position: CastlePosition) -> tuple[str, ...]:
@@ -30,43 +20,45 @@ def units(position: CastlePosition) -> tuple[str, ...]:
     return tuple(name for name, card in position.state.cards.items() if card.unit)
 
 
-def hand_looked_at(position: CastlePosition, cards: Sequence[Face]) -> Event:
+def hand_looked_at(position: CastlePosition, request: ChanceRequest, cards: Sequence[Face]) -> Event:
     """The other seat sees a hand."""
-    seat = seat_about(position)
+    seat = request.whose
     by = position.state.other(seat)
-    return ee.HandLookedAt(rule=position.state.about.rule, seat=seat, by=by, cards=secret(*cards, to=audience(seat, by)))
+    return ee.HandLookedAt(rule=request.rule, seat=seat, by=by, cards=secret(*cards, to=audience(seat, by)))
 
 
-def units_discarded(position: CastlePosition, cards: Sequence[Face]) -> Event:
+def units_discarded(position: CastlePosition, request: ChanceRequest, cards: Sequence[Face]) -> Event:
     """All units of a hand."""
-    return ee.UnitsDiscarded(
-        rule=position.state.about.rule, seat=seat_about(position), cards=tuple(sorted(cards, key=face_key)), units=units(position)
-    )
+    discarded = tuple(sorted(cards, key=face_key))
+    return ee.UnitsDiscarded(rule=request.rule, seat=request.whose, cards=discarded, units=units(position))
 
 
-def gate_mixed(position: CastlePosition, faces: Sequence[Face]) -> Event:
+def gate_mixed(position: CastlePosition, request: ChanceRequest, faces: Sequence[Face]) -> Event:
     """Moved cards in the order in which they lie now, ``?`` for each where nobody noted it."""
-    pile, slots = slots_about(position)
-    new = tuple(slot_id(position.version + 1, nth) for nth in range(1, len(slots) + 1))
-    return ee.GateMixed(rule=position.state.about.rule, pile=pile, old=slots, new=new, faces=Secret(faces=tuple(faces), ordered=True))
+    if request.pile is None:
+        raise ImpossibleEvent("cards are mixed in a pile, and none is named")
+    new = tuple(slot_id(position.version + 1, nth) for nth in range(1, len(request.slots) + 1))
+    mixed = Secret(faces=tuple(faces), ordered=True)
+    return ee.GateMixed(rule=request.rule, pile=request.pile, old=request.slots, new=new, faces=mixed)
 
 
-def dealt(position: CastlePosition, pick: Picker, classes: tuple[type[Event], ...]) -> Event | None:
-    """Return what happens at a table whose cards are all known; None for a question of another sort."""
-    match classes:
+def dealt(position: CastlePosition, pick: Picker, request: ChanceRequest) -> Event | None:
+    """Return what happens at a table whose cards are all known; None for a request of another sort."""
+    match request.classes:
         case (ee.HandLookedAt,):
-            return hand_looked_at(position, _hand(position))
+            return hand_looked_at(position, request, _hand(position, request.whose))
         case (ee.UnitsDiscarded,):
-            return units_discarded(position, [card for card in _hand(position) if card in units(position)])
+            held = _hand(position, request.whose)
+            return units_discarded(position, request, [card for card in held if card in units(position)])
         case (ee.GateMixed,):
-            faces = [position.table.slots[slot].face for slot in slots_about(position)[1]]
-            return gate_mixed(position, pick.sample(faces, len(faces)))
+            faces = [position.table.slots[slot].face for slot in request.slots]
+            return gate_mixed(position, request, pick.sample(faces, len(faces)))
         case _:
             return None
 
 
-def _hand(position: CastlePosition) -> list[str]:
-    hand = position.table.hands[seat_about(position)]
+def _hand(position: CastlePosition, seat: SeatKey) -> list[str]:
+    hand = position.table.hands[seat]
     if len(hand.faces) < hand.count or not all(map(known, hand.faces)):
-        raise ImpossibleEvent(f"nobody noted all of the hand of {seat_about(position)}")
+        raise ImpossibleEvent(f"nobody noted all of the hand of {seat}")
     return list(hand.faces)

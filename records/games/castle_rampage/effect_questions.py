@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from records.core.events import Event, name_of
 from records.core.faces import UNKNOWN
+from records.core.ids import SeatKey
+from records.core.requests import ChanceRequest
 from records.core.sentences import N_, SeatRef, Sentence
 from records.core.tables.hands import Hand
 from records.core.typed import TableQuestion, card_options
@@ -13,32 +15,31 @@ from records.games.castle_rampage.position import CastlePosition
 from records.games.castle_rampage.unseen import unseen
 
 
-def effect_table(position: CastlePosition, classes: tuple[type[Event], ...]) -> Event | TableQuestion | None:
-    """Return the table's answer where the log has it already, else the question; None for a question of another sort."""
-    match classes:
+def effect_table(position: CastlePosition, request: ChanceRequest) -> Event | TableQuestion | None:
+    """Return the table's answer where the log has it already, else the question; None for a request of another sort."""
+    match request.classes:
         case (ee.HandLookedAt,):
-            return _looked(position)
+            return _looked(position, request)
         case (ee.UnitsDiscarded,):
-            return _units(position)
+            return _units(position, request)
         case (ee.GateMixed,):
-            _pile, slots = answers.slots_about(position)
-            return answers.gate_mixed(position, (UNKNOWN,) * len(slots))
+            return answers.gate_mixed(position, request, (UNKNOWN,) * len(request.slots))
         case _:
             return None
 
 
-def _hand(position: CastlePosition) -> tuple[Hand, tuple[str, ...], bool]:
+def _hand(position: CastlePosition, seat: SeatKey) -> tuple[Hand, tuple[str, ...], bool]:
     """The hand that is asked about, what may be in it, and whether all of it is noted."""
-    hand = position.table.hands[answers.seat_about(position)]
+    hand = position.table.hands[seat]
     whole = len(hand.faces) == hand.count
     return hand, tuple(map(str, hand.faces)) + (() if whole else unseen(position)), whole
 
 
-def _looked(position: CastlePosition) -> Event | TableQuestion:
-    seat = answers.seat_about(position)
-    held, possible, whole = _hand(position)
+def _looked(position: CastlePosition, request: ChanceRequest) -> Event | TableQuestion:
+    seat = request.whose
+    held, possible, whole = _hand(position, seat)
     if whole:
-        return answers.hand_looked_at(position, held.faces)
+        return answers.hand_looked_at(position, request, held.faces)
     return TableQuestion(
         event=name_of(ee.HandLookedAt),
         seat=seat,
@@ -46,16 +47,16 @@ def _looked(position: CastlePosition) -> Event | TableQuestion:
         options=card_options(possible, unknown=True),
         least=held.count,
         most=held.count,
-        build=lambda cards: answers.hand_looked_at(position, cards),
+        build=lambda cards: answers.hand_looked_at(position, request, cards),
     )
 
 
-def _units(position: CastlePosition) -> Event | TableQuestion:
-    seat, named = answers.seat_about(position), answers.units(position)
-    held, possible, whole = _hand(position)
+def _units(position: CastlePosition, request: ChanceRequest) -> Event | TableQuestion:
+    seat, named = request.whose, answers.units(position)
+    held, possible, whole = _hand(position, seat)
     certain = [card for card in held.faces if card in named]
     if whole:
-        return answers.units_discarded(position, certain)
+        return answers.units_discarded(position, request, certain)
     return TableQuestion(
         event=name_of(ee.UnitsDiscarded),
         seat=seat,
@@ -63,5 +64,5 @@ def _units(position: CastlePosition) -> Event | TableQuestion:
         options=card_options([card for card in possible if card in named], unknown=False),
         least=len(certain),
         most=held.count - len(held.faces) + len(certain),
-        build=lambda cards: answers.units_discarded(position, cards),
+        build=lambda cards: answers.units_discarded(position, request, cards),
     )

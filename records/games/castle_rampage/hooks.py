@@ -7,15 +7,16 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from records.core.events import Event
-from records.core.ids import SeatKey
+from records.core.ids import PileId, SeatKey, SlotId
 from records.core.position import Chance
+from records.core.requests import ChanceRequest
 from records.core.sentences import Arg
 from records.core.shared import Asked
 from records.core.tables.hands import Hand
 from records.errors import RuleViolation
 from records.games.castle_rampage.cards import Card, Cost, Power
 from records.games.castle_rampage.checks import must_fit
-from records.games.castle_rampage.position import About, CastleCounters, Playing
+from records.games.castle_rampage.position import CastleCounters, Playing
 from records.games.castle_rampage.refusals import CastleScript, refuse
 
 Side: TypeAlias = Literal["enemy", "own"]
@@ -82,7 +83,7 @@ class Act:
     """A card being played, as its powers see it. Written events take effect at once, so that ``state`` and ``table`` are always current."""
 
     script: CastleScript
-    dice: Chance
+    chance: Chance
     seat: SeatKey
     card: Card
     """The card whose power acts."""
@@ -116,9 +117,19 @@ class Act:
         hand = self.script.table.hands.get(seat)
         return hand.count if hand else 0
 
-    def chance(self, *classes: type[Event], about: str = "", number: int = 1, rule: str = "") -> Event:
-        """Ask the table about a slot or a seat, and so many cards of it; ``rule`` is the power's own unless another is named."""
-        return ask_about(self.script, self.dice, About(about, rule or self.rule, self.step, number), *classes)
+    def ask_table(
+        self,
+        cls: type[Event],
+        *,
+        seat: SeatKey | None = None,
+        slots: tuple[SlotId, ...] = (),
+        pile: PileId | None = None,
+        number: int = 1,
+        rule: str = "",
+    ) -> Event:
+        """Ask the table about cards of a seat or in slots; ``rule`` is the power's own unless another is named."""
+        request = ChanceRequest((cls,), seat=seat, slots=slots, pile=pile, number=number, purpose=self.step, rule=rule or self.rule)
+        return ask_table(self.script, self.chance, request)
 
     def ask(self, rule: str, seat: SeatKey, what: str, least: int = 1, most: int = 1) -> None:
         """Ask a person; the batch ends, and the power is called again when the answer is there."""
@@ -129,16 +140,11 @@ class Act:
         return refuse(code, self.seat, paragraph, why, **args)
 
 
-def ask_about(script: CastleScript, dice: Chance, about: About, *classes: type[Event]) -> Event:
-    """Ask the table; ``about`` stands in the position that the table gets, and in no other.
-
-    Raises ``Contradiction`` where the answer does not fit.
-    """
-    hand = script.table.hands.get(SeatKey(about.place), Hand())
-    script.state.about = about
-    event = script.ask(dice, *classes)
-    script.state.about = About()
-    must_fit(about, hand, event)
+def ask_table(script: CastleScript, chance: Chance, request: ChanceRequest) -> Event:
+    """Ask the table; raises ``Contradiction`` where the answer does not fit the request."""
+    hand = Hand() if request.seat is None else script.table.hands.get(request.seat, Hand())
+    event = script.ask(chance, request)
+    must_fit(request, hand, event)
     return event
 
 

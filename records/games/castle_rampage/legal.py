@@ -13,6 +13,7 @@ from itertools import combinations, islice
 from records.core.events import Event
 from records.core.faces import UNKNOWN, Face, bag
 from records.core.ids import SeatKey
+from records.core.requests import ChanceRequest
 from records.core.script import Script
 from records.core.secret import Secret, audience, secret
 from records.core.shared import Asked
@@ -137,9 +138,9 @@ def taken(script: CastleScript, command: cmd.Play | cmd.Slip | cmd.Strengthen) -
 class Silent:
     """A table that is not asked: what is legal follows without it."""
 
-    def ask(self, position: CastlePosition, *classes: type[Event]) -> Event:
+    def ask(self, position: CastlePosition, request: ChanceRequest) -> Event:
         """Raise ``ImpossibleEvent``."""
-        raise ImpossibleEvent(f"version {position.version}: nothing is asked, not {[cls.__name__ for cls in classes]}")
+        raise ImpossibleEvent(f"version {position.version}: nothing is asked, not {request.wanted}")
 
 
 def _slips(position: CastlePosition, script: CastleScript, seat: SeatKey) -> Iterator[cmd.Slip]:

@@ -78,22 +78,6 @@ class Playing(msgspec.Struct, frozen=True, gc=False):
     """Cards that fell to the attacker's hand and make seats discard."""
 
 
-class About(msgspec.Struct, frozen=True, gc=False):
-    """What a question to the table is about, beyond the event that is wanted."""
-
-    place: str = ""
-    """A slot or a seat."""
-    rule: str = ""
-    """Paragraph that makes the table answer."""
-    purpose: str = ""
-    """``cost``, or the power that asks."""
-    number: int = 1
-    """How many cards."""
-
-
-_NOTHING = About()
-
-
 @dataclass(kw_only=True)
 class CastleCounters(Counters):
     """The counters of Castle Rampage."""
@@ -125,8 +109,6 @@ class CastleCounters(Counters):
     """How many more cards may be played in this turn; None for any number."""
     limiting: int = 0
     """Cards played in this turn that limit further ones."""
-    about: About = _NOTHING
-    """What the table is asked about; set by ``decide`` alone, in the position that it hands to chance."""
     draw_offered: SeatKey | None = None
     rules: Ruleset
     """The reading of the rules that ``decide`` follows."""

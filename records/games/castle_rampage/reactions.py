@@ -65,7 +65,7 @@ def ask_defence(act: Act, blow: Blow) -> None:
     if seat is None or not may_hold(act.script, seat, cards):
         return
     if state.rules["last_resort"] == "table looks":
-        checked = act.chance(pe.DefenceChecked, about=seat, rule="11.4")
+        checked = act.ask_table(pe.DefenceChecked, seat=seat, rule="11.4")
         if isinstance(checked, pe.DefenceChecked) and not checked.holds:
             return
     act.ask("11.1", seat, DEFENCE)

@@ -8,6 +8,7 @@ from records.core.events import Event, name_of
 from records.core.faces import UNKNOWN, known
 from records.core.game import Scorekeeping
 from records.core.ids import PileId, SeatKey
+from records.core.requests import ChanceRequest
 from records.core.secret import Secret
 from records.core.sentences import N_, CardRef, SeatRef, Sentence
 from records.core.tables.hands import Hand
@@ -26,44 +27,44 @@ from records.games.castle_rampage.unnoted import named_reactions, unnoted_plays
 from records.games.castle_rampage.unseen import unseen
 
 
-def table(position: CastlePosition, classes: tuple[type[Event], ...]) -> Event | TableQuestion:
+def table(position: CastlePosition, request: ChanceRequest) -> Event | TableQuestion:
     """Return the table's answer where the log has it already, else the question."""
     state = position.state
-    match classes:
+    match request.classes:
         case (ev.HandDealt,):
-            seat = answers.seat_to_deal(position)
+            seat = request.whose
             without = () if state.rules["purple_at_start"] == "redealt" else state.purple
             asks = Sentence(N_("Which five cards is %(seat)s dealt?"), {"seat": SeatRef(seat)})
             options = _in_deck(position, without)
-            return _dealt(ev.HandDealt, seat, asks, options, answers.HAND, lambda cards: answers.hand_dealt(position, cards))
+            return _dealt(ev.HandDealt, seat, asks, options, request.number, lambda cards: answers.hand_dealt(position, request, cards))
         case (ev.PurpleShown, ev.NoPurpleHeld):
-            return _purple(position)
+            return _purple(position, request)
         case (ev.PurpleReplaced,):
-            seat = answers.seat_just_dealt(position)
+            seat = request.whose
             asks = Sentence(N_("Which cards is %(seat)s dealt for the purple ones?"), {"seat": SeatRef(seat)})
-            number = answers.lacking(position)
-            return _dealt(ev.PurpleReplaced, seat, asks, _in_deck(position), number, lambda cards: answers.purple_replaced(position, cards))
+            number = request.number
+            return _dealt(ev.PurpleReplaced, seat, asks, _in_deck(position), number, lambda cards: answers.purple_replaced(request, cards))
         case (ev.CardDrawn,):
-            seat = SeatKey(state.about.place) if state.about.place else answers.seat_on_turn(position)
+            seat = request.whose
             asks = Sentence(N_("Which card does %(seat)s draw?"), {"seat": SeatRef(seat)})
-            return _dealt(ev.CardDrawn, seat, asks, _in_deck(position), 1, lambda cards: answers.card_drawn(position, cards[0]))
+            return _dealt(ev.CardDrawn, seat, asks, _in_deck(position), 1, lambda cards: answers.card_drawn(request, cards[0]))
         case (ev.DefenderRevealed,):
-            return _defender(position)
+            return _defender(position, request)
         case (pe.DefenceChecked,):
-            return defence(position)
+            return defence(position, request)
         case (pe.TopDiscarded,):
-            return top(position)
+            return top(position, request)
         case (pe.HandCardHit,):
-            return hit(position)
+            return hit(position, request)
         case (ev.DiscardsReshuffled,):
-            return ev.DiscardsReshuffled(rule="2.4")
+            return ev.DiscardsReshuffled(rule=request.rule)
         case (ev.PurpleShuffledIn,):
-            return ev.PurpleShuffledIn(rule="1.4")
+            return ev.PurpleShuffledIn(rule=request.rule)
         case _:
-            found = effect_table(position, classes)
+            found = effect_table(position, request)
             if found is not None:
                 return found
-            raise ImpossibleEvent(f"nobody knows what to ask for {[cls.__name__ for cls in classes]}")
+            raise ImpossibleEvent(f"nobody knows what to ask for {request.wanted}")
 
 
 def _dealt(  # noqa: PLR0917 -- what a question is made of
@@ -79,12 +80,12 @@ def _in_deck(position: CastlePosition, without: tuple[str, ...] = ()) -> tuple[A
     return card_options([card for card in left if card not in without], unknown=True)
 
 
-def _purple(position: CastlePosition) -> Event | TableQuestion:
-    seat, purple = answers.seat_just_dealt(position), position.state.purple
+def _purple(position: CastlePosition, request: ChanceRequest) -> Event | TableQuestion:
+    seat, purple = request.whose, position.state.purple
     hand = position.table.hands[seat]
     held = [card for card in hand.faces if card in purple]
     if len(hand.faces) == hand.count:
-        return answers.purple_shown(position, held)
+        return answers.purple_shown(position, request, held)
     return TableQuestion(
         event=name_of(ev.PurpleShown),
         seat=seat,
@@ -92,23 +93,23 @@ def _purple(position: CastlePosition) -> Event | TableQuestion:
         options=card_options([card for card in (*held, *unseen(position)) if card in purple], unknown=False),
         least=len(held),
         most=hand.count - len(hand.faces) + len(held),
-        build=lambda cards: answers.purple_shown(position, cards),
+        build=lambda cards: answers.purple_shown(position, request, cards),
     )
 
 
-def _defender(position: CastlePosition) -> Event | TableQuestion:
-    pile, slot = answers.defender(position)
+def _defender(position: CastlePosition, request: ChanceRequest) -> Event | TableQuestion:
+    pile, slot = answers.defender(position, request)
     cards, face = position.state.cards, position.table.slots[slot].face
     if isinstance(face, str) and known(face):
-        return answers.defender_revealed(position, face, cards[face].defence(pile))
+        return answers.defender_revealed(position, request, face, cards[face].defence(pile))
     values = sorted({card.defence(pile) for card in cards.values()})
     unnoted = tuple(AnswerOption(key=f"?{n}", says=Sentence(N_("not noted, its defence is %(n)s"), {"n": n})) for n in values)
 
     def build(chosen: tuple[str, ...]) -> Event:
         (key,) = chosen
         if key.startswith("?"):
-            return answers.defender_revealed(position, UNKNOWN, int(key[1:]))
-        return answers.defender_revealed(position, key, cards[key].defence(pile))
+            return answers.defender_revealed(position, request, UNKNOWN, int(key[1:]))
+        return answers.defender_revealed(position, request, key, cards[key].defence(pile))
 
     gate = N_("Which card is turned over in the Gate of %(seat)s? The attack has %(n)s.")
     castle = N_("Which card is turned over in the Castle of %(seat)s? The attack has %(n)s.")

@@ -5,19 +5,23 @@ from __future__ import annotations
 import msgspec
 
 from records.core.faces import none_of
-from records.core.ids import slot_id
+from records.core.ids import SeatKey, slot_id
 from records.core.position import Chance
+from records.core.requests import ChanceRequest
 from records.core.secret import audience
 from records.core.sentences import N_
 from records.core.shared import GameStarted
 from records.errors import MalformedCommand
 from records.games.castle_rampage import events as ev
 from records.games.castle_rampage.commands import Place, Start
+from records.games.castle_rampage.hooks import ask_table
 from records.games.castle_rampage.refusals import CastleScript, must_be_one, must_be_own, must_go_on, must_hold, refuse
 from records.games.castle_rampage.turn import begin_turn
 
 ROUNDS = 2
 SEATS = 2
+HAND = 5
+"""Cards that a seat is dealt in each round."""
 
 
 def start(script: CastleScript, command: Start, chance: Chance) -> None:
@@ -58,7 +62,7 @@ def place(script: CastleScript, command: Place, chance: Chance) -> None:
         return
     last = state.round == ROUNDS
     if script.table.zones.get(ev.ASIDE) and (last or state.rules["purple_returns"] == "after the round"):
-        script.ask(chance, ev.PurpleShuffledIn)
+        script.ask(chance, ChanceRequest((ev.PurpleShuffledIn,), rule="1.4"))
     if not last:
         _deal_round(script, chance)
     elif state.begins is not None:
@@ -66,10 +70,19 @@ def place(script: CastleScript, command: Place, chance: Chance) -> None:
 
 
 def _deal_round(script: CastleScript, chance: Chance) -> None:
-    redealt = script.state.rules["purple_at_start"] == "redealt"
-    for _ in script.state.seats:
-        script.ask(chance, ev.HandDealt)
+    state = script.state
+    redealt = state.rules["purple_at_start"] == "redealt"
+    first = state.begins or state.seats[0]
+    for seat in (first, state.other(first)):
+        ask_table(script, chance, ChanceRequest((ev.HandDealt,), seat=seat, number=HAND, rule="1.2" if redealt else "1.3"))
         while redealt:
-            if isinstance(script.ask(chance, ev.PurpleShown, ev.NoPurpleHeld), ev.NoPurpleHeld):
+            shown = ask_table(script, chance, ChanceRequest((ev.PurpleShown, ev.NoPurpleHeld), seat=seat, rule="1.3"))
+            if isinstance(shown, ev.NoPurpleHeld):
                 break
-            script.ask(chance, ev.PurpleReplaced)
+            ask_table(script, chance, ChanceRequest((ev.PurpleReplaced,), seat=seat, number=_lacking(script, seat), rule="1.3"))
+
+
+def _lacking(script: CastleScript, seat: SeatKey) -> int:
+    """Return how many cards a seat gets for the purple ones that it laid aside."""
+    rounds = script.state.round
+    return HAND * rounds - (HAND - 1) * (rounds - 1) - script.table.hands[seat].count

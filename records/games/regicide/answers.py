@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from records.core.events import Event
 from records.core.faces import Face, bag, known
-from records.core.ids import DeckId, SeatKey, slot_id
+from records.core.ids import DeckId, SeatKey
+from records.core.requests import ChanceRequest
 from records.core.secret import NOBODY, audience, secret, widen
 from records.core.tables.blocks import Block
 from records.core.tables.fold_table import FoldTable
@@ -62,26 +63,21 @@ def tells_itself(state: RegicideCounters, table: Cards) -> bool:
     return not size(table, HEAP) and (everything or state.rules["discard_pile"] == "looked through")
 
 
-def hand_dealt(position: RegicidePosition, cards: Sequence[Face]) -> Event:
+def hand_dealt(request: ChanceRequest, cards: Sequence[Face]) -> Event:
     """A first hand."""
-    seat = seat_to_deal(position.state, position.table)
-    return ev.HandDealt(rule="1.4", seat=seat, cards=secret(*cards, to=audience(seat)))
+    return ev.HandDealt(rule=request.rule, seat=request.whose, cards=secret(*cards, to=audience(request.whose)))
 
 
-def royal_revealed(position: RegicidePosition, card: Face) -> Event:
+def royal_revealed(request: ChanceRequest, card: Face) -> Event:
     """The next royal."""
-    return ev.RoyalRevealed(rule="2.1", slot=slot_id(position.version + 1), card=card)
+    return ev.RoyalRevealed(rule=request.rule, slot=request.slot, card=card)
 
 
-def card_drawn(position: RegicidePosition, card: Face) -> Event:
+def card_drawn(position: RegicidePosition, request: ChanceRequest, card: Face) -> Event:
     """A card is drawn; who was shown the top card still knows it."""
-    seat = next_drawer(position.state, position.table)
-    if seat is None:
-        raise ImpossibleEvent("nobody draws a card now")
     top: tuple[Block, ...] = position.table.decks.get(TAVERN, ())[:1]
     knew = top[0].known_to if top and top[0].count == 1 else NOBODY
-    rule = "11.3" if position.state.refills else "4.3"
-    return ev.CardDrawn(rule=rule, seat=seat, card=secret(card, to=widen(audience(seat), knew)))
+    return ev.CardDrawn(rule=request.rule, seat=request.whose, card=secret(card, to=widen(audience(request.whose), knew)))
 
 
 def healed(position: RegicidePosition, moved: Sequence[Face], top: Sequence[Face]) -> Event:

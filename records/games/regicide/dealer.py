@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from records.core.events import Event
     from records.core.faces import Face
     from records.core.ids import DeckId
+    from records.core.requests import ChanceRequest
 
 
 class Dealer:
@@ -23,30 +24,29 @@ class Dealer:
     def __init__(self, picker: Picker) -> None:
         self._pick = picker
 
-    def ask(self, position: RegicidePosition, *classes: type[Event]) -> Event:
+    def ask(self, position: RegicidePosition, request: ChanceRequest) -> Event:
         """Return the table's answer; ``position`` is that of the full log."""
-        state, table = position.state, position.table
-        match classes:
+        table = position.table
+        match request.classes:
             case (ev.HandDealt,):
-                return answers.hand_dealt(position, self._hand(position))
+                return answers.hand_dealt(request, self._hand(position, request.number))
             case (ev.RoyalRevealed,):
                 lying = self._top(position, CASTLE, 1)
                 lowest = min(CARDS[card].value for card in lying)  # a castle laid out as one block still shows its Jacks first
-                return answers.royal_revealed(position, self._pick.choice([card for card in lying if CARDS[card].value == lowest]))
+                return answers.royal_revealed(request, self._pick.choice([card for card in lying if CARDS[card].value == lowest]))
             case (ev.CardDrawn,):
-                return answers.card_drawn(position, self._pick.choice(self._top(position, TAVERN, 1)))
+                return answers.card_drawn(position, request, self._pick.choice(self._top(position, TAVERN, 1)))
             case (ev.Healed,):
                 unseen = [str(face) for block in table.decks.get(HEAP, ()) for face in _noted(block.faces, HEAP)]
                 pile = [*map(str, _noted(table.zones.get(DISCARD, ()), DISCARD)), *unseen]
                 mixed = self._pick.sample(pile, len(pile))
-                number = answers.heal_count(state, table)
+                number = request.number
                 return answers.healed(position, mixed[:number], mixed[number : number + 1])
             case _:
-                raise ImpossibleEvent(f"this dealer has no answer to {[cls.__name__ for cls in classes]}")
+                raise ImpossibleEvent(f"this dealer has no answer to {request.wanted}")
 
-    def _hand(self, position: RegicidePosition) -> list[str]:
+    def _hand(self, position: RegicidePosition, number: int) -> list[str]:
         """A first hand: of an arranged Tavern its top cards, else any of it."""
-        number = position.state.hand
         return self._pick.sample(self._top(position, TAVERN, number), number)
 
     def _top(self, position: RegicidePosition, deck: DeckId, number: int) -> list[str]:

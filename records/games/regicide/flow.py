@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from records.core.ids import slot_id
+from records.core.requests import ChanceRequest
 from records.errors import Contradiction
 from records.games.regicide import events as ev
 from records.games.regicide.refusals import RegicideScript
@@ -22,6 +23,6 @@ def begin_turn(script: RegicideScript, seat: SeatKey, rule: str = "3.1") -> None
 def reveal(script: RegicideScript, chance: Chance) -> None:
     """Turn the next royal up."""
     slot = slot_id(script.next)
-    revealed = script.ask(chance, ev.RoyalRevealed)
+    revealed = script.ask(chance, ChanceRequest((ev.RoyalRevealed,), slots=(slot,), rule="2.1"))
     if not isinstance(revealed, ev.RoyalRevealed) or revealed.slot != slot:
         raise Contradiction(f"a royal comes to {slot} now, not: {revealed}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from records.core.requests import ChanceRequest
 from records.errors import Contradiction
 from records.games.regicide import events as ev
 from records.games.regicide.answers import heal_count, lying, next_drawer, tells_itself
@@ -72,7 +73,7 @@ def _heal(script: RegicideScript, chance: Chance) -> None:
     if not number:
         return
     told, left = tells_itself(script.state, script.table), lying(script.table) - number
-    healed = script.ask(chance, ev.Healed)
+    healed = script.ask(chance, ChanceRequest((ev.Healed,), number=number, rule="4.2"))
     if not isinstance(healed, ev.Healed) or healed.count != number:
         raise Contradiction(f"{number} cards go under the Tavern now, not: {healed}")
     if len(healed.moved if healed.unseen is None else healed.unseen.faces) != number:
@@ -86,6 +87,7 @@ def _heal(script: RegicideScript, chance: Chance) -> None:
 def draw_all(script: RegicideScript, chance: Chance) -> None:
     """Draw the cards of a power or a flip, one by one, as long as there are cards and room."""
     while (seat := next_drawer(script.state, script.table)) is not None:
-        drawn = script.ask(chance, ev.CardDrawn)
+        rule = "11.3" if script.state.refills else "4.3"
+        drawn = script.ask(chance, ChanceRequest((ev.CardDrawn,), seat=seat, rule=rule))
         if not isinstance(drawn, ev.CardDrawn) or drawn.seat != seat or len(drawn.card.faces) != 1:
             raise Contradiction(f"{seat} draws a card now, not: {drawn}")

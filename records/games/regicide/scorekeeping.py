@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from records.core.events import Event, name_of
 from records.core.faces import UNKNOWN, known
 from records.core.game import Scorekeeping
+from records.core.requests import ChanceRequest
 from records.core.sentences import N_, SeatRef, Sentence
 from records.core.typed import AnswerOption, TableQuestion, card_options
 from records.errors import ImpossibleEvent
@@ -30,23 +31,23 @@ PLAYERS = (2, 3, 4, 1)
 """Numbers of players, the usual one first."""
 
 
-def table(position: RegicidePosition, classes: tuple[type[Event], ...]) -> Event | TableQuestion:
+def table(position: RegicidePosition, request: ChanceRequest) -> Event | TableQuestion:
     """Return the table's answer where the log has it already, else the question."""
-    match classes:
+    match request.classes:
         case (ev.HandDealt,):
-            return _hand(position)
+            return _hand(position, request)
         case (ev.RoyalRevealed,):
-            return _royal(position)
+            return _royal(position, request)
         case (ev.CardDrawn,):
-            return _draw(position)
+            return _draw(position, request)
         case (ev.Healed,):
-            return _heal(position)
+            return _heal(position, request)
         case _:
-            raise ImpossibleEvent(f"nobody knows what to ask for {[cls.__name__ for cls in classes]}")
+            raise ImpossibleEvent(f"nobody knows what to ask for {request.wanted}")
 
 
-def _hand(position: RegicidePosition) -> TableQuestion:
-    seat, number = answers.seat_to_deal(position.state, position.table), position.state.hand
+def _hand(position: RegicidePosition, request: ChanceRequest) -> TableQuestion:
+    seat, number = request.whose, request.number
     return TableQuestion(
         event=name_of(ev.HandDealt),
         seat=seat,
@@ -54,42 +55,40 @@ def _hand(position: RegicidePosition) -> TableQuestion:
         options=_off(position, TAVERN),
         least=number,
         most=number,
-        build=lambda cards: answers.hand_dealt(position, cards),
+        build=lambda cards: answers.hand_dealt(request, cards),
     )
 
 
-def _royal(position: RegicidePosition) -> Event | TableQuestion:
+def _royal(position: RegicidePosition, request: ChanceRequest) -> Event | TableQuestion:
     left = _noted(position, CASTLE)
     able = left if left is not None else [card for rank in ROYAL_RANKS for card in royals(rank) if card in unseen(position)]
     if len(able) == 1:
-        return answers.royal_revealed(position, able[0])
+        return answers.royal_revealed(request, able[0])
     return TableQuestion(
         event=name_of(ev.RoyalRevealed),
         asks=Sentence(N_("Which royal comes out of the castle?")),
         options=card_options(able, unknown=False),
-        build=lambda cards: answers.royal_revealed(position, cards[0]),
+        build=lambda cards: answers.royal_revealed(request, cards[0]),
     )
 
 
-def _draw(position: RegicidePosition) -> Event | TableQuestion:
-    seat = answers.next_drawer(position.state, position.table)
-    if seat is None:
-        raise ImpossibleEvent("nobody draws a card now")
+def _draw(position: RegicidePosition, request: ChanceRequest) -> Event | TableQuestion:
+    seat = request.whose
     left = _noted(position, TAVERN)
     if left is not None and len(left) == 1:
-        return answers.card_drawn(position, left[0])
+        return answers.card_drawn(position, request, left[0])
     return TableQuestion(
         event=name_of(ev.CardDrawn),
         seat=seat,
         asks=Sentence(N_("Which card does %(seat)s draw?"), {"seat": SeatRef(seat)}),
         options=_off(position, TAVERN),
-        build=lambda cards: answers.card_drawn(position, cards[0]),
+        build=lambda cards: answers.card_drawn(position, request, cards[0]),
     )
 
 
-def _heal(position: RegicidePosition) -> Event | TableQuestion:
+def _heal(position: RegicidePosition, request: ChanceRequest) -> Event | TableQuestion:
     state, lying = position.state, position.table
-    number, pile = answers.heal_count(state, lying), answers.lying(lying)
+    number, pile = request.number, answers.lying(lying)
     seen = lying.zones.get(DISCARD, ())
     left = pile - number
     everything = not left

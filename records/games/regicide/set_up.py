@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from records.core.position import Chance
+from records.core.requests import ChanceRequest
 from records.core.sentences import N_
 from records.core.shared import GameStarted
 from records.errors import Contradiction, MalformedCommand
@@ -36,7 +37,7 @@ def start(script: RegicideScript, command: Start, chance: Chance) -> None:
     )
     for _ in state.seats:
         seat = seat_to_deal(state, script.table)
-        dealt = script.ask(chance, ev.HandDealt)
+        dealt = script.ask(chance, ChanceRequest((ev.HandDealt,), seat=seat, number=state.hand, rule="1.4"))
         if not isinstance(dealt, ev.HandDealt) or (dealt.seat, len(dealt.cards.faces)) != (seat, state.hand):
             raise Contradiction(f"{seat} is dealt {state.hand} cards now, not: {dealt}")
     reveal(script, chance)

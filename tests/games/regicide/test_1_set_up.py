@@ -8,6 +8,8 @@ from random import Random
 import pytest
 
 from records.core.chance import ScriptedChance
+from records.core.ids import slot_id
+from records.core.requests import ChanceRequest
 from records.core.shared import GameStarted
 from records.errors import ImpossibleEvent, MalformedCommand
 from records.games.regicide import events as ev
@@ -37,7 +39,8 @@ def test_1_2_castle_lies_in_three_ranks() -> None:
         ranks = []
         for _ in range(12):
             position = table.playing.position
-            revealed = dealer(REGICIDE, Random(seed)).ask(position, ev.RoyalRevealed)  # noqa: S311 -- a game
+            request = ChanceRequest((ev.RoyalRevealed,), slots=(slot_id(position.version + 1),))
+            revealed = dealer(REGICIDE, Random(seed)).ask(position, request)  # noqa: S311 -- a game
             assert isinstance(revealed, ev.RoyalRevealed)
             ranks.append(CARDS[str(revealed.card)].rank)
             table = type(table)(table.playing.added(revealed))

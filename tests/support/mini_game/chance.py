@@ -7,12 +7,13 @@ from random import Random
 from typing import Any
 
 from records.core.events import Event
-from records.core.ids import DeckId, SeatKey, SlotId, slot_id
+from records.core.ids import DeckId, SeatKey, slot_id
 from records.core.position import Position
-from records.core.secret import ALL, NOBODY, meet, ordered, secret
+from records.core.requests import ChanceRequest
+from records.core.secret import ALL, meet, ordered, secret
 from support.laws.world import World
 from support.mini_game import events as ev
-from support.mini_game.cards import CARDS_OF, DRAW, NEST, SEATS, VALUES, row
+from support.mini_game.cards import CARDS_OF, DRAW, VALUES
 from support.mini_game.decide import CLAIMS
 from support.mini_game.evolve import HollowCounters
 
@@ -24,49 +25,49 @@ class SeededChance:
 
     def __init__(self, world: World, random: Random) -> None:
         self._world, self._random = world, random
-        self._drawn = 0
 
-    def ask(self, position: HollowPosition, *classes: type[Event]) -> Event:
+    def ask(self, position: HollowPosition, request: ChanceRequest) -> Event:
         """Return what truly happens."""
-        return _ANSWERS[classes[0]](self, position, position.state.doing)
+        return _ANSWERS[request.classes[0]](self, position, request)
 
     def _top(self, number: int, deck: DeckId = DRAW) -> list[str]:
         return self._world.faces(self._world.decks[deck][:number])
 
-    def _dealt(self, position: HollowPosition, doing: tuple[str, ...]) -> Event:
-        seat = next(seat for seat in SEATS if not self._world.hands.get(seat))
-        return ev.HandDealt(rule="1.1", seat=seat, cards=secret(*self._top(3), to=(seat,), hint=CLAIMS["no raven"]))
+    def _hand(self, seat: SeatKey) -> list[str]:
+        return self._world.faces(self._world.hands[seat])
 
-    def _mixed_in(self, position: HollowPosition, doing: tuple[str, ...]) -> Event:
-        return ev.NestMixedIn(rule="1.2", cards=secret(*self._world.faces(self._world.decks[NEST]), to=ALL))
+    def _deck(self, deck: DeckId | None) -> list[str]:
+        return self._world.faces(self._world.decks.get(deck, []) if deck is not None else [])
 
-    def _drawn_card(self, position: HollowPosition, doing: tuple[str, ...]) -> Event:
-        self._drawn += 1
-        seat, partner = SeatKey(doing[0]), doing[1]
-        who = (seat, partner) if partner and self._drawn > 1 else (seat,)
-        return ev.CardDrawn(rule="2.1", seat=seat, card=secret(*self._top(1), to=tuple(sorted(who))))
+    def _dealt(self, position: HollowPosition, request: ChanceRequest) -> Event:
+        cards = secret(*self._top(request.number), to=request.shown_to, hint=CLAIMS["no raven"])
+        return ev.HandDealt(rule=request.rule, seat=request.whose, cards=cards)
 
-    def _blind(self, position: HollowPosition, doing: tuple[str, ...]) -> Event:
-        (name,) = self._world.faces([self._random.choice(self._world.hands[doing[0]])])
-        return ev.BlindLaid(rule="2.3", seat=SeatKey(doing[0]), slot=slot_id(position.version + 1), card=secret(name))
+    def _mixed_in(self, position: HollowPosition, request: ChanceRequest) -> Event:
+        return ev.NestMixedIn(rule=request.rule, cards=secret(*self._deck(request.deck), to=request.shown_to))
 
-    def _dealt_top(self, position: HollowPosition, doing: tuple[str, ...]) -> Event:
-        up = doing[1] == "True"
-        card = secret(*self._top(1), to=ALL if up else NOBODY)
-        return ev.TopDealt(rule="2.4", seat=SeatKey(doing[0]), slot=slot_id(position.version + 1), card=card, up=up)
+    def _drawn_card(self, position: HollowPosition, request: ChanceRequest) -> Event:
+        return ev.CardDrawn(rule=request.rule, seat=request.whose, card=secret(*self._top(1), to=request.shown_to))
 
-    def _peeked(self, position: HollowPosition, doing: tuple[str, ...]) -> Event:
-        slot = SlotId(doing[1])
-        return ev.SlotPeeked(rule="2.5", slot=slot, card=secret(self._world.names[self._world.slots[slot]], to=(doing[0],)))
+    def _blind(self, position: HollowPosition, request: ChanceRequest) -> Event:
+        (name,) = self._world.faces([self._random.choice(self._world.hands[request.whose])])
+        return ev.BlindLaid(rule=request.rule, seat=request.whose, slot=request.slot, card=secret(name))
 
-    def _revealed(self, position: HollowPosition, doing: tuple[str, ...]) -> Event:
-        slot = SlotId(doing[1])
-        name = self._world.names[self._world.slots[slot]]
-        return ev.SlotRevealed(rule="2.6", slot=slot, card=name, value=VALUES[name])
+    def _dealt_top(self, position: HollowPosition, request: ChanceRequest) -> Event:
+        card, up = secret(*self._top(1), to=request.shown_to), request.shown_to == ALL
+        return ev.TopDealt(rule=request.rule, seat=request.whose, slot=request.slot, card=card, up=up)
 
-    def _mixed(self, position: HollowPosition, doing: tuple[str, ...]) -> Event:
-        pile = row(doing[0])
-        old = position.table.piles[pile]
+    def _peeked(self, position: HollowPosition, request: ChanceRequest) -> Event:
+        name = self._world.names[self._world.slots[request.slot]]
+        return ev.SlotPeeked(rule=request.rule, slot=request.slot, card=secret(name, to=request.shown_to))
+
+    def _revealed(self, position: HollowPosition, request: ChanceRequest) -> Event:
+        name = self._world.names[self._world.slots[request.slot]]
+        return ev.SlotRevealed(rule=request.rule, slot=request.slot, card=name, value=VALUES[name])
+
+    def _mixed(self, position: HollowPosition, request: ChanceRequest) -> Event:
+        assert request.pile is not None
+        old = position.table.piles[request.pile]
         new = tuple(slot_id(position.version + 1, nth) for nth in range(1, len(old) + 1))
         names = self._world.faces(self._world.slots[slot] for slot in old)
         known_to = ALL
@@ -74,52 +75,53 @@ class SeededChance:
             known_to = meet(known_to, position.table.slots[slot].known_to)
         self._random.shuffle(names)
         faces = secret(*names, to=known_to) if known_to else ordered(*names)
-        return ev.RowMixed(rule="2.9", pile=pile, old=old, new=new, faces=faces)
+        return ev.RowMixed(rule=request.rule, pile=request.pile, old=old, new=new, faces=faces)
 
-    def _milled(self, position: HollowPosition, doing: tuple[str, ...]) -> Event:
-        return ev.TopMilled(rule="3", cards=tuple(self._top(min(2, position.table.decks[DRAW][0].count))))
+    def _milled(self, position: HollowPosition, request: ChanceRequest) -> Event:
+        return ev.TopMilled(rule=request.rule, cards=tuple(self._top(request.number)))
 
-    def _told(self, position: HollowPosition, doing: tuple[str, ...]) -> Event:
-        of, kind = SeatKey(doing[2]), doing[3]
-        holds = any(name in CARDS_OF[kind] for name in self._world.faces(self._world.hands[of]))
-        return ev.HandTold(rule="3", seat=of, kind=kind, holds=holds)
+    def _told(self, position: HollowPosition, request: ChanceRequest) -> Event:
+        holds = any(name in CARDS_OF[request.purpose] for name in self._hand(request.whose))
+        return ev.HandTold(rule=request.rule, seat=request.whose, kind=request.purpose, holds=holds)
 
-    def _weighed(self, position: HollowPosition, doing: tuple[str, ...]) -> Event:
-        worth = sum(VALUES[name] for name in self._world.faces(self._world.hands[doing[2]]))
-        return ev.HandWeighed(rule="3", seat=SeatKey(doing[2]), below=5 * (worth // 5 + 1))
+    def _weighed(self, position: HollowPosition, request: ChanceRequest) -> Event:
+        worth = sum(VALUES[name] for name in self._hand(request.whose))
+        return ev.HandWeighed(rule=request.rule, seat=request.whose, below=5 * (worth // 5 + 1))
 
-    def _counted(self, position: HollowPosition, doing: tuple[str, ...]) -> Event:
-        least = sum(name in CARDS_OF[doing[3]] for name in self._world.faces(self._world.decks.get(doing[2], [])))
-        return ev.DeckTold(rule="3", deck=DeckId(doing[2]), kind=doing[3], least=least)
+    def _counted(self, position: HollowPosition, request: ChanceRequest) -> Event:
+        assert request.deck is not None
+        least = sum(name in CARDS_OF[request.purpose] for name in self._deck(request.deck))
+        return ev.DeckTold(rule=request.rule, deck=request.deck, kind=request.purpose, least=least)
 
-    def _seen(self, position: HollowPosition, doing: tuple[str, ...]) -> Event:
-        effect, seat, of = doing[0], SeatKey(doing[1]), SeatKey(doing[2])
-        hand = self._world.faces(self._world.hands[of])
-        if effect == "glimpse":
-            return ev.HandSeen(rule="3", seat=of, by=seat, cards=secret(self._random.choice(hand), to=(seat,)), blind=True)
-        return ev.HandSeen(rule="3", seat=of, by=seat, cards=secret(*hand, to=tuple(sorted((seat, of)))))
+    def _seen(self, position: HollowPosition, request: ChanceRequest) -> Event:
+        of, hand = request.whose, self._hand(request.whose)
+        by = next((SeatKey(seat) for seat in request.shown_to if seat != of), of)
+        if request.purpose == "glimpse":
+            return ev.HandSeen(rule=request.rule, seat=of, by=by, cards=secret(self._random.choice(hand), to=request.shown_to), blind=True)
+        return ev.HandSeen(rule=request.rule, seat=of, by=by, cards=secret(*hand, to=request.shown_to))
 
-    def _spied(self, position: HollowPosition, doing: tuple[str, ...]) -> Event:
-        index = int(doing[5])
-        (name,) = self._world.faces(self._world.decks[DRAW][index : index + 1])
-        return ev.TopSeen(rule="3", index=index, card=secret(name, to=tuple(sorted((doing[1], doing[4])))))
+    def _spied(self, position: HollowPosition, request: ChanceRequest) -> Event:
+        (name,) = self._world.faces(self._world.decks[DRAW][request.number : request.number + 1])
+        return ev.TopSeen(rule=request.rule, index=request.number, card=secret(name, to=request.shown_to))
 
-    def _cut(self, position: HollowPosition, doing: tuple[str, ...]) -> Event:
-        names = self._top(min(2, position.table.decks[DRAW][0].count))
-        return ev.DeckCut(rule="3", cards=secret(*names, to=(doing[1],) if doing[3] == "own" else NOBODY))
+    def _cut(self, position: HollowPosition, request: ChanceRequest) -> Event:
+        return ev.DeckCut(rule=request.rule, cards=secret(*self._top(request.number), to=request.shown_to))
 
-    def _searched(self, position: HollowPosition, doing: tuple[str, ...]) -> Event:
-        deck, seat = DeckId(doing[2]), SeatKey(doing[1])
-        return ev.DeckSearched(rule="3", seat=seat, deck=deck, cards=secret(*self._world.faces(self._world.decks[deck]), to=(seat,)))
+    def _searched(self, position: HollowPosition, request: ChanceRequest) -> Event:
+        assert request.deck is not None
+        return ev.DeckSearched(
+            rule=request.rule, seat=request.whose, deck=request.deck, cards=secret(*self._deck(request.deck), to=request.shown_to)
+        )
 
-    def _shuffled(self, position: HollowPosition, doing: tuple[str, ...]) -> Event:
-        return ev.DeckShuffled(rule="3.1", deck=DeckId(doing[0]))
+    def _shuffled(self, position: HollowPosition, request: ChanceRequest) -> Event:
+        assert request.deck is not None
+        return ev.DeckShuffled(rule=request.rule, deck=request.deck)
 
-    def _returned(self, position: HollowPosition, doing: tuple[str, ...]) -> Event:
-        return ev.DiscardsReturned(rule="2.1")
+    def _returned(self, position: HollowPosition, request: ChanceRequest) -> Event:
+        return ev.DiscardsReturned(rule=request.rule)
 
 
-_ANSWERS: dict[type[Event], Callable[[SeededChance, Any, tuple[str, ...]], Event]] = {
+_ANSWERS: dict[type[Event], Callable[[SeededChance, Any, ChanceRequest], Event]] = {
     ev.HandDealt: SeededChance._dealt,
     ev.NestMixedIn: SeededChance._mixed_in,
     ev.CardDrawn: SeededChance._drawn_card,

@@ -11,13 +11,14 @@ from records.core.events import Event
 from records.core.faces import UNKNOWN, Face, among, fits, known, none_of
 from records.core.ids import DeckId, SeatKey, slot_id
 from records.core.position import Chance, Command, Position
+from records.core.requests import ChanceRequest
 from records.core.script import Script
-from records.core.secret import ALL, audience
+from records.core.secret import ALL, NOBODY, audience
 from records.core.shared import Asked, DrawAgreed, DrawOffered, GameDrawn, GameStarted, GameWon, Resigned
 from records.errors import RuleViolation
 from support.mini_game import commands as cmd
 from support.mini_game import events as ev
-from support.mini_game.cards import CARDS_OF, DISCARD, DRAW, SEATS
+from support.mini_game.cards import CARDS_OF, DISCARD, DRAW, NEST, SEATS, row
 from support.mini_game.evolve import EVOLVE, HollowCounters
 
 HollowScript = Script[HollowCounters]
@@ -86,21 +87,21 @@ def _top(script: HollowScript, deck: DeckId = DRAW) -> int:
 
 def _start(script: HollowScript, command: cmd.Start, chance: Chance) -> None:
     _decided(script, GameStarted, command, "1")
-    for _ in command.seats:
-        script.ask(chance, ev.HandDealt)
-    script.ask(chance, ev.NestMixedIn)
+    for seat in SEATS:
+        script.ask(chance, ChanceRequest((ev.HandDealt,), seat=seat, number=3, shown_to=audience(seat), rule="1.1"))
+    script.ask(chance, ChanceRequest((ev.NestMixedIn,), deck=NEST, shown_to=ALL, rule="1.2"))
     script.write(ev.TurnBegan(rule="2", seat=command.begins, number=1))
 
 
 def _seek(script: HollowScript, command: cmd.Seek, chance: Chance) -> None:
     _decided(script, ev.CardsSought, command, "2.1")
-    for _ in range(2):
+    for shown_to in (audience(command.seat), audience(command.seat, *([command.partner] if command.partner else []))):
         if not _top(script):
             if not script.table.zones.get(DISCARD):
                 script.write(ev.NothingCame(rule="2.1", seat=command.seat))
                 break
-            script.ask(chance, ev.DiscardsReturned)
-        script.ask(chance, ev.CardDrawn)
+            script.ask(chance, ChanceRequest((ev.DiscardsReturned,), rule="2.1"))
+        script.ask(chance, ChanceRequest((ev.CardDrawn,), seat=command.seat, shown_to=shown_to, rule="2.1"))
     _end(script)
 
 
@@ -120,14 +121,15 @@ def _blind(script: HollowScript, command: cmd.OfferBlind, chance: Chance) -> Non
     if not script.table.hands[command.seat].count:
         raise refuse("2.3", command.seat, "the hand is empty")
     _decided(script, ev.BlindOffered, command, "2.3")
-    script.ask(chance, ev.BlindLaid)
+    script.ask(chance, ChanceRequest((ev.BlindLaid,), seat=command.seat, slots=(slot_id(script.next),), rule="2.3"))
     _end(script)
 
 
 def _want_top(script: HollowScript, command: cmd.WantTop, chance: Chance) -> None:
     _decided(script, ev.TopWanted, command, "2.4")
     if _top(script):
-        script.ask(chance, ev.TopDealt)
+        to = ALL if command.up else NOBODY
+        script.ask(chance, ChanceRequest((ev.TopDealt,), seat=command.seat, slots=(slot_id(script.next),), shown_to=to, rule="2.4"))
     else:
         script.write(ev.NothingCame(rule="2.4", seat=command.seat))
     _end(script)
@@ -139,10 +141,10 @@ def _choose(script: HollowScript, command: cmd.Choose, chance: Chance) -> None:
         raise refuse("2.6", command.seat, f"{command.slot} does not lie face down")
     _decided(script, ev.SlotChosen, command, "2.5" if command.why == "peek" else "2.6")
     if command.why == "peek":
-        script.ask(chance, ev.SlotPeeked)
+        script.ask(chance, ChanceRequest((ev.SlotPeeked,), slots=(command.slot,), shown_to=audience(command.seat), rule="2.5"))
         _end(script)
         return
-    revealed: Any = script.ask(chance, ev.SlotRevealed)
+    revealed: Any = script.ask(chance, ChanceRequest((ev.SlotRevealed,), slots=(command.slot,), shown_to=ALL, rule="2.6"))
     owner = SeatKey(slot.pile.removeprefix("row:"))
     if revealed.value <= SMALL:
         script.write(ev.SlotSwept(rule="2.6", slot=command.slot))
@@ -160,44 +162,50 @@ def _choose(script: HollowScript, command: cmd.Choose, chance: Chance) -> None:
 
 def _stir(script: HollowScript, command: cmd.Stir, chance: Chance) -> None:
     _decided(script, ev.RowStirred, command, "2.9")
-    script.ask(chance, ev.RowMixed)
+    script.ask(chance, ChanceRequest((ev.RowMixed,), pile=row(command.seat), rule="2.9"))
     _end(script)
 
 
 def _play(script: HollowScript, command: cmd.PlayCard, chance: Chance) -> None:
     _decided(script, ev.CardPlayed, command, "3")
-    answer, there = _effect(script, command)
-    if not there:
+    request = _effect(script, command)
+    if request is None:
         script.write(ev.NothingCame(rule="3", seat=command.seat))
     else:
-        script.ask(chance, answer)
+        script.ask(chance, request)
     script.write(ev.PlayedGathered(rule="3"))
-    if there and command.effect == "search":
+    if request is not None and command.effect == "search":
         script.write(Asked(rule="3.1", id=f"q{script.next}", seat=command.seat, what="pull", least=0, why="a search"))
         return
     _end(script)
 
 
-def _effect(script: HollowScript, command: cmd.PlayCard) -> tuple[type[Event], bool]:
-    """The class of the answer, and whether there is anything to ask about."""
-    hands = script.table.hands
+def _effect(script: HollowScript, command: cmd.PlayCard) -> ChanceRequest | None:
+    """What the table is asked, None where there is nothing to ask about."""
+    hands, of, player = script.table.hands, SeatKey(command.of), audience(command.seat)
+    top = min(2, _top(script))
     match command.effect:
         case "mill":
-            return ev.TopMilled, _top(script) > 0
+            return ChanceRequest((ev.TopMilled,), number=top, rule="3") if top else None
         case "question":
-            return ev.HandTold, True
+            return ChanceRequest((ev.HandTold,), seat=of, purpose=command.kind, rule="3")
         case "weigh":
-            return ev.HandWeighed, True
+            return ChanceRequest((ev.HandWeighed,), seat=of, rule="3")
         case "count":
-            return ev.DeckTold, True
-        case "glimpse" | "look":
-            return ev.HandSeen, hands[SeatKey(command.of)].count > 0
-        case "spy":
-            return ev.TopSeen, sum(block.count for block in script.table.decks[DRAW]) > command.number
-        case "cut":
-            return ev.DeckCut, _top(script) > 0
-        case "search":
-            return ev.DeckSearched, _top(script, DeckId(command.of)) > 0
+            return ChanceRequest((ev.DeckTold,), deck=DeckId(command.of), purpose=command.kind, rule="3")
+        case "glimpse" if hands[of].count:
+            return ChanceRequest((ev.HandSeen,), seat=of, shown_to=player, purpose="glimpse", rule="3")
+        case "look" if hands[of].count:
+            return ChanceRequest((ev.HandSeen,), seat=of, number=hands[of].count, shown_to=audience(command.seat, of), rule="3")
+        case "spy" if sum(block.count for block in script.table.decks[DRAW]) > command.number:
+            to = audience(command.seat, *([command.partner] if command.partner else []))
+            return ChanceRequest((ev.TopSeen,), deck=DRAW, number=command.number, shown_to=to, rule="3")
+        case "cut" if top:
+            return ChanceRequest((ev.DeckCut,), deck=DRAW, number=top, shown_to=player if command.kind == "own" else NOBODY, rule="3")
+        case "search" if _top(script, DeckId(command.of)):
+            return ChanceRequest((ev.DeckSearched,), seat=command.seat, deck=DeckId(command.of), shown_to=player, rule="3")
+        case "glimpse" | "look" | "spy" | "cut" | "search":
+            return None
         case _:
             raise refuse("3", command.seat, f"no card does {command.effect!r}")
 
@@ -208,13 +216,13 @@ def _pull(script: HollowScript, command: cmd.Pull, chance: Chance) -> None:
         raise refuse("3.1", command.seat, f"a {face} is no bird")
     card = msgspec.structs.replace(command.card, known_to=audience(command.seat), hint=BIRDS)
     _decided(script, ev.CardPulled, command, "3.1", card=card)
-    script.ask(chance, ev.DeckShuffled)
+    script.ask(chance, ChanceRequest((ev.DeckShuffled,), deck=command.deck, rule="3.1"))
     _end(script)
 
 
 def _decline(script: HollowScript, command: cmd.DeclinePull, chance: Chance) -> None:
     _decided(script, ev.PullDeclined, command, "3.1")
-    script.ask(chance, ev.DeckShuffled)
+    script.ask(chance, ChanceRequest((ev.DeckShuffled,), deck=command.deck, rule="3.1"))
     _end(script)
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from records.core.game import Evolver
-from records.core.ids import SeatKey
+from records.core.ids import DeckId, SeatKey
 from records.core.position import Counters, Draft
 from records.core.secret import Secret
 from records.core.shared import DrawOffered, GameStarted
@@ -20,15 +20,15 @@ from support.mini_game.cards import CARDS_OF, DISCARD, DRAW, NEST, PLAYED, UNDER
 class HollowCounters(Counters):
     """What HOLLOW counts."""
 
-    doing: tuple[str, ...] = ()
-    """The public words of the decision that is being carried out: what chance is asked for."""
+    searched: DeckId | None = None
+    """The deck that the seat on turn has searched."""
     offered: SeatKey | None = None
     """Who offered a draw in this turn."""
 
 
 def _began(draft: Draft[HollowCounters], recorded: Any) -> None:
     state, event = draft.state, recorded.event
-    state.turn, state.active, state.doing, state.offered = event.number, event.seat, (), None
+    state.turn, state.active, state.searched, state.offered = event.number, event.seat, None, None
 
 
 def _offered(draft: Draft[HollowCounters], recorded: Any) -> None:
@@ -38,7 +38,7 @@ def _offered(draft: Draft[HollowCounters], recorded: Any) -> None:
 def _played(draft: Draft[HollowCounters], recorded: Any) -> None:
     event = recorded.event
     draft.table.drop(event.seat, (event.card,), PLAYED)
-    draft.state.doing = (event.effect, event.seat, event.of, event.kind, event.partner or "", str(event.number))
+    draft.state.searched = DeckId(event.of) if event.effect == "search" else None
 
 
 def _told(draft: Draft[HollowCounters], recorded: Any) -> None:
@@ -54,22 +54,16 @@ def _mixed_in(draft: Draft[HollowCounters], recorded: Any) -> None:
 def _pulled(draft: Draft[HollowCounters], recorded: Any) -> None:
     event = recorded.event
     draft.table.pull(event.deck, event.seat, event.card)
-    draft.state.doing = (event.deck,)
 
 
 def set_counters(draft: Draft[HollowCounters], named: Mapping[str, Any]) -> None:
     """Set ``turn`` and ``active``, which a laid-out position names."""
     state = draft.state
-    state.turn, state.active, state.doing, state.offered = named["turn"], SeatKey(named["active"]), (), None
+    state.turn, state.active, state.searched, state.offered = named["turn"], SeatKey(named["active"]), None, None
 
 
-def _does(*words: str) -> Evolver:
-    """A decision that moves nothing: chance is asked for what these fields of it say."""
-
-    def does(draft: Draft[HollowCounters], recorded: Any) -> None:
-        draft.state.doing = tuple(str(getattr(recorded.event, word) or "") for word in words)
-
-    return does
+def _nothing(draft: Draft[HollowCounters], recorded: Any) -> None:
+    """A decision that moves nothing: what follows from it does."""
 
 
 def _table(move: Any) -> Evolver:
@@ -80,16 +74,16 @@ def _table(move: Any) -> Evolver:
 
 
 EVOLVE: dict[type, Evolver] = {
-    GameStarted: _does("begins"),
+    GameStarted: _nothing,
     DrawOffered: _offered,
     ev.TurnBegan: _began,
-    ev.CardsSought: _does("seat", "partner"),
-    ev.BlindOffered: _does("seat"),
-    ev.TopWanted: _does("seat", "up"),
-    ev.SlotChosen: _does("seat", "slot"),
-    ev.RowStirred: _does("seat"),
-    ev.PullDeclined: _does("deck"),
-    ev.NothingCame: _does(),
+    ev.CardsSought: _nothing,
+    ev.BlindOffered: _nothing,
+    ev.TopWanted: _nothing,
+    ev.SlotChosen: _nothing,
+    ev.RowStirred: _nothing,
+    ev.PullDeclined: _nothing,
+    ev.NothingCame: _nothing,
     ev.CardPlayed: _played,
     ev.HandTold: _told,
     ev.NestMixedIn: _mixed_in,

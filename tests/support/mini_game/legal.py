@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from records.core.faces import fits
-from records.core.ids import DeckId, SeatKey
+from records.core.ids import SeatKey
 from records.core.position import Command, Position
 from records.core.secret import ALL, ordered, secret
 from support.mini_game import commands as cmd
@@ -51,7 +51,7 @@ def _answers(position: HollowPosition) -> Iterator[Command]:
         cards = [(name,) for name in names] if hand.count else [()]  # a fact may have emptied the hand since
         yield from (cmd.Drop(seat=asked.seat, answers=asked.id, cards=each) for each in cards)
         return
-    deck = DeckId(position.state.doing[2])
+    deck = position.state.searched
     yield cmd.DeclinePull(seat=asked.seat, answers=asked.id, deck=deck)
     blocks = position.table.decks.get(deck, ())
     if len(blocks) != 1:

@@ -15,8 +15,8 @@ How to add a power that happens once, on being played::
 and join ``MOVING`` into ``HOOKS`` here. Rules of such a function:
 
 * consequences are written with ``act.script.write(event)``; they take effect at once;
-* what the table must tell is asked with ``act.chance(EventClass, about=slot_or_seat)``, which writes and returns the event; ``dealer`` and
-  ``scorekeeping`` answer it and find ``about`` in ``position.state.about``. A power never looks at a hidden face itself;
+* what the table must tell is asked with ``act.ask_table(EventClass, seat=..., slots=...)``, which writes and returns the event; ``dealer``
+  and ``scorekeeping`` answer it and find the rest of what was said in the ``ChanceRequest``. A power never looks at a hidden face itself;
 * where a person must choose, ``act.ask(rule, seat, "word", least, most)`` writes the ``Asked``, and the function returns. After the answer
   it is called again with ``act.answered`` one higher; a call that asks nothing ends the power. The answer is a decision with
   ``answers=id``; its evolver calls ``power_evolve.answered(draft)``, its handler ``reactions.must_be_asked``, and then ``resolve`` goes on;

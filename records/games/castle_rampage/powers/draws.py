@@ -12,7 +12,7 @@ from records.games.castle_rampage.hooks import Act, Hooks
 def _draws(rule: str) -> Hooks:
     def before(act: Act, power: Power) -> None:
         for _ in range(power.numbers["cards"]):
-            draw(act.script, act.dice, act.seat, rule)
+            draw(act.script, act.chance, act.seat, rule)
 
     return Hooks(rule=rule, before=before)
 

@@ -57,7 +57,7 @@ def destroys_top(act: Act, power: Power) -> None:
     for seat in seats:
         for pile in (ev.gate(seat), ev.castle(seat)):
             for slot in _pile(act, pile)[:1]:
-                act.chance(pe.TopDiscarded, about=slot, rule="10.10" if both else "10.9")
+                act.ask_table(pe.TopDiscarded, slots=(slot,), rule="10.10" if both else "10.9")
     if act.state.rules["permanents_fall_to"] == "destroyed top cards too":
         for seat in seats:
             destroy_permanents(act.script, seat, "9.10", _pile(act, ev.display(seat)))
@@ -82,7 +82,7 @@ def _end_of(act: Act, pile: PileId, power: Power, number: int) -> tuple[SlotId, 
 
 def _mix(act: Act, pile: PileId, slots: tuple[SlotId, ...]) -> None:
     if len(slots) > 1 and act.state.rules["moved_order"] == "mixed":
-        act.chance(ee.GateMixed, about=" ".join((pile, *slots)), number=len(slots), rule="10.7")
+        act.ask_table(ee.GateMixed, pile=pile, slots=slots, number=len(slots), rule="10.7")
 
 
 GATES: Mapping[str, Hooks] = {

@@ -16,7 +16,7 @@ def makes_discard(act: Act, power: Power) -> None:
     number = min(power.numbers["cards"], act.held(act.enemy))
     if power.words["chosen-by"] == "chance":
         if number:
-            act.chance(pe.HandCardHit, about=act.enemy, number=number)
+            act.ask_table(pe.HandCardHit, seat=act.enemy, number=number)
     elif number and not act.answered:
         act.ask("10.16", act.enemy, "discard", number, number)
 
@@ -24,14 +24,14 @@ def makes_discard(act: Act, power: Power) -> None:
 def looks_at_hand(act: Act, power: Power) -> None:  # noqa: ARG001 -- the shape of all
     """The player sees the opponent's hand."""
     if act.held(act.enemy):
-        act.chance(ee.HandLookedAt, about=act.enemy)
+        act.ask_table(ee.HandLookedAt, seat=act.enemy)
 
 
 def discards_units(act: Act, power: Power) -> None:  # noqa: ARG001 -- the same
     """Both discard all units of their hands, who plays the card first."""
     for seat in (act.seat, act.enemy):
         if act.held(seat):
-            act.chance(ee.UnitsDiscarded, about=seat)
+            act.ask_table(ee.UnitsDiscarded, seat=seat)
 
 
 def recovers(act: Act, power: Power) -> None:
