@@ -24,13 +24,13 @@ _encode = msgspec.json.encode
 def check_header(header: Header) -> None:
     """Raise ``MalformedCommand`` for a header that no program wrote."""
     if not is_record_id(header.record):
-        raise MalformedCommand(f"{header.record[:40]!r} is no record's id: 16 small letters and digits")
+        raise MalformedCommand(f"{header.record[:40]!r} is not a record's id: 16 small letters and digits")
     for what, said in (("ruleset", header.ruleset), ("catalogue", header.catalogue)):
         if not is_line(said, LONGEST_NAME):
-            raise MalformedCommand(f"{said[:40]!r} is no name of a {what}: a line of up to {LONGEST_NAME} characters")
+            raise MalformedCommand(f"{said[:40]!r} is not a name of a {what}: a line of up to {LONGEST_NAME} characters")
     for what, digest in (("ruleset", header.ruleset_hash), ("catalogue", header.catalogue_hash)):
         if _HASH.fullmatch(digest) is None:
-            raise MalformedCommand(f"{digest[:40]!r} is no hash of a {what}: up to 32 bytes as hex")
+            raise MalformedCommand(f"{digest[:40]!r} is not a hash of a {what}: up to 32 bytes as hex")
 
 
 def is_compact(line: bytes) -> bool:

@@ -32,7 +32,7 @@ def look(book: GameBook, caller: Caller, record: str, viewer: str) -> RecordView
         reason = _("“%(viewer)s” fits more than one seat. Use the seat's key.", viewer=viewer)
         raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, reason, ("query", "as")) from error
     except errors.SeatNotFound as error:
-        reason = _("“%(viewer)s” is no viewer of this record: no seat's key, no player's name, neither public nor open.", viewer=viewer)
+        reason = _("“%(viewer)s” is not a viewer of this record: say a seat's key, a player's name, public or open.", viewer=viewer)
         raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, reason, ("query", "as")) from error
 
 
@@ -44,7 +44,7 @@ def check_memory(view: RecordView, memory: str | None) -> bool:
         reason = _("“%(name)s” is one of %(choices)s, not “%(text)s”.", name="memory", choices=", ".join(MEMORIES), text=memory)
         raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, reason, ("query", "memory"))
     if view.game.board.memory is None:
-        raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, _("No table of this game forgets anything."), ("query", "memory"))
+        raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, _("For this game no online table's memory is known."), ("query", "memory"))
     return True
 
 
@@ -56,7 +56,7 @@ def check_hindsight(knows: str | None, *, forgets: bool = False) -> bool:
         reason = _("“%(name)s” is one of %(choices)s, not “%(text)s”.", name="knows", choices=", ".join(TIMES), text=knows)
         raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, reason, ("query", "knows"))
     if forgets:
-        raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, _("A table that forgets has no hindsight."), ("query", "knows"))
+        raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, _("The online table's memory has no hindsight."), ("query", "knows"))
     return True
 
 

@@ -72,7 +72,7 @@ def title(status: HTTPStatus) -> str:
 def reason(status: HTTPStatus) -> str:
     """Return what is said where no page said more."""
     reasons = {
-        HTTPStatus.BAD_REQUEST: _("The browser sent something that is no proper request."),
+        HTTPStatus.BAD_REQUEST: _("The browser sent something that is not a proper request."),
         HTTPStatus.FORBIDDEN: _("You may not look at this record as this viewer."),
         HTTPStatus.NOT_FOUND: _("There is no page at this address."),
         HTTPStatus.METHOD_NOT_ALLOWED: _("This page can only be read."),

@@ -56,13 +56,13 @@ def opened(value: Any, name: str) -> Archive:
         keys = ", ".join(sorted(value)[:8]) or "none"
         what = f"data is {_kind(data)}, not an object" if "data" in value else f"there is neither data nor packets (keys here: {keys})"
         raise ImportRefused(
-            name, Problem(reason=f"this is no archive of Board Game Arena: {what}", place="data" if "data" in value else "")
+            name, Problem(reason=f"this is not an archive of Board Game Arena: {what}", place="data" if "data" in value else "")
         )
     form = "logs" if "logs" in data else "history"
     key = PATHS[form][-1]
     if key not in data:
         raise ImportRefused(
-            name, Problem(reason="this is no archive of Board Game Arena: there is neither logs nor data in it", place="data")
+            name, Problem(reason="this is not an archive of Board Game Arena: there is neither logs nor data in it", place="data")
         )
     rest = {**value, "data": {inner: data[inner] for inner in data if inner != key}}
     return _archive(form, data[key], rest, data.get("players"), name)

@@ -119,7 +119,7 @@ class _Composer:
         if _DECIMAL.fullmatch(text):
             return float(text)
         if _NUMBER_LIKE.fullmatch(text):
-            self.problems.append(_problem(event.start_mark, f"{text[:40]!r} is no number; as text it stands in quotes"))
+            self.problems.append(_problem(event.start_mark, f"{text[:40]!r} is not a number; as text it stands in quotes"))
         return text
 
 

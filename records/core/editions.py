@@ -50,7 +50,8 @@ class Rulesets(Mapping[str, Ruleset]):
         """Return the ruleset of a name, "" being the usual one; raises ``MalformedCommand`` for an unknown one."""
         ruleset = self._current.get(name) if name else next(iter(self._current.values()), None)
         if ruleset is None:
-            raise MalformedCommand(f"there is no ruleset {name!r}; there are {', '.join(self._current)}")
+            there = ", ".join(f"{one.name} ({one.title})" for one in self._current.values())
+            raise MalformedCommand(f"there is no ruleset {name!r}; there are {there}")
         return ruleset
 
     def of(self, header: Header) -> Ruleset | None:

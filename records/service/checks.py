@@ -47,7 +47,7 @@ def _check_envelope(recorded: Recorded[Any]) -> None:
         raise ImpossibleEvent(f"version {recorded.v} names {recorded.cause} as its cause, which is not itself or before it")
     at = recorded.at
     if at.tzinfo is not UTC and at.utcoffset() != timedelta(0):
-        raise ImpossibleEvent(f"version {recorded.v} was written down at {at.isoformat()}, which is no time in UTC")
+        raise ImpossibleEvent(f"version {recorded.v} was written down at {at.isoformat()}, which is not a time in UTC")
 
 
 def _check_present(game: Game, recorded: Recorded[Any]) -> None:

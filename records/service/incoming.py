@@ -71,7 +71,7 @@ def is_line(text: str, most: int) -> bool:
 
 
 def check_names(names: Mapping[str, str]) -> None:
-    """Raise ``MalformedCommand`` for what is no name of a person; ``""`` stands where none is known, or one was erased."""
+    """Raise ``MalformedCommand`` for what is not a name of a person; ``""`` stands where none is known, or one was erased."""
     for name in names.values():
         if name:
             checked_name(name)
@@ -81,5 +81,5 @@ def checked_name(name: str) -> str:
     """Return ``name`` without spaces around it; raises ``MalformedCommand`` if it is empty, too long, or no line of text."""
     name = name.strip()
     if not name or not is_line(name, LONGEST_NAME):
-        raise MalformedCommand(f"{name[: LONGEST_NAME + 1]!r} is no name: a name is a line of 1 to {LONGEST_NAME} characters")
+        raise MalformedCommand(f"{name[: LONGEST_NAME + 1]!r} is not a name: a name is a line of 1 to {LONGEST_NAME} characters")
     return name

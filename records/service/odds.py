@@ -204,5 +204,5 @@ def explain(view: RecordView, at: int, place: str) -> Why:
     if place not in places:
         others = [other for other in places if other not in knowledge.slots]
         lying = f"a slot on the table ({', '.join(knowledge.slots) or 'there is none'})"
-        raise MalformedCommand(f"{place!r} is no place that is asked about at step {at}: say {', '.join([*others, lying])}")
+        raise MalformedCommand(f"{place!r} is not a place that can be asked about at step {at}: say {', '.join([*others, lying])}")
     return why(asking(view, at), place)

@@ -90,7 +90,7 @@ def made(  # noqa: PLR0917 -- what a record is made of
     """Return a record ready to be stored; raises ``ImpossibleEvent`` or ``Contradiction`` if its log cannot have happened.
 
     New ``entries`` are written with every face that the log holds; events that were recorded elsewhere stay as they are, byte for byte.
-    Raises ``MalformedCommand`` for what is no name of a person.
+    Raises ``MalformedCommand`` for what is not a name of a person.
     """
     check_names(people[0])
     new = [entry for entry in entries if isinstance(entry, Entry)]

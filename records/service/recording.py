@@ -129,7 +129,7 @@ def command_from(game: Game, text: str | bytes) -> Command:
     try:
         command: Command = msgspec.json.decode(text, type=keeping.commands)
     except (msgspec.DecodeError, UnicodeDecodeError, ValueError) as error:
-        raise MalformedCommand(f"this is no command of {game.name}: {error}") from None
+        raise MalformedCommand(f"this is not a command of {game.name}: {error}") from None
     return command
 
 

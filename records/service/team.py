@@ -33,7 +33,7 @@ def team(view: RecordView, at: int) -> Team:
     """
     game, header = view.game, view.header
     if not game.together:
-        raise MalformedCommand(f"the players of {game.name} are no team: they play against each other")
+        raise MalformedCommand(f"the players of {game.name} are not a team: they play against each other")
     table = view.position(at).table
     shown = {seat: table.hands.get(seat, Hand()) for seat in header.seats}
     hidden = any(len(hand.faces) < hand.count for hand in shown.values())

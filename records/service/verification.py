@@ -71,7 +71,7 @@ def check(games: Mapping[str, Game], raw: RawRecord) -> Break | None:
     if raw.head is None:
         return None, "record_heads.id", "the record has no head"
     if not isinstance(raw.head.count, int) or raw.head.count < 1:
-        return None, "record_heads.count", f"is no number of events: {raw.head.count!r}"
+        return None, "record_heads.count", f"is not a number of events: {raw.head.count!r}"
     if not isinstance(raw.head.hash, bytes) or len(raw.head.hash) != HASH_BYTES:
         return None, "record_heads.hash", f"is not {HASH_BYTES} bytes"
     game = games[header.game]
@@ -115,7 +115,7 @@ def _names(header: Header, raw: RawRecord) -> Break | None:
         if seat not in header.seats:
             return None, "names.seat", f"nobody sits at {seat!r}"
         if not isinstance(name, str):
-            return None, "names.name", f"that of seat {seat} is no text"
+            return None, "names.name", f"that of seat {seat} is not text"
         if fold != folded(name):
             return None, "names.folded", f"seat {seat} is not found by the name that is shown; kiebitz rebuild makes it anew"
         try:
@@ -130,15 +130,15 @@ def _times(raw: RawRecord) -> Break | None:
     """Return which of the times at which the record came in, and into the trash, is none; they stand in no chain."""
     for column, time in (("created_at", raw.created_at), ("trashed_at", raw.trashed_at)):
         if not is_time(time) and (time is not None or column == "created_at"):
-            return None, f"records.{column}", f"is no time: {time!r:.40}"
+            return None, f"records.{column}", f"is not a time: {time!r:.40}"
     return None
 
 
 def _worn(tombstone: Tombstone) -> tuple[str, str] | None:
     if tombstone.deleted_at is None:
-        return "tombstones.deleted_at", "is no time"
+        return "tombstones.deleted_at", "is not a time"
     if type(tombstone.count) is not int or tombstone.count < 0:
-        return "tombstones.count", f"is no number of events: {tombstone.count!r:.40}"
+        return "tombstones.count", f"is not a number of events: {tombstone.count!r:.40}"
     if tombstone.hash is not None and (not isinstance(tombstone.hash, bytes) or len(tombstone.hash) != HASH_BYTES):
         return "tombstones.hash", f"is not {HASH_BYTES} bytes"
     return None

@@ -186,7 +186,7 @@ class RecordView:
         """
         position = self.position(at)
         if self.game.board.memory is None:
-            raise MalformedCommand(f"no table of {self.game.name} forgets anything")
+            raise MalformedCommand(f"for {self.game.name} no online table's memory is known")
         return self.game.board.memory(self.game, self.header, self.events[: position.version], self.viewer)
 
     def audit(self) -> tuple[Judged, ...]:

@@ -35,7 +35,7 @@ def check_batch(record: str, rows: Sequence[Row], expected: int, head: Head) -> 
 def person_columns(name: str, foreign_ids: Mapping[str, Any]) -> tuple[str, str, str]:
     """Return name, folded name and foreign ids as they are stored; raises MalformedCommand for an unstorable name."""
     if not storable(name):
-        raise MalformedCommand(f"{name!r} is no name: it holds characters that are no text")
+        raise MalformedCommand(f"{name!r} is not a name: it holds characters that are not text")
     return name, folded(name), msgspec.json.encode(foreign_ids, order="sorted").decode()
 
 
@@ -51,7 +51,7 @@ class NewRows:
             raise StoreRefused("one batch holds a record id twice")
         for record in records:
             if not record.id or not storable(record.id):
-                raise StoreRefused(f"{record.id!r} is no record id")
+                raise StoreRefused(f"{record.id!r} is not a record id")
             if not record.rows:
                 raise StoreRefused(f"record {record.id}: a record starts with at least one event")
             if record.key is not None and len(record.key) != HASH_BYTES:

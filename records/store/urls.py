@@ -64,7 +64,7 @@ def read_address(text: str) -> Address:
             return PostgresAddress(_postgres_url(rest))
         case _:
             shown = repr(text) if "@" not in text else "this"
-            raise StoreRefused(f"{shown} is no address of a store; write {FORMS}")
+            raise StoreRefused(f"{shown} is not an address of a store; write {FORMS}")
 
 
 def _sqlite_path(rest: str) -> Path | None:

@@ -62,11 +62,11 @@ def test_a_typo_never_falls_back_to_a_wider_view(client: FlaskClient, ids: dict[
 @pytest.mark.parametrize(
     ("viewer", "words"),
     [
-        ("Zoe", "“Zoe” is no viewer of this record"),
-        ("", "“” is no viewer"),
-        ("OPEN", "“OPEN” is no viewer"),
-        ("a", "“a” is no viewer"),
-        ("C", "“C” is no viewer"),
+        ("Zoe", "“Zoe” is not a viewer of this record"),
+        ("", "“” is not a viewer"),
+        ("OPEN", "“OPEN” is not a viewer"),
+        ("a", "“a” is not a viewer"),
+        ("C", "“C” is not a viewer"),
         ("A&as=open", "“as” is given more than once"),
         ("%00", "printable"),
         ("x" * 201, "at most 200 characters"),

@@ -75,7 +75,7 @@ def test_every_double_key_is_told() -> None:
 @pytest.mark.parametrize("number", ["010", "0x1f", "1_000", "12:30", "1.2.3", "2026-11-21", "99999999999999999999"])
 def test_what_only_looks_like_a_number_is_refused(number: str) -> None:
     """A number that readers of YAML read differently is not read at all."""
-    assert problems(f"a:\n  b: {number}\n") == [(2, 6, f"{number!r} is no number; as text it stands in quotes")]
+    assert problems(f"a:\n  b: {number}\n") == [(2, 6, f"{number!r} is not a number; as text it stands in quotes")]
 
 
 @pytest.mark.parametrize(

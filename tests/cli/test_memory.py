@@ -48,4 +48,4 @@ def test_a_forgetting_table_shows_less_of_the_other_hand_and_all_else_the_same(c
 
 def test_a_game_without_such_a_table_refuses(cli: Cli, record: str) -> None:
     """Nothing is shown in its place."""
-    assert "no table of observed forgets anything" in cli("show", record, "--memory", code=1).stderr
+    assert "for observed no online table's memory is known" in cli("show", record, "--memory", code=1).stderr

@@ -58,7 +58,10 @@ def test_what_cannot_be_played_is_refused(cli: Cli) -> None:
     for wrong, why in (
         (("bridge",), "no game is called 'bridge'; there are castle-rampage, observed"),
         (("observed",), "observed cannot be simulated: its rules are not known here"),
-        ((GAME, "--rules", "mine"), "there is no ruleset 'mine'; there are castle-rampage/plain, castle-rampage/plain-online"),
+        (
+            (GAME, "--rules", "mine"),
+            "there is no ruleset 'mine'; there are castle-rampage/plain (Without special powers), castle-rampage/plain-online (",
+        ),
         ((GAME, "--players", "3"), "castle-rampage is for 2 players, not 3"),
         ((GAME, "--switch", "purple=no"), "castle-rampage/plain has no switch 'purple'"),
         ((GAME, "--switch", "powers=maybe"), "powers is one of off, on, not 'maybe'"),

@@ -51,7 +51,7 @@ def test_the_team_is_told_in_lines(cli: Cli, played: str) -> None:
 
 def test_opponents_are_refused(cli: Cli, record: str) -> None:
     """Nothing is shown where the players play against each other."""
-    assert "are no team" in cli("show", record, "--team", code=1).stderr
+    assert "are not a team" in cli("show", record, "--team", code=1).stderr
 
 
 def test_a_grade_stands_with_its_winner() -> None:

@@ -95,7 +95,7 @@ def test_the_nearest_ruleset_is_of_the_same_name_or_the_usual_one() -> None:
     assert rules.nearest(header("mine", "00")) is usual
     assert rules.nearest(header()).hash == FIRST.hash
     assert (rules.named(""), rules.named("tiny/plain")) == (usual, low)
-    with pytest.raises(MalformedCommand, match="there is no ruleset 'mine'; there are tiny/usual, tiny/plain"):
+    with pytest.raises(MalformedCommand, match=r"there is no ruleset 'mine'; there are tiny/usual \(Tiny\), tiny/plain \(Tiny\)"):
         rules.named("mine")
 
 

@@ -162,12 +162,12 @@ def put(number: int, old: bytes, new: bytes) -> Change:
         (put(1, b'"format":1,"record"', b'"record"'), 1, "not in its written form"),
         (put(1, b"{", b"\xef\xbb\xbf{"), 1, "byte order mark"),
         (put(1, b'"seats":["A","B"]', b'"seats":[' + b",".join(b'"%02d"' % n for n in range(21)) + b"]"), 1, "21 seats; at most 20"),
-        (put(1, b'"ruleset":"none"', b'"ruleset":"a\\nb"'), 1, "is no name of a ruleset"),
-        (put(1, b'"catalogue":"none"', b'"catalogue":"' + b"x" * 101 + b'"'), 1, "is no name of a catalogue"),
-        (put(1, b'"catalogue_hash":""', b'"catalogue_hash":"A0"'), 1, "'A0' is no hash of a catalogue"),
-        (put(2, b'"Ben"', b'"' + b"B" * 100_000 + b'"'), 2, "is no name: a name is a line of 1 to 100 characters"),
-        (put(2, b'"Ben"', b'"Ben\\u001b[2J"'), 2, "is no name"),
-        (put(2, b'"Ben"', b'" "'), 2, "is no name"),
+        (put(1, b'"ruleset":"none"', b'"ruleset":"a\\nb"'), 1, "is not a name of a ruleset"),
+        (put(1, b'"catalogue":"none"', b'"catalogue":"' + b"x" * 101 + b'"'), 1, "is not a name of a catalogue"),
+        (put(1, b'"catalogue_hash":""', b'"catalogue_hash":"A0"'), 1, "'A0' is not a hash of a catalogue"),
+        (put(2, b'"Ben"', b'"' + b"B" * 100_000 + b'"'), 2, "is not a name: a name is a line of 1 to 100 characters"),
+        (put(2, b'"Ben"', b'"Ben\\u001b[2J"'), 2, "is not a name"),
+        (put(2, b'"Ben"', b'" "'), 2, "is not a name"),
         (put(2, b'"Ben"', b'"Ben" '), 2, "not in its written form"),
         (put(2, b'"B":"Ben"', b'"C":"Ben"'), 2, "nobody sits at 'C'; the seats are A, B"),
         (put(2, b',"B":"Ben"', b""), 2, "not in its written form"),
@@ -178,7 +178,7 @@ def put(number: int, old: bytes, new: bytes) -> Change:
         (put(5, b'"seat":"A"', b'"seat":"A","luck":1'), 5, "unknown field `luck`"),
         (put(5, b'{"v":2', b'{"v":3'), 5, "version 3 stands where 2 belongs"),
         (put(5, b'"cause":2', b'"cause":9'), 5, "names 9 as its cause"),
-        (put(5, b'Z","prev"', b'+01:00","prev"'), 5, "no time in UTC"),
+        (put(5, b'Z","prev"', b'+01:00","prev"'), 5, "not a time in UTC"),
         (put(5, b'"ace"', b'"ten"'), 6, "the chain is broken: prev is not the hash of the line before"),
         (put(10, b'"seat":"A"', b'"seat":"B"'), 11, "the chain is broken: the head is not the hash of the last event"),
         (put(11, b'"count":7', b'"count":8'), 11, "the footer counts 8 events, 7 are there"),
@@ -214,7 +214,7 @@ def test_a_record_is_called_by_16_letters_and_digits(files: dict[str, bytes], re
     """An id of any other form, which could be taken for a path or fill a page, is refused in line 1."""
     name = re.findall(rb'"record":("[0-9a-z]{16}")', files["open"])[0]
     assert "line 1: " in (told := str(refusal(files["open"].replace(name, msgspec.json.encode(record), 1))))
-    assert "is no record's id: 16 small letters and digits" in told
+    assert "is not a record's id: 16 small letters and digits" in told
     assert len(told) < 200
 
 

@@ -79,7 +79,7 @@ def test_a_new_event_brings_no_seal_and_no_stranger(book: GameBook, card: Secret
 def test_a_game_is_not_added_with_what_is_no_name(book: GameBook) -> None:
     """A name with a control character or of more than 100 characters is refused when a game is added as it is when one is renamed."""
     for name in ("Ben\x1b[2J", "B" * 101, " "):
-        with pytest.raises(MalformedCommand, match="is no name"):
+        with pytest.raises(MalformedCommand, match="is not a name"):
             book.add(replace(new_game(), names={"A": "Anna", "B": name}))
     assert book.count() == (0, 0)
 
@@ -165,7 +165,7 @@ def test_only_one_of_many_writers_wins_a_version(book: GameBook) -> None:
     [
         (Entry(at=NOON, event=drawn(A, "ace"), cause=2), "version 1 names 2 as its cause"),
         (Entry(at=NOON, event=drawn(A, "ace"), cause=0), "version 1 names 0 as its cause"),
-        (Entry(at=NOON.replace(tzinfo=None), event=drawn(A, "ace")), "no time in UTC"),
+        (Entry(at=NOON.replace(tzinfo=None), event=drawn(A, "ace")), "not a time in UTC"),
     ],
 )
 def test_an_envelope_that_cannot_be_is_refused(book: GameBook, entry: Entry, reason: str) -> None:
@@ -201,7 +201,7 @@ def test_who_is_forgotten_is_gone_from_the_file(book: GameBook, path: Path) -> N
 def test_what_is_no_name_is_refused(book: GameBook, name: str) -> None:
     """A person is not renamed to nothing, to a novel, or to what is no line of text."""
     (stored,) = book.add(new_game())
-    with pytest.raises(MalformedCommand, match="is no name"):
+    with pytest.raises(MalformedCommand, match="is not a name"):
         book.rename(stored.id, "A", name)
     assert book.record(LOCAL, stored.id, OPEN).names["A"] == "Anna"
 

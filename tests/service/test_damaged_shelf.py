@@ -152,7 +152,7 @@ def test_a_purged_record_that_came_back_is_told_although_its_stone_is_worn(book:
     run(path, "UPDATE tombstones SET deleted_at = 'x'")
     run(path, "INSERT INTO records (id, header, created_at) VALUES (?, '{}', 'x')", ids[1])
     assert {(one.column, one.reason) for one in book.verify()} == {
-        ("tombstones.deleted_at", "is no time"),
+        ("tombstones.deleted_at", "is not a time"),
         ("tombstones.id", "was deleted for good, but is there"),
     }
 

@@ -105,7 +105,7 @@ def test_a_game_begins_once_the_deal_is_typed_in(book: GameBook) -> None:
         ({"game": "observed"}, "observed cannot be written down: its rules are not known here"),
         ({"names": ("Ana",)}, "castle-rampage is for 2 players, not 1"),
         ({"names": ("Ana", "Ben", "Cleo")}, "not 3"),
-        ({"names": ("Ana", " ")}, "is no name"),
+        ({"names": ("Ana", " ")}, "is not a name"),
         ({"begins": SeatKey("C")}, "one of A, B begins, not 'C'"),
         ({"ruleset": "castle-rampage/mine"}, "there is no ruleset 'castle-rampage/mine'"),
     ],
@@ -194,7 +194,7 @@ def test_a_command_may_come_as_json(book: GameBook) -> None:
     text = '{"type":"place","seat":"A","pile":"gate:A","card":{"faces":["archer"],"known_to":["A"]}}'
     assert book.command(LOCAL, record, text, expected=5) == 6
     for wrong, why in (
-        ("{", "this is no command of castle-rampage"),
+        ("{", "this is not a command of castle-rampage"),
         ('{"type":"yield","seat":"A"}', "Invalid value 'yield'"),
         ('{"type":"end-turn","seat":"A","sure":true}', "unknown field `sure`"),
         ('{"type":"end-turn","seat":1}', r"\$.seat"),

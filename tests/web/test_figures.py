@@ -58,7 +58,7 @@ def test_whose_turn_it_is_until_the_end() -> None:
 
 def test_progress_is_the_sites_own_word() -> None:
     """How far the game is stands there only while the site says so."""
-    assert progress(SITE, ObservedCounters(progress=25)) == "25 % played, by the site's reckoning"
+    assert progress(SITE, ObservedCounters(progress=25)) == "25 % played, as the site counts it"
     assert progress(SITE, ObservedCounters(progress=100, ended=True)) == ""
     assert progress(BARE, Counters()) == ""
 

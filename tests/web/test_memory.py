@@ -62,8 +62,8 @@ def test_the_forgetful_table_shows_less_of_the_other_hand(read: Read, book: Game
     piles = [[str(pile) for pile in page.select(".pile .slots")] for page in (whole, forgetful)]
     assert piles[0] == piles[1]
     assert not whole.select(".lens-note")
-    assert "As a table keeps it that forgets" in forgetful.select(".board .lens-note")[0].get_text()
-    assert "as a table keeps it that forgets" in forgetful.select(".viewpoint .lens")[0].get_text()
+    assert "The online table's memory" in forgetful.select(".board .lens-note")[0].get_text()
+    assert "by the online table's memory" in forgetful.select(".viewpoint .lens")[0].get_text()
 
 
 @pytest.mark.parametrize("viewer", ["A", "B", "public", "open"])
@@ -128,7 +128,7 @@ def test_a_game_without_such_a_table_refuses(client: FlaskClient, read: Read, bo
     record = book.add(*simulate(library()["regicide"], seed=2, games=1))[0].id
     assert not read(f"/records/{record}?at=3&as=A").select("a[data-control=lens]")
     answer = client.get(f"/records/{record}?at=3&as=A&memory=table")
-    assert (answer.status_code, "No table of this game forgets anything." in answer.text) == (422, True)
+    assert (answer.status_code, "memory is known." in answer.text) == (422, True)
 
 
 @pytest.mark.browser

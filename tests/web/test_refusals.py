@@ -41,9 +41,9 @@ def said(text: str) -> tuple[str, str]:
         ("/records/{id}?at=1e1", 422, "not “1e1”"),
         ("/records/{id}?at=٣", 422, "“at” is a whole number"),
         ("/records/{id}?at=9999999999999999999", 422, "“at” is a whole number"),
-        ("/records/{id}?as=Zoe", 422, "“Zoe” is no viewer of this record"),
-        ("/records/{id}?as=", 422, "“” is no viewer"),
-        ("/records/{id}?as=OPEN", 422, "“OPEN” is no viewer"),
+        ("/records/{id}?as=Zoe", 422, "“Zoe” is not a viewer of this record"),
+        ("/records/{id}?as=", 422, "“” is not a viewer"),
+        ("/records/{id}?as=OPEN", 422, "“OPEN” is not a viewer"),
         ("/records/{id}?as=A&as=open", 422, "“as” is given more than once"),
         ("/records/{id}?a=A", 422, "“a” is not known here. Known are: at, as, memory, knows."),
         ("/records/{id}?AS=A", 422, "“AS” is not known here"),
@@ -82,7 +82,7 @@ def test_what_was_asked_is_shown_as_text(client: FlaskClient, record: str) -> No
     """An address that holds markup comes back as text."""
     answer = client.get(f"/records/{record}?as=%3Cscript%3Ealert(1)%3C/script%3E")
     assert "<script>alert" not in answer.text
-    assert "“<script>alert(1)</script>” is no viewer" in said(answer.text)[1]
+    assert "“<script>alert(1)</script>” is not a viewer" in said(answer.text)[1]
 
 
 def test_a_name_that_fits_two_seats_is_refused(client: FlaskClient, book: GameBook, new_game: Callable[..., NewGame]) -> None:

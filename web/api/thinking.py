@@ -57,7 +57,7 @@ def team(asked: dict[str, Any], record: str, at: str) -> dict[str, Any]:
     """Send bounds for all hands together and for each."""
     view, number = moment(record, at, asked)
     if not view.game.together:
-        raise Refused(HTTPStatus.NOT_FOUND, _("The players of this game are no team."), ("path", "record"))
+        raise Refused(HTTPStatus.NOT_FOUND, _("The players of this game are not a team."), ("path", "record"))
     with workable():
         return team_answer(view, number, view.team(number), texts)
 

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 @with_viewer
 @with_language
 @click.option("--at", metavar="N", type=click.IntRange(min=0), help="The step after event N; 0 is the start. [default: the last]")
-@click.option("--memory", is_flag=True, help="As a table shows it that forgets hands, where the game knows of one.")
+@click.option("--memory", is_flag=True, help="By the memory of the online table, which forgets hands, in a game that has one.")
 @click.option(
     "--team", "as_team", is_flag=True, help="Also what all hands hold together, as far as VIEWER could tell, in a game played together."
 )
@@ -64,9 +64,16 @@ def _data(view: RecordView, position: Position[Any], step: Step | None, locale: 
 
 def _lines(view: RecordView, position: Position[Any], step: Step | None, locale: Locale) -> Iterator[str]:
     eyes = viewer_key(view.viewer) if isinstance(view.viewer, Onlooker) else seat_name(view.viewer, view.names, locale)
-    yield plain(f"{view.header.record}  {view.header.game}, {view.header.started:%Y-%m-%d}, as {eyes}")
+    yield plain(f"{view.header.record}  {view.header.game}{_by(view, locale)}, {view.header.started:%Y-%m-%d}, as {eyes}")
     turn = f", turn {position.state.turn}" if position.state.turn else ""
     yield f"step {position.version} of {view.steps}{turn}"
     if step is not None:
         yield from (f"  {line}" for line in step_lines(step, view.names, locale))
     yield from (plain(line) for line in table_lines(position, view.names, locale))
+
+
+def _by(view: RecordView, locale: Locale) -> str:
+    """By which rules a record is played, in brackets: the ruleset's title, or its name where it is not known here; "" for none."""
+    name = view.header.ruleset
+    ruleset = view.game.rules.rulesets.of(view.header) or view.game.rules.rulesets.get(name)
+    return f" ({locale.translated(ruleset.title) if ruleset else name})" if name != "none" else ""

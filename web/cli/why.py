@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from records.service import RecordView
 
 _CAN, _MUST, _NOTHING = N_("It can hold: %(cards)s."), N_("It holds for certain: %(cards)s."), N_("Nothing that was told narrows it.")
-_WITHOUT, _UNSURE = N_("else also: %(cards)s"), N_("else not for certain: %(cards)s")
+_WITHOUT, _UNSURE = N_("otherwise also: %(cards)s"), N_("otherwise not certain: %(cards)s")
 _LOOSE = N_("Some of these may be impossible.")
 _CAN_LATER, _MUST_LATER = N_("In hindsight it could hold: %(cards)s."), N_("In hindsight it held for certain: %(cards)s.")
 

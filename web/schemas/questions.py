@@ -105,13 +105,13 @@ class LookQuery(Query):
 class PositionQuery(LookQuery):
     """A position."""
 
-    memory = ChoiceField(N_("“table”: as a table keeps it that forgets hands, where the game knows of one."), MEMORIES)
+    memory = ChoiceField(N_("“table”: by the online table's memory, in a game that has one."), MEMORIES)
 
 
 class ThoughtQuery(LookQuery):
     """What can be worked out about a step."""
 
-    knows = ChoiceField(N_("“hindsight”: from the whole record as far as it goes; without it as at the step."), TIMES)
+    knows = ChoiceField(N_("“hindsight”: from the whole record; without it, as at the step."), TIMES)
 
 
 class ChartQuery(LookQuery):

@@ -101,7 +101,7 @@ def _must_go_along(state: CastleCounters, card: Card | None, along: tuple[Face, 
         raise refuse("along", seat, "2.3", N_("No other card is played along with this one."))
     for other in map(state.card, along):
         if other is not None and not goes_along(other):
-            raise refuse("along", seat, "12.1", N_("%(card)s is no attack card."), card=CardRef(other.name))
+            raise refuse("along", seat, "12.1", N_("%(card)s is not an attack card."), card=CardRef(other.name))
 
 
 def goes_along(card: Card) -> bool:

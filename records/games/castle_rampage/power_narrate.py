@@ -95,13 +95,13 @@ def _lapsed(moment: CastleMoment, event: pe.BonusLapsed) -> Narration:
 def _checked(moment: CastleMoment, event: pe.DefenceChecked) -> Narration:
     mine = moment.viewer != event.seat
     if event.holds:
-        tell = PrivateLine(sentence=Sentence(N_("the question tells that such a card is held")), mine=mine)
+        tell = PrivateLine(sentence=Sentence(N_("the question means that such a card is held")), mine=mine)
         texts = (
             N_("The table finds that you can weaken the attack."),
             N_("The table finds that %(seat)s can weaken the attack."),
         )
         return said(moment, event.seat, "s-ask", *texts, tell)
-    tell = PrivateLine(sentence=Sentence(N_("that no question comes tells that no such card is held")), mine=mine)
+    tell = PrivateLine(sentence=Sentence(N_("no question means that no such card is held")), mine=mine)
     texts = (
         N_("The table finds that you cannot weaken the attack."),
         N_("The table finds that %(seat)s cannot weaken the attack."),

@@ -79,7 +79,7 @@ def play(script: CastleScript, command: Play, chance: Chance) -> None:
         must_be_playable(script, chance, command)
     else:
         if command.with_cards or command.pays or command.picks:
-            raise refuse("powers", command.seat, "4.3", N_("In the plain game a card is played alone, without costs and choices."))
+            raise refuse("powers", command.seat, "4.3", N_("Without special powers a card is played alone, without costs and choices."))
         must_hold(script, command.seat, command.card)
     script.write(
         ev.CardPlayed(

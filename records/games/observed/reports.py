@@ -26,4 +26,4 @@ def progress(state: ObservedCounters) -> Sentence | None:
     """Return how far the game is by the site's own estimate; None where the site gives none, and after the end."""
     if state.progress is None or state.ended:
         return None
-    return Sentence(N_("%(n)s %% played, by the site's reckoning"), {"n": state.progress})
+    return Sentence(N_("%(n)s %% played, as the site counts it"), {"n": state.progress})

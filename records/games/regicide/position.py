@@ -96,5 +96,5 @@ def royal_of(table: TableState | FoldTable) -> Card:
     face = table.slots[slots[0]].face
     card = CARDS.get(face) if isinstance(face, str) and known(face) else None
     if card is None or not card.royal:
-        raise ImpossibleEvent(f"nobody noted which royal lies in {slots[0]}" if card is None else f"{card.name} is no royal")
+        raise ImpossibleEvent(f"nobody noted which royal lies in {slots[0]}" if card is None else f"{card.name} is not a royal")
     return card

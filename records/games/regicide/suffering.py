@@ -106,7 +106,7 @@ def fall(script: RegicideScript, command: Fall) -> None:
         if command.below or command.answers:
             raise MalformedCommand("who cannot act answers no question and meets no attack")
         if held(script.table, seat).count:
-            raise refuse("fall", seat, "3.5", N_("Who has a card can play it."))
+            raise refuse("fall", seat, "3.5", N_("Whoever has a card can play it."))
         if not yield_forbidden(state, seat):
             raise refuse("fall", seat, "3.5", N_("It is allowed to yield."))
         _no_flip(script, seat, "3.5")

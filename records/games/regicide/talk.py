@@ -56,7 +56,7 @@ def say(script: RegicideScript, command: Say) -> None:
     """Somebody says something; it is written down with what the rule says of it, and nothing else changes."""
     must_go_on(script, command.seat)
     if script.state.alone:
-        raise refuse("talk", command.seat, "10.1", N_("Who plays alone has nobody to talk to."))
+        raise refuse("talk", command.seat, "10.1", N_("A lone player has nobody to talk to."))
     if SENSES[command.statement].counts != (command.number is not None):
         raise MalformedCommand(f"{command.statement} names {'a' if command.number is None else 'no'} number")
     if strange := sorted(set(command.about) - WORDS):

@@ -28,7 +28,7 @@ Grade = Literal["gold", "silver", "bronze", ""]
 GRADES: tuple[Grade, ...] = ("gold", "silver", "bronze")
 """By Jesters used."""
 MISPLAYS = {
-    "3.2": N_("At least one card is played; who plays none yields."),
+    "3.2": N_("At least one card is played; playing none is yielding."),
     "3.3": N_("An Animal Companion is played alone or with exactly one other card."),
     "3.4": N_("Several cards are of one number, and worth 10 together at most."),
     "8.1": N_("A Jester is always played on its own."),
@@ -99,7 +99,7 @@ def choose_next(script: RegicideScript, command: ChooseNext) -> None:
     """Name who goes next after a Jester."""
     must_be_on_turn(script, command.seat)
     if not script.state.choosing:
-        raise refuse("choose", command.seat, "8.4", N_("Only who has just played a Jester names who goes next."))
+        raise refuse("choose", command.seat, "8.4", N_("Only the player who has just played a Jester names who goes next."))
     must_answer(script, command.answers)
     if command.next not in script.state.seats:
         raise MalformedCommand(f"nobody sits at {command.next!r}; the seats are {', '.join(script.state.seats)}")
@@ -135,7 +135,7 @@ def yield_turn(script: RegicideScript, command: Yield) -> None:
     must_begin(script, command.seat)
     match yield_forbidden(script.state, command.seat):
         case "7.3":
-            raise refuse("yield", command.seat, "7.3", N_("Who plays alone cannot yield."))
+            raise refuse("yield", command.seat, "7.3", N_("A lone player cannot yield."))
         case "7.2":
             raise refuse("yield", command.seat, "7.2", N_("The others have yielded, so somebody must play."))
     script.write(ev.Yielded(rule="7.1", seat=command.seat))

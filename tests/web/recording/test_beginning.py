@@ -39,7 +39,7 @@ def test_single_points_are_read_in_another_way(client: FlaskClient, book: GameBo
     assert [words(link) for link in page.select(".points a")] == [f"§ {switch.paragraph}" for switch in SWITCHES]
     assert [words(label) for label in page.select(".points label > span")] == [f"{switch.title} {switch.says}" for switch in SWITCHES]
     offered = [[words(option) for option in select.select("option")] for select in page.select(".points select")]
-    assert offered == [["as the ruleset says", *(choice.title for choice in switch.choices)] for switch in SWITCHES]
+    assert offered == [["as in the ruleset", *(choice.title for choice in switch.choices)] for switch in SWITCHES]
     chosen = ["", "purple_returns=after set-up", "moved_order=kept", "cook_lasts=whole turn"]
     answer = client.post("/records/new", data={**NEW, "rules": "castle-rampage/house", "chance": "dealt", "switch": chosen})
     assert answer.status_code == 303

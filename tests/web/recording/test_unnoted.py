@@ -138,8 +138,8 @@ def test_each_of_several_is_named_for_itself(client: FlaskClient, book: GameBook
 @pytest.mark.parametrize(
     ("cards", "wrong"),
     [
-        (["owl", "cook"], {0: "“owl” is no card that can be here."}),
-        (["?", "Cook"], {1: "“Cook” is no card that can be here."}),
+        (["owl", "cook"], {0: "“owl” is not a card that can be here."}),
+        (["?", "Cook"], {1: "“Cook” is not a card that can be here."}),
         (["fight-plan-4", "fight-plan-4"], {1: "So many of this card are not left."}),
     ],
 )

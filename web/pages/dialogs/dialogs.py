@@ -127,7 +127,7 @@ def place_leaf(book: GameBook, caller: Caller, record: str, place: str, asked: M
         title=found.whose,
         subtitle=_("%(cards)s at step %(at)s", cards=counted, at=number(at)),
         table=_table(view, at) + (FORGETFUL if forgets else HINDSIGHT if hindsight else ""),
-        remark=_("As a table keeps it that forgets.") if forgets else _in_hindsight(hindsight=hindsight),
+        remark=_("By the online table's memory.") if forgets else _in_hindsight(hindsight=hindsight),
         other_time=_other_time(f"{path}/places/{place}", _moment(view, at), hindsight=hindsight) if thought is not None else "",
         hindsight=hindsight,
         place=found,

@@ -46,7 +46,7 @@ def complaints(cards: Sequence[str], holes: Sequence[bool], unseen: Collection[s
         if card == UNKNOWN:
             found.append("" if may_stay else _("This card must be named."))
         elif card not in left:
-            found.append(_("“%(card)s” is no card that can be here.", card=card))
+            found.append(_("“%(card)s” is not a card that can be here.", card=card))
         else:
             left[card] -= 1
             found.append(_("So many of this card are not left.") if left[card] < 0 else "")

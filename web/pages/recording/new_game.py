@@ -31,7 +31,7 @@ class SwitchField:
 
     switch: Switch
     chosen: str
-    """"" as long as the ruleset says it."""
+    """"" as long as in the ruleset it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,7 +87,7 @@ def read(book: GameBook, fields: Mapping[str, Sequence[str]]) -> NewTable:
     """Return the table that a form asks for; raises Refused (422) for what is missing or cannot be."""
     for name in FIELDS:
         if name not in fields:
-            raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, _("The form is not whole: “%(name)s” is missing.", name=name), ("form", name))
+            raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, _("The form is incomplete: “%(name)s” is missing.", name=name), ("form", name))
     able = _able(book)
     game = able[read_choice("game", fields["game"][0], tuple(able))]
     names = [name.strip() for name in fields["name"]]

@@ -177,7 +177,7 @@ _WRITERS = {"command": _command, "mistake": _mistake, "gap": _gap, "back": _back
 def _one(fields: Mapping[str, Sequence[str]], name: str) -> str:
     """Return a field of the form; raises Refused (422) where it is missing."""
     if name not in fields:
-        raise Refused(UNPROCESSABLE, _("The form is not whole: “%(name)s” is missing.", name=name), ("form", name))
+        raise Refused(UNPROCESSABLE, _("The form is incomplete: “%(name)s” is missing.", name=name), ("form", name))
     return fields[name][0]
 
 

@@ -237,12 +237,12 @@ class ReplayPage:
 
     def _shows(self) -> str:
         if self.forgets:
-            return _("shows all, as a table keeps it that forgets")
+            return _("shows all, by the online table's memory")
         return _("shows all, in hindsight") if self.hindsight else _("shows all, as then")
 
     def _saw(self) -> str:
         if self.forgets:
-            return _("saw it, as a table keeps it that forgets")
+            return _("saw it, by the online table's memory")
         return _("saw it, in hindsight") if self.hindsight else _("saw it, as then")
 
     @property

@@ -109,7 +109,7 @@ def team_leaf(book: GameBook, caller: Caller, record: str, asked: Mapping[str, s
     view = look(book, caller, record, asked.get("as", viewer_key(OPEN)))
     check_step(view, at)
     if not view.game.together:
-        raise Refused(HTTPStatus.NOT_FOUND, _("The players of this game are no team."), ("path", "record"))
+        raise Refused(HTTPStatus.NOT_FOUND, _("The players of this game are not a team."), ("path", "record"))
     team = view.team(at)
     count, hands = team.together.count, len(team.seats)
     return TeamLeaf(
