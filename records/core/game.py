@@ -9,6 +9,7 @@ from typing import Any, TypeAlias, TypedDict, get_origin
 
 from records.core.assault import AssaultsIn
 from records.core.board import CardFace, EnemyIn, FightIn, Group, PlaceName, SeatReport
+from records.core.catalogues import Catalogues
 from records.core.chance import Picker
 from records.core.editions import Rulesets, stated_readings
 from records.core.events import Event, Recorded, Sort, name_of
@@ -67,6 +68,8 @@ class GameRules:
     """Rules and cards by the name of a ruleset; "" is the usual one. Raises ``MalformedCommand``."""
     rulesets: Rulesets = field(default_factory=Rulesets)
     """By name; empty where the rules are not known."""
+    catalogues: Catalogues[Any] | None = None
+    """Of its cards, where they stand in files."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -83,6 +86,12 @@ class GameRules:
             return ruleset and ruleset.with_settings(stated_readings(log))
         except MalformedCommand:
             return None
+
+    def knows_cards(self, header: Header) -> bool:
+        """Whether the cards that a record was made with are known here."""
+        if self.catalogues is not None:
+            return self.catalogues.of(header) is not None
+        return self.edition("")["catalogue_hash"] == header.catalogue_hash
 
     def knows(self, header: Header, log: Sequence[Recorded[Any]] = ()) -> bool:
         """Whether a record can be gone on with by its own rules; of a game without rules that is always so."""

@@ -61,11 +61,9 @@ class GameBook:
 
     def __init__(self, store: Store, games: Mapping[str, Game] | None = None, policy: ReleasePolicy | None = None) -> None:
         self.games = games = library() if games is None else games
-        self._editions = [*games.values(), *library().values()]
-        """Games with the cards that a record may have been made with, those that are played with here first."""
         self._store = store
         self._policy: ReleasePolicy = LocalPolicy() if policy is None else policy
-        self._folders = {id(game): Folder(game) for game in self._editions}
+        self._folders = {name: Folder(game) for name, game in games.items()}
         self._ends = Ends(_KEPT)
         self._stored = lru_cache(maxsize=_KEPT)(self._read_stored)
         self._full = lru_cache(maxsize=_KEPT)(self._read_full)
@@ -165,7 +163,7 @@ class GameBook:
         info, header = self._known(record)
         if info.head.count != expected:
             raise StaleVersion(record, expected, info.head.count)
-        game = self._game_of(header)
+        game = self.games[header.game]
         chain = Chain(game, header, info.key, expected, info.head.hash)
         filler = self._ends.take(record, info.head)
         if filler is None:
@@ -332,19 +330,14 @@ class GameBook:
         return tuple(log)
 
     def _read_seen(self, header: Header, head: Head, viewer: Viewer) -> SeenLog:
-        game = self._game_of(header)
+        game = self.games[header.game]
         events = veil(game.parts, self._full(header, head), viewer)
         shown = without_cards(game) if other_cards(game, header) else game
-        return SeenLog(shown, self._folders[id(game)], header, viewer, events)
-
-    def _game_of(self, header: Header) -> Game:
-        """Return the game with the cards of a record where they are known here, else with those that are played with."""
-        fitting = (game for game in self._editions if game.name == header.game and not other_cards(game, header))
-        return next(fitting, self.games[header.game])
+        return SeenLog(shown, self._folders[header.game], header, viewer, events)
 
     def _made(self, header: Header, key: bytes, people: People, entries: Sequence[Entry | Recorded[Any]], origin: str | None) -> NewRecord:
-        game = self._game_of(header)
-        return made(game, self._folders[id(game)], header, key, people, entries, origin)
+        game = self.games[header.game]
+        return made(game, self._folders[header.game], header, key, people, entries, origin)
 
     def _shelf_columns(self, record: str) -> Mapping[str, object]:
         info, header = self._known(record)

@@ -2,21 +2,60 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import partial
 from importlib.resources import files
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from records.catalogues import read
-from records.games.castle_rampage.cards import Catalogue
-from records.games.castle_rampage.catalogue import catalogue_of
+from records.core.card_game import CardGame
+from records.core.catalogues import CardCatalogue, Catalogues, earlier, name_in
+from records.errors import ImportRefused, Problem
+from records.games import GAMES
+
+if TYPE_CHECKING:
+    from records.core.placed import Placed
+
+K = TypeVar("K", bound=CardCatalogue)
 
 
-def load_catalogue(text: str | bytes, name: str) -> Catalogue:
-    """Return the catalogue of Castle Rampage in ``text``; raises ``ImportRefused`` with every problem of the file ``name``."""
-    return catalogue_of(read(text, name), name)
+def load_catalogue(text: str | bytes, name: str) -> tuple[CardGame[Any], Any]:
+    """Return the catalogue in the file ``name``, its content ``text``, and the game that it is for.
+
+    Raises ``ImportRefused`` with every problem of the file.
+    """
+    placed = read(text, name)
+    game = _game_for(placed, name)
+    return game, game.read(placed, name)
 
 
-@cache
-def house_catalogue() -> Catalogue:
-    """Return the catalogue that comes with the program, read at the first call."""
-    file = files("records.games.castle_rampage") / "catalogue.yaml"
-    return load_catalogue(file.read_bytes(), file.name)
+def bundled(game: CardGame[K]) -> Catalogues[K]:
+    """Return the catalogues that come with a game; what was published before is read when a record asks for it."""
+    usual, *others = (game.read(_file(game, name), name) for name in game.files)
+    return Catalogues(usual, *others, former=partial(_former, game))
+
+
+def _game_for(placed: Placed, name: str) -> CardGame[Any]:
+    able = [game for game in GAMES if isinstance(game, CardGame)]
+    fitting = [game for game in able if game.takes(placed)]
+    if not fitting and len(able) > 1:
+        begins = " or ".join(f"{game.name}/" for game in able)
+        raise ImportRefused(name, Problem(reason=f"no game takes the catalogue {name_in(placed)!r}; its name begins with {begins}"))
+    return (fitting or able)[0]
+
+
+def _former(game: CardGame[K], digest: str) -> K | None:
+    """Return the catalogue that was published under a hash, made of the file of today and what was otherwise in each version before."""
+    sought = game.published.get(digest)
+    now = next((placed for name in game.files if name_in(placed := _file(game, name)) == sought.name), None) if sought else None
+    if sought is None or now is None:
+        return None
+    same = (one for one in game.published.values() if one.name == sought.name and one.version >= sought.version)
+    for version in sorted(same, key=lambda one: -one.version):
+        if version.differs:
+            now = earlier(now, _file(game, f"editions/{version.differs}"))
+    found = game.read(now, sought.differs or sought.name)
+    return found if digest in found.hashes else None
+
+
+def _file(game: CardGame[Any], name: str) -> Placed:
+    return read(files(game.package).joinpath(name).read_bytes(), name)

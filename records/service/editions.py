@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
 def other_cards(game: Game, header: Header) -> str:
     """Return in words which cards a record was made with and which are known here, "" where they are the same."""
-    here = game.rules.edition("")
-    if here["catalogue_hash"] == header.catalogue_hash:
+    if game.rules.knows_cards(header):
         return ""
+    here = game.rules.edition("")
     made, known = (_named(*of) for of in ((header.catalogue, header.catalogue_hash), (here["catalogue"], here["catalogue_hash"])))
     return f"record {header.record} was made with the cards {made}; here are {known}, so no value of a card is shown and no rule is applied"
 

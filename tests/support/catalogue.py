@@ -2,15 +2,30 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 from records.errors import ImportRefused
-from records.service.catalogues import load_catalogue
+from records.games.castle_rampage.cards import Catalogue
+from records.service import catalogues
 
 ROOT = Path(__file__).parents[2]
 TEXT = (ROOT / "records/games/castle_rampage/catalogue.yaml").read_text()
+
+
+def load_catalogue(text: str | bytes, name: str) -> Catalogue:
+    """The catalogue of Castle Rampage in a text."""
+    game, catalogue = catalogues.load_catalogue(text, name)
+    assert (game.name, type(catalogue)) == ("castle-rampage", Catalogue)
+    return catalogue
+
+
+@cache
+def house_catalogue() -> Catalogue:
+    """The catalogue that comes with the program."""
+    return load_catalogue(TEXT, "catalogue.yaml")
 
 
 def refusal(text: str) -> list[str]:

@@ -109,6 +109,7 @@ class Card:
     name: CardName
     title: Mapping[str, str]
     copies: int
+    """In the deck; 0 for a card that is in none."""
     kind: Kind
     units: tuple[Unit, ...]
     """Its symbols; a card with any is a unit."""
@@ -168,13 +169,17 @@ class Catalogue:
     """``castle-rampage/house``."""
     version: int
     hash: str
-    """BLAKE2b-16 over the canonical JSON of every value, without provenance and positions; 32 hex digits."""
+    """By which new records name its cards, 32 hex digits (docs/catalogues.md)."""
+    hashes: tuple[str, ...]
+    """Every hash by which records name these cards."""
     languages: tuple[str, ...]
     """Of titles and texts; ``en`` and ``de`` are among them."""
     sources: Mapping[str, str]
     """What each code of a source stands for."""
     cards: Mapping[str, Card]
-    """By name, in the order of the file."""
+    """Those of the deck by name, in the order of the file."""
+    unused: Mapping[str, Card] = field(default_factory=dict)
+    """Those that stand in the file with 0 copies."""
 
     def deck(self) -> tuple[CardName, ...]:
         """Return the names of all 118 cards, equal ones side by side."""

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
-from dataclasses import asdict
-from hashlib import blake2b
 from typing import cast
-
-import msgspec
 
 from records.core.ids import CardName
 from records.core.placed import Form, Placed
 from records.core.provenance import Provenance, provenance
+from records.games.castle_rampage.card_hashes import hashes
 from records.games.castle_rampage.cards import DECK, KINDS, POWERS, UNITS, Card, Catalogue, Cost, Kind, Payment, Power, PowerForm, Unit
 
 HIGHEST_ATTACK, HIGHEST_DEFENCE, HIGHEST_VERSION = 15, 9, 9999
@@ -40,7 +37,7 @@ def catalogue_of(placed: Placed, file: str) -> Catalogue:
         form.note(fields["languages"], f"titles and texts are in {' and '.join(LANGUAGES)} at least, each language named once")
         languages = LANGUAGES
     sources = {code: form.text(node, LONGEST_TEXT) for code, node in form.entries(fields["sources"], _CODE).items()}
-    cards: dict[str, Card] = {}
+    cards = dict[str, Card]()
     for node in form.items(fields["cards"]):
         card = CardForm(form, node, languages, sources).read()
         if card.name in cards:
@@ -49,7 +46,10 @@ def catalogue_of(placed: Placed, file: str) -> Catalogue:
     if not form.problems:
         _deck_must_fit(form, fields["cards"], cards)
     form.close()
-    return Catalogue(name, version, _hash(name, version, cards), languages, sources, cards)
+    deck = {key: card for key, card in cards.items() if card.copies}
+    unused = {key: card for key, card in cards.items() if not card.copies}
+    known = hashes(name, version, deck)
+    return Catalogue(name, version, known[0], known, languages, sources, deck, unused)
 
 
 class CardForm:
@@ -68,7 +68,7 @@ class CardForm:
         card = Card(
             name=CardName(form.matching(fields["name"], _NAME)),
             title=self._worded("title", LONGEST_NAME),
-            copies=form.integer(self._value("copies"), 1, DECK),
+            copies=form.integer(self._value("copies"), 0, DECK),
             kind=cast("Kind", form.choice(self._value("kind"), KINDS)),
             units=self._units(self._value("units")),
             attack=self._attack(),
@@ -173,8 +173,3 @@ def _deck_must_fit(form: Form, node: Placed, cards: dict[str, Card]) -> None:
         form.note(node, f"the copies add up to {total}, and the game has {DECK} cards")
     elif total - sum(card.copies for card in cards.values() if card.purple) < DEALT:
         form.note(node, f"the set-up deals {DEALT} cards that are not purple, and there are fewer")
-
-
-def _hash(name: str, version: int, cards: dict[str, Card]) -> str:
-    plain = {card.name: {key: value for key, value in asdict(card).items() if key != "provenance"} for card in cards.values()}
-    return blake2b(msgspec.json.encode([name, version, plain], order="sorted"), digest_size=16).hexdigest()

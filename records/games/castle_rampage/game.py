@@ -1,10 +1,14 @@
-"""Castle Rampage as a game value, for one catalogue of cards."""
+"""Castle Rampage as a game value, and the catalogues that come with it."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from records.core.board import figures_that_count
+from records.core.card_game import CardGame
+from records.core.catalogues import Catalogues
+from records.core.faces import UNKNOWN
 from records.core.game import Edition, Game, GameBoard, GameOdds, GamePlay, GameRules, Simulation
 from records.core.header import Header
 from records.core.open_piles import lie_open
@@ -13,10 +17,12 @@ from records.core.sentences import N_
 from records.core.shared import DeckSet, PositionSet
 from records.games.castle_rampage import events as ev
 from records.games.castle_rampage.assaults import assaults
-from records.games.castle_rampage.cards import Catalogue
+from records.games.castle_rampage.cards import DECK, Card, Catalogue
+from records.games.castle_rampage.catalogue import catalogue_of
 from records.games.castle_rampage.commands import command_of
 from records.games.castle_rampage.dealer import Dealer
 from records.games.castle_rampage.decide import decide
+from records.games.castle_rampage.editions.catalogues import PUBLISHED
 from records.games.castle_rampage.evolve import EVOLVE, set_counters
 from records.games.castle_rampage.faces import PLACES, card_faces
 from records.games.castle_rampage.fight import fight
@@ -32,21 +38,33 @@ from records.games.castle_rampage.scorekeeping import SCOREKEEPING
 NAME = "castle-rampage"
 
 
-def castle_rampage(catalogue: Catalogue) -> Game:
-    """Return the game as it is played with the cards of ``catalogue``."""
-    faces = card_faces(catalogue)
-    worth = figures_that_count(faces)
-    before = PositionSet(decks=(DeckSet(deck=ev.DRAW, blocks=(secret(*catalogue.deck(), to=ALL),)),))
+class Deck:
+    """The cards of one catalogue in all the forms in which they are asked for; without a catalogue those of a record that names another."""
 
-    def initial(header: Header) -> PositionSet:  # noqa: ARG001 -- the shape of all games
-        return before
+    def __init__(self, catalogue: Catalogue | None) -> None:
+        self.cards: Mapping[str, Card] = catalogue.cards if catalogue else {}
+        self.faces = card_faces(catalogue) if catalogue else {}
+        self.worth = figures_that_count(self.faces)
+        self.sets: Mapping[str, tuple[str, ...]] = {N_("unit"): catalogue.units, "purple": catalogue.purple} if catalogue else {}
+        names = catalogue.deck() if catalogue else (UNKNOWN,) * DECK
+        self.before = PositionSet(decks=(DeckSet(deck=ev.DRAW, blocks=(secret(*names, to=ALL),)),))
+
+
+def castle_rampage(catalogues: Catalogues[Catalogue]) -> Game:
+    """Return the game as it is played with the cards of some catalogues, each record with its own."""
+    decks: dict[str, Deck] = {}
+
+    def deck(header: Header) -> Deck:
+        catalogue = catalogues.of(header)
+        name = f"{catalogue.name} {catalogue.hash}" if catalogue else ""
+        return decks.get(name) or decks.setdefault(name, Deck(catalogue))
 
     def counters(header: Header) -> CastleCounters:
-        return CastleCounters(seats=header.seats, rules=RULESETS.nearest(header), cards=catalogue.cards)
+        return CastleCounters(seats=header.seats, rules=RULESETS.nearest(header), cards=deck(header).cards)
 
     def edition(ruleset: str) -> Edition:
-        rules = RULESETS.named(ruleset)
-        return Edition(ruleset=rules.name, ruleset_hash=rules.hash, catalogue=catalogue.name, catalogue_hash=catalogue.hash)
+        rules, usual = RULESETS.named(ruleset), catalogues.usual
+        return Edition(ruleset=rules.name, ruleset_hash=rules.hash, catalogue=usual.name, catalogue_hash=usual.hash)
 
     own: Any = ev.CastleEvent
     return Game(
@@ -56,15 +74,31 @@ def castle_rampage(catalogue: Catalogue) -> Game:
         own=own.__args__,
         evolve=EVOLVE,
         upcasts=upcasts(lambda header: counters(header).rules),
-        initial=initial,
+        initial=lambda header: deck(header).before,
         counters=counters,
         set_counters=set_counters,
         fits=lie_open("display"),
         narrate=narrate,
         play=GamePlay(decide=decide, legal=legal, command_of=command_of),
-        rules=GameRules(edition=edition, rulesets=RULESETS),
-        board=GameBoard(faces=lambda _header: faces, places=PLACES, worth=lambda _header: worth, memory=remembered, fight=fight),
-        odds=GameOdds(assaults=assaults, sets=lambda _header: {N_("unit"): catalogue.units, "purple": catalogue.purple}),
+        rules=GameRules(edition=edition, rulesets=RULESETS, catalogues=catalogues),
+        board=GameBoard(
+            faces=lambda header: deck(header).faces,
+            places=PLACES,
+            worth=lambda header: deck(header).worth,
+            memory=remembered,
+            fight=fight,
+        ),
+        odds=GameOdds(assaults=assaults, sets=lambda header: deck(header).sets),
         recording=SCOREKEEPING,
         simulation=Simulation(players=(2,), start=start, dealer=Dealer, policy=policy),
     )
+
+
+CASTLE_RAMPAGE = CardGame(
+    name=NAME,
+    package=__package__,
+    files=("catalogue.yaml",),
+    published=PUBLISHED,
+    read=catalogue_of,
+    game=castle_rampage,
+)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from records.games.castle_rampage.rulesets import SWITCHES
-from records.service.catalogues import house_catalogue
 from support.castle_powers import attacks, use, whole
+from support.catalogue import house_catalogue
 
 UNIT = {"horse": "knight", "sword": "axe-man-draw", "bow": "archer"}
 """A card that bears one symbol alone."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from records.core.catalogues import Catalogues
 from records.core.chance import FromRecord, batches
 from records.core.events import Event, Recorded
 from records.core.header import Header
@@ -18,9 +19,9 @@ from records.games.castle_rampage.cards import POWERS, UNITS, Card, Catalogue, C
 from records.games.castle_rampage.game import castle_rampage
 from records.games.castle_rampage.powers import HOOKS
 from records.games.castle_rampage.rulesets import SWITCHES
-from records.service.catalogues import house_catalogue
 from records.service.simulation import simulate
 from support.castle import NOON, A, B
+from support.catalogue import house_catalogue
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -80,7 +81,7 @@ def played(game: Game, rules: str, seed: int) -> Iterator[tuple[Header, tuple[Re
 @pytest.mark.parametrize("rules", RULES)
 def test_any_powers_on_any_card(rules: str, seed: int) -> None:
     """Each batch is decided again the same from its own chance, no chance is left over, and the game has an end."""
-    game = castle_rampage(mixed(seed))
+    game = castle_rampage(Catalogues(mixed(seed)))
     assert game.play is not None
     assert game.play is not None
     for head, log in played(game, rules, seed):

@@ -11,8 +11,8 @@ from hashlib import blake2b
 import pytest
 
 from records.games.castle_rampage.cards import POWERS, Catalogue
-from records.service.catalogues import house_catalogue, load_catalogue
-from support.catalogue import ROOT, TEXT, changed
+from records.service.library import library
+from support.catalogue import ROOT, TEXT, changed, house_catalogue, load_catalogue
 
 
 @pytest.fixture(scope="module")
@@ -50,25 +50,58 @@ def test_document_tells_every_power_with_its_arguments() -> None:
     }
 
 
-def test_hash_is_over_values_alone(house: Catalogue) -> None:
-    """Notes, sources, comments and the order of the cards leave the hash as it is; any value changes it."""
+def test_the_hash_is_that_of_the_cards_as_the_rules_read_them(house: Catalogue) -> None:
+    """Titles, texts, symbols, sources, comments, version and the order of the cards leave it as it is; what decides changes it."""
     head, cards = TEXT.split("cards:\n", 1)
     parts = re.split(r"(?m)^(?=  - name: )", re.sub(r"(?m)^  #.*\n", "", cards))
     turned = head + "cards:\n" + "".join(part.rstrip("\n") + "\n" for part in reversed(parts))
     assert list(load_catalogue(turned, "x").cards) == list(house.cards)[::-1]
-    assert load_catalogue(turned, "x").hash == house.hash
-    assert load_catalogue(changed("{value: 6, source: [PG, DE]}", "{value: 6, house: true, note: so}"), "x").hash == house.hash
+    same = [
+        turned,
+        changed("{value: 6, source: [PG, DE]}", "{value: 6, house: true, note: so}"),
+        changed("version: 1", "version: 2"),
+        changed("castle-rampage/house", "castle-rampage/mine"),
+        changed("Draw 1 card, then attack.", "Draw a card, then attack."),
+        changed("{en: Archer,", "{en: Bowman,"),
+        changed("device: {value: ch-archer", "device: {value: ch-axe"),
+    ]
+    assert {load_catalogue(text, "x").hash for text in same} == {house.hash}
     others = [
         changed("{value: 6, source: [PG, DE]}", "{value: 5, source: [PG, DE]}"),
-        changed("version: 1", "version: 2"),
-        changed("Draw 1 card, then attack.", "Draw a card, then attack."),
+        changed("attack: {value: 2, house: true}", "attack: {value: 0, house: true}"),
+        changed("units: {value: [bow], house: true", "units: {value: [], house: true"),
         changed("end: {value: top,", "end: {value: bottom,"),
+        changed("- name: archer", "- name: bowman"),
     ]
-    assert len({house.hash, *(load_catalogue(text, "x").hash for text in others)}) == 5
+    assert len({house.hash, *(load_catalogue(text, "x").hash for text in others)}) == 6
 
 
-def test_hash_can_be_made_without_the_program(house: Catalogue) -> None:
-    """The hash is BLAKE2b-16 of JSON with sorted keys, so that anybody can check it."""
+def test_a_card_of_no_deck_does_not_count() -> None:
+    """A row with 0 copies may stand in a file: it is in no deck, and no record is another for it."""
+    rows = TEXT.split("  - name: ")
+    spare = rows[1].replace("archer", "scout", 1).replace("copies: {value: 5,", "copies: {value: 0,")
+    more = load_catalogue(TEXT.rstrip("\n") + f"\n\n  - name: {spare}", "x")
+    assert [*more.unused] == ["scout"]
+    assert (more.hashes, more.deck()) == (house_catalogue().hashes, house_catalogue().deck())
+    assert "scout" not in more.cards
+
+
+def test_hashes_can_be_made_without_the_program(house: Catalogue) -> None:
+    """They are BLAKE2b-16 of JSON with sorted keys: of the cards as the rules read them, and of all values as headers had it first."""
+    decides = {
+        card.name: {
+            "copies": card.copies,
+            "kind": card.kind,
+            "gate": card.gate,
+            "castle": card.castle,
+            **({"units": card.units} if card.units else {}),
+            **({"attack": card.attack} if card.attack is not None else {}),
+            **({"second-attack": card.second_attack} if card.second_attack is not None else {}),
+            **({"cost": [card.cost.pays, card.cost.cards, card.cost.units]} if card.cost.pays != "none" else {}),
+            **({"powers": [[power.name, power.numbers, power.words] for power in card.powers]} if card.powers else {}),
+        }
+        for card in house.cards.values()
+    }
     cards = {
         card.name: {
             "name": card.name,
@@ -88,8 +121,11 @@ def test_hash_can_be_made_without_the_program(house: Catalogue) -> None:
         }
         for card in house.cards.values()
     }
-    plain = json.dumps([house.name, house.version, cards], sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-    assert house.hash == blake2b(plain.encode(), digest_size=16).hexdigest()
+    plain = [
+        json.dumps(of, sort_keys=True, separators=(",", ":"), ensure_ascii=False) for of in (decides, [house.name, house.version, cards])
+    ]
+    made, former = (blake2b(of.encode(), digest_size=16).hexdigest() for of in plain)
+    assert {made, former} <= {*house.hashes}
 
 
 def test_own_catalogue_may_have_other_cards_and_sources() -> None:
@@ -109,7 +145,7 @@ def test_own_catalogue_may_have_other_cards_and_sources() -> None:
 
 
 def test_shipped_catalogue_is_read_once_and_not_at_import() -> None:
-    """Importing costs no file; the first call reads it, the next gives the same value."""
-    assert house_catalogue() is house_catalogue()
-    code = "import records.service.catalogues as c; assert c.house_catalogue.cache_info().misses == 0"
+    """Importing costs no file; the first call reads it, the next gives the same games."""
+    assert library() is library()
+    code = "import records.service.library as l; assert l.library.cache_info().misses == 0"
     subprocess.run([sys.executable, "-c", code], check=True, cwd=ROOT)

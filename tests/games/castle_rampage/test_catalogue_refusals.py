@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 
 from records.errors import ImportRefused, Problem
 from records.games.castle_rampage.cards import KINDS, POWERS
-from records.service.catalogues import load_catalogue
-from support.catalogue import TEXT, changed, place, refusal
+from support.catalogue import TEXT, changed, load_catalogue, place, refusal
 
 
 @pytest.mark.parametrize(
@@ -124,7 +123,7 @@ def test_several_problems_are_told_at_once_in_order() -> None:
     text = text.replace("value: fallen-attacker-discards", "value: explodes")
     assert [problem.partition(": ")[2] for problem in refusal(text)] == [
         "30 is not a whole number from 1 to 9",
-        "'many' is not a whole number from 1 to 118",
+        "'many' is not a whole number from 0 to 118",
         f"'explodes' is not one of none, {', '.join(POWERS)}",
     ]
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import pytest
 
 from records.games.castle_rampage.cards import KINDS, POWERS, UNITS, Card, Catalogue
-from records.service.catalogues import house_catalogue
+from support.catalogue import house_catalogue
 
 BOTH, ALL, PRINTED = ("DE", "EN"), ("PG", "PGE", "DE", "EN"), ("PG", "PGE")
 

@@ -14,7 +14,7 @@ from records.core.shared import PositionSet
 from records.core.viewers import LOCAL
 from records.games.castle_rampage import events as ev
 from records.service import GameBook
-from records.service.catalogues import house_catalogue
+from support.catalogue import house_catalogue
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -1,0 +1,31 @@
+"""A game whose cards stand in files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Generic
+
+from records.core.catalogues import Catalogues, K, PublishedCatalogue, name_in
+from records.core.game import Game
+from records.core.placed import Placed
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class CardGame(Generic[K]):
+    """A game whose cards stand in files: what reads such a file, and the game as it is played with the cards in some."""
+
+    name: str
+    package: str
+    """In which its files lie: ``records.games.castle_rampage``."""
+    files: tuple[str, ...]
+    """Catalogues that come with it, the usual one first."""
+    published: Mapping[str, PublishedCatalogue] = field(default_factory=dict)
+    """Every version of them that records were made with, by the hash in their headers."""
+    read: Callable[[Placed, str], K]
+    """The catalogue in a file of this name; raises ``ImportRefused`` with every problem."""
+    game: Callable[[Catalogues[K]], Game]
+
+    def takes(self, placed: Placed) -> bool:
+        """Whether a file holds cards of this game, by the name of the catalogue."""
+        return name_in(placed).startswith(f"{self.name}/")

@@ -1,0 +1,105 @@
+"""The catalogues of cards that a game has: the one that new games are played with, and all that records may have been made with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
+
+from records.core.placed import Member, Placed
+
+if TYPE_CHECKING:
+    from records.core.header import Header
+
+
+class CardCatalogue(Protocol):
+    """What is asked of any game's catalogue."""
+
+    @property
+    def name(self) -> str:
+        """Name that headers state: ``castle-rampage/house``."""
+
+    @property
+    def hash(self) -> str:
+        """By which new records name its cards, 32 hex digits."""
+
+    @property
+    def hashes(self) -> Collection[str]:
+        """Every hash by which records name these cards."""
+
+
+K = TypeVar("K", bound=CardCatalogue)
+
+
+def no_former(_digest: str) -> None:
+    """Know no former catalogue."""
+
+
+class Catalogues(Generic[K]):
+    """Catalogues of one game, found by the header of a record."""
+
+    def __init__(self, usual: K, *others: K, former: Callable[[str], K | None] = no_former) -> None:
+        self.usual = usual
+        """New games are played with it."""
+        self._all = [usual, *others]
+        self._former = former
+        """Returns the catalogue that was published under a hash, None for none; asked once for each that it knows."""
+
+    def of(self, header: Header) -> K | None:
+        """Return the catalogue of the cards that a record was made with, None where they are not known here."""
+        fitting = [one for one in self._all if header.catalogue_hash in one.hashes]
+        if not fitting and (former := self._former(header.catalogue_hash)) is not None:
+            self._all.append(former)
+            return former
+        return next((one for one in fitting if one.name == header.catalogue), fitting[0] if fitting else None)
+
+    def with_usual(self, usual: K) -> Catalogues[K]:
+        """Return these catalogues and one more, with which new games are played."""
+        return Catalogues(usual, *self._all, former=self._former)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PublishedCatalogue:
+    """One version of a catalogue that comes with the program, as it was published."""
+
+    name: str
+    version: int
+    cards: str
+    """Hash of its cards."""
+    differs: str = ""
+    """File in ``editions`` with what was otherwise than in the version after it; "" where nothing was."""
+
+
+def name_in(placed: Placed) -> str:
+    """Return the name of the catalogue in a file, "" where none stands."""
+    member = placed.value.get("catalogue") if isinstance(placed.value, Mapping) else None
+    return member.value.value if member is not None and isinstance(member.value.value, str) else ""
+
+
+def earlier(later: Placed, differs: Placed) -> Placed:
+    """Return a version of a catalogue, made of the version after it and a file with what was otherwise.
+
+    The file states ``catalogue`` and ``version``; ``cards`` are rows as they were, whole; ``without`` names those that came later.
+    """
+    now, then = _mapping(later), _mapping(differs)
+    rows = {_name(row): row for row in _rows(now, "cards")}
+    for name in (row.value for row in _rows(then, "without")):
+        rows.pop(str(name), None)
+    rows |= {_name(row): row for row in _rows(then, "cards")}
+    cards = replace(now["cards"], value=replace(now["cards"].value, value=tuple(rows.values())))
+    head = {key: then[key] for key in ("catalogue", "version") if key in then}
+    return replace(later, value={**now, **head, "cards": cards})
+
+
+def _mapping(placed: Placed) -> Mapping[str, Member]:
+    return placed.value if isinstance(placed.value, Mapping) else {}
+
+
+def _rows(of: Mapping[str, Member], key: str) -> tuple[Placed, ...]:
+    value = of[key].value.value if key in of else ()
+    return value if isinstance(value, tuple) else ()
+
+
+def _name(row: Placed) -> str:
+    member = _mapping(row).get("name")
+    return str(member.value.value) if member is not None else ""
