@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from hashlib import blake2b
 
@@ -125,3 +125,26 @@ class Ruleset:
     def _unknown(self, name: str) -> MalformedCommand:
         known = ", ".join(switch.name for switch in self.switches)
         return MalformedCommand(f"{self.name} has no switch {name!r}; it has {known}")
+
+
+@dataclass(frozen=True, kw_only=True)
+class WatchedRuleset(Ruleset):
+    """A ruleset that notes which of its switches are read."""
+
+    read: set[str] = field(default_factory=set, compare=False)
+    """Names of switches; shared with every ruleset that is made out of this one."""
+
+    @classmethod
+    def of(cls, ruleset: Ruleset) -> WatchedRuleset:
+        """Return the same reading, watched."""
+        return cls(**{own.name: getattr(ruleset, own.name) for own in fields(Ruleset)})
+
+    def __getitem__(self, name: str) -> str:
+        """Return the reading of one switch, as any ruleset does."""
+        self.read.add(name)
+        return super().__getitem__(name)
+
+    @property
+    def paragraphs(self) -> tuple[str, ...]:
+        """Paragraphs of the switches that were read, in the order of the switches."""
+        return tuple(dict.fromkeys(switch.paragraph for switch in self.switches if switch.name in self.read))

@@ -18,6 +18,7 @@ from records.core.faces import Face, Some, known
 from records.core.logs.effective import effective
 from records.core.logs.fold import Folder
 from records.core.position import frozen
+from records.core.rulesets import Ruleset, WatchedRuleset
 from records.core.sentences import N_, Sentence
 from records.core.shared import TakenBack
 from records.errors import MalformedCommand, RecordsError, RuleViolation
@@ -43,7 +44,7 @@ class Verdict(Enum):
     DIFFERS = "differs"
     """The decision may be taken, but something else follows from it."""
     OPEN = "cannot be judged"
-    """It depends on a card that this log does not show."""
+    """It depends on a card that this log does not show, or on rules or cards that are not known here."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,6 +58,8 @@ class Judged:
     """The event at which the record and the rules part ways; the decision's where they do not, or where it is refused."""
     paragraph: str = ""
     """Of the rule that is broken, or of what should have followed."""
+    unjudged: tuple[str, ...] = ()
+    """Paragraphs by which it could not be judged, because the record's edition of the rules or of the cards is not known here."""
     why: Sentence | None = None
     """None where nothing is wrong."""
 
@@ -69,15 +72,20 @@ class Judged:
 def audit(game: Game, header: Header, log: Sequence[Recorded[Any]]) -> Iterator[Judged]:
     """Yield a judgement for each decision of ``log``, the last list first and then what was taken back; facts are skipped.
 
-    What was taken back is judged with the log up to its taking back, what was corrected as it was corrected. Raises ``MalformedCommand``
-    at once where the rules of the game, or the ruleset or catalogue of the record, are not those that are known here.
+    What was taken back is judged with the log up to its taking back, what was corrected as it was corrected. Of a record whose rules or
+    cards are another edition than any that is known here, each decision that they may touch is told as one that cannot be judged, with the
+    paragraphs. Raises ``MalformedCommand`` at once where the game has no rules here.
     """
-    _must_be_known(game, header)
+    if game.play is None:
+        raise MalformedCommand(f"record {header.record} cannot be audited: the rules of {game.name} are not known here")
     return _audited(game, header, tuple(log))
 
 
 def _audited(game: Game, header: Header, log: Log) -> Iterator[Judged]:
     judged: set[int] = set()
+    judge = _judge if game.rules.knows(header, log) else _judge_by_unknown_rules
+    if not game.rules.knows_cards(header):
+        judge = _judge_by_unknown_cards
     for counted in _lists(log):
         fold = Folder(game)
         draft = fold.start(header)
@@ -85,7 +93,7 @@ def _audited(game: Game, header: Header, log: Log) -> Iterator[Judged]:
             first = batch[0]
             if first.v not in judged and first.event.sort is not Sort.FACT:
                 judged.add(first.v)
-                yield _judge(game, batch, frozen(first.v - 1, draft))
+                yield judge(game, batch, frozen(first.v - 1, draft))
             fold.run(draft, batch)
 
 
@@ -97,17 +105,27 @@ def _lists(log: Log) -> Iterator[list[Recorded[Any]]]:
             yield effective(log[:index])
 
 
-def _must_be_known(game: Game, header: Header) -> None:
-    if game.play is None:
-        raise MalformedCommand(f"record {header.record} cannot be audited: the rules of {game.name} are not known here")
-    here = game.rules.edition(header.ruleset)
-    for what in ("ruleset", "catalogue"):
-        mine, theirs = here[f"{what}_hash"], getattr(header, f"{what}_hash")  # type: ignore[literal-required]
-        if mine != theirs:
-            raise MalformedCommand(
-                f"record {header.record} cannot be audited: its {what} {getattr(header, what)} ({theirs[:12] or 'no hash'}) is another than"
-                f" the one known here ({mine[:12] or 'no hash'})"
-            )
+def _judge_by_unknown_cards(game: Game, batch: Log, position: Position[Any]) -> Judged:  # noqa: ARG001 -- the shape of all judges
+    paragraphs = tuple(dict.fromkeys(recorded.event.rule for recorded in batch if recorded.event.rule))
+    return _unjudged(batch[0].v, paragraphs, Sentence(N_("The cards that it was played with are not known here.")))
+
+
+def _judge_by_unknown_rules(game: Game, batch: Log, position: Position[Any]) -> Judged:
+    """Judge by the nearest known reading, and keep only what every reading says: that no switch was asked and nothing was wrong."""
+    rules = getattr(position.state, "rules", None)
+    watched = WatchedRuleset.of(rules) if isinstance(rules, Ruleset) else None
+    if watched is not None:
+        position.state.rules = watched
+    judged = _judge(game, batch, position)
+    asked = watched.paragraphs if watched is not None else ()
+    if judged.verdict is Verdict.KEPT and not asked:
+        return judged
+    paragraphs = asked or tuple(filter(None, (judged.paragraph or batch[0].event.rule,)))
+    return _unjudged(batch[0].v, paragraphs, Sentence(N_("The rules that it was played by are not known here.")))
+
+
+def _unjudged(version: int, paragraphs: tuple[str, ...], why: Sentence) -> Judged:
+    return Judged(version=version, verdict=Verdict.OPEN, at=version, unjudged=paragraphs, why=why)
 
 
 def _judge(game: Game, batch: Log, position: Position[Any]) -> Judged:

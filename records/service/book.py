@@ -29,7 +29,7 @@ from records.knowledge.door import redact, veil
 from records.service import ingest as intake
 from records.service import recording
 from records.service.comparing import CURE, compare
-from records.service.editions import other_cards, without_cards
+from records.service.editions import shown
 from records.service.filler_cache import Ends
 from records.service.incoming import Exchanged, checked_name
 from records.service.ingest import Stored
@@ -313,7 +313,7 @@ class GameBook:
 
     def _read_full(self, header: Header, head: Head) -> tuple[Recorded[Any], ...]:
         """Return the log in the present shape of its events; the same object as the stored one where no event is older."""
-        return self._game_of(header).brought_up(header, self._stored(header, head))
+        return self.games[header.game].brought_up(header, self._stored(header, head))
 
     def _read_stored(self, header: Header, head: Head) -> tuple[Recorded[Any], ...]:
         """Return the log as it was written: what the chain runs over, and what is exported."""
@@ -332,8 +332,7 @@ class GameBook:
     def _read_seen(self, header: Header, head: Head, viewer: Viewer) -> SeenLog:
         game = self.games[header.game]
         events = veil(game.parts, self._full(header, head), viewer)
-        shown = without_cards(game) if other_cards(game, header) else game
-        return SeenLog(shown, self._folders[header.game], header, viewer, events)
+        return SeenLog(shown(game, header, events), self._folders[header.game], header, viewer, events)
 
     def _made(self, header: Header, key: bytes, people: People, entries: Sequence[Entry | Recorded[Any]], origin: str | None) -> NewRecord:
         game = self.games[header.game]

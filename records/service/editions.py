@@ -35,11 +35,25 @@ def unknown_rules(game: Game, header: Header, log: Sequence[Recorded[Any]] = ())
     return f"record {header.record} was made with the rules {made}, which are not known here, so no rule is applied"
 
 
+def shown(game: Game, header: Header, log: Sequence[Recorded[Any]]) -> Game:
+    """Return ``game`` as a record can be shown: without what would be told by cards or rules of another edition."""
+    if other_cards(game, header):
+        return without_cards(game)
+    return without_rules(game) if unknown_rules(game, header, log) else game
+
+
 def without_cards(game: Game) -> Game:
     """Return ``game`` as it can be shown where its cards are not those of a record: what happened, and nothing that values tell."""
     board = replace(game.board, faces=None, worth=None, fight=None)
     odds = GameOdds(groups=game.odds.groups, drawn_from=game.odds.drawn_from)
-    return replace(game, board=board, odds=odds, play=None, recording=None, simulation=None)
+    return replace(game, board=board, odds=odds, recording=None, simulation=None)
+
+
+def without_rules(game: Game) -> Game:
+    """Return ``game`` as it can be shown where a record's rules are not known: cards and what happened, and nothing that the rules tell."""
+    board = replace(game.board, memory=None)
+    odds = replace(game.odds, assaults=None, questions=())
+    return replace(game, board=board, odds=odds, recording=None, simulation=None)
 
 
 def _named(name: str, digest: str) -> str:

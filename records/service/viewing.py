@@ -15,7 +15,7 @@ from records.projections.replay import position_at
 from records.projections.timeline import Timeline, timeline
 from records.rulings.audit import audit
 from records.service import odds
-from records.service.editions import other_cards
+from records.service.editions import other_cards, unknown_rules
 from records.service.team import team
 from records.store import folded
 
@@ -145,6 +145,11 @@ class RecordView:
         return other_cards(self.game, self.header)
 
     @property
+    def unknown_rules(self) -> str:
+        """Where the record was made with rules that are not known here, that in words; else ""."""
+        return unknown_rules(self.game, self.header, self.events)
+
+    @property
     def viewer(self) -> Viewer:
         """Through whose eyes."""
         return self.seen.viewer
@@ -192,7 +197,8 @@ class RecordView:
     def audit(self) -> tuple[Judged, ...]:
         """Return what the rules say of each decision in this viewer's log, in its order.
 
-        Raises ``MalformedCommand`` where the rules, or the ruleset or catalogue of the record, are not known here.
+        Where the record's edition of the rules or of the cards is not known here, it says of what it could not judge; raises
+        ``MalformedCommand`` where the game has no rules here.
         """
         return tuple(sorted(audit(self.game, self.header, self.events), key=lambda judged: judged.version))
 

@@ -57,7 +57,11 @@ def test_own_cards_are_played_with(cli: Cli) -> None:
         assert (view.header.catalogue, view.other_cards) == ("castle-rampage/mine", "")
         assert view.faces["archer"].figures[0].number == 9
     cli("--cards", file, "audit", stored["id"])
-    cli("audit", stored["id"], code=1)
+    unknown = cli("audit", stored["id"]).stdout
+    assert re.search(r"0 as the rules say, \d+ cannot be judged \(§ 1\.1, 1\.2, .*, 2\.1, .*\)", unknown), unknown
+    (told,) = cli.json("audit", stored["id"])
+    assert told["clean"]
+    assert told["unjudged"][:2] == ["1.1", "1.2"]
     assert "was made with the cards castle-rampage/mine" in cli("show", stored["id"]).stderr
     with cli.book() as book:
         assert not book.record(LOCAL, stored["id"], "open").faces

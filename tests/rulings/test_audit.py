@@ -135,13 +135,56 @@ def test_what_was_corrected_is_judged_as_it_was_corrected() -> None:
     assert wrong(replace(table, log=log)) == []
 
 
-@pytest.mark.parametrize("field", ["ruleset_hash", "catalogue_hash"])
-def test_other_rules_or_cards_are_refused(field: str) -> None:
-    """A record that was made with another version of rules or cards is not judged by these."""
+def test_of_other_cards_nothing_is_judged_and_the_paragraphs_are_named() -> None:
+    """A record that was made with cards that are not known here is no breach of these: all its paragraphs are told instead."""
     table = turns()
-    other = msgspec.structs.replace(table.header, **{field: "00" * 16})
-    with pytest.raises(MalformedCommand, match="cannot be audited"):
-        audit(CASTLE, other, table.log)
+    other = msgspec.structs.replace(table.header, catalogue_hash="00" * 16)
+    found = list(audit(CASTLE, other, table.log))
+    assert [(one.verdict, one.wrong, one.paragraph) for one in found] == [(Verdict.OPEN, False, "")] * 3
+    for one in found:
+        batch = [recorded.event.rule for recorded in table.log if recorded.cause == one.version]
+        assert {*one.unjudged} == {rule for rule in batch if rule} != set()
+        assert "cards that it was played with are not known" in str(one.why)
+
+
+def by_unknown_rules(table: Table, **fields: Any) -> list[Judged]:
+    """What the audit says of a table whose ruleset is not known here."""
+    other = msgspec.structs.replace(table.header, **{"ruleset_hash": "00" * 16, **fields})
+    return list(audit(CASTLE, other, table.log))
+
+
+@pytest.mark.parametrize("name", ["castle-rampage/plain", "no-such-rules"])
+def test_by_unknown_rules_what_a_switch_decides_is_not_judged(name: str) -> None:
+    """The paragraph of the switch is named, whether the name of the ruleset is known or not."""
+    _strengthened, attacked, _ended = by_unknown_rules(turns(), ruleset=name)
+    assert (attacked.verdict, attacked.wrong) == (Verdict.OPEN, False)
+    assert "4.3" in attacked.unjudged
+    assert "rules that it was played by are not known" in str(attacked.why)
+
+
+def test_by_unknown_rules_nothing_is_broken() -> None:
+    """What the known rules forbid may be what the others allow, so its paragraph is one that could not be judged."""
+    table = turns()
+    again = msgspec.structs.replace(table.log[1].event, slot=SlotId("s99"), card=secret("knight", to=(A,)))
+    log = (*table.log[:2], Recorded(3, 3, NOON, "", again))
+    found = by_unknown_rules(replace(table, log=log))
+    assert [one.verdict for one in found] == [Verdict.OPEN, Verdict.OPEN]
+    changed, at = rewritten(turns(), ev.AttackDeclared, strength=7)
+    assert not any(one.wrong for one in by_unknown_rules(changed))
+    assert any(one.wrong for one in judged(changed)), at
+
+
+def test_a_reading_that_a_game_set_apart_and_nobody_knows_is_an_unknown_rule() -> None:
+    """The record names a known ruleset, and one switch more: what may depend on it is not judged."""
+    game = library()["castle-rampage"]
+    (new,) = simulate(game, seed=3, games=1, ruleset="castle-rampage/plain")
+    log = [Recorded(v, e.cause, e.at, "", e.event) for v, e in enumerate(new.entries, 1)]
+    log[0] = msgspec.structs.replace(log[0], event=msgspec.structs.replace(log[0].event, switches=(("moat", "deep"),)))
+    found = list(audit(CASTLE, replace_header("castle-rampage/plain"), log))
+    assert found[0].verdict is Verdict.OPEN
+    assert not any(one.wrong for one in found)
+    kept = [one.version for one in found if one.verdict is Verdict.KEPT]
+    assert {type(recorded.event) for recorded in log if recorded.v in kept} == {ev.CardPlaced}, "what every known reading says the same of"
 
 
 def test_a_game_without_rules_is_refused() -> None:

@@ -1,4 +1,4 @@
-"""A record that was made with other cards than are known here is shown without any value of a card, and says so."""
+"""A record of cards or rules that are not known here is shown without what they tell, and says so."""
 
 from __future__ import annotations
 
@@ -6,14 +6,16 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
+import msgspec
 import pytest
 from click.testing import CliRunner
 
+from records.core.events import Event, Recorded
 from records.core.viewers import LOCAL, OPEN
 from records.errors import MalformedCommand
 from records.service import GameBook, NewGame
 from records.service.library import library
-from records.service.simulation import simulate
+from records.service.simulation import FIRST_DAY, simulate
 from web.app import create_app
 from web.cli import kiebitz
 
@@ -50,6 +52,50 @@ def test_of_other_cards_no_value_is_shown(book: GameBook, game: NewGame) -> None
         theirs.knowledge(20)
     assert [entry.damaged for entry in book.shelf(LOCAL).entries] == ["", ""]
     assert list(book.verify()) == []
+
+
+def test_by_unknown_rules_a_record_replays_and_nothing_is_decided(book: GameBook, game: NewGame) -> None:
+    """Cards are shown with their values; odds, a table's memory and the writing on are left out, and the view says why."""
+    first = game.entries[0]
+    apart = msgspec.structs.replace(first.event, switches=(("moat", "deep"),))
+    own, other, switched = book.add(
+        game,
+        replace(game, ruleset="castle-rampage/moat", ruleset_hash=OTHER),
+        replace(game, entries=[replace(first, event=apart), *game.entries[1:]]),
+    )
+    mine = book.record(LOCAL, own.id, OPEN)
+    for record, name in ((other, "castle-rampage/moat 01234567"), (switched, game.ruleset)):
+        theirs = book.record(LOCAL, record.id, OPEN)
+        assert mine.unknown_rules == ""
+        assert theirs.unknown_rules.startswith(f"record {record.id} was made with the rules {name}")
+        assert (theirs.other_cards, theirs.faces) == ("", mine.faces)
+        assert (theirs.game.odds.assaults, theirs.game.board.memory, theirs.game.recording) == (None, None, None)
+        assert theirs.position(20).table == mine.position(20).table
+        assert theirs.knowledge(20).slots == mine.knowledge(20).slots
+        assert [step.lines for step in theirs.timeline.steps] == [step.lines for step in mine.timeline.steps]
+    assert [entry.damaged for entry in book.shelf(LOCAL).entries] == ["", "", ""]
+    assert list(book.verify()) == []
+    result = CliRunner().invoke(kiebitz, ["--store", book.address, "show", other.id])
+    assert f"Note: record {other.id} was made with the rules castle-rampage/moat" in result.stderr
+
+
+def test_cards_of_another_deck_replay_too(book: GameBook) -> None:
+    """A record of cards that nobody here knows by name is folded as it is told: there is no deck that it would contradict."""
+    (played,) = simulate(CASTLE, seed=3, games=1)
+    renamed = [replace(entry, event=_renamed(entry.event)) for entry in played.entries]
+    (stored,) = book.add(replace(played, entries=renamed, catalogue="castle-rampage/mine", catalogue_hash=OTHER))
+    view = book.record(LOCAL, stored.id, OPEN)
+    table = view.position(view.steps).table
+    end = f"{dict(table.slots)} {dict(table.zones)}"
+    assert ("brigand" in end, "robber" in end) == (True, False)
+    assert view.outcome is not None
+    assert list(book.verify()) == []
+
+
+def _renamed(event: Event) -> Event:
+    """The same event with another name for one card."""
+    line = CASTLE.codec.encode(Recorded(1, 1, FIRST_DAY, "", event))
+    return CASTLE.codec.decode(line.replace(b'"robber"', b'"brigand"')).event
 
 
 def test_the_page_of_such_a_record_is_there(book: GameBook, game: NewGame) -> None:

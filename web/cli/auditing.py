@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 
     from records.rulings.audit import Judged
     from records.service import RecordView
+
+_NUMBER = re.compile(r"\d+")
 
 
 @click.command()
@@ -67,8 +70,18 @@ def _line(view: RecordView, judged: Sequence[Judged], locale: Locale) -> str:
         paragraph = f" (§ {first.paragraph})" if first.paragraph else ""
         return f"{view.header.record}  step {first.at}, {first.verdict.value}{paragraph}: {_why(first, view, locale)}"
     open_ = sum(one.why is not None for one in judged)
-    cannot = f", {open_} cannot be judged" if open_ else ""
+    by = f" (§ {', '.join(paragraphs)})" if (paragraphs := _unjudged(judged)) else ""
+    cannot = f", {open_} cannot be judged{by}" if open_ else ""
     return f"{view.header.record}  {counted(len(judged), 'decision')}, {len(judged) - open_} as the rules say{cannot}"
+
+
+def _unjudged(judged: Sequence[Judged]) -> list[str]:
+    """Return the paragraphs by which something could not be judged, in their order."""
+    return sorted({paragraph for one in judged for paragraph in one.unjudged}, key=lambda text: _NUMBER.sub(_padded, text))
+
+
+def _padded(number: re.Match[str]) -> str:
+    return number[0].zfill(4)
 
 
 def _why(one: Judged, view: RecordView, locale: Locale) -> str:
@@ -77,7 +90,14 @@ def _why(one: Judged, view: RecordView, locale: Locale) -> str:
 
 def _data(view: RecordView, judged: Sequence[Judged], locale: Locale) -> dict[str, Any]:
     findings = [
-        {"version": one.version, "at": one.at, "verdict": one.verdict.value, "rule": one.paragraph, "why": _why(one, view, locale)}
+        {
+            "version": one.version,
+            "at": one.at,
+            "verdict": one.verdict.value,
+            "rule": one.paragraph,
+            "unjudged": list(one.unjudged),
+            "why": _why(one, view, locale),
+        }
         for one in judged
         if one.why is not None
     ]
@@ -85,6 +105,7 @@ def _data(view: RecordView, judged: Sequence[Judged], locale: Locale) -> dict[st
         "id": view.header.record,
         "ruleset": view.header.ruleset,
         "decisions": len(judged),
+        "unjudged": _unjudged(judged),
         "clean": not any(one.wrong for one in judged),
         "findings": findings,
     }

@@ -8,7 +8,7 @@ import click
 
 from records.core.viewers import LOCAL
 from web.cli.languages import with_language
-from web.cli.output import plain, print_json, tell_of_cards, with_json
+from web.cli.output import plain, print_json, tell_of_edition, with_json
 from web.cli.places import StoreChoice, with_store
 from web.cli.viewers import with_viewer
 from web.phrases import Locale, Printed, say_plainly, seat_name
@@ -35,7 +35,7 @@ def log(place: StoreChoice, record: str, viewer: str, locale: Locale, *, everyth
     with place.open() as book:
         view = book.record(LOCAL, book.resolve(record), viewer)
         locale = Printed(locale, view.faces)
-        tell_of_cards(view)
+        tell_of_edition(view)
         steps = [step for step in view.timeline.steps if everything or not step.quiet]
     if as_json:
         print_json([step_data(step, view.names, locale) for step in steps])

@@ -50,10 +50,10 @@ def tell(message: str) -> None:
     click.echo(plain(message), err=True)
 
 
-def tell_of_cards(view: RecordView) -> None:
-    """Say so where a record was made with other cards than are known here."""
-    if view.other_cards:
-        tell(f"Note: {view.other_cards}.")
+def tell_of_edition(view: RecordView) -> None:
+    """Say so where a record was made with other cards or by other rules than are known here."""
+    for note in filter(None, (view.other_cards, view.unknown_rules)):
+        tell(f"Note: {note}.")
 
 
 def counted(number: int, what: str) -> str:

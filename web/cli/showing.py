@@ -9,7 +9,7 @@ import click
 from records.core.viewers import LOCAL, Onlooker, viewer_key
 from web.cli.languages import with_language
 from web.cli.narrating import step_lines
-from web.cli.output import plain, print_json, tell_of_cards, with_json
+from web.cli.output import plain, print_json, tell_of_edition, with_json
 from web.cli.places import StoreChoice, with_store
 from web.cli.tables import table_lines
 from web.cli.teams import team_lines
@@ -46,7 +46,7 @@ def show(
     with place.open() as book:
         view = book.record(LOCAL, book.resolve(record), viewer)
         locale = Printed(locale, view.faces)
-        tell_of_cards(view)
+        tell_of_edition(view)
         at = view.steps if at is None else at
         position = view.remembered(at) if memory else view.position(at)
         team = view.team(at) if as_team else None

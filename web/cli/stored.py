@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from records.core.viewers import LOCAL, PUBLIC
-from web.cli.output import print_json, print_table, tell_of_cards
+from web.cli.output import print_json, print_table, tell_of_edition
 from web.phrases import locale_of, seat_name
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def stored_data(book: GameBook, stored: Stored) -> dict[str, Any]:
     """Return a stored record as JSON values."""
     view = book.record(LOCAL, stored.id, PUBLIC)
-    tell_of_cards(view)
+    tell_of_edition(view)
     header = view.header
     return {
         "id": stored.id,
