@@ -154,4 +154,4 @@ def test_1_1_a_log_with_an_unknown_reading_folds_with_those_that_are_known() -> 
     """It may come from a newer program; what happened can be replayed all the same."""
     switches = (("purple", "never dealt"), ("purple_at_start", "never dealt"))
     table = Table(header()).add(GameStarted(rule="1.1", seats=(A, B), begins=A, switches=switches))
-    assert table.state.rules["purple_at_start"] == "never dealt"
+    assert table.position().state.rules["purple_at_start"] == "never dealt"
