@@ -10,7 +10,7 @@ from web.problems import Refused
 from web.texts import _, number
 
 MEMORIES = ("table",)
-"""What may be asked to remember instead of the viewer: a table that forgets."""
+"""What may be asked to remember instead of the viewer: the online table."""
 TIMES = ("hindsight",)
 """When a viewer may be asked what lay there, instead of then."""
 
@@ -37,7 +37,7 @@ def look(book: GameBook, caller: Caller, record: str, viewer: str) -> RecordView
 
 
 def check_memory(view: RecordView, memory: str | None) -> bool:
-    """Return whether a table that forgets is asked for; raises Refused (422) for another word, or a game that knows of no such table."""
+    """Return whether the online table's memory is asked for; raises Refused (422) for another word, or a game without one."""
     if memory is None:
         return False
     if memory not in MEMORIES:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 _NUMBER = re.compile(r"[0-9]{1,9}")
 FORGETFUL = "&memory=table"
-"""Behind an address: as a table shows it that forgets."""
+"""Behind an address: by the online table's memory."""
 HINDSIGHT = "&knows=hindsight"
 """Behind an address: with what the viewer knows by the end of the record."""
 LONGEST = 200

@@ -114,7 +114,7 @@ class GameBoard:
     worth: Callable[[Header], Mapping[str, Mapping[str, int]]] | None = None
     """What a card counts where it lies, by the kind of pile and the card's name; None where piles have no strength."""
     memory: Callable[[Game, Header, Sequence[Recorded[Any]], Viewer], Position[Any]] | None = None
-    """The position as a table would show it that forgets by rules of its own, from a viewer's log; None where no table does."""
+    """The position as the online table's memory would show it, from a viewer's log; None for a game without one."""
     seat: Callable[[Any, SeatKey], SeatReport] | None = None
     """What the counters tell of a seat beside its cards; None where they tell nothing."""
     progress: Callable[[Any], Sentence | None] | None = None

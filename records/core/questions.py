@@ -44,7 +44,7 @@ class OddsContext(Protocol):
 
     @property
     def viewer(self) -> Viewer:
-        """Who reckons."""
+        """Whose odds they are."""
 
     @property
     def position(self) -> Position[Any]:

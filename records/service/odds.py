@@ -142,7 +142,7 @@ class StepContext:
 
     @property
     def viewer(self) -> Viewer:
-        """Who reckons."""
+        """Whose odds they are."""
         return self.view.viewer
 
     @property

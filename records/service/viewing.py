@@ -185,7 +185,7 @@ class RecordView:
         return self.seen.position(at)
 
     def remembered(self, at: int) -> Position[Any]:
-        """Return the position after event ``at`` as a table would show it that forgets, where the game knows of one.
+        """Return the position after event ``at`` as the online table's memory would show it, where the game has one.
 
         Raises ``VersionNotFound``, and ``MalformedCommand`` for a game without such a memory.
         """

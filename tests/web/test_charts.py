@@ -117,7 +117,7 @@ def test_nothing_is_lacking_before_a_card_is_dealt(book: GameBook, played: str) 
 
 def test_a_seat_is_shown_its_own_numbers_only(read: Read, played: str) -> None:
     """Ana's page has a line of hers in each panel; the open table's has what was and both seats."""
-    for viewer, names in (("A", ["Ana"]), ("public", ["Onlooker"]), ("open", ["as it was", "Ana", "Ben"])):
+    for viewer, names in (("A", ["Ana"]), ("public", ["Spectator"]), ("open", ["as it was", "Ana", "Ben"])):
         page = read(f"/records/{played}/charts/strength?as={viewer}")
         panels = page.select(".panel")
         assert [it.get_text() for it in page.select(".panel h2")] == [

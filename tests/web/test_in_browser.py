@@ -191,10 +191,10 @@ def test_on_a_phone_the_viewers_are_a_sheet(visit: Open, record: str) -> None:
     page = visit(f"/records/{record}?at=8&as=A", viewport=PHONE, has_touch=True)
     expect(page.locator("#viewpoint")).to_be_hidden()
     page.locator(".viewpoint-open").tap()
-    page.locator("#viewpoint label", has_text="Onlooker").tap()
+    page.locator("#viewpoint label", has_text="Spectator").tap()
     step_is(page, 8, "public")
     expect(page.locator("#viewpoint")).to_be_hidden()
-    expect(page.locator(".viewpoint-open")).to_contain_text("Onlooker")
+    expect(page.locator(".viewpoint-open")).to_contain_text("Spectator")
 
 
 def test_targets_are_large_enough_to_touch(visit: Open, record: str) -> None:
@@ -248,7 +248,7 @@ def test_everything_works_without_a_script(visit: Open, record: str) -> None:
     page = visit(f"/records/{record}?at=8&as=A", java_script_enabled=False)
     page.locator("[data-control=on]").click()
     assert place(page) == ("10", "A")
-    page.locator("#viewpoint label", has_text="Onlooker").click()
+    page.locator("#viewpoint label", has_text="Spectator").click()
     page.get_by_role("button", name="Look").click()
     assert place(page) == ("10", "public")
     page.locator("#where input[name=at]").fill("25")

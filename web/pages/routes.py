@@ -90,7 +90,7 @@ def card(record: str, names: str) -> str:
 def place(record: str, place: str) -> str:
     """Show all cards of a pile, hand, deck or zone at step ``at``, as far as viewer ``as`` knows them.
 
-    ``knows=hindsight``: in hindsight; ``memory=table``: as a table keeps it that forgets.
+    ``knows=hindsight``: in hindsight; ``memory=table``: by the online table's memory.
     """
     asked = read_query(request.args, "at", "as", "memory", "knows")
     return render_template("pages/dialog.html", leaf=leaves.place_leaf(_book(), current_caller(), record, place, asked))
@@ -112,9 +112,9 @@ def team(record: str) -> str:
 
 @pages.get("/records/<record>/odds")
 def odds(record: str) -> str:
-    """Show the odds at step ``at`` as viewer ``as`` could reckon them, with the answers to what is asked besides (``odds_page``).
+    """Show the odds at step ``at`` as viewer ``as`` could compute them, with the answers to what is asked besides (``odds_page``).
 
-    At the open table the seat to act reckons.
+    At the open table they are those of the seat to act.
     """
     return render_template("pages/odds.html", page=odds_page.odds_page(_book(), current_caller(), record, request.args))
 

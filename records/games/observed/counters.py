@@ -32,7 +32,7 @@ class ObservedCounters(Counters):
     time: int | None = None
     """Unix seconds of the last message to everybody; None where the one before it is missing."""
     progress: int | None = None
-    """How far the game is, in percent, as the site reckons it."""
+    """How far the game is, in percent, as the site counts it."""
     clock: tuple[tuple[SeatKey, int], ...] = ()
     """Seconds that a seat has left to think, as the site counts them; below 0 where it took more."""
     thought: tuple[tuple[SeatKey, int], ...] = ()

@@ -47,7 +47,7 @@ _HAND = PlaceName(title=N_("Hand"), yours=N_("Your hand"), theirs=N_("Hand of %(
 
 
 class Board:
-    """The table at one step. ``path`` is the record's address, ``forgetful`` the position as a table keeps it that forgets.
+    """The table at one step. ``path`` is the record's address, ``forgetful`` the position by the online table's memory.
 
     ``lens`` stands behind the addresses of places.
     """

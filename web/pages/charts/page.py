@@ -101,7 +101,7 @@ class ChartPage:
     def viewers(self) -> list[tuple[str, str, bool, int | None]]:
         """Name, address, whether it is this one, and tincture, of each viewer that may be chosen."""
         seats = [(str(seat), seat_name(seat, self._view.names), self._tincture(seat)) for seat in self._view.header.seats]
-        named = [*seats, (viewer_key(PUBLIC), _("Onlooker"), None), (viewer_key(OPEN), _("Open table"), None)]
+        named = [*seats, (viewer_key(PUBLIC), _("Spectator"), None), (viewer_key(OPEN), _("Open table"), None)]
         return [(name, self._to(viewer=key), key == self.viewer, shield) for key, name, shield in named]
 
     @property
@@ -168,7 +168,7 @@ class ChartPage:
         if line.eyes == viewer_key(OPEN):
             return Pen(_("as it was"), None, record=True)
         if line.eyes == viewer_key(PUBLIC):
-            return Pen(_("Onlooker"), None)
+            return Pen(_("Spectator"), None)
         seat = SeatKey(line.eyes)
         return Pen(seat_name(seat, self._view.names), self._tincture(seat))
 

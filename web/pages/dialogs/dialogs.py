@@ -119,7 +119,7 @@ def place_leaf(book: GameBook, caller: Caller, record: str, place: str, asked: M
         raise Refused(HTTPStatus.NOT_FOUND, _("There is no such place on the table at this step."), ("path", "place"))
     counted = ngettext("%(n)s card", "%(n)s cards", found.count, n=number(found.count))
     zone = view.position(at).table.zones.get(ZoneId(place), ())
-    thinks = not forgets and not view.other_cards  # neither a table that forgets does, nor who does not know the cards
+    thinks = not forgets and not view.other_cards  # the online table's memory does not, nor whoever does not know the cards
     hindsight = check_hindsight(asked.get("knows"), forgets=forgets)
     thought = knowledge.place_list(view, at, place, hindsight=hindsight) if thinks else None
     lists = (thought, knowledge.sorted_list(view, zone) if len(zone) > 1 else None)

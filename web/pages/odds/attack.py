@@ -1,4 +1,4 @@
-"""What an attack would destroy, in rows: as the seat that reckons could work it out."""
+"""What an attack would destroy, in rows: as a seat could work it out."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from records.service import RecordView
 
 USUAL = 5
-"""Strength that is reckoned where nobody asks and nothing is fought over."""
+"""Strength that is computed where nobody asks and nothing is fought over."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,7 +29,7 @@ class AttackPart:
     strength: int
     strongest: int
     ways: tuple[tuple[str, str, bool], ...]
-    """Name, words, and whether it is the one that is reckoned."""
+    """Name, words, and whether it is the one that is computed."""
     rows: tuple[OddsRow, ...]
     """None before it is asked."""
     remark: str
@@ -39,7 +39,7 @@ class AttackPart:
 def attack_part(view: RecordView, at: int, asked: Mapping[str, str]) -> AttackPart | None:
     """Return the odds of an attack of ``strength``, in the ``way`` that is asked; without a strength only what may be asked.
 
-    It can take half a second, so nobody reckons it unasked. None where nobody can attack anything.
+    It can take half a second, so it is not computed unasked. None where nobody can attack anything.
 
     Raises Refused (422 for a strength or a way that cannot be).
     """

@@ -1,4 +1,4 @@
-"""The odds at a step, as one seat could reckon them: the next defender of each pile, the next card of each deck.
+"""The odds at a step, as one seat could compute them: the next defender of each pile, the next card of each deck.
 
 For whom: the viewer; at the open table the seat to act, through that seat's own door. Made on demand, never in the page of a step.
 """
@@ -56,7 +56,7 @@ class OddsPage:
     """What the template takes."""
 
     who: str
-    """Name of who reckons."""
+    """Name of the seat whose odds they are."""
     tincture: int | None
     attack: AttackPart | None
     forms: tuple[FormPart, ...]
@@ -94,7 +94,7 @@ def odds_page(book: GameBook, caller: Caller, record: str, args: MultiDict[str, 
     return OddsPage(
         who=seat_name(SeatKey(viewer_key(view.viewer)), view.names)
         if sits
-        else _("Onlooker")
+        else _("Spectator")
         if view.viewer is not OPEN
         else _("Open table"),
         tincture=tincture(view.header.seats, SeatKey(viewer_key(view.viewer))) if sits else None,
@@ -110,7 +110,7 @@ def odds_page(book: GameBook, caller: Caller, record: str, args: MultiDict[str, 
 
 
 def _reckoning(book: GameBook, caller: Caller, shown: RecordView, at: int) -> RecordView:
-    """Return the record through the eyes of who reckons: at the open table the seat to act, if the caller may look as that seat."""
+    """Return the record as the seat sees it whose odds are shown: at the open table the seat to act, if the caller may look as it."""
     seat = shown.position(at).state.active
     if shown.viewer is not OPEN or seat is None:
         return shown

@@ -232,7 +232,7 @@ class ReplayPage:
             return Eyes(key, _("Open table"), self._shows(), None)
         saw = self._saw()
         if viewer is PUBLIC:
-            return Eyes(key, _("Onlooker"), saw, None)
+            return Eyes(key, _("Spectator"), saw, None)
         return Eyes(key, self.name(SeatKey(key)), saw, self.tincture(SeatKey(key)))
 
     def _shows(self) -> str:

@@ -3,14 +3,14 @@
 import { showPresent } from "./present.js";
 
 const KEPT = "kiebitz-odds";
-/** Milliseconds that a step must last before it is reckoned: who leafs through the game asks for nothing. */
+/** Milliseconds that a step must last before its odds are computed: who leafs through the game asks for nothing. */
 const PATIENCE = 180;
 
 /** @type {AbortController | undefined} */
 let asking;
 let timer = 0;
 
-/** @param {HTMLDetailsElement} panel @param {FormData} [form] strength and way of an attack, which takes longer to reckon */
+/** @param {HTMLDetailsElement} panel @param {FormData} [form] strength and way of an attack, which takes longer to compute */
 async function load(panel, form) {
   const place = panel.querySelector("[data-place-odds]");
   const link = panel.querySelector("a[data-odds-at]");
