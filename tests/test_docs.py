@@ -3,35 +3,34 @@
 from __future__ import annotations
 
 import doctest
-import re
 from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parent.parent
-BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+from support.documents import ROOT, blocks, importable
+
 DOCUMENTS = [path for path in (*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))) if ">>> " in path.read_text()]
-
-
-def blocks(path: Path) -> list[tuple[int, str]]:
-    """The Python blocks of a document, each with the number of the line before it."""
-    text = path.read_text()
-    return [(text[: found.start()].count("\n") + 1, found[2]) for found in BLOCK.finditer(text) if found[1] == "python"]
 
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
 def test_blocks_of_the_document_run(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One after the other, with the names of those before, in a folder with the examples; each prints what is shown below it."""
+    """One after the other, with the names of those before, in a folder with the examples; each prints what is shown below it.
+
+    Blocks that are files of a game are there to be imported.
+    """
     (tmp_path / "examples").symlink_to(ROOT / "examples")
     monkeypatch.chdir(tmp_path)
     known: dict[str, object] = {}
     told: list[str] = []
     runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE)
-    for line, block in blocks(path):
-        test = doctest.DocTestParser().get_doctest(block, known, path.name, str(path), line)
-        assert test.examples, f"{path.name}, line {line}: a Python block without a line that is run"
-        runner.run(test, out=told.append, clear_globs=False)
-        known = test.globs
+    with importable(path, tmp_path):
+        for block in blocks(path):
+            if block.path:
+                continue
+            test = doctest.DocTestParser().get_doctest(block.text, known, path.name, str(path), block.line)
+            assert test.examples, f"{path.name}, line {block.line}: a Python block without a line that is run"
+            runner.run(test, out=told.append, clear_globs=False)
+            known = test.globs
     assert told == [], "".join(told)
     assert runner.tries > 0
 
