@@ -1,68 +1,51 @@
-"""One step of a viewer's log, thought through again and again: with something told besides, or with something not told."""
+"""One step of a viewer's log: what follows from it, also with something told besides, or with something not told."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
-from records.core.logs.fold import Folder
 from records.core.table import hand_place
 from records.errors import Contradiction
-from records.knowledge.answering import answer, within_own
-from records.knowledge.answers import Chances
-from records.knowledge.tracking.call_log import CallLog
-from records.knowledge.tracking.plan import catalogue_of, planned
-from records.knowledge.tracking.running import run
-from records.knowledge.worlds.card_sets import CardIndex
+from records.knowledge.answering import anything, read_worlds
+from records.knowledge.believing import Believed, most_believed
+from records.knowledge.tracking.running import follow
 from records.knowledge.worlds.counts import Counts
-from records.knowledge.worlds.marginals import Marginals
 from records.knowledge.worlds.positions import CannotUndo
-from records.knowledge.worlds.slot_state import TrackedCard
 from records.knowledge.worlds.sums import sums
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from records.core.events import Recorded
-    from records.core.game import Game
-    from records.core.header import Header
     from records.core.ids import SeatKey, SlotId
-    from records.core.viewers import Viewer
-    from records.knowledge.answers import Knowledge
-    from records.knowledge.tracking.call_log import Call
-    from records.knowledge.tracking.tracker import WorldTracker
-
-
-class Belief(NamedTuple):
-    """What of a log is believed."""
-
-    hints: bool
-    facts: bool
-
-
-_BELIEFS = (Belief(hints=True, facts=True), Belief(hints=False, facts=True), Belief(hints=False, facts=False))
-"""Less where the log contradicts itself."""
+    from records.knowledge.answering import AnswerReader
+    from records.knowledge.answers import Chances, Knowledge
+    from records.knowledge.tracking.call_log import Call, StepCalls
+    from records.knowledge.tracking.table import TrackedTable
+    from records.knowledge.viewer_log import ViewerLog
 
 
 class Asking:
-    """What follows for ``viewer`` at step ``at`` from calls of the card table; ``calls`` are those of its log, oldest first.
+    """What follows from ``log`` at a step, whose ``calls`` of the card table are oldest first.
 
-    ``log`` is the log as it passed the door for that viewer. Every answer raises ``Contradiction`` where the log, or what is told besides,
-    leaves no world.
+    All but ``known`` raise ``Contradiction`` where the log, or what is told besides, leaves no world.
     """
 
-    def __init__(self, game: Game, header: Header, log: Sequence[Recorded[Any]], viewer: Viewer, at: int) -> None:
-        self.viewer, self.version, self._card_index = viewer, at, CardIndex()
-        self._catalogue = catalogue_of(game.initial(header))
-        self._values = None if game.odds.values is None else game.odds.values(header)
-        call_log = CallLog(Folder(game), header, log)
-        wound = self._wound(call_log) if call_log.cut(at) else None
-        self.calls: Sequence[Call] = wound or call_log.calls(at)
+    def __init__(self, log: ViewerLog, step: StepCalls) -> None:
+        self.viewer, self.version = log.viewer, step.version
+        self._log, self._step = log, step
         self.kept: dict[object, Any] = {}
         """What was worked out for the step, so that nobody has to do it twice."""
-        self._whole = not call_log.gap(at) and (wound is not None or not call_log.cut(at))
+
+    def known(self) -> Knowledge:
+        """Return what the viewer could know; where the log cannot be so, that every hidden card can be every card of the game."""
+        if self._believed.found is not None:
+            return self._known
+        calls, belief = self._believed.calls, self._believed.belief
+        found = anything(follow(self._log.cards, calls, belief), self.viewer, self.version, calls[0].version)
+        return replace(found, breach=self._believed.breach)
 
     def __call__(self, more: Sequence[Call]) -> Knowledge:
         """Return what follows if ``more`` is told besides."""
@@ -70,91 +53,81 @@ class Asking:
 
     def of(self, calls: Sequence[Call]) -> Knowledge:
         """Return what follows from ``calls`` alone, which begin with a ``reset``."""
-        tracker = self._plain if calls is self.calls else self._run(calls, self._believed)
-        found = answer(tracker, self.viewer, self.version, calls[0].version)
-        if found is None:
-            raise self._nothing()
-        return found if self._whole and self._believed == _BELIEFS[0] else replace(found, exact=False)
+        return self._known if calls is self.calls else self._answer(calls)
 
     def slot(self, more: Sequence[Call], slot: SlotId) -> Chances:
         """Return of one slot alone what follows if ``more`` is told besides, which is faster."""
         return self.slot_of([*self.calls, *more] if more else self.calls, slot)
 
+    def slot_of(self, calls: Sequence[Call], slot: SlotId) -> Chances:
+        """Return of one slot alone what follows from ``calls``, which begin with a ``reset``."""
+        chances = self._reader_of(calls).slot(slot)
+        return chances if self._believed.exact else replace(chances, exact=False)
+
     def worths(self, more: Sequence[Call], seat: SeatKey, values: Mapping[str, int]) -> tuple[dict[int, Fraction], bool]:
         """Return how likely the cards of a hand are worth how much together, by their ``values``, and whether that is exact."""
-        tracker = self.tracker(more)
-        known = sum(values.get(name, 0) * number for name, number in tracker.held[seat].items())
-        numbered = {self._card_index.number(name): value for name, value in values.items()}
-        counts = tracker.counts.together()
+        table = self.table(more)
+        known = sum(values.get(name, 0) * number for name, number in table.held[seat].items())
+        numbered = {self._log.cards.index.number(name): value for name, value in values.items()}
+        counts = table.counts.together()
         numbers = sums(counts, hand_place(seat), numbered)
         if not numbers:
             raise self._nothing()
         total = sum(numbers.values())
-        return {known + worth: Fraction(number, total) for worth, number in numbers.items()}, self.sure(tracker) and counts.exact
+        return {known + worth: Fraction(number, total) for worth, number in numbers.items()}, self.sure(table) and counts.exact
 
-    def tracker(self, more: Sequence[Call] = (), *, apart: Sequence[SlotId] = (), counting: type[Counts] = Counts) -> WorldTracker:
-        """Return the tracker that has thought the step through, with ``more`` told besides; it must not be changed.
+    def table(self, more: Sequence[Call] = (), *, tracked: Sequence[SlotId] = (), counting: type[Counts] = Counts) -> TrackedTable:
+        """Return the table that has followed the step, with ``more`` told besides; it must not be changed.
 
-        The cards of slots that are ``apart`` have places of their own among its counts, which are of the class ``counting``.
+        The cards of slots that are ``tracked`` have places of their own among its counts, which are of the class ``counting``.
         """
-        return self._run([*self.calls, *more], self._believed, apart, counting) if more or apart or counting is not Counts else self._plain
+        if more or tracked or counting is not Counts:
+            return self._follow([*self.calls, *more], tracked, counting)
+        return self._reader.table
 
-    def sure(self, tracker: WorldTracker) -> bool:
-        """Return whether what a tracker says is exact."""
-        return self._whole and self._believed == _BELIEFS[0] and tracker.exact and tracker.counts.exact
-
-    def slot_of(self, calls: Sequence[Call], slot: SlotId) -> Chances:
-        """Return of one slot alone what follows from ``calls``, which begin with a ``reset``."""
-        tracker = self._plain if calls is self.calls else self._run(calls, self._believed)
-        exact, lying = self.sure(tracker), tracker.lying[slot]
-        if isinstance(lying, str):
-            return Chances({lying: Fraction(1)}, exact)
-        marginals = self._marginals if tracker is self._plain else Marginals(tracker.counts)
-        if not marginals.total:
-            raise self._nothing()
-        of: dict[str, Fraction] = {}
-        for profile, number in (marginals.alone(lying.place) if isinstance(lying, TrackedCard) else marginals.lying(lying)).items():
-            for name in marginals.names[profile] if number else ():
-                of[tracker.card_index.names[name]] = Fraction(number, marginals.total)
-        return within_own(tracker, lying, Chances(dict(sorted(of.items())), exact))
+    def sure(self, table: TrackedTable) -> bool:
+        """Return whether what a table says is exact."""
+        return self._believed.exact and table.exact and table.counts.exact
 
     @property
-    def _believed(self) -> Belief:
-        return self._believing[0]
+    def calls(self) -> Sequence[Call]:
+        """The calls that are followed, with those of parts that were taken back where these can be undone."""
+        return self._believed.calls
 
-    @property
-    def _plain(self) -> WorldTracker:
-        return self._believing[1]
-
-    @property
-    def _marginals(self) -> Marginals:
-        return self._believing[2]
+    # -- parts ---------------------------------------------------------------------------------------------------------
 
     @cached_property
-    def _believing(self) -> tuple[Belief, WorldTracker, Marginals]:
-        for believed in _BELIEFS:
-            tracker = self._run(self.calls, believed)
-            marginals = Marginals(tracker.counts)
-            if marginals.total:
-                return believed, tracker, marginals
-        raise self._nothing()
+    def _believed(self) -> Believed[AnswerReader]:
+        return most_believed(self._log, self._step, lambda calls, belief: read_worlds(follow(self._log.cards, calls, belief)))
 
-    def _wound(self, call_log: CallLog) -> Sequence[Call] | None:
-        """The calls with those of parts that were taken back, if they can be thought through so."""
-        calls = call_log.replay_undone(self.version)
-        if calls is None:
-            return None
-        try:
-            tracker = self._run(calls, _BELIEFS[0])
-        except Contradiction:
-            return None
-        return calls if answer(tracker, self.viewer, self.version, 0) is not None else None
+    @property
+    def _reader(self) -> AnswerReader:
+        if self._believed.found is None:
+            raise self._nothing()
+        return self._believed.found
 
-    def _run(self, calls: Sequence[Call], believed: Belief, apart: Sequence[SlotId] = (), counting: type[Counts] = Counts) -> WorldTracker:
-        plan = planned(self._card_index, self._catalogue, self._values, calls)
-        sights = dict(plan.sights) | {slot: replace(plan.sights[slot], leaves=True) for slot in apart}
+    @cached_property
+    def _known(self) -> Knowledge:
+        return self._answer(self.calls)
+
+    def _answer(self, calls: Sequence[Call]) -> Knowledge:
+        found = self._reader_of(calls).knowledge(self.viewer, self.version, calls[0].version)
+        return found if self._believed.exact else replace(found, exact=False, breach=self._believed.breach or found.breach)
+
+    def _reader_of(self, calls: Sequence[Call]) -> AnswerReader:
+        if calls is self.calls:
+            return self._reader
+        reader = read_worlds(self._follow(calls))
+        if reader is None:
+            raise self._nothing()
+        return reader
+
+    def _follow(self, calls: Sequence[Call], tracked: Sequence[SlotId] = (), counting: type[Counts] = Counts) -> TrackedTable:
+        """The table after ``calls``, as much of them believed as of the step itself."""
+        if self._believed.found is None:
+            raise self._nothing()
         try:
-            return run(replace(plan, hints=believed.hints, facts=believed.facts, sights=sights), calls, counting)
+            return follow(self._log.cards, calls, self._believed.belief, tracked=tracked, counting=counting)
         except CannotUndo:
             raise self._nothing() from None
 

@@ -1,4 +1,4 @@
-"""The one door for secrets: every event that leaves the card_index-keeping for a viewer passes here, before anything is projected from it.
+"""The one door for secrets: every event that leaves the book-keeping for a viewer passes here, before anything is projected from it.
 
 It fails closed. Which parts of an event hide something was found from its field types when the game was registered; an event class that was
 not registered cannot pass.

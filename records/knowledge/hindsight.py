@@ -12,8 +12,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from records.core.table import hand_place
-from records.knowledge.answering import AnswerReader
+from records.knowledge.answering import AnswerReader, read_worlds
 from records.knowledge.answers import Chances, DeckChances, HandChances, Knowledge
+from records.knowledge.believing import most_believed
+from records.knowledge.tracking.plan import planned
 from records.knowledge.tracking.running import UndoFailed, run
 from records.knowledge.worlds.slot_state import TrackedCard
 
@@ -24,101 +26,105 @@ if TYPE_CHECKING:
     from records.knowledge.tracking.call_log import Call
     from records.knowledge.tracking.plan import Plan
     from records.knowledge.tracking.tracker import WorldTracker
+    from records.knowledge.viewer_log import ViewerLog
     from records.knowledge.worlds.slot_state import SlotState
 
-HOME = "then"
+ORIGIN = "then"
 """The place into which the cards are put that are followed."""
 
 
-def look_back(plan: Plan, calls: Sequence[Call], then: Knowledge) -> Knowledge | None:
-    """Return what ``calls`` tell of the step of ``then``, which is what was known then; None if they leave no world.
-
-    Raises ``CannotUndo`` where parts among the calls that were taken back cannot be undone.
-    """
-    return _Back(plan, calls, then).answer()
+def look_back(log: ViewerLog, then: Knowledge) -> Knowledge:
+    """Return what ``log`` tells by its end of the step of ``then``, which is what was known then."""
+    step = log.call_log.later_calls(then.version)
+    if step is None:
+        return then
+    believed = most_believed(log, step, lambda calls, belief: _Back(planned(log.cards, calls, belief), calls, then).answer())
+    if believed.found is None:
+        return replace(then, exact=False)
+    return believed.found if believed.exact else replace(believed.found, exact=False, breach=believed.breach or believed.found.breach)
 
 
 class _Back:
     def __init__(self, plan: Plan, calls: Sequence[Call], then: Knowledge) -> None:
         self.plan, self.calls, self.then = plan, calls, then
         later = next((number for number, call in enumerate(calls) if call.version > then.version), len(calls))
-        while later and calls[later - 1].method == "begin_cut":
+        while later and calls[later - 1].method == "begin_undone":
             later -= 1
         self.half = later
-        self.lying: Mapping[str, SlotState] = {}
+        self.slots: Mapping[str, SlotState] = {}
 
     def answer(self) -> Knowledge | None:
-        tracker = run(self.plan, self.calls, half=self.half, then=self._remember)
-        reader = AnswerReader(tracker)
-        if not reader.marginals.total:
+        table = run(self.plan, self.calls, half=self.half, then=self._remember)
+        reader = read_worlds(table)
+        if reader is None:
             return None
         slots = {}
         for slot, before in self.then.slots.items():
-            card = self.lying[slot]
-            chances = self._followed(slot, card) if isinstance(card, TrackedCard) else reader.slot(card)
-            slots[slot] = chances if chances.exact or tracker.breaches else _within(chances, before)
+            card = self.slots[slot]
+            chances = self._followed(slot, card) if isinstance(card, TrackedCard) else reader.card(card)
+            slots[slot] = chances if chances.exact or table.breaches or not self.plan.hints else _within(chances, before)
         hands = {seat: self._hand(seat) for seat in self.then.hands}
         decks = {deck: self._deck(deck) for deck in self.then.decks}
         found: list[Chances | HandChances | DeckChances] = [*slots.values(), *hands.values(), *decks.values()]
-        exact, breach = all(part.exact for part in found), min(tracker.breaches, default=None)
+        exact, breach = all(part.exact for part in found), min(table.breaches, default=None)
         return replace(self.then, slots=slots, hands=hands, decks=decks, exact=exact and reader.exact, breach=breach)
 
     def _remember(self, tracker: WorldTracker) -> None:
-        self.lying, tracker.marking = dict(tracker.lying), False
+        self.slots, tracker.table.marking = dict(tracker.table.slots), False
 
     def _follow(self, places: Callable[[WorldTracker], Sequence[str]]) -> AnswerReader | None:
         """Follow the cards of some places to the end, or as far as that goes; None where that is not beyond the step."""
 
         def tag(tracker: WorldTracker) -> None:
-            tracker.marking = False
-            tracker.look_back(dict.fromkeys(places(tracker), HOME))
+            tracker.table.marking = False
+            tracker.table.origins.look_back(dict.fromkeys(places(tracker), ORIGIN))
 
         calls, exact = self.calls, True
         while True:
             try:
-                tracker = run(self.plan, calls, half=self.half, then=tag)
+                table = run(self.plan, calls, half=self.half, then=tag)
             except UndoFailed as failed:
                 calls, exact = calls[: _outside(calls, failed.at)], False
                 if len(calls) <= self.half:
                     return None
             else:
                 break
-        tracker.bring_back()
-        tracker.exact = tracker.exact and exact
-        return AnswerReader(tracker)
+        table.origins.bring_back()
+        table.exact = table.exact and exact
+        return AnswerReader(table)
 
     def _followed(self, slot: SlotId, card: TrackedCard) -> Chances:
         before = self.then.slots[slot]
         reader = None if before.certain is not None else self._follow(lambda _machine: (card.place,))
-        return reader.slot(TrackedCard(HOME)) if reader is not None else before
+        return reader.card(TrackedCard(ORIGIN)) if reader is not None else before
 
     def _hand(self, seat: SeatKey) -> HandChances:
         place, known = hand_place(seat), Counter[str]()
 
         def places(tracker: WorldTracker) -> Sequence[str]:
             known.clear()
-            known.update(tracker.held[seat])
+            known.update(tracker.table.held[seat])
             return (place,)
 
         reader = self._follow(places) if self.then.hands[seat].count else None
-        return reader.hand(known, HOME) if reader is not None else self.then.hands[seat]
+        return reader.hand(known, ORIGIN) if reader is not None else self.then.hands[seat]
 
     def _deck(self, deck: DeckId) -> DeckChances:
         before = self.then.decks[deck]
         if not before.count:
             return before
         top = self._follow(lambda tracker: tracker.part_top(deck)[:1])
-        whole = self._follow(lambda tracker: tracker.decks[deck])
+        whole = self._follow(lambda tracker: tracker.table.decks[deck])
         if top is None or whole is None:
             return replace(before, exact=False)
-        return replace(whole.deck((HOME,)), top=top.slot(TrackedCard(HOME)), exact=top.exact and whole.exact)
+        return replace(whole.deck((ORIGIN,)), top=top.card(TrackedCard(ORIGIN)), exact=top.exact and whole.exact)
 
 
 def _outside(calls: Sequence[Call], number: int) -> int:
     """Return the last number up to ``number`` at which no part is under way that was taken back."""
     depth, outside = 0, 0
     for nth, call in enumerate(calls[:number]):
-        depth += {"begin_cut": 1, "end_cut": -1}.get(call.method, 0)
+        depth += {"begin_undone": 1, "end_undone": -1}.get(call.method, 0)
         outside = outside if depth else nth + 1
     return min(outside, number)
 

@@ -44,7 +44,7 @@ def asking(view: RecordView, at: int) -> Asking:
     kept = _KEPT.setdefault(view.seen, OrderedDict())
     found = kept.get(at)
     if found is None:
-        found = kept[at] = Asking(view.game, view.header, view.events, view.viewer, at)
+        found = kept[at] = view.seen.known.asking(at)
         while len(kept) > _STEPS:
             kept.popitem(last=False)
     return found

@@ -12,8 +12,7 @@ from bench.measure import Samples
 from bench.report import Row, section
 from bench.shelf import sqlite_url
 from records.core.viewers import LOCAL, Onlooker
-from records.knowledge.asking import Asking
-from records.knowledge.engine import know
+from records.knowledge.engine import Known, know
 from records.knowledge.odds.attack import AttackOdds, attack_odds
 from records.service import GameBook, RecordView
 from records.service.library import library
@@ -63,7 +62,7 @@ def _odds(view: RecordView, at: int, strength: int) -> AttackOdds:
     if way is None or worth is None or isinstance(view.viewer, Onlooker):
         raise TypeError(view.game)
     position = view.position(at)
-    ask = Asking(view.game, view.header, view.events, view.viewer, at)
+    ask = Known(view.game, view.header, view.events, view.viewer).asking(at)
     (assault, *_others) = way(position.state, view.viewer)
     return attack_odds(ask, assault, strength, position.table.piles, worth(view.header))
 

@@ -7,7 +7,6 @@ import pytest
 from records.core.shared import TakenBack
 from records.core.viewers import PUBLIC, Viewer
 from records.errors import Contradiction
-from records.knowledge.asking import Asking
 from records.knowledge.door import veil
 from records.knowledge.engine import Known
 from support.mini_game import HOLLOW, SEATS, header, play
@@ -25,7 +24,7 @@ def test_asking_nothing_more_is_what_the_viewer_knows(seed: int) -> None:
         known = Known(HOLLOW, header(), seen, viewer)
         for at in range(3, len(seen) + 1, 6):
             found = known.at(at)
-            asking = Asking(HOLLOW, header(), seen, viewer, at)
+            asking = Known(HOLLOW, header(), seen, viewer).asking(at)
             try:
                 assert asking(()) == found
             except Contradiction:

@@ -131,7 +131,7 @@ def test_very_many_crossing_hints_are_answered_wider(many: tuple[Played, Asking]
 def test_very_many_crossing_hints_are_counted_in_few_worlds(many: tuple[Played, Asking]) -> None:
     """Read as they are counted, positions part into no more worlds than are allowed, although some classes still overlap."""
     _play, ask = many
-    table = ask.tracker().counts
+    table = ask.table().counts
     assert len(table.table) == 1
     sizes = Counter[int]()
     for here in table.public.values():

@@ -40,7 +40,7 @@ def test_it_equals_every_deal_where_it_is_exact(seed: int) -> None:
             found = know(BARE, play.header, seen, viewer, at)
             call_log = CallLog(Folder(BARE), play.header, seen)
             calls = call_log.replay_undone(at)
-            if found.exact and call_log.cut(at) and calls is not None:
+            if found.exact and call_log.taken_back(at) and calls is not None:
                 deals = UndoingDeals(VALUES)
                 for recorded in call_log.calls(0):
                     getattr(deals, recorded.method)(*recorded.args)  # it learns which cards there are

@@ -10,7 +10,7 @@ from records.core.ids import RecordId, SeatKey
 from records.core.viewers import OPEN, PUBLIC
 from records.knowledge.asking import Asking
 from records.knowledge.door import veil
-from records.knowledge.engine import know
+from records.knowledge.engine import Known, know
 from records.knowledge.why import masking
 from records.knowledge.worlds import constraints
 from records.service.library import library
@@ -33,7 +33,7 @@ def game() -> tuple[Asking, dict[str, str]]:
     log = [Recorded(v, v, entry.at, "", entry.event) for v, entry in enumerate(new.entries, 1)]
     whole = know(castle, header, veil(castle.parts, log, OPEN), OPEN, AT)
     truth = {slot: chances.certain for slot, chances in whole.slots.items() if chances.certain is not None}
-    return Asking(castle, header, veil(castle.parts, log, A), A, AT), truth
+    return Known(castle, header, veil(castle.parts, log, A), A).asking(AT), truth
 
 
 @pytest.mark.parametrize("told", [(3, 102), (44, 102), (13, 78), (6, 12, 14, 69, 87, 115), (3, 33, 72, 35)])

@@ -119,7 +119,7 @@ def undone_by_deals(play: Played, seen: tuple[Recorded[Any], ...], viewer: Viewe
     for call in CallLog(Folder(BARE), play.header, seen).calls(0):
         getattr(deals, call.method)(*call.args)  # it learns which cards there are
     half = next((number for number, call in enumerate(calls) if call.version > at), len(calls))
-    while calls[half - 1].method == "begin_cut":
+    while calls[half - 1].method == "begin_undone":
         half -= 1
     for number, call in enumerate((*calls, None)):
         if number == half:

@@ -10,8 +10,8 @@ from knowledge.test_engine_take_back import UndoingDeals, taken_back
 from records.core.logs.fold import Folder
 from records.core.secret import secret
 from records.core.viewers import PUBLIC, Viewer
-from records.knowledge.asking import Asking
 from records.knowledge.door import veil
+from records.knowledge.engine import Known
 from records.knowledge.odds.attack import attack_odds
 from records.knowledge.odds.draw import draw_odds
 from records.knowledge.odds.holding import hand_holds
@@ -124,8 +124,8 @@ def test_a_hand_that_may_block_equals_every_deal(seed: int) -> None:
     play = board(seed) if seed % 2 else full(seed)
     every, ask = brute(play, A), asking(play, A)
     for cards in (("a",), ("a", "b"), ("c", "d", "e")):
-        assert hand_holds(ask.tracker(), B, cards) == every.chance(lambda world, cards=cards: bool({*cards} & set(world.get("hand:B", ()))))  # type: ignore[misc]
-        assert attack_odds(ask, assault(gives={}, blocks=cards), 3, {}, WORTH).blocked in (None, hand_holds(ask.tracker(), B, cards))
+        assert hand_holds(ask.table(), B, cards) == every.chance(lambda world, cards=cards: bool({*cards} & set(world.get("hand:B", ()))))  # type: ignore[misc]
+        assert attack_odds(ask, assault(gives={}, blocks=cards), 3, {}, WORTH).blocked in (None, hand_holds(ask.table(), B, cards))
 
 
 def test_no_chance_of_the_own_hand_is_told() -> None:
@@ -142,7 +142,7 @@ def test_what_was_taken_back_was_seen_all_the_same() -> None:
     for seed in range(10, 30):
         play, log = taken_back(seed)
         every, seen = brute(play, A), veil(BARE.parts, log, A)
-        ask, calls = Asking(BARE, play.header, seen, A, len(log)), CallLog(Folder(BARE), play.header, seen).replay_undone(len(log))
+        ask, calls = Known(BARE, play.header, seen, A).asking(len(log)), CallLog(Folder(BARE), play.header, seen).replay_undone(len(log))
         if calls is None or not ask(()).exact:
             continue
         every.deals = UndoingDeals(VALUES)
@@ -153,7 +153,7 @@ def test_what_was_taken_back_was_seen_all_the_same() -> None:
         for strength in (1, 3, 6):
             attack = assault(gives=GIVES[seed % 5], when=WAYS[seed % 3])
             equals_every_world(attack_odds(ask, attack, strength, piles, WORTH), every, strength, piles, WORTH)
-        assert hand_holds(ask.tracker(), B, ("a", "c")) == every.chance(lambda world: bool({"a", "c"} & set(world.get("hand:B", ()))))
+        assert hand_holds(ask.table(), B, ("a", "c")) == every.chance(lambda world: bool({"a", "c"} & set(world.get("hand:B", ()))))
         for number in (1, 2):
             top = every.chance(lambda world, number=number: bool({"a", "c"} & set(world.get(DRAW, ())[:number])))  # type: ignore[misc]
             assert draw_odds(ask, DRAW, number, ("a", "c")).holds == top

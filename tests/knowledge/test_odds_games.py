@@ -14,6 +14,7 @@ from records.core.assault import Assault
 from records.core.ids import SlotId
 from records.core.viewers import LOCAL
 from records.knowledge.asking import Asking
+from records.knowledge.engine import Known
 from records.knowledge.odds.attack import AttackOdds, attack_odds
 from records.service import GameBook, RecordView
 from records.service.library import library
@@ -48,7 +49,7 @@ def asked(view: RecordView, at: int, way: int = 0) -> tuple[Asking, Assault, dic
     assaults, worth = view.game.odds.assaults, view.game.board.worth
     assert assaults is not None
     assert worth is not None
-    ask = Asking(view.game, view.header, view.events, view.viewer, at)
+    ask = Known(view.game, view.header, view.events, view.viewer).asking(at)
     attack = assaults(view.position(at).state, view.viewer)[way]  # type: ignore[arg-type]  # a seat by construction
     return ask, attack, {pile: dict(values) for pile, values in worth(view.header).items()}
 

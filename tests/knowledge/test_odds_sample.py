@@ -19,6 +19,7 @@ from records.core.viewers import PUBLIC
 from records.errors import Contradiction
 from records.knowledge.asking import Asking
 from records.knowledge.door import veil
+from records.knowledge.engine import Known
 from records.knowledge.odds import couplings, late_stops
 from records.knowledge.odds.attack import AttackOdds, attack_odds
 from records.knowledge.odds.backtracking import Before, Trail
@@ -114,7 +115,7 @@ def test_drawn_worlds_are_as_likely_as_all_deals_say() -> None:
         if not slots or not ask(()).exact:
             continue
         defenders, strength = told_apart(slots)
-        drawn = sample(ask.tracker(counting=Trail), defenders, assault(gives={}), strength)
+        drawn = sample(ask.table(counting=Trail), defenders, assault(gives={}), strength)
         seen = Counter({names_of(outcome.left, strength, len(slots)): times for outcome, times in drawn.items()})
         fit.add({**seen}, together(every))
         tables += 1
@@ -134,7 +135,7 @@ def test_a_hand_that_told_the_same_twice_is_followed_by_weight(seed: int) -> Non
         play.add(bare.Lay(seat=B, pile=GATE, slot=f"t{seed}.{number}", card=secret(*play.held(B, 1)), at="bottom"))
     every, fit = brute(play, A), Fit()
     defenders, strength = told_apart(sorted(every.table.slots))
-    drawn = sample(asking(play, A).tracker(counting=Trail), defenders, assault(gives={}), strength, 10_000)
+    drawn = sample(asking(play, A).table(counting=Trail), defenders, assault(gives={}), strength, 10_000)
     fit.add({names_of(outcome.left, strength, 3): times for outcome, times in drawn.items()}, together(every))
     assert fit.free > 40
     assert fit.holds()
@@ -159,13 +160,13 @@ def test_where_the_engine_forgets_what_is_drawn_is_what_it_says(most: int, monke
         play = told(seed, 4) if seed % 3 else board(seed) if seed % 2 else full(seed)
         ask = asking(play, A)
         try:
-            tracker = ask.tracker(counting=Trail)
+            table = ask.table(counting=Trail)
         except Contradiction:
             continue
-        slots = sorted(tracker.lying)
-        weak += not tracker.counts.exact
+        slots = sorted(table.slots)
+        weak += not table.counts.exact
         defenders, strength = told_apart([SlotId(slot) for slot in slots])
-        drawn = sample(tracker, defenders, assault(gives={}), strength)
+        drawn = sample(table, defenders, assault(gives={}), strength)
         for nth, slot in enumerate(slots):
             alone: Counter[object] = Counter()
             for outcome, times in drawn.items():
@@ -182,11 +183,11 @@ def test_worlds_of_a_log_that_was_taken_back_are_drawn_as_it_says() -> None:
     for seed in range(10, 80):
         play, log = taken_back(seed)
         seen = veil(BARE.parts, log, PUBLIC)
-        ask = Asking(BARE, play.header, seen, PUBLIC, len(log))
-        tracker = ask.tracker(counting=Trail)
-        slots = [SlotId(slot) for slot in sorted(tracker.lying)]
+        ask = Known(BARE, play.header, seen, PUBLIC).asking(len(log))
+        table = ask.table(counting=Trail)
+        slots = [SlotId(slot) for slot in sorted(table.slots)]
         defenders, strength = told_apart(slots)
-        drawn = sample(tracker, defenders, assault(gives={}), strength) if slots and ask.sure(tracker) else {}
+        drawn = sample(table, defenders, assault(gives={}), strength) if slots and ask.sure(table) else {}
         for nth, slot in enumerate(slots if drawn else ()):
             alone: Counter[object] = Counter()
             for outcome, times in drawn.items():
@@ -225,7 +226,7 @@ def test_beyond_the_budget_it_is_an_estimate_within_certain_bounds(seed: int, mo
 def test_every_budget_leads_to_an_estimate(monkeypatch: pytest.MonkeyPatch) -> None:
     """Too many states, too many cells to name, too many ends of attacks: whichever it is, the answer is an estimate and says so."""
     ask = unseen("aabbcd/")
-    slots = sorted(ask.tracker().lying)
+    slots = sorted(ask.table().slots)
     for module, limit in ((couplings, "MOST_WAYS"), (couplings, "MOST_SPREAD"), (late_stops, "MOST_ENDS")):
         with monkeypatch.context() as patch:
             patch.setattr(module, limit, 0)
@@ -237,7 +238,7 @@ def test_every_budget_leads_to_an_estimate(monkeypatch: pytest.MonkeyPatch) -> N
 def test_a_card_that_takes_more_than_it_defends_with_is_sampled() -> None:
     """What cannot be added up is played out."""
     ask = unseen("aabbcd/")
-    slots = [SlotId(slot) for slot in sorted(ask.tracker().lying)]
+    slots = [SlotId(slot) for slot in sorted(ask.table().slots)]
     found = attack_odds(ask, assault(gives={"a": -1}), 5, {GATE: slots}, WORTH)
     assert found.how == "estimate"
     assert sum(found.destroys.values()) == 1
@@ -249,7 +250,7 @@ def test_an_estimate_is_not_biased(monkeypatch: pytest.MonkeyPatch) -> None:
     for cards in ("aabbcd/", "abcdef/", "aaabcf/"):
         for strength in range(2, 12):
             ask = too(cards)
-            piles = {GATE: [SlotId(slot) for slot in sorted(ask.tracker().lying)]}
+            piles = {GATE: [SlotId(slot) for slot in sorted(ask.table().slots)]}
             exact = attack_odds(ask, assault(gives={"a": 1}), strength, piles, WORTH)
             with monkeypatch.context() as patch:
                 too_wide(patch)

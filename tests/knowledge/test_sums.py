@@ -12,8 +12,8 @@ from records.core.secret import Secret
 from records.core.table import hand_place
 from records.core.viewers import PUBLIC
 from records.errors import Contradiction
-from records.knowledge.asking import Asking
 from records.knowledge.door import veil
+from records.knowledge.engine import Known
 from records.knowledge.tracking.call_log import Call
 from support.knowledge.asking import DealsAtStep
 from support.knowledge.bare import BARE, DRAW, SEATS, VALUES
@@ -44,7 +44,7 @@ def test_a_hand_is_worth_what_every_deal_says(seed: int) -> None:
     choose = Random(seed)  # noqa: S311 -- a seed makes a table repeat
     viewer = choose.choice((*SEATS, PUBLIC))
     seen = veil(BARE.parts, play.log, viewer)
-    asking = Asking(BARE, play.header, seen, viewer, len(play.log))
+    asking = Known(BARE, play.header, seen, viewer).asking(len(play.log))
     asked = DealsAtStep(BARE, play.header, seen, viewer, VALUES)
     top = play.top_block(DRAW)
     for seat in SEATS:

@@ -12,6 +12,7 @@ from records.core.viewers import PUBLIC, Viewer
 from records.errors import Contradiction
 from records.knowledge.asking import Asking
 from records.knowledge.door import veil
+from records.knowledge.engine import Known
 from records.knowledge.why.explain import Why, why
 from records.knowledge.why.masking import only, tells
 from support.knowledge import bare
@@ -24,7 +25,7 @@ A, B = SEATS
 
 def thinking(play: Played, viewer: Viewer) -> Asking:
     """Return the last step as a viewer can think it through."""
-    return Asking(BARE, play.header, veil(BARE.parts, play.log, viewer), viewer, len(play.log))
+    return Known(BARE, play.header, veil(BARE.parts, play.log, viewer), viewer).asking(len(play.log))
 
 
 def possible(step: Asking, versions: list[int] | None, place: str) -> set[str]:

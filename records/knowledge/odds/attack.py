@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from records.core.ids import PileId, SlotId
     from records.knowledge.asking import Asking
     from records.knowledge.odds.bounds import Reach
-    from records.knowledge.tracking.tracker import WorldTracker
+    from records.knowledge.tracking.table import TrackedTable
 
 
 CardWorth: TypeAlias = Mapping[str, Mapping[str, int]]
@@ -71,7 +71,7 @@ class _Fallen(NamedTuple):
     surplus: Fraction
     samples: int
     """0 where all worlds were counted."""
-    wider: WorldTracker | None = None
+    wider: TrackedTable | None = None
     """What the worlds were drawn from, where its classes are wider than those of the plain one."""
 
 
@@ -80,7 +80,7 @@ def attack_odds(ask: Asking, assault: Assault, strength: int, piles: Mapping[Pil
 
     Raises ``Contradiction`` where the log leaves no world, ``KeyError`` for a card that can lie in a pile and has no worth there.
     """
-    plain, defenders = ask.tracker(), _defenders(assault, piles, worth)
+    plain, defenders = ask.table(), _defenders(assault, piles, worth)
     reached = reach(plain, defenders, assault, strength)
     fallen = _fallen(ask, assault, strength, defenders, reached)
     if fallen.wider is not None:
@@ -161,22 +161,22 @@ def _exact(ask: Asking, assault: Assault, defenders: Sequence[Defender]) -> Exac
     if any(amount < 0 for amount in assault.gives.values()):
         return None
     try:
-        return Exact(encounter(ask.tracker(apart=[defender.slot for defender in defenders], counting=Narrow), defenders, assault))
+        return Exact(encounter(ask.table(tracked=[defender.slot for defender in defenders], counting=Narrow), defenders, assault))
     except TooWide:
         return None
 
 
 def _sampled(ask: Asking, assault: Assault, strength: int, defenders: Sequence[Defender]) -> _Fallen:
     """Draw worlds."""
-    tracker = ask.kept.get(Trail)
-    if tracker is None:
-        tracker = ask.kept[Trail] = ask.tracker(counting=Trail)
-    drawn = sample(tracker, defenders, assault, strength)
+    table = ask.kept.get(Trail)
+    if table is None:
+        table = ask.kept[Trail] = ask.table(counting=Trail)
+    drawn = sample(table, defenders, assault, strength)
     chances: defaultdict[int, Fraction] = defaultdict(Fraction)
     for outcome, times in drawn.items():
         chances[outcome.fallen] += Fraction(times, drawn.total())
     left = sum(outcome.left * times for outcome, times in drawn.items())
-    return _Fallen(chances, Fraction(left, drawn.total()), drawn.total(), tracker if tracker.counts.wider else None)
+    return _Fallen(chances, Fraction(left, drawn.total()), drawn.total(), table if table.counts.wider else None)
 
 
 def _bounds(number: int, fallen: _Fallen, reached: Reach) -> tuple[Fraction, Fraction]:
@@ -203,10 +203,10 @@ def _top(ask: Asking, defenders: Sequence[Defender]) -> dict[int, Fraction]:
     return {least: sum((chance for value, chance in values if value >= least), Fraction(0)) for least in range(1, most + 1)}
 
 
-def _blocked(ask: Asking, tracker: WorldTracker, assault: Assault) -> Fraction | None:
+def _blocked(ask: Asking, table: TrackedTable, assault: Assault) -> Fraction | None:
     seat = assault.blocked_by
-    if not assault.blocks or seat is None or seat not in tracker.seats() or seat == ask.viewer:
+    if not assault.blocks or seat is None or seat not in table.held or seat == ask.viewer:
         return None
-    if ask.viewer is OPEN and not tracker.counts.size[hand_place(seat)]:
+    if ask.viewer is OPEN and not table.counts.size[hand_place(seat)]:
         return None
-    return hand_holds(tracker, seat, assault.blocks)
+    return hand_holds(table, seat, assault.blocks)

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from records.core.assault import Assault
     from records.knowledge.odds.encounters import Defender
-    from records.knowledge.tracking.tracker import WorldTracker
+    from records.knowledge.tracking.table import TrackedTable
 
 
 class Reach(NamedTuple):
@@ -24,22 +24,22 @@ class Reach(NamedTuple):
     """What is left at least if all cards fall whatever they are; else 0."""
 
 
-def reach(tracker: WorldTracker, defenders: Sequence[Defender], assault: Assault, strength: int) -> Reach:
+def reach(table: TrackedTable, defenders: Sequence[Defender], assault: Assault, strength: int) -> Reach:
     """Return how far an attack on ``defenders`` comes at worst and at best."""
-    cards = [sorted(can_be(tracker, defender)) for defender in defenders]
+    cards = [sorted(can_be(table, defender)) for defender in defenders]
     least, left = _play(defenders, cards, assault, strength, worst=True)
     return Reach(least, _play(defenders, cards, assault, strength, worst=False)[0], left)
 
 
-def can_be(tracker: WorldTracker, defender: Defender) -> Iterable[str]:
+def can_be(table: TrackedTable, defender: Defender) -> Iterable[str]:
     """Return the names that a card can have as far as its own classes tell."""
-    card, pool = tracker.lying[defender.slot], tracker.counts.pool
+    card, pool = table.slots[defender.slot], table.counts.pool
     if isinstance(card, str):
         return [card]
     union = 0
-    for kinds in tracker.counts.classes(card.place) if isinstance(card, TrackedCard) else card.classes:
-        union |= tracker.counts.class_of(kinds)
-    return {tracker.card_index.names[name] for kind, name in enumerate(pool.name) if (union & pool.live) >> kind & 1}
+    for kinds in table.counts.classes(card.place) if isinstance(card, TrackedCard) else card.classes:
+        union |= table.counts.class_of(kinds)
+    return {table.plan.cards.index.names[name] for kind, name in enumerate(pool.name) if (union & pool.live) >> kind & 1}
 
 
 def _play(

@@ -39,9 +39,9 @@ def draw_odds(ask: Asking, deck: DeckId, number: int, of: Sequence[str]) -> Draw
 
     What a game does when the deck runs out (shuffle the discards) is not in it. Raises ``Contradiction`` where the log leaves no world.
     """
-    tracker, chance = ask.tracker(), Fraction(0)
-    cards = min(number, tracker.number_in(deck))
+    table, chance = ask.table(), Fraction(0)
+    cards = min(number, table.number_in(deck))
     if cards:
-        tracker = ask.tracker([Call(ask.version, "split", (deck, _DRAWN, "top", Secret(("?",) * cards)), {})])
-        chance = holds(tracker, tracker.decks[_DRAWN], of)
-    return DrawOdds(deck=deck, cards=cards, of=tuple(sorted(of)), holds=chance, exact=ask.sure(tracker) and tracker.counts.together().exact)
+        table = ask.table([Call(ask.version, "split", (deck, _DRAWN, "top", Secret(("?",) * cards)), {})])
+        chance = holds(table, table.decks[_DRAWN], of)
+    return DrawOdds(deck=deck, cards=cards, of=tuple(sorted(of)), holds=chance, exact=ask.sure(table) and table.counts.together().exact)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from records.core.assault import Assault
     from records.core.ids import SlotId
-    from records.knowledge.tracking.tracker import WorldTracker
+    from records.knowledge.tracking.table import TrackedTable
     from records.knowledge.worlds.arrangements import Groups, Sizes
 
 AttackEffects: TypeAlias = tuple[AttackEffect | None, ...]
@@ -68,16 +68,16 @@ class Encounter:
     """Weights, by the positions of each class that are not met, and the classes of the closed defenders."""
 
 
-def encounter(tracker: WorldTracker, defenders: Sequence[Defender], assault: Assault) -> Encounter:
-    """Return what an attack meets; ``tracker`` has told the slots of ``defenders`` apart.
+def encounter(table: TrackedTable, defenders: Sequence[Defender], assault: Assault) -> Encounter:
+    """Return what an attack meets; ``table`` has told the slots of ``defenders`` apart.
 
     Raises ``KeyError`` for a card that can be met and has no worth.
     """
-    lying = [tracker.lying[defender.slot] for defender in defenders]
-    index, read = worlds(tracker.counts, [card.place for card in lying if isinstance(card, TrackedCard)])
+    lying = [table.slots[defender.slot] for defender in defenders]
+    index, read = worlds(table.counts, [card.place for card in lying if isinstance(card, TrackedCard)])
     weights: defaultdict[tuple[Sizes, Picked], int] = defaultdict(int)
-    for world, weight in zip(read, tracker.counts.table.values(), strict=True):
-        weights[world] += weight & tracker.counts.low
+    for world, weight in zip(read, table.counts.table.values(), strict=True):
+        weights[world] += weight & table.counts.low
     closed = [defender for defender, card in zip(defenders, lying, strict=True) if isinstance(card, TrackedCard)]
     classes = tuple(frozenset(picked[nth] for _sizes, picked in weights) for nth in range(len(closed)))
     sorts = {defender.sort: defender.worth for defender in defenders}
@@ -87,14 +87,14 @@ def encounter(tracker: WorldTracker, defenders: Sequence[Defender], assault: Ass
     ]
     bags: defaultdict[int, int] = defaultdict(int)
     cells: defaultdict[tuple[int, AttackEffects | None], defaultdict[AttackEffects, int]] = defaultdict(lambda: defaultdict(int))
-    pool = tracker.counts.pool
+    pool = table.counts.pool
     for kind, copies in enumerate(pool.copies):
         if copies <= 0:
             continue
         of = [number for kinds, number in index.items() if kinds >> kind & 1]
         bits = sum(1 << number for number in of)
         bags[bits] += copies
-        name = tracker.card_index.names[pool.name[kind]]
+        name = table.plan.cards.index.names[pool.name[kind]]
         effects = tuple(None if meets[sort].isdisjoint(of) else effect(assault, name, worth[name]) for sort, worth in sorted(sorts.items()))
         if any(one is not None for one in effects):
             plain = all(one is None or one.plain for one in effects)

@@ -14,22 +14,22 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from records.core.ids import SeatKey
-    from records.knowledge.tracking.tracker import WorldTracker
+    from records.knowledge.tracking.table import TrackedTable
     from records.knowledge.worlds.arrangements import Sizes
     from records.knowledge.worlds.counts import Counts
     from records.knowledge.worlds.pool import Kinds
 
 
-def hand_holds(tracker: WorldTracker, seat: SeatKey, cards: Sequence[str]) -> Fraction:
+def hand_holds(table: TrackedTable, seat: SeatKey, cards: Sequence[str]) -> Fraction:
     """Return the chance that a hand holds at least one of ``cards``."""
-    if any(tracker.held[seat][card] > 0 for card in cards):
+    if any(table.held[seat][card] > 0 for card in cards):
         return Fraction(1)
-    return holds(tracker, [hand_place(seat)], cards)
+    return holds(table, [hand_place(seat)], cards)
 
 
-def holds(tracker: WorldTracker, places: Sequence[str], cards: Sequence[str]) -> Fraction:
+def holds(table: TrackedTable, places: Sequence[str], cards: Sequence[str]) -> Fraction:
     """Return the chance that the counted cards of ``places`` hold at least one of ``cards``."""
-    counts, kinds = tracker.counts.together(), tracker.counts.pool.within(tracker.card_index.several(cards))
+    counts, kinds = table.counts.together(), table.counts.pool.within(table.plan.cards.index.several(cards))
     return 1 - Fraction(holding_none(counts, places, kinds), holding_none(counts, (), 0))
 
 

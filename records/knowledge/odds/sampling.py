@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from records.core.assault import Assault
     from records.knowledge.odds.encounters import Defender
-    from records.knowledge.tracking.tracker import WorldTracker
+    from records.knowledge.tracking.table import TrackedTable
     from records.knowledge.worlds.arrangements import Groups, Sizes
     from records.knowledge.worlds.pool import Kinds
 
@@ -38,11 +38,11 @@ class AttackOutcome(NamedTuple):
 
 
 def sample(
-    tracker: WorldTracker, defenders: Sequence[Defender], assault: Assault, strength: int, number: int = SAMPLES
+    table: TrackedTable, defenders: Sequence[Defender], assault: Assault, strength: int, number: int = SAMPLES
 ) -> Counter[AttackOutcome]:
-    """Return what ``number`` attacks did; ``tracker`` has run on a ``Trail``. The same question has the same answer."""
+    """Return what ``number`` attacks did; ``table`` has run on a ``Trail``. The same question has the same answer."""
     numbers = RandomNumbers(" ".join(defender.slot for defender in defenders))
-    deal = _Deal(tracker, defenders, numbers)
+    deal = _Deal(table, defenders, numbers)
     return Counter(_played(assault, strength, defenders, world) for world in deal.drawn(number))
 
 
@@ -61,18 +61,18 @@ def _played(assault: Assault, strength: int, defenders: Sequence[Defender], worl
 class _Deal:
     """The worlds of a table."""
 
-    def __init__(self, tracker: WorldTracker, defenders: Sequence[Defender], numbers: RandomNumbers) -> None:
-        counts = tracker.counts
+    def __init__(self, table: TrackedTable, defenders: Sequence[Defender], numbers: RandomNumbers) -> None:
+        counts = table.counts
         if not isinstance(counts, Trail):
             raise TypeError(counts)
         self.numbers, self._counts = numbers, counts
-        self.lying = [tracker.lying[defender.slot] for defender in defenders]
-        places = [card.place for card in self.lying if isinstance(card, TrackedCard)]
+        self.slot_states = [table.slots[defender.slot] for defender in defenders]
+        places = [card.place for card in self.slot_states if isinstance(card, TrackedCard)]
         self._index, read = worlds(counts, places)
-        self._apart = [nth for nth, card in enumerate(self.lying) if isinstance(card, TrackedCard)]
+        self._apart = [nth for nth, card in enumerate(self.slot_states) if isinstance(card, TrackedCard)]
         self._groups = groups(counts, self._index)
         self.kinds: defaultdict[int, list[int]] = defaultdict(list)
-        self.copies, self._names = counts.pool.copies, [tracker.card_index.names[name] for name in counts.pool.name]
+        self.copies, self._names = counts.pool.copies, [table.plan.cards.index.names[name] for name in counts.pool.name]
         for kind, copies in enumerate(self.copies):
             if copies > 0:
                 self.kinds[holders(self._index, kind)].append(kind)
@@ -92,7 +92,7 @@ class _Deal:
         chosen = [bisect(self._sums, self.numbers.below(self._sums[-1])) for _ in range(number)]
         wanted: dict[int, int] = {}
         marked: dict[int, int] = {}
-        for nth, card in enumerate(self.lying):
+        for nth, card in enumerate(self.slot_states):
             if isinstance(card, StaticCard) and len(card.classes) > 1 and card.era == self._counts.era:
                 for kinds, mark in card.classes.items():
                     field = self._counts.width * ((mark or 0) + 1)
@@ -144,7 +144,7 @@ class _World:
 
     def card(self, nth: int) -> str:
         """Return the name of a defender."""
-        lying = self._deal.lying[nth]
+        lying = self._deal.slot_states[nth]
         if isinstance(lying, str):
             return lying
         index = self._classes.get(nth)

@@ -1,8 +1,9 @@
-"""What a log does to the card table, written down as data, so that a step can be thought through again and again."""
+"""What a log does to the card table, written down as data, so that a step can be replayed again and again."""
 
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import dataclass
 from inspect import Parameter, isfunction, signature
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -41,7 +42,7 @@ _ORDER = {
     name: tuple(part for part, spec in signature(method).parameters.items() if part != "self" and spec.kind is not Parameter.KEYWORD_ONLY)
     for name, method in vars(CardTable).items()
     if isfunction(method) and not name.startswith("_")
-} | {"begin_cut": (), "end_cut": ()}
+} | {"begin_undone": (), "end_undone": ()}
 
 
 class CallRecorder:
@@ -69,12 +70,25 @@ class CallRecorder:
         return note
 
 
-class CallLog:
-    """The calls of one log, for each of its steps. It is gone through as far as it is asked about.
+@dataclass(frozen=True, slots=True)
+class StepCalls:
+    """What a log did to the card table up to a step."""
 
-    ``calls(at)`` are those that count after event ``at``; ``gap(at)`` says whether something is missing there; ``cut(at)`` whether
-    something was taken back since the position was last laid out, so that a part that no longer counts told something too.
-    """
+    version: int
+    since: int
+    """The first step from which on nothing was done to the table: the same is known at both."""
+    calls: Sequence[Call]
+    """Those that count, oldest first, beginning with the last position that was laid out."""
+    with_undone: Sequence[Call] | None
+    """The same with parts that were taken back (``CallLog.replay_undone``); None where there are none, or they cannot be replayed."""
+    taken_back: bool
+    """Whether something was taken back since the cards were last laid out: a part that no longer counts told something too."""
+    gap: bool
+    """Whether a part of the log is missing: what moved in it nobody can tell."""
+
+
+class CallLog:
+    """The calls of one log, for each of its steps. It is read as far as it is asked about."""
 
     def __init__(self, folder: Folder, header: Header, log: Sequence[Recorded[Any]]) -> None:
         self._folder, self._header, self._log = folder, header, log
@@ -82,18 +96,29 @@ class CallLog:
         self._table: Any = CallRecorder()
         self._draft: Draft[Any] | None = None
         self._ends: list[int] = []
-        """For each step from 0 on that was gone through, how many calls were made by then."""
+        """For each step from 0 on that was read, how many calls were made by then."""
+
+    def step_calls(self, version: int) -> StepCalls:
+        """Return what was done to the table up to a step; raises ``ImpossibleEvent`` for a log that cannot be folded up to there."""
+        calls, taken_back = self.calls(version), self.taken_back(version)
+        with_undone = self.replay_undone(version) if taken_back else None
+        return StepCalls(version, self._since(version), calls, with_undone, taken_back, self._gap(version))
+
+    def later_calls(self, version: int) -> StepCalls | None:
+        """Return the last step that tells of the cards of step ``version``; None where no later one does."""
+        until = self.until(version)
+        return None if until == version or self._gap(version) else self.step_calls(until)
 
     def calls(self, at: int) -> Sequence[Call]:
-        """Return the calls up to step ``at``, oldest first, beginning with the last position that was laid out."""
+        """Return the calls that count up to step ``at``, oldest first, beginning with the last position that was laid out."""
         if self._changes:
             return _since_reset(self._run(effective(self._log[:at])))
         self._reach(at)
         calls: list[Call] = self._table.calls
         return _since_reset(calls[: self._ends[at]])
 
-    def since(self, at: int) -> int:
-        """Return a step up to ``at`` from which on nothing was done to the table: what is known is the same."""
+    def _since(self, at: int) -> int:
+        """Return a step up to ``at`` from which on nothing was done to the table."""
         if self._changes:
             return at
         self._reach(at)
@@ -107,14 +132,14 @@ class CallLog:
                 return recorded.v - 1
         return len(self._log)
 
-    def gap(self, at: int) -> bool:
-        """Whether a part is missing at ``at``: what moved in it nobody can tell."""
+    def _gap(self, at: int) -> bool:
+        """Whether a part of the log is missing at ``at``."""
         for recorded in reversed(self._log[:at]):
             if isinstance(recorded.event, GapNoted | PositionSet):
                 return isinstance(recorded.event, GapNoted)
         return False
 
-    def cut(self, at: int) -> bool:
+    def taken_back(self, at: int) -> bool:
         """Whether something was taken back since the cards were last laid out."""
         for recorded in reversed(self._log[:at]):
             if isinstance(recorded.event, TakenBack | PositionSet):
@@ -122,9 +147,9 @@ class CallLog:
         return False
 
     def replay_undone(self, at: int) -> Sequence[Call] | None:
-        """Return the calls up to step ``at`` with those of parts that were taken back, each between ``begin_cut`` and ``end_cut``.
+        """Return the calls up to step ``at`` with those of parts that were taken back, each between ``begin_undone`` and ``end_undone``.
 
-        Nothing that a take-back shows is among them. None where the corrected log cannot be gone through so.
+        Nothing that a take-back shows is among them. None where the corrected log cannot be replayed so.
         """
         log = _corrected(self._log[:at])
         counted = effective(log)
@@ -137,14 +162,14 @@ class CallLog:
         def go(recorded: Recorded[Any]) -> None:
             table.version = recorded.v
             if isinstance(recorded.event, TakenBack) and recorded.v > last:
-                table.end_cut()
+                table.end_undone()
                 draft.state = states.pop()
             else:
                 self._folder.apply(draft, recorded)
 
         def begin() -> None:
             for _ in range(begins[table.version]):
-                table.begin_cut()
+                table.begin_undone()
                 states.append(draft.state.copy())
 
         try:
@@ -161,7 +186,7 @@ class CallLog:
         return _since_reset(table.calls)
 
     def _reach(self, at: int) -> None:
-        """Go through the log up to step ``at``, from where that was left off."""
+        """Read the log up to step ``at``, from where that was left off."""
         if self._draft is None:
             self._draft = self._folder.start(self._header, self._table)
             self._ends.append(len(self._table.calls))

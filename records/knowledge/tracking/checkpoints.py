@@ -2,38 +2,26 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from records.knowledge.tracking.tracker import WorldTracker
+    from collections import Counter
+
     from records.knowledge.worlds.slot_state import SlotState, TrackedCard
 
 
 @dataclass(frozen=True, slots=True)
-class Cut:
+class Checkpoint:
     """Everything but the counts, which ``Origins`` puts back."""
 
     held: dict[str, Counter[str]]
-    lying: dict[str, SlotState]
+    slots: dict[str, SlotState]
     zones: dict[str, list[str | TrackedCard]]
     decks: dict[str, list[str]]
     sizes: dict[str, int]
     parts: dict[str, list[str]]
     """For each block that lay in a deck, what has left it since, from the top; what is left lies below."""
-
-    @classmethod
-    def of(cls, tracker: WorldTracker) -> Cut:
-        """Return the table as it is now."""
-        return cls(
-            held={seat: Counter(cards) for seat, cards in tracker.held.items()},
-            lying=dict(tracker.lying),
-            zones={zone: list(cards) for zone, cards in tracker.zones.items()},
-            decks={deck: list(blocks) for deck, blocks in tracker.decks.items()},
-            sizes=dict(tracker.counts.size),
-            parts={block: [] for blocks in tracker.decks.values() for block in blocks},
-        )
 
     def part(self, block: str, number: int, new: str) -> None:
         """Note that the top cards of a block are a part of their own now."""
@@ -42,13 +30,9 @@ class Cut:
         self.sizes[block] -= number
         self.sizes[new] = number
 
-    def restore(self, tracker: WorldTracker) -> None:
-        """Make the table what it was, its blocks parted where their parts are told apart now."""
-        tracker.held = defaultdict(Counter, self.held)
-        tracker.lying = self.lying
-        tracker.zones = defaultdict(list, self.zones)
-        tracker.decks = defaultdict(list, {deck: self._parted(blocks) for deck, blocks in self.decks.items()})
-        tracker.counts.size = defaultdict(int, self.sizes)
+    def parted_decks(self) -> dict[str, list[str]]:
+        """Return the decks as they were, their blocks parted where their parts are told apart now."""
+        return {deck: self._parted(blocks) for deck, blocks in self.decks.items()}
 
     def _parted(self, blocks: list[str]) -> list[str]:
         found: list[str] = []

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, NamedTuple
 
 from records.core.table import HAND
-from records.knowledge.tracking.slot_evidence import sights
+from records.knowledge.tracking.slot_evidence import gathered
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -22,30 +22,53 @@ TOLD_APART = 3
 """Copies up to which a set that a hand tells of is told apart at each draw (design/knowledge: Small sets)."""
 
 
-@dataclass(frozen=True)
-class Plan:
-    """How the calls of a log up to a step are to be thought through."""
+class Belief(NamedTuple):
+    """What of a log is believed."""
 
-    card_index: CardIndex
+    hints: bool
+    """What follows from the rules."""
+    facts: bool
+    """What is told of hands and decks."""
+
+
+EVERYTHING = Belief(hints=True, facts=True)
+
+
+@dataclass(frozen=True, slots=True)
+class GameCards:
+    """The cards of a game."""
+
+    index: CardIndex
     catalogue: Mapping[str, int]
     """How often the game has each card: what lies nowhere is in the box."""
     values: Mapping[str, int] | None
     """What each card counts in a hand whose sum is told; None where the game does not say."""
-    sights: Mapping[str, SlotEvidence]
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How the calls of a log up to a step are followed."""
+
+    cards: GameCards
+    evidence: Mapping[str, SlotEvidence]
     """What will be known of each slot."""
-    told: tuple[Names, ...]
-    """Small sets of which some hand tells whether it holds any."""
-    hints: bool = True
+    told_apart: tuple[Names, ...]
+    """Small sets of which some hand tells whether it holds any: such cards are told apart at each draw."""
+    hints: bool
     """Whether what follows from the rules is believed."""
-    facts: bool = True
+    facts: bool
     """Whether what is told of hands and decks is believed."""
 
 
-def planned(card_index: CardIndex, catalogue: Mapping[str, int], values: Mapping[str, int] | None, calls: Sequence[Call]) -> Plan:
-    """Return the plan for ``calls``."""
-    told = dict.fromkeys(card_index.several(call.args[1]) for call in calls if call.method == "tell" and str(call.args[0]).startswith(HAND))
-    few = [names for names in told if sum(number for name, number in catalogue.items() if card_index.one(name) & names) <= TOLD_APART]
-    return Plan(card_index, catalogue, values, sights(calls), tuple(few))
+def planned(cards: GameCards, calls: Sequence[Call], belief: Belief = EVERYTHING, tracked: Sequence[str] = ()) -> Plan:
+    """Return the plan for ``calls``; the cards of slots that are ``tracked`` get places of their own among the counts."""
+    index = cards.index
+    told = dict.fromkeys(index.several(call.args[1]) for call in calls if call.method == "tell" and str(call.args[0]).startswith(HAND))
+    few = [names for names in told if sum(number for name, number in cards.catalogue.items() if index.one(name) & names) <= TOLD_APART]
+    evidence = gathered(calls)
+    for slot in tracked:
+        evidence[slot] = replace(evidence[slot], leaves=True)
+    return Plan(cards, evidence, tuple(few), belief.hints, belief.facts)
 
 
 def faces_of(position: PositionSet) -> list[Face]:

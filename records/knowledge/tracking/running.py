@@ -1,9 +1,10 @@
-"""Calls of the card table, thought through."""
+"""The calls of a log, followed to the worlds that they leave."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from records.knowledge.tracking.plan import EVERYTHING, planned
 from records.knowledge.tracking.tracker import WorldTracker
 from records.knowledge.worlds.counts import Counts, TooNarrow
 from records.knowledge.worlds.positions import CannotUndo
@@ -12,7 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from records.knowledge.tracking.call_log import Call
-    from records.knowledge.tracking.plan import Plan
+    from records.knowledge.tracking.plan import Belief, GameCards, Plan
+    from records.knowledge.tracking.table import TrackedTable
 
 WIDTH = 192
 """Bits that a weight has at first; doubled until it fits."""
@@ -26,6 +28,18 @@ class UndoFailed(CannotUndo):
         self.at = at
 
 
+def follow(
+    cards: GameCards,
+    calls: Sequence[Call],
+    belief: Belief = EVERYTHING,
+    *,
+    tracked: Sequence[str] = (),
+    counting: type[Counts] = Counts,
+) -> TrackedTable:
+    """Return the table after ``calls``, with the cards of slots that are ``tracked`` in places of their own; see ``run``."""
+    return run(planned(cards, calls, belief, tracked), calls, counting)
+
+
 def run(
     plan: Plan,
     calls: Sequence[Call],
@@ -33,8 +47,8 @@ def run(
     *,
     half: int = -1,
     then: Callable[[WorldTracker], None] | None = None,
-) -> WorldTracker:
-    """Return the tracker that has thought ``calls`` through; the first of them is a ``reset``.
+) -> TrackedTable:
+    """Return the table after ``calls``; the first of them is a ``reset``.
 
     ``then`` is called once, with the tracker after the first ``half`` calls. Raises ``UndoFailed`` where a part
     that was taken back cannot be undone, and where cards are followed in too many worlds.
@@ -55,5 +69,5 @@ def run(
         except TooNarrow:
             width *= 2
         else:
-            tracker.counts.widen()
-            return tracker
+            tracker.table.counts.widen()
+            return tracker.table

@@ -49,8 +49,8 @@ class SlotEvidence:
         return seen
 
 
-def sights(calls: Iterable[Call]) -> dict[str, SlotEvidence]:
-    """Return what was told of each slot, by its id."""
+def gathered(calls: Iterable[Call]) -> dict[str, SlotEvidence]:
+    """Return the evidence of each slot, by its id."""
     found: dict[str, SlotEvidence] = {}
     for call in calls:
         look = _LOOKS.get(call.method)
@@ -60,11 +60,11 @@ def sights(calls: Iterable[Call]) -> dict[str, SlotEvidence]:
 
 
 def _note(found: dict[str, SlotEvidence], version: int, slot: str, face: Face, hint: Face) -> None:
-    sight = found.setdefault(slot, SlotEvidence())
+    evidence = found.setdefault(slot, SlotEvidence())
     if face != "?":
-        sight.told.append((version, face))
+        evidence.told.append((version, face))
     if hint != "?":
-        sight.hints.append((version, hint))
+        evidence.hints.append((version, hint))
 
 
 def _laid(found: dict[str, SlotEvidence], version: int, args: tuple[Any, ...]) -> None:

@@ -1,7 +1,7 @@
 """How a viewer knows what it knows of a card: which events told it (design/knowledge: Why).
 
-The log is thought through again with events that tell nothing: cards move as they did, but nobody says which. An event is a reason if
-without it more would be possible; so each can be checked. Of events that tell the same (a card that was seen twice) one is left, and
+The log is followed again with events that tell nothing: cards move as they did, but which cards is not said. An event is a reason if
+more would be possible without it; so each can be checked. Of events that tell the same (a card that was seen twice) one is left, and
 ``told`` names the events that the reasons were tried against: alone told, they leave of the place exactly what the whole log leaves.
 """
 
@@ -29,12 +29,15 @@ Fact: TypeAlias = tuple[str, int]
 """(card, 0): it is not there; (card, n): there are n copies or more."""
 
 
-class Thinking(Protocol):
-    """A step that can be thought through with less told (``asking.Asking``)."""
+class AnyStep(Protocol):
+    """A step that can be followed with less told (``asking.Asking``)."""
 
-    calls: Sequence[Call]
     version: int
     viewer: Viewer
+
+    @property
+    def calls(self) -> Sequence[Call]:
+        """The calls that are followed."""
 
     def of(self, calls: Sequence[Call]) -> Knowledge:
         """Return what follows from calls alone."""
@@ -72,13 +75,13 @@ class Why:
     """False: some candidates may be impossible."""
 
 
-def why(thinking: Thinking, place: str) -> Why:
+def why(step: AnyStep, place: str) -> Why:
     """Return why a slot, a deck or a hand that is not the viewer's own (``hand:B``) can hold what it can hold.
 
     Raises ``KeyError`` for a place that is not there or not asked about.
     """
-    asked = _PlaceReader(thinking, place)
-    calls = thinking.calls
+    asked = _PlaceReader(step, place)
+    calls = step.calls
     everything = asked.held(calls)
     found = _facts(everything)
     nothing = asked.facts(())
@@ -88,7 +91,7 @@ def why(thinking: Thinking, place: str) -> Why:
         kept, needed = _witnesses(place, found, asked)
         for version in needed:
             lost = found - asked.facts([other for other in kept if other != version])
-            sentence = described([call for call in calls if call.version == version], place, thinking.viewer)
+            sentence = described([call for call in calls if call.version == version], place, step.viewer)
             reasons.append(Reason(version, sentence, _cards(lost, sure=False), _cards(lost, sure=True)))
     if nothing and len(calls) > 1 and calls[1].method == "reset":
         reasons.insert(0, Reason(calls[1].version, laid_out(), _cards(nothing, sure=False), _cards(nothing, sure=True)))
@@ -118,19 +121,19 @@ class _Held:
 class _PlaceReader:
     """What one place can hold, from any part of what was told."""
 
-    def __init__(self, thinking: Thinking, place: str) -> None:
-        self._thinking, self._place, self.calls = thinking, place, thinking.calls
-        first = thinking.calls[0].args[0]
+    def __init__(self, step: AnyStep, place: str) -> None:
+        self._step, self._place, self.calls = step, place, step.calls
+        first = step.calls[0].args[0]
         self._names = tuple(sorted({str(face) for deck in first.decks for block in deck.blocks for face in block.faces}))
 
     def held(self, calls: Sequence[Call]) -> _Held:
         if self._place.startswith(HAND):
-            hand = self._thinking.of(calls).hands[self._place[len(HAND) :]]  # type: ignore[index]  # a seat's key by construction
+            hand = self._step.of(calls).hands[self._place[len(HAND) :]]  # type: ignore[index]  # a seat's key by construction
             return _Held(tuple(hand.least.items()), tuple(hand.most.items()), self._names, hand.count, hand.exact)
         if self._place in self._slots:
-            chances = self._thinking.slot_of(calls, self._place)  # type: ignore[arg-type]  # a slot's id by construction
+            chances = self._step.slot_of(calls, self._place)  # type: ignore[arg-type]  # a slot's id by construction
             return _Held((), tuple((card, 1) for card in chances.of), self._names, 1, chances.exact)
-        deck = self._thinking.of(calls).decks[self._place]  # type: ignore[index]  # a deck's id by construction
+        deck = self._step.of(calls).decks[self._place]  # type: ignore[index]  # a deck's id by construction
         return _Held((), tuple(deck.most.items()), self._names, deck.count, deck.exact)
 
     def facts(self, versions: Collection[int]) -> frozenset[Fact]:
@@ -143,8 +146,8 @@ class _PlaceReader:
     @cached_property
     def _slots(self) -> Collection[str]:
         made = {"lay": 2, "deal": 2, "raise_": 2}
-        found = {call.args[made[call.method]] for call in self._thinking.calls if call.method in made}
-        for call in self._thinking.calls:
+        found = {call.args[made[call.method]] for call in self._step.calls if call.method in made}
+        for call in self._step.calls:
             if call.method == "mix":
                 found.update(call.args[2])
             elif call.method == "reset":

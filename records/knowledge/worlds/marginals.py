@@ -63,7 +63,7 @@ class Marginals:
         low = self._counts.low
         return sum((weight & low) * self._numbers[sizes] for sizes, weight in self._weights.items())
 
-    def lying(self, card: StaticCard) -> dict[Profile, int]:
+    def static(self, card: StaticCard) -> dict[Profile, int]:
         """Return in how many worlds a closed card is one of each likeness (all its names together have as many each)."""
         counts, class_of, low = self._counts, self._counts.class_of, self._counts.low
         found = 0

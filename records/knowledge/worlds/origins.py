@@ -1,8 +1,8 @@
 """Where cards lay before a part of the game that was taken back, so that they can be put there again with what was learned of them.
 
-While such a part is thought through, the class of every position bears a tag: its **home**, the place that it goes back to. Tags nest, for
-a part that is taken back may hold another that was. A card that the viewer knew before such a part has no position; where it goes out of
-sight in it the home of its new one is ``NOWHERE``.
+While such a part is followed, the class of every position bears a tag: its **origin**, the place that it goes back to. Tags nest, for a
+part that is taken back may hold another that was. A card that the viewer knew before such a part has no position; where it goes out of
+sight in it, the origin of its new one is ``NOWHERE``.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ _PLAIN = (1 << TAG_BIT) - 1
 
 
 class Origins:
-    """The tags of one table. Tag 0 is none; each other one is (the tag beneath it, home)."""
+    """The tags of one table. Tag 0 is none; each other one is (the tag beneath it, origin)."""
 
     def __init__(self, counts: Counts) -> None:
         self._counts = counts
         self._tags: list[tuple[int, str]] = [(0, "")]
         self._numbers: dict[tuple[int, str], int] = {}
         self._sizes: dict[str, int] = {}
-        """How many positions each home of ``look_back`` had."""
+        """How many positions each origin of ``look_back`` had."""
         self._always = 0
         """The bits of tags while some stay, whatever part is taken back."""
 
@@ -46,17 +46,17 @@ class Origins:
         counts.entering = self._tag(0, NOWHERE) << TAG_BIT
 
     def end(self, *, last: bool) -> None:
-        """Put every position back to its home, without its tag; ``last`` if no part is left that this one lies in."""
+        """Put every position back to its origin, without its tag; ``last`` if no part is left that this one lies in."""
         counts = self._counts
         for place in [place for place in {**counts.public, **counts.columns} if place != REST]:
             public, columns = counts.public.pop(place, {}), counts.columns.pop(place, {})
             for kinds, number in public.items():
-                home, plain = self._home(kinds)
-                here = counts.public.setdefault(self._moved(home), {})
+                origin, plain = self._origin_of(kinds)
+                here = counts.public.setdefault(self._moved(origin), {})
                 here[plain] = here.get(plain, 0) + number
             for kinds, shift in columns.items():
-                home, plain = self._home(kinds)
-                counts.put_column(self._moved(home), plain, shift)
+                origin, plain = self._origin_of(kinds)
+                counts.put_column(self._moved(origin), plain, shift)
         for table in (counts.public, counts.columns):
             for place in [place for place in table if place.startswith(_BACK)]:
                 table[place[len(_BACK) :]] = table.pop(place)
@@ -65,16 +65,16 @@ class Origins:
             counts.tagged, counts.entering = self._always, 0
 
     def look_back(self, places: Mapping[str, str]) -> None:
-        """Tag the positions that are in some places with a home each, where ``bring_back`` puts them; parts may be taken back in between.
+        """Tag the positions that are in some places with a origin each, where ``bring_back`` puts them; parts may be taken back in between.
 
         Raises ``CannotUndo`` if there are too many kinds.
         """
         counts = self._counts
         if len(counts.pool.name) > TAG_BIT:
             raise CannotUndo
-        for place, home in places.items():
-            tag = self._tag(0, home)
-            self._sizes[home] = self._sizes.get(home, 0) + counts.size[place]
+        for place, origin in places.items():
+            tag = self._tag(0, origin)
+            self._sizes[origin] = self._sizes.get(origin, 0) + counts.size[place]
             for table in (counts.public, counts.columns):
                 if place in table:
                     table[place] = {self._with(kinds, tag): value for kinds, value in table[place].items()}
@@ -82,42 +82,42 @@ class Origins:
         self._always = counts.tagged
 
     def bring_back(self) -> None:
-        """Put every position that ``look_back`` tagged to its home, wherever it is."""
+        """Put every position that ``look_back`` tagged to its origin, wherever it is."""
         counts = self._counts
         counts.tagged = self._always = 0
         counts.size.update(self._sizes)
         for place in [place for place in {**counts.public, **counts.columns} if place not in self._sizes]:
             for kinds in [kinds for kinds in counts.public.get(place, ()) if kinds >> TAG_BIT]:
-                home, plain = self._home(kinds)
-                here = counts.public[home]
+                origin, plain = self._origin_of(kinds)
+                here = counts.public[origin]
                 here[plain] = here.get(plain, 0) + counts.public[place].pop(kinds)
             for kinds in [kinds for kinds in counts.columns.get(place, ()) if kinds >> TAG_BIT]:
-                home, plain = self._home(kinds)
-                counts.put_column(home, plain, counts.columns[place].pop(kinds))
+                origin, plain = self._origin_of(kinds)
+                counts.put_column(origin, plain, counts.columns[place].pop(kinds))
 
     def part(self, old: str, new: str) -> dict[int, int]:
-        """Return for each tag with the home ``old``, at whatever depth, that with ``new`` instead."""
+        """Return for each tag with the origin ``old``, at whatever depth, that with ``new`` instead."""
         return {tag: parted for tag in range(len(self._tags)) if (parted := self._parted(tag, old, new)) != tag}
 
     def _parted(self, tag: int, old: str, new: str) -> int:
         if not tag:
             return 0
-        beneath, home = self._tags[tag]
-        return self._tag(self._parted(beneath, old, new), new if home == old else home)
+        beneath, origin = self._tags[tag]
+        return self._tag(self._parted(beneath, old, new), new if origin == old else origin)
 
-    def _tag(self, beneath: int, home: str) -> int:
-        key = beneath, home
+    def _tag(self, beneath: int, origin: str) -> int:
+        key = beneath, origin
         if key not in self._numbers:
             self._numbers[key] = len(self._tags)
             self._tags.append(key)
         return self._numbers[key]
 
-    def _home(self, kinds: Kinds) -> tuple[str, Kinds]:
-        beneath, home = self._tags[kinds >> TAG_BIT]
-        return (REST, kinds & _PLAIN) if home in (NOWHERE, "") else (home, self._with(kinds, beneath))
+    def _origin_of(self, kinds: Kinds) -> tuple[str, Kinds]:
+        beneath, origin = self._tags[kinds >> TAG_BIT]
+        return (REST, kinds & _PLAIN) if origin in (NOWHERE, "") else (origin, self._with(kinds, beneath))
 
-    def _moved(self, home: str) -> str:
-        return home if home == REST else _BACK + home
+    def _moved(self, origin: str) -> str:
+        return origin if origin == REST else _BACK + origin
 
     def _with(self, kinds: Kinds, tag: int) -> Kinds:
         return kinds & _PLAIN | tag << TAG_BIT

@@ -47,7 +47,7 @@ class Positions:
         self.entering = 0
         """The tag of cards that go out of sight then, in its place."""
         self.undone = False
-        """Whether positions were put back to their homes, so that the rest is not what once moved there."""
+        """Whether positions were put back to their origins, so that the rest is not what once moved there."""
         self.parting: dict[int, int] = {}
         """Tags that change as a position leaves (``Origins.part``)."""
         self._top = 0

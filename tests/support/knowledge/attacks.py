@@ -14,6 +14,7 @@ from records.core.secret import Secret
 from records.core.viewers import Viewer
 from records.knowledge.asking import Asking
 from records.knowledge.door import veil
+from records.knowledge.engine import Known
 from records.knowledge.odds.attack import AttackOdds
 from records.knowledge.tracking.call_log import Call
 from support.knowledge.asking import DealsAtStep
@@ -34,7 +35,7 @@ def brute(play: Played, viewer: Viewer) -> DealsAtStep:
 
 def asking(play: Played, viewer: Viewer) -> Asking:
     """Return the last step as the engine thinks it through for a viewer."""
-    return Asking(BARE, play.header, veil(BARE.parts, play.log, viewer), viewer, len(play.log))
+    return Known(BARE, play.header, veil(BARE.parts, play.log, viewer), viewer).asking(len(play.log))
 
 
 def assault(*, gives: Mapping[str, int], when: GivesWhen = "after", blocks: tuple[str, ...] = ()) -> Assault:

@@ -22,12 +22,12 @@ class UndoingDeals(AllDeals):
 
     depth = 0
 
-    def begin_cut(self) -> None:
+    def begin_undone(self) -> None:
         """Remember each world as it is."""
         saved, self.depth = f"saved {self.depth}/", self.depth + 1
         self._go(lambda world: [({**world, **{saved + place: cards for place, cards in world.items()}}, 1)])
 
-    def end_cut(self) -> None:
+    def end_undone(self) -> None:
         """Make each world what it was."""
         self.depth -= 1
         saved = f"saved {self.depth}/"
