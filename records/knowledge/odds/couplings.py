@@ -1,6 +1,6 @@
 """In how many worlds the cards that an attack meets come from which cells of hidden cards: whatever its strength is.
 
-Which copy of a cell lies where, and so what it does to the attack, is left to ``odds_sums``: to the rest of the world copies are alike.
+Which copy of a cell lies where, and so what it does to the attack, is left to ``cost_sums``: to the rest of the world copies are alike.
 """
 
 from __future__ import annotations

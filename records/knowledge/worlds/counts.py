@@ -80,7 +80,7 @@ class Counts(Positions):
                 raise TooNarrow
 
     def note_moves(self, moves: Sequence[StateMove]) -> None:
-        """A position is about to move so in every state; who walks back through a log keeps it (``odds_trail``)."""
+        """A position is about to move so in every state; who walks back through a log keeps it (``odds.backtracking``)."""
 
     def note_spread(self, spread: Callable[[int], Iterable[tuple[int, int]]]) -> None:
         """Every state is about to become those that ``spread`` gives, each in so many ways."""

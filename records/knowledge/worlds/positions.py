@@ -17,7 +17,7 @@ TAG_BIT = 4096
 
 
 class CannotUndo(Exception):
-    """A part that was taken back cannot be thought through and undone."""
+    """A part that was taken back cannot be followed and undone."""
 
 
 class Positions:
@@ -35,7 +35,7 @@ class Positions:
         self.table: dict[int, int] = {0: 1}
         self.exact = True
         self.wider: dict[Kinds, Kinds] = {}
-        """Classes that are taken for wider ones when worlds are read (``overlapping``)."""
+        """Classes that are taken for wider ones when worlds are read (``widening``)."""
         self.width = width
         """Bits of a field of a weight."""
         self.marks = 0
