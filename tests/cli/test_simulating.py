@@ -79,3 +79,11 @@ def test_a_game_takes_a_fifth_of_a_second_at_most(cli: Cli) -> None:
     start = time.perf_counter()
     cli.json("simulate", GAME, "--games", "20", "--seed", "3")
     assert (time.perf_counter() - start) / 20 < 0.2
+
+
+def test_a_record_is_shown_with_the_title_of_its_rules(cli: Cli) -> None:
+    """In the language of the command; the name of the ruleset stands in JSON, where programs read it."""
+    (record,) = cli.json("simulate", GAME, "--rules", "castle-rampage/plain-online")
+    first = cli("show", record["id"], "--lang", "de").stdout.splitlines()[0]
+    assert f"{GAME} (Ohne besondere Fähigkeiten, ausgeteilt wie online), " in first
+    assert "castle-rampage/" not in first

@@ -9,7 +9,7 @@ TABLE = (
     Switch(
         name="purple_at_start",
         title=N_("Purple cards at the start"),
-        says=N_("How does everybody start without purple cards?"),
+        says=N_("What happens to purple cards during set-up?"),
         choices=(
             SwitchValue(
                 "redealt",
