@@ -19,8 +19,41 @@ Errors of libraries below are translated where they rise; none of theirs leaves 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Protocol
+
+
+class Message(Protocol):
+    """What a page says in the reader's language; ``records.core.sentences.Sentence`` is one."""
+
+    @property
+    def text(self) -> str:
+        """Message id."""
+
+    @property
+    def args(self) -> Mapping[str, object]:
+        """What is put into it, by field."""
+
+
+class OpenQuestion(Protocol):
+    """What the table must answer; ``records.core.typed.TableQuestion`` is one, and ``records.core.typed.whole`` gives it as such."""
+
+    @property
+    def event(self) -> str:
+        """Stable name of the event that the answer makes."""
+
+    @property
+    def asks(self) -> Message:
+        """The question in words."""
+
+    @property
+    def least(self) -> int:
+        """How many options are chosen at least."""
+
+    @property
+    def most(self) -> int:
+        """How many at most."""
 
 
 class RecordsError(Exception):
@@ -54,11 +87,11 @@ class AmbiguousEntry(MalformedCommand):
 class AnswerNeeded(MalformedCommand):
     """A game that is written down cannot go on before the table's answer to ``question`` is typed in.
 
-    ``question`` is a ``records.core.typed.Question``; ``answered`` are those before it with what was typed, in their order. ``wrong`` says
-    why what was typed for it is no answer, "" where nothing was.
+    ``answered`` are the questions before it with what was typed, in their order. ``wrong`` says why what was typed for it is no answer, ""
+    where nothing was.
     """
 
-    def __init__(self, question: Any, answered: tuple[tuple[Any, tuple[str, ...]], ...] = (), wrong: str = "") -> None:
+    def __init__(self, question: OpenQuestion, answered: tuple[tuple[OpenQuestion, tuple[str, ...]], ...] = (), wrong: str = "") -> None:
         self.question, self.answered, self.wrong = question, answered, wrong
         super().__init__(f"answer {len(answered) + 1} is needed: {question}{f' {wrong}' if wrong else ''}")
 
@@ -66,11 +99,11 @@ class AnswerNeeded(MalformedCommand):
 class RuleViolation(RecordsError):
     """A command breaks a rule of the ruleset.
 
-    ``code`` is stable (``regicide.discard.too-small``), ``seat`` the seat that acted or "", ``why`` a sentence (a text, or a
-    ``records.core.sentences.Sentence``), ``paragraph`` that of the game's rules text, or "".
+    ``code`` is stable (``regicide.discard.too-small``), ``seat`` the seat that acted or "", ``why`` a sentence, ``paragraph`` that of the
+    game's rules text, or "".
     """
 
-    def __init__(self, code: str, seat: str, why: Any, paragraph: str = "") -> None:
+    def __init__(self, code: str, seat: str, why: str | Message, paragraph: str = "") -> None:
         self.code, self.seat, self.why, self.paragraph = code, seat, why, paragraph
         place = f" (§ {paragraph})" if paragraph else ""
         super().__init__(f"{seat or 'table'}: {why}{place} ({code})")

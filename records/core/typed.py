@@ -12,7 +12,7 @@ from records.core.ids import SeatKey, SlotId
 from records.core.position import Position
 from records.core.requests import ChanceRequest
 from records.core.sentences import CardRef, Sentence
-from records.errors import AnswerNeeded, MalformedCommand
+from records.errors import AnswerNeeded, MalformedCommand, OpenQuestion
 
 MANY = 999
 DEALT, TYPED = "dealt", "typed"
@@ -72,6 +72,13 @@ class TableQuestion:
 
 TableAnswer: TypeAlias = Callable[[Position[Any], ChanceRequest], Event | TableQuestion]
 """What a game says when ``decide`` asks the table: the event, where the log tells it already, or what must be typed in."""
+
+
+def whole(question: OpenQuestion) -> TableQuestion:
+    """Return a question of ``AnswerNeeded`` with its options; raises ``TypeError`` for one that no game asked."""
+    if not isinstance(question, TableQuestion):
+        raise TypeError(f"{question} was not asked by a game")
+    return question
 
 
 def card_options(cards: Iterable[str], *, unknown: bool) -> tuple[AnswerOption, ...]:

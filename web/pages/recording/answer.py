@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from records.core.faces import UNKNOWN
+from records.core.typed import whole
 from web.texts import _
 from web.wording import say, say_plainly, told_apart
 
@@ -65,7 +66,7 @@ class Answering:
 
 def answering_page(needed: AnswerNeeded, form: AnswerForm, names: Mapping[SeatKey, str], faces: Mapping[str, CardFace]) -> Answering:
     """Return the page for the question that is still open."""
-    question: TableQuestion = needed.question
+    question = whole(needed.question)
     chosen = form.fields.get("chosen", ()) if needed.wrong else ()
 
     def words(asked: TableQuestion) -> dict[str, str]:
@@ -85,7 +86,7 @@ def answering_page(needed: AnswerNeeded, form: AnswerForm, names: Mapping[SeatKe
         unknown=question.unknown,
         before=tuple(
             (say(asked.asks, names, faces), ", ".join(words(asked)[key] for key in answer) or _("none"))
-            for asked, answer in needed.answered
+            for asked, answer in ((whole(earlier), said) for earlier, said in needed.answered)
         ),
         wrong=bool(needed.wrong),
         chosen=list(chosen),
