@@ -19,7 +19,7 @@ from records.core.header import FORMAT, Header
 from records.core.ids import SeatKey
 from records.core.logs.chain import Chain
 from records.core.logs.seals import Sealer
-from records.core.viewers import OPEN, PUBLIC, Onlooker, Viewer, viewer_key
+from records.core.viewers import OPEN, PUBLIC, Spectator, Viewer, viewer_key
 from records.errors import ImportRefused, Problem, RecordsError
 from records.knowledge.door import redact
 from records.service.checks import check_recorded
@@ -164,7 +164,7 @@ class _Reading:
             raise self._refused(f"nobody sits at {seat[:40]!r}; the seats are {', '.join(seats)}", at=2)
         if seen_by not in (*seats, PUBLIC.value, OPEN.value):
             raise self._refused(f"no viewer is called {seen_by[:40]!r}; there are {', '.join(seats)}, public and open", at=1)
-        viewer = Onlooker(seen_by) if seen_by in (PUBLIC.value, OPEN.value) else SeatKey(seen_by)
+        viewer = Spectator(seen_by) if seen_by in (PUBLIC.value, OPEN.value) else SeatKey(seen_by)
         if (viewer is OPEN) != (exchanged.key is not None):
             raise self._refused("a file for the open table has the record's key in line 3, and no other file has one", at=3)
         for number, line in enumerate(_opening(exchanged, seen_by), 1):

@@ -16,7 +16,7 @@ from records.errors import ImportRefused, Problem
 PATHS = {"logs": ("data", "logs"), "history": ("data", "data"), "dump": ("packets",), "bare": ()}
 """Where the packets of each form stand."""
 POSITION = "gamedatas"
-ONLOOKER = "currentPlayerId"
+SPECTATOR = "currentPlayerId"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,7 +32,7 @@ class Archive:
     players_place: str
     position: Any
     """First position, None where there is none."""
-    onlooker: Any
+    spectator: Any
     """Id of the player whose page ``position`` was taken from."""
     rest: Any
     """The envelope without packets and position."""
@@ -81,7 +81,7 @@ def _archive(form: str, packets: Any, rest: Any, players: Any, name: str = "") -
         players=players,
         players_place=".".join((*path[:-1], "players")),
         position=position,
-        onlooker=rest.get(ONLOOKER),
+        spectator=rest.get(SPECTATOR),
         rest=rest,
     )
 

@@ -29,7 +29,7 @@ _encode = msgspec.json.Encoder().encode
 def opened(archive: Archive, people: People, tokeniser: Tokeniser) -> Opened:
     """Return what stands around the packets; the first position is known to the seat that saved it, else to nobody."""
     position = _raw(archive.position, tokeniser)
-    keeper = people.seat(archive.onlooker)
+    keeper = people.seat(archive.spectator)
     here = msgspec.UNSET if archive.position is None or keeper is not None else position
     return Opened(
         colours=people.colours,

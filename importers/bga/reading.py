@@ -64,8 +64,8 @@ def _shown_name(seat: SeatKey, people: People, *, pseudonyms: bool) -> str:
 def _tokeniser(people: People, packets: Sequence[Packet], *, pseudonyms: bool) -> Tokeniser:
     if not pseudonyms:
         return Tokeniser(people.names, people.ids)
-    onlookers = {packet.player for packet in packets if packet.player is not None and people.seat(packet.player) is None}
-    return Tokeniser(people.names, people.ids, pseudonyms=True, others=[packets[0].table, *sorted(onlookers, key=int)])
+    spectators = {packet.player for packet in packets if packet.player is not None and people.seat(packet.player) is None}
+    return Tokeniser(people.names, people.ids, pseudonyms=True, others=[packets[0].table, *sorted(spectators, key=int)])
 
 
 def _entries(archive: Archive, packets: Sequence[Packet], people: People, tokeniser: Tokeniser, name: str) -> list[Entry]:

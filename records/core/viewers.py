@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from records.core.secret import Audience
 
 
-class Onlooker(enum.Enum):
+class Spectator(enum.Enum):
     """The two viewers that sit on no seat."""
 
     PUBLIC = "public"
@@ -23,8 +23,8 @@ class Onlooker(enum.Enum):
     """Sees everything that the record holds."""
 
 
-Viewer: TypeAlias = SeatKey | Onlooker
-PUBLIC, OPEN = Onlooker.PUBLIC, Onlooker.OPEN
+Viewer: TypeAlias = SeatKey | Spectator
+PUBLIC, OPEN = Spectator.PUBLIC, Spectator.OPEN
 
 
 def sees(viewer: Viewer, known_to: Audience) -> bool:
@@ -34,7 +34,7 @@ def sees(viewer: Viewer, known_to: Audience) -> bool:
 
 def viewer_key(viewer: Viewer) -> str:
     """Return how a viewer is written in a URL or option: ``public``, ``open`` or the seat's key."""
-    return viewer.value if isinstance(viewer, Onlooker) else viewer
+    return viewer.value if isinstance(viewer, Spectator) else viewer
 
 
 @dataclass(frozen=True, slots=True)

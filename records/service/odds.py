@@ -11,7 +11,7 @@ from weakref import WeakKeyDictionary
 from records.core.ids import SeatKey
 from records.core.questions import Choice, Worths
 from records.core.table import hand_place
-from records.core.viewers import Onlooker
+from records.core.viewers import Spectator
 from records.errors import MalformedCommand
 from records.knowledge.asking import Asking
 from records.knowledge.odds.attack import attack_odds
@@ -58,7 +58,7 @@ def ways_to_attack(view: RecordView, at: int, seat: str | None = None) -> tuple[
     state = view.position(at).state
     if view.game.odds.assaults is None:
         raise MalformedCommand(f"{view.game.name} has no attacks whose odds could be worked out")
-    attacker = seat or (state.active if isinstance(view.viewer, Onlooker) else view.viewer)
+    attacker = seat or (state.active if isinstance(view.viewer, Spectator) else view.viewer)
     if attacker not in view.header.seats:
         raise MalformedCommand(f"say which seat attacks at step {at}: one of {', '.join(view.header.seats)}")
     return view.game.odds.assaults(state, SeatKey(attacker))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from records.core.logs.effective import changes_earlier, effective
 from records.core.position import frozen
-from records.core.viewers import OPEN, PUBLIC, Onlooker, Viewer
+from records.core.viewers import OPEN, PUBLIC, Spectator, Viewer
 from records.errors import AmbiguousEntry, MalformedCommand, SeatNotFound
 from records.knowledge.engine import Known
 from records.projections.replay import position_at
@@ -250,10 +250,10 @@ def viewer_of(text: Viewer | str, header: Header, names: Mapping[SeatKey, str]) 
 
     The first three win. Raises ``AmbiguousEntry`` for a name that fits two seats and ``SeatNotFound`` for one that fits none.
     """
-    if isinstance(text, Onlooker):
+    if isinstance(text, Spectator):
         return text
     if text in (PUBLIC.value, OPEN.value):
-        return Onlooker(text)
+        return Spectator(text)
     for seat in header.seats:
         if text == seat:
             return seat

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 from bench.measure import Samples
 from bench.report import Row, section
 from bench.shelf import sqlite_url
-from records.core.viewers import LOCAL, Onlooker
+from records.core.viewers import LOCAL, Spectator
 from records.knowledge.engine import Known, know
 from records.knowledge.odds.attack import AttackOdds, attack_odds
 from records.service import GameBook, RecordView
@@ -59,7 +59,7 @@ def _known(view: RecordView, at: int) -> bool:
 
 def _odds(view: RecordView, at: int, strength: int) -> AttackOdds:
     way, worth = view.game.odds.assaults, view.game.board.worth
-    if way is None or worth is None or isinstance(view.viewer, Onlooker):
+    if way is None or worth is None or isinstance(view.viewer, Spectator):
         raise TypeError(view.game)
     position = view.position(at)
     ask = Known(view.game, view.header, view.events, view.viewer).asking(at)

@@ -22,7 +22,7 @@ def test_who_was_shown_something_sees_it(known_to: Audience, seers: list[Viewer]
 
 
 def test_a_viewer_has_a_key() -> None:
-    """Seats by their key, onlookers by their word, which no seat's key can be."""
+    """Seats by their key, spectators by their word, which no seat's key can be."""
     assert [viewer_key(viewer) for viewer in ("A", PUBLIC, OPEN)] == ["A", "public", "open"]
 
 

@@ -70,7 +70,7 @@ def tallies(page: BeautifulSoup) -> list[tuple[str, str]]:
     ],
 )
 def test_the_strength_counts_down_along_the_wall(read: Read, record: str, at: int, line: str, shown: list[tuple[str, str]]) -> None:
-    """Under each defender stands the strength that arrives; ahead of the fight as far as an onlooker can say, and not further."""
+    """Under each defender stands the strength that arrives; ahead of the fight as far as a spectator can say, and not further."""
     page = read(f"/records/{record}?at={at}&as=public")
     words = page.select_one(".attack .left")
     assert words is not None
@@ -96,7 +96,7 @@ def test_fallen_cards_lie_broken_until_the_attack_ends(read: Read, record: str) 
 
 
 def test_a_defender_that_held_is_known_to_all(read: Read, record: str) -> None:
-    """The Ogre that held lies closed again, and everybody still knows it: the onlooker without, the seats with the other side's red eye."""
+    """The Ogre that held lies closed again, and everybody knows it: the spectator without, the seats with the other side's red eye."""
     for viewer, eye in (("public", False), ("A", True), ("B", True)):
         page = read(f"/records/{record}?at=11&as={viewer}")
         ogre = page.select_one('.pile[data-edge=portcullis] .card[data-face="known"][aria-label*="Ogre"]')
@@ -160,7 +160,7 @@ def test_equal_permanents_are_drawn_once(read: Read, book: GameBook) -> None:
 
 
 def test_the_viewer_sits_below(read: Read, played: str) -> None:
-    """The viewer's seat is the lower one; an onlooker sees the first seat below."""
+    """The viewer's seat is the lower one; a spectator sees the first seat below."""
     for viewer, below in (("A", "1"), ("B", "2"), ("public", "1"), ("open", "1")):
         sides = read(f"/records/{played}?at=30&as={viewer}").select(".side")
         assert [side.has_attr("data-far") for side in sides] == [True, False]
@@ -173,7 +173,7 @@ def test_cards_bear_their_titles_in_the_readers_language(read: Read, record: str
     words = page.get_text(" ") + " ".join(str(element["aria-label"]) for element in page.select("[aria-label]"))
     assert "Axtkämpfer (3)" in words
     assert "Angriffsplan" in words
-    assert "Deine" not in words, "an onlooker owns nothing"
+    assert "Deine" not in words, "a spectator owns nothing"
     assert "axe-man" not in words
     assert "Tor von Beatrix, Karte 1" in words or "Tor von" in words
 

@@ -224,7 +224,7 @@ def test_no_board_scrolls_sideways(visit: Open, book: GameBook, played: str, lan
             page.set_viewport_size({"width": width, "height": 800})
             assert page.evaluate("document.documentElement.scrollWidth") <= width, (address, width)
             cut = page.evaluate(
-                """() => [...document.querySelectorAll(".side, .arena, .course, .leaf, .stocks, .foe")].filter((box) => {
+                """() => [...document.querySelectorAll(".side, .arena, .course, .dialog, .stocks, .foe")].filter((box) => {
                   const edge = box.getBoundingClientRect().right + 1;
                   const parts = [...box.querySelectorAll(".card, .dial, .sign, p, h2, h3")];
                   return parts.some((part) => part.getBoundingClientRect().right > edge + 4);

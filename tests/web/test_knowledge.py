@@ -1,4 +1,4 @@
-"""What a viewer could know, on leaves beside the table: candidates of a card, of a hand, of the draw pile, and the odds."""
+"""What a viewer could know, in dialogs beside the table: candidates of a card, of a hand, of the draw pile, and the odds."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def percents(page: BeautifulSoup, where: str) -> list[float]:
 
 
 def test_each_closed_card_leads_to_what_it_can_be(read: Read, book: GameBook, played: str) -> None:
-    """Every closed card that lies on the table is a link to its own leaf at this step; open cards lead to what is printed on them."""
+    """Every closed card that lies on the table is a link to its own dialog at this step; open cards lead to what is printed on them."""
     page = read(f"/records/{played}?at={AT}&as=A")
     table = book.record(LOCAL, played, "A").position(AT).table
     walls = [slot for pile, slots in table.piles.items() if not pile.startswith("display") for slot in slots]
@@ -146,8 +146,8 @@ def test_each_reason_leads_to_its_step(read: Read, book: GameBook, played: str) 
     """What a closed card can be is explained by events before the step, each with what would be possible without it."""
     table = book.record(LOCAL, played, "A").position(AT).table
     slot = next(slot for slot, lying in table.slots.items() if not known(lying.face))
-    leaf = read(f"/records/{played}/slots/{slot}?at={AT}&as=A")
-    page = read(str(leaf.select_one("a[data-why]")["href"]))  # type: ignore[index]
+    dialog = read(f"/records/{played}/slots/{slot}?at={AT}&as=A")
+    page = read(str(dialog.select_one("a[data-why]")["href"]))  # type: ignore[index]
     lines = page.select(".reasons li")
     assert lines
     for line in lines:
@@ -198,7 +198,7 @@ def test_no_page_of_a_step_reckons(read: Read, book: GameBook, played: str, monk
 
 
 def test_in_hindsight_fewer_cards_can_be_in_a_hand(read: Read, book: GameBook, played: str) -> None:
-    """The leaf of another's hand leads to what it can hold in hindsight, which is less, and back."""
+    """The dialog of another's hand leads to what it can hold in hindsight, which is less, and back."""
     view = book.record(LOCAL, played, "A")
     then, later = view.knowledge(AT).hands[SeatKey("B")], view.knowledge(AT, hindsight=True).hands[SeatKey("B")]
     page = read(f"/records/{played}/places/hand:B?at={AT}&as=A")
@@ -211,7 +211,7 @@ def test_in_hindsight_fewer_cards_can_be_in_a_hand(read: Read, book: GameBook, p
 
 
 def test_a_card_that_was_seen_later_is_told_in_hindsight(read: Read, book: GameBook, played: str) -> None:
-    """What lies closed and is seen only later has a leaf of what it is, in hindsight alone."""
+    """What lies closed and is seen only later has a dialog of what it is, in hindsight alone."""
     view = book.record(LOCAL, played, "A")
     then, later = view.knowledge(AT), view.knowledge(AT, hindsight=True)
     slot = next(slot for slot, chances in then.slots.items() if chances.certain is None and later.slots[slot].certain is not None)
@@ -243,7 +243,7 @@ def test_hindsight_is_asked_for_in_one_word(client: FlaskClient, played: str) ->
 
 @pytest.mark.browser
 def test_the_key_x_goes_to_hindsight_and_back(visit: Open, played: str) -> None:
-    """The key changes the time without a new page; arrows keep it, and so does the leaf of a hand, whose link changes it there alone."""
+    """The key changes the time without a new page; arrows keep it, and so does the dialog of a hand, whose link changes it there alone."""
     page = visit(f"/records/{played}?at={AT}&as=A")
     page.evaluate("document.body.dataset.samePage = ''")
     page.keyboard.press("x")
@@ -252,10 +252,10 @@ def test_the_key_x_goes_to_hindsight_and_back(visit: Open, played: str) -> None:
     page.keyboard.press("ArrowLeft")
     page.wait_for_url(re.compile(rf"\?at=(?!{AT}&)\d+&as=A&knows=hindsight$"))
     page.locator('#board a[href*="/places/hand:B"]').first.click()
-    leaf = page.locator("dialog[open] .leaf")
-    expect(leaf.locator(".lens-note")).to_be_visible()
-    leaf.locator(".other-time a").click()
-    expect(leaf.locator(".lens-note")).to_have_count(0)
+    dialog = page.locator("dialog[open] .dialog")
+    expect(dialog.locator(".lens-note")).to_be_visible()
+    dialog.locator(".other-time a").click()
+    expect(dialog.locator(".lens-note")).to_have_count(0)
     page.keyboard.press("Escape")
     page.keyboard.press("x")
     page.wait_for_url(re.compile(r"\?at=\d+&as=A$"))

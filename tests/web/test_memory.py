@@ -109,11 +109,11 @@ def test_the_list_of_a_hand_keeps_the_lens(read: Read, book: GameBook, record: s
     at = book.record(LOCAL, record, "A").steps
     board = read(f"/records/{record}?at={at}&as=A&memory=table")
     (heading,) = (link for link in board.select("a.open") if "/places/hand:B" in str(link["href"]))
-    leaf = read(str(heading["href"]))
-    assert leaf.select(".leaf .lens-note")
-    assert "What the hand can hold" not in leaf.get_text()
+    dialog = read(str(heading["href"]))
+    assert dialog.select(".dialog .lens-note")
+    assert "What the hand can hold" not in dialog.get_text()
     assert "What the hand can hold" in read(f"/records/{record}/places/hand:B?at={at}&as=A").get_text()
-    assert leaf.select(".without-leaf a")[0]["href"] == f"/records/{record}?at={at}&as=A&memory=table"
+    assert dialog.select(".without-dialog a")[0]["href"] == f"/records/{record}?at={at}&as=A&memory=table"
 
 
 @pytest.mark.parametrize("wrong", ["memory=", "memory=1", "memory=Table", "memory=table&memory=table"])

@@ -210,7 +210,7 @@ def test_what_is_ahead_is_not_told(read: Read, record: str) -> None:
 
 
 def test_the_viewer_sits_below(read: Read, record: str) -> None:
-    """A seat sees itself below and the others above; an onlooker sees the first seat below."""
+    """A seat sees itself below and the others above; a spectator sees the first seat below."""
     for viewer, below in (("A", "Anna"), ("B", "Ben"), ("public", "Anna")):
         names = [h2.get_text() for h2 in read(f"/records/{record}?at=1&as={viewer}").select(".side bdi")]
         assert names[-1] == below
@@ -225,8 +225,8 @@ def test_an_erased_name_is_told_by_its_seat(book: GameBook, read: Read, record: 
     assert "Platz B" in read(f"/records/{record}?at=3&as=B&lang=de").get_text()
 
 
-def test_more_seats_than_tinctures(read: Read, book: GameBook, new_game: Callable[..., NewGame]) -> None:
-    """Three people are told apart by three tinctures, each the same in narration, timeline and choice of viewers."""
+def test_more_seats_than_seat_colors(read: Read, book: GameBook, new_game: Callable[..., NewGame]) -> None:
+    """Three people are told apart by three colors, each the same in narration, timeline and choice of viewers."""
     [stored] = book.add(new_game("Anna", "Ben", "Cleo"))
     page = read(f"/records/{stored.id}?at=9&as=C")
     devices = [str(d["data-seat"]) for d in page.select("#viewpoint .device")]

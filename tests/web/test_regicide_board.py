@@ -155,7 +155,7 @@ def test_a_fallen_royal_lies_broken_or_on_the_tavern(read: Read, book: GameBook,
 def test_the_tavern_is_told_in_parts(read: Read, book: GameBook, played: str) -> None:
     """What lies on top for all to know is named, what Hearts put below too as far as it is known, and the rest is counted only.
 
-    The board is brief; the leaf of the Tavern names every known card.
+    The board is brief; the dialog of the Tavern names every known card.
     """
     view = book.record(LOCAL, played, "A")
     found = 0
@@ -247,9 +247,9 @@ def test_the_team_leaf_is_what_the_viewer_could_know(read: Read, book: GameBook,
     view = book.record(LOCAL, played, viewer)
     at = view.steps // 2
     team = view.team(at)
-    leaf = read(f"/records/{played}/team?at={at}&as={viewer}").select_one(".leaf")
-    assert leaf is not None
-    rows = leaf.select("tbody tr")
+    dialog = read(f"/records/{played}/team?at={at}&as={viewer}").select_one(".dialog")
+    assert dialog is not None
+    rows = dialog.select("tbody tr")
     assert len(rows) == 4
     for row, share in zip(rows, (team.together, *team.seats), strict=True):
         cells = [words(cell) for cell in row.select("td")]
@@ -259,7 +259,7 @@ def test_the_team_leaf_is_what_the_viewer_could_know(read: Read, book: GameBook,
             assert cell.startswith(str(span.least))
             assert ("about" in cell) == (not span.certain)
             assert span.certain or f"{span.least} to {span.most}" in cell
-    assert (leaf.select_one(".remark") is None) == (viewer == "open")
+    assert (dialog.select_one(".remark") is None) == (viewer == "open")
     line = words(read(f"/records/{played}?at={at}&as={viewer}").select_one(".team summary"))
     hidden = sum(hand.count - len(hand.faces) for hand in view.position(at).table.hands.values())
     assert ("not seen" in line) == bool(hidden)

@@ -100,7 +100,7 @@ def test_a_game_of_thousands_of_turns_has_no_more_blocks_than_can_be_told_apart(
     long = timeline(*((2 * n + 1, 2 * n + 2) for n in range(turns)))
     blocks = tell(long, (A, B), 2 * turns, turns).overview.blocks
     assert MOST_BLOCKS // 4 < len(blocks) <= MOST_BLOCKS
-    assert {(one.tincture, other.tincture) for one, other in pairwise(blocks)} == {(1, 2), (2, 1)}
+    assert {(one.color, other.color) for one, other in pairwise(blocks)} == {(1, 2), (2, 1)}
     edges = [float(block.x.rstrip("%")) for block in blocks]
     widths = [float(block.width.rstrip("%")) for block in blocks]
     assert edges[0] == 0
@@ -114,5 +114,5 @@ def test_a_game_of_thousands_of_turns_has_no_more_blocks_than_can_be_told_apart(
 def test_a_block_of_several_turns_is_of_the_seat_with_most_steps() -> None:
     """Seat 2 has long turns among many short ones of seat 1: it has the blocks; every step is in one of them."""
     spine = laid_out(ColorRun(1 + n % 2, (1, 9)[n % 2]) for n in range(2 * MOST_BLOCKS))
-    assert {behind.tincture for _begin, behind, _ahead in spine} == {2}
+    assert {behind.color for _begin, behind, _ahead in spine} == {2}
     assert [begin for begin, _behind, _ahead in spine][:3] == [0, 11, 30]

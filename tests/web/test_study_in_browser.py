@@ -122,7 +122,7 @@ def test_without_a_script_the_numbers_are_there(visit: Open, played: str) -> Non
 
 
 def test_a_closed_card_opens_by_enter_with_what_it_can_be(visit: Open, book: GameBook, played: str, steps: tuple[int, int]) -> None:
-    """Enter on a closed card opens its leaf over the table, Escape closes it and the focus is on the card again; arrows step on."""
+    """Enter on a closed card opens its dialog over the table, Escape closes it and the focus is on the card again; arrows step on."""
     at, later = steps
     view = book.record(LOCAL, played, "A")
     slot = next(slot for slot in hidden(view.position(at)) if slot in hidden(view.position(later)))
@@ -130,13 +130,13 @@ def test_a_closed_card_opens_by_enter_with_what_it_can_be(visit: Open, book: Gam
     card = page.locator(f'#board .card[data-slot="{slot}"]')
     card.focus()
     page.keyboard.press("Enter")
-    leaf = page.locator("#leaf")
-    expect(leaf.get_by_role("heading", name="What it can be")).to_be_visible()
-    expect(leaf.locator(".chances li").first).to_contain_text("%")
-    expect(leaf.get_by_role("heading", name="Why?")).to_be_visible()
-    expect(leaf.locator(".reasons li").first).to_contain_text("without it")
+    dialog = page.locator("#dialog")
+    expect(dialog.get_by_role("heading", name="What it can be")).to_be_visible()
+    expect(dialog.locator(".chances li").first).to_contain_text("%")
+    expect(dialog.get_by_role("heading", name="Why?")).to_be_visible()
+    expect(dialog.locator(".reasons li").first).to_contain_text("without it")
     page.keyboard.press("Escape")
-    expect(leaf).to_be_hidden()
+    expect(dialog).to_be_hidden()
     expect(card).to_be_focused()
     page.keyboard.press("ArrowRight")
     page.wait_for_url(re.compile(f"at={later}&as=A$"))
@@ -147,7 +147,7 @@ def test_the_draw_pile_opens_its_candidates(visit: Open, played: str) -> None:
     """A click on what the draw pile can hold lists the cards over the table."""
     page = visit(f"/records/{played}?at=60&as=A")
     page.get_by_role("link", name=re.compile("^Draw pile")).click()
-    expect(page.locator("#leaf").get_by_role("heading", name="What it can hold")).to_be_visible()
+    expect(page.locator("#dialog").get_by_role("heading", name="What it can hold")).to_be_visible()
 
 
 def test_the_odds_follow_the_steps(visit: Open, played: str, steps: tuple[int, int]) -> None:

@@ -1,4 +1,4 @@
-"""The drawn table in a real Chromium: autoplay, movement, keys, the leaf over the table, and that all of it fits."""
+"""The drawn table in a real Chromium: autoplay, movement, keys, the dialog over the table, and that all of it fits."""
 
 from __future__ import annotations
 
@@ -230,15 +230,15 @@ def test_a_card_opens_large_over_the_table(visit: Open, record: str) -> None:
     card = page.locator(".pile .card[data-now]")
     card.focus()
     page.keyboard.press("Enter")
-    leaf = page.get_by_role("dialog", name="Ogre")
-    expect(leaf).to_be_visible()
-    expect(leaf.locator("tbody tr")).to_have_count(3)
-    expect(leaf).to_contain_text("PG")
+    dialog = page.get_by_role("dialog", name="Ogre")
+    expect(dialog).to_be_visible()
+    expect(dialog.locator("tbody tr")).to_have_count(3)
+    expect(dialog).to_contain_text("PG")
     page.keyboard.press("ArrowRight")
     page.wait_for_timeout(200)
     step_is(page, 8, "A")
     page.keyboard.press("Escape")
-    expect(leaf).to_be_hidden()
+    expect(dialog).to_be_hidden()
     expect(card).to_be_focused()
     page.locator(".attack .card").click()
     expect(page.get_by_role("dialog", name="Fight Plan")).to_be_visible()
@@ -250,10 +250,10 @@ def test_a_heading_opens_the_full_list(visit: Open, record: str) -> None:
     """The count of a place opens all its cards in rows that can be touched; a row leads on to its card."""
     page = visit(f"/records/{record}?at=9&as=public")
     page.get_by_role("link", name="Discard pile, 2 cards. Show all").last.click()
-    leaf = page.get_by_role("dialog", name="Discard pile")
-    expect(leaf.locator(".rows li")).to_have_count(2)
-    assert all(row.bounding_box()["height"] >= 44 for row in leaf.locator(".rows li").all())  # type: ignore[index]
-    leaf.locator(".rows a").first.click()
+    dialog = page.get_by_role("dialog", name="Discard pile")
+    expect(dialog.locator(".rows li")).to_have_count(2)
+    assert all(row.bounding_box()["height"] >= 44 for row in dialog.locator(".rows li").all())  # type: ignore[index]
+    dialog.locator(".rows a").first.click()
     expect(page.get_by_role("dialog", name="Knight")).to_be_visible()
 
 
@@ -289,7 +289,7 @@ def test_board_and_dock_fit_a_wide_page(visit: Open, played: str) -> None:
 
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_no_table_scrolls_sideways(visit: Open, played: str, language: str) -> None:
-    """On no width from 320 px does a drawn table or a leaf scroll sideways, in either language."""
+    """On no width from 320 px does a drawn table or a dialog scroll sideways, in either language."""
     page = visit("/", locale=language)
     site = page.url.rstrip("/")
     for address in (
@@ -305,7 +305,7 @@ def test_no_table_scrolls_sideways(visit: Open, played: str, language: str) -> N
             page.set_viewport_size({"width": width, "height": 800})
             assert page.evaluate("document.documentElement.scrollWidth") <= width, (address, width)
             cut = page.evaluate(
-                """() => [...document.querySelectorAll(".side, .middle, .pile, .leaf")].filter((box) => {
+                """() => [...document.querySelectorAll(".side, .middle, .pile, .dialog")].filter((box) => {
                   const edge = box.getBoundingClientRect().right + 1;
                   return [...box.querySelectorAll(".card")].some((card) => card.getBoundingClientRect().right > edge + 4);
                 }).map((box) => box.className)"""

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from web.charts.lines import ChartLine, ChartPoint
 
 _DASHES = ("solid", "dot", "dash", "longdash")
-"""By tincture, so that lines are told apart without colour."""
+"""By seat color, so that lines are told apart without colour."""
 _AS_IT_WAS, _NO_SEAT = "var(--ink)", "var(--chart)"
 _POINTS = {"de": ",.", "en": ".,"}
 """Decimal point and grouping."""
@@ -24,22 +24,22 @@ _POINTS = {"de": ",.", "en": ".,"}
 class Pen:
     """How a viewer's line looks."""
 
-    def __init__(self, name: str, tincture: int | None, *, record: bool = False) -> None:
-        self.name, self.tincture, self.record = name, tincture, record
+    def __init__(self, name: str, seat_color: int | None, *, record: bool = False) -> None:
+        self.name, self.seat_color, self.record = name, seat_color, record
 
     @property
     def color(self) -> str:
         """A variable of the style sheet."""
         if self.record:
             return _AS_IT_WAS
-        return f"var(--seat-{self.tincture})" if self.tincture else _NO_SEAT
+        return f"var(--seat-{self.seat_color})" if self.seat_color else _NO_SEAT
 
     @property
     def dash(self) -> str:
         """A dash of plotly's."""
         if self.record:
             return "solid"
-        return _DASHES[(self.tincture - 1) % len(_DASHES)] if self.tincture else "dashdot"
+        return _DASHES[(self.seat_color - 1) % len(_DASHES)] if self.seat_color else "dashdot"
 
 
 def figure(lines: Sequence[tuple[ChartLine, Pen]], *, at: int | None, last: int, steps: str) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from records.core.viewers import LOCAL, Onlooker
+from records.core.viewers import LOCAL, Spectator
 from records.errors import SeatNotFound
 from web.cli.output import counted, print_json, tell, with_json
 from web.cli.places import StoreChoice, with_store
@@ -22,7 +22,7 @@ def rename(place: StoreChoice, record: str, seat: str, name: str, *, as_json: bo
     with place.open() as book:
         found = book.resolve(record)
         sitting = book.viewer(LOCAL, found, seat)
-        if isinstance(sitting, Onlooker):
+        if isinstance(sitting, Spectator):
             raise SeatNotFound(f"{seat!r} sits on no seat of record {found}")
         book.rename(found, sitting, name)
         called = book.record(LOCAL, found, sitting).names[sitting]

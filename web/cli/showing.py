@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from records.core.viewers import LOCAL, Onlooker, viewer_key
+from records.core.viewers import LOCAL, Spectator, viewer_key
 from web.cli.languages import with_language
 from web.cli.narrating import step_lines
 from web.cli.output import plain, print_json, tell_of_edition, with_json
@@ -63,7 +63,7 @@ def _data(view: RecordView, position: Position[Any], step: Step | None, locale: 
 
 
 def _lines(view: RecordView, position: Position[Any], step: Step | None, locale: Locale) -> Iterator[str]:
-    eyes = viewer_key(view.viewer) if isinstance(view.viewer, Onlooker) else seat_name(view.viewer, view.names, locale)
+    eyes = viewer_key(view.viewer) if isinstance(view.viewer, Spectator) else seat_name(view.viewer, view.names, locale)
     yield plain(f"{view.header.record}  {view.header.game}{_by(view, locale)}, {view.header.started:%Y-%m-%d}, as {eyes}")
     turn = f", turn {position.state.turn}" if position.state.turn else ""
     yield f"step {position.version} of {view.steps}{turn}"

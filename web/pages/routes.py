@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 from flask import Blueprint, current_app, make_response, redirect, render_template, request, url_for
 
 from web.callers import current_caller
-from web.pages.dialogs import dialogs as leaves
-from web.pages.dialogs import reasons
+from web.pages.dialogs import dialogs, reasons
 from web.pages.odds import page as odds_page
 from web.pages.replay import page as replay_page
 from web.pages.replay import team as team_page
@@ -66,7 +65,7 @@ def upload() -> Response:
 def replay(record: str) -> str:
     """Show step ``at`` (without it: the start) as viewer ``as`` (without it: the open table, which the policy may refuse).
 
-    With ``memory=table`` the board is that of a table which forgets, with ``knows=hindsight`` its leaves are those of hindsight.
+    With ``memory=table`` the board is that of a table which forgets, with ``knows=hindsight`` its dialogs are those of hindsight.
     """
     asked = read_query(request.args, "at", "as", "memory", "knows")
     return render_template("pages/replay.html", page=replay_page.page(_book(), current_caller(), record, asked))
@@ -83,7 +82,7 @@ def step(record: str, at: str) -> str:
 def card(record: str, names: str) -> str:
     """Show a card of the record's catalogue, or several joined by ``+``."""
     asked = read_query(request.args, "at", "as")
-    return render_template("pages/dialog.html", leaf=leaves.card_leaf(_book(), current_caller(), record, names, asked))
+    return render_template("pages/dialog.html", dialog=dialogs.card_dialog(_book(), current_caller(), record, names, asked))
 
 
 @pages.get("/records/<record>/places/<place>")
@@ -93,21 +92,21 @@ def place(record: str, place: str) -> str:
     ``knows=hindsight``: in hindsight; ``memory=table``: by the online table's memory.
     """
     asked = read_query(request.args, "at", "as", "memory", "knows")
-    return render_template("pages/dialog.html", leaf=leaves.place_leaf(_book(), current_caller(), record, place, asked))
+    return render_template("pages/dialog.html", dialog=dialogs.place_dialog(_book(), current_caller(), record, place, asked))
 
 
 @pages.get("/records/<record>/slots/<slot>")
 def slot(record: str, slot: str) -> str:
     """Show one card on the table at step ``at``: what it is, or what it can be for viewer ``as``, then or in hindsight."""
     asked = read_query(request.args, "at", "as", "knows")
-    return render_template("pages/dialog.html", leaf=leaves.slot_leaf(_book(), current_caller(), record, slot, asked))
+    return render_template("pages/dialog.html", dialog=dialogs.slot_dialog(_book(), current_caller(), record, slot, asked))
 
 
 @pages.get("/records/<record>/team")
 def team(record: str) -> str:
     """Show what all hands together hold at step ``at``, as far as viewer ``as`` could tell, in a game that is played together."""
     asked = read_query(request.args, "at", "as")
-    return render_template("pages/team.html", leaf=team_page.team_leaf(_book(), current_caller(), record, asked))
+    return render_template("pages/team.html", dialog=team_page.team_dialog(_book(), current_caller(), record, asked))
 
 
 @pages.get("/records/<record>/odds")

@@ -1,8 +1,8 @@
 """Names and ids of people, taken out of foreign JSON and put back exactly.
 
 A record's events are chained for ever and people's names are not (design/architecture: Names of people), so each mention becomes a token
-of a seat: ``⟦A⟧`` for the name, ``⟦A#⟧`` for the id in a text, ``⟦A=⟧`` for the id as a number. What else must not stay (a table's id, an
-onlooker's) is counted through: ``⟦*1#⟧``, ``⟦*1=⟧``. A bracket ``⟦`` that was there before is doubled. Ids are found wherever just these
+of a seat: ``⟦A⟧`` for the name, ``⟦A#⟧`` for the id in a text, ``⟦A=⟧`` for the id as a number. What else must not stay (a table's id, a
+spectator's) is counted through: ``⟦*1#⟧``, ``⟦*1=⟧``. A bracket ``⟦`` that was there before is doubled. Ids are found wherever just these
 digits stand, in keys too; names as whole words that no apostrophe follows, for "Ben" is not in "Bennett's" nor the owner of "Ben's Den".
 The words that a log is built of (``STRUCTURE``) stay as keys and fields, also where somebody is called like that.
 """

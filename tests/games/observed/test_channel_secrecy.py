@@ -1,4 +1,4 @@
-"""The law of this game: what only Ben's channel carried reaches neither Anna nor an onlooker, not even as a number."""
+"""The law of this game: what only Ben's channel carried reaches neither Anna nor a spectator, not even as a number."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ def test_any_record_survives_the_wire(plain: Any) -> None:
         {"players": {str(BEN): "Ben"}, "packets": PACKETS, "gamedatas": {"hand": [7]}, "currentPlayerId": 5},
         PACKETS,
     ],
-    ids=["logs", "history", "dump", "onlooker's dump", "bare"],
+    ids=["logs", "history", "dump", "spectator's dump", "bare"],
 )
 def test_every_envelope_comes_back(plain: Any) -> None:
     """All forms of the envelope are kept with what stands in them."""

@@ -29,7 +29,7 @@ ABOUT = ("royal", "card")
 
 
 def lines(rules: str, players: int) -> Iterator[Sentence]:
-    """Each sentence of some games, as the open table and an onlooker are told it."""
+    """Each sentence of some games, as the open table and a spectator are told it."""
     for new in simulate(REGICIDE, seed=5, games=3, players=players, ruleset=rules):
         header = Header(record=RecordId("test"), game=new.game, seats=new.seats, started=new.started, **REGICIDE.rules.edition(rules))
         log = tuple(Recorded(v, entry.cause or v, entry.at, "", entry.event) for v, entry in enumerate(new.entries, 1))

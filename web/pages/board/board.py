@@ -17,9 +17,9 @@ from records.core.secret import ALL
 from records.core.sentences import N_, CardRef, SeatRef, Sentence
 from records.core.table import HAND, hand_place
 from records.core.tables.hands import Hand
-from records.core.viewers import OPEN, Onlooker, sees, viewer_key
+from records.core.viewers import OPEN, Spectator, sees, viewer_key
 from web.pages.board import cards
-from web.pages.board.cache import kept_for
+from web.pages.board.cache import cached_for
 from web.pages.board.card_views import CardView, CardViews
 from web.pages.board.cards import DrawnCard, RedEye
 from web.pages.board.enemy import FoeOnTable, foe_on_table
@@ -57,7 +57,7 @@ class Board:
         self._as = f"as={viewer_key(view.viewer)}"
         self._lens = lens or ("" if forgetful is None else FORGETFUL)
         self._table, self._faces = (forgetful or view.position(at)).table, view.faces
-        self._sights = kept_for(view, CardViews)
+        self._sights = cached_for(view, CardViews)
 
     @cached_property
     def fight(self) -> AttackOnTable | None:
@@ -237,7 +237,7 @@ class Board:
     def _others(self) -> tuple[SeatKey, ...]:
         """The other side; nobody for who sits on no seat."""
         viewer = self._view.viewer
-        return () if isinstance(viewer, Onlooker) else tuple(seat for seat in self._view.header.seats if seat != viewer)
+        return () if isinstance(viewer, Spectator) else tuple(seat for seat in self._view.header.seats if seat != viewer)
 
     def _knowing(self, lying: Slot) -> tuple[SeatKey, ...]:
         """Who else was shown a closed card; at the open table, where nobody is the viewer, everybody who was."""

@@ -19,7 +19,7 @@ T = TypeVar("T")
 _KEPT: WeakKeyDictionary[SeenLog, dict[Any, Any]] = WeakKeyDictionary()
 
 
-def kept_for(view: RecordView, make: Callable[[], T]) -> T:
+def cached_for(view: RecordView, make: Callable[[], T]) -> T:
     """Return the one value of ``make``, a class or function, for this log as it is written in this request's language."""
     key = (make, tag(), request.script_root, tuple(sorted(view.names.items())))
     kept = _KEPT.setdefault(view.seen, {})

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from records.core.tables.blocks import Block
 
 MOST_NAMED, MOST_PARTS = 3, 4
-"""Where there is little room: cards of a part that are named one by one, and parts that are told. The place's own leaf has them all."""
+"""Where there is little room: cards of a part that are named one by one, and parts that are told. The place's own dialog has them all."""
 
 
 def layers(deck: Sequence[Block], faces: Mapping[str, CardFace], *, brief: bool) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""Which tincture belongs to which seat, and the blocks in which a game is drawn from end to end."""
+"""Which color belongs to which seat, and the blocks in which a game is drawn from end to end."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ if TYPE_CHECKING:
 
     from records.core.ids import SeatKey
 
-TINCTURES = 4
+SEAT_COLORS = 4
 """Azure, or, vert, purpure; more seats than that are told by key and name alone."""
 
 
-def tincture(seats: Sequence[SeatKey], seat: SeatKey | None) -> int:
-    """Return the seat's tincture, 1 to 4 in seating order, or 0: no seat, or one too many."""
+def seat_color(seats: Sequence[SeatKey], seat: SeatKey | None) -> int:
+    """Return the seat's color, 1 to 4 in seating order, or 0: no seat, or one too many."""
     if seat is None or seat not in seats:
         return 0
     number = seats.index(seat) + 1
-    return number if number <= TINCTURES else 0
+    return number if number <= SEAT_COLORS else 0
 
 
 @dataclass(frozen=True, slots=True)
 class ColorRun:
     """Neighbouring steps that belong together."""
 
-    tincture: int
+    color: int
     steps: int
 
 
@@ -36,7 +36,7 @@ class ColorRun:
 class ColorBlock:
     """One drawn stretch; lengths are percent of the drawing's width, written for an SVG attribute."""
 
-    tincture: int
+    color: int
     x: str
     width: str
     ahead: bool
@@ -70,7 +70,7 @@ def spine_of(turns: tuple[tuple[SeatKey | None, int], ...], seats: tuple[SeatKey
 
     ``turns`` are the seat of each turn and the number of its steps.
     """
-    return laid_out(ColorRun(tincture(seats, seat), steps) for seat, steps in turns)
+    return laid_out(ColorRun(seat_color(seats, seat), steps) for seat, steps in turns)
 
 
 def laid_out(stretches: Iterable[ColorRun]) -> LaidOut:
@@ -89,7 +89,7 @@ def laid_out(stretches: Iterable[ColorRun]) -> LaidOut:
         share = 100 * run.steps / (whole or 1)
         width = f"{share - (_JOINT if share > 4 * _JOINT else 0):.2f}%"
         height = round(0.45 + 0.55 * (run.steps / longest) ** 0.5, 2)
-        behind, ahead = (ColorBlock(run.tincture, percent(begin, whole), width, later, height) for later in (False, True))
+        behind, ahead = (ColorBlock(run.color, percent(begin, whole), width, later, height) for later in (False, True))
         made.append((begin, behind, ahead))
         begin += run.steps
     return tuple(made)
@@ -98,8 +98,8 @@ def laid_out(stretches: Iterable[ColorRun]) -> LaidOut:
 def _joined(stretches: Sequence[ColorRun]) -> tuple[ColorRun, ...]:
     runs: list[ColorRun] = []
     for stretch in stretches:
-        if runs and runs[-1].tincture == stretch.tincture:
-            runs[-1] = ColorRun(stretch.tincture, runs[-1].steps + stretch.steps)
+        if runs and runs[-1].color == stretch.color:
+            runs[-1] = ColorRun(stretch.color, runs[-1].steps + stretch.steps)
         else:
             runs.append(stretch)
     return tuple(runs)
@@ -114,8 +114,8 @@ def _gathered(runs: Sequence[ColorRun]) -> tuple[ColorRun, ...]:
 
 
 def _mostly(runs: Sequence[ColorRun]) -> int:
-    """Return the tincture with most steps, of several the first."""
+    """Return the seat color with most steps, of several the first."""
     steps: Counter[int] = Counter()
     for run in runs:
-        steps[run.tincture] += run.steps
+        steps[run.color] += run.steps
     return max(steps, key=steps.__getitem__)

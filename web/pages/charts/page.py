@@ -18,7 +18,7 @@ from web.charts.sheet import GRAINS, chart_sheet
 from web.games import game_face
 from web.looking import check_step
 from web.pages.board.labels import place_title
-from web.pages.board.seat_colors import tincture
+from web.pages.board.seat_colors import seat_color
 from web.pages.rules.page import has_rules
 from web.queries import read_choice, read_number
 from web.texts import _, decimal
@@ -43,9 +43,9 @@ class Key:
     """A line's name and look, in words of the style sheet."""
 
     name: str
-    tincture: int
+    color: int
     look: str
-    """``record``, ``seat`` or ``onlooker``."""
+    """``record``, ``seat`` or ``spectator``."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,8 +99,8 @@ class ChartPage:
 
     @property
     def viewers(self) -> list[tuple[str, str, bool, int | None]]:
-        """Name, address, whether it is this one, and tincture, of each viewer that may be chosen."""
-        seats = [(str(seat), seat_name(seat, self._view.names), self._tincture(seat)) for seat in self._view.header.seats]
+        """Name, address, whether it is this one, and seat color, of each viewer that may be chosen."""
+        seats = [(str(seat), seat_name(seat, self._view.names), self._color(seat)) for seat in self._view.header.seats]
         named = [*seats, (viewer_key(PUBLIC), _("Spectator"), None), (viewer_key(OPEN), _("Open table"), None)]
         return [(name, self._to(viewer=key), key == self.viewer, shield) for key, name, shield in named]
 
@@ -170,10 +170,10 @@ class ChartPage:
         if line.eyes == viewer_key(PUBLIC):
             return Pen(_("Spectator"), None)
         seat = SeatKey(line.eyes)
-        return Pen(seat_name(seat, self._view.names), self._tincture(seat))
+        return Pen(seat_name(seat, self._view.names), self._color(seat))
 
-    def _tincture(self, seat: SeatKey) -> int:
-        return tincture(self._view.header.seats, seat)
+    def _color(self, seat: SeatKey) -> int:
+        return seat_color(self._view.header.seats, seat)
 
     def _named(self, of: str) -> str:
         if of in WORDS:
@@ -243,7 +243,7 @@ def _most_told(points: Sequence[ChartPoint], words: Mapping[int, str]) -> list[B
 
 
 def _key(pen: Pen) -> Key:
-    return Key(name=pen.name, tincture=pen.tincture or 0, look="record" if pen.record else "seat" if pen.tincture else "onlooker")
+    return Key(name=pen.name, color=pen.seat_color or 0, look="record" if pen.record else "seat" if pen.seat_color else "spectator")
 
 
 def chart_page(book: GameBook, caller: Caller, record: str, chart: str, asked: Mapping[str, str]) -> ChartPage:

@@ -1,4 +1,4 @@
-"""A leaf that lies over the table: one card with all that is told of it, or one place with all its cards."""
+"""A dialog that lies over the table: one card with all that is told of it, or one place with all its cards."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from web.pages.dialogs.knowledge import CardList
 
 MOST_CARDS = 24
-"""Cards on one leaf: candidates of a closed one."""
+"""Cards on one dialog: candidates of a closed one."""
 
 
 class StatedFigure(NamedTuple):
@@ -44,7 +44,7 @@ class StatedFigure(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CardLeaf:
+class CardDialog:
     """One card, large."""
 
     card: DrawnCard
@@ -54,11 +54,11 @@ class CardLeaf:
     own_words: bool
     figures: tuple[StatedFigure, ...]
     sources: tuple[tuple[str, str], ...]
-    """Codes used on this leaf, and what they stand for."""
+    """Codes used on this dialog, and what they stand for."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Leaf:
+class Dialog:
     """What the template takes."""
 
     title: str
@@ -67,10 +67,10 @@ class Leaf:
     subtitle: str = ""
     remark: str = ""
     """Through which lens, "" for the usual one."""
-    cards: tuple[CardLeaf, ...] = ()
+    cards: tuple[CardDialog, ...] = ()
     place: PlaceOnTable | None = None
     lying: DrawnCard | None = None
-    """The card that the leaf is about, as it lies on the table."""
+    """The card that the dialog is about, as it lies on the table."""
     parts: tuple[str, ...] = ()
     """What was shown of a deck's parts, from top to bottom."""
     lists: tuple[CardList, ...] = ()
@@ -80,7 +80,7 @@ class Leaf:
     """Step and viewer as they stand in an address."""
     at: int = 0
     other_time: str = ""
-    """Address of the leaf with what was known then, or in hindsight; "" where that is the same."""
+    """Address of the dialog with what was known then, or in hindsight; "" where that is the same."""
     hindsight: bool = False
     asks: str = ""
     """The place of which it can be told why it holds what it does; "" for none."""
@@ -91,8 +91,8 @@ class Leaf:
         return self.place is not None and (not self.lists or any(lying.card.shows for lying in self.place.cards))
 
 
-def card_leaf(book: GameBook, caller: Caller, record: str, names: str, asked: Mapping[str, str]) -> Leaf:
-    """Return the leaf of the cards in ``names``, joined by ``+``. What is printed on cards is no secret; where they lie is not told.
+def card_dialog(book: GameBook, caller: Caller, record: str, names: str, asked: Mapping[str, str]) -> Dialog:
+    """Return the dialog of the cards in ``names``, joined by ``+``. What is printed on cards is no secret; where they lie is not told.
 
     Raises Refused (404 for a card that the record's catalogue does not have).
     """
@@ -102,11 +102,11 @@ def card_leaf(book: GameBook, caller: Caller, record: str, names: str, asked: Ma
     if len(faces) < len(wanted) or len(set(wanted)) < len(wanted) or len(wanted) > MOST_CARDS:
         raise Refused(HTTPStatus.NOT_FOUND, _("There is no such card in the catalogue of this record."), ("path", "names"))
     cards = tuple(_told(face) for face in faces)
-    return Leaf(title=" / ".join(dict.fromkeys(card.title for card in cards)), table=_table(view, at), cards=cards)
+    return Dialog(title=" / ".join(dict.fromkeys(card.title for card in cards)), table=_table(view, at), cards=cards)
 
 
-def place_leaf(book: GameBook, caller: Caller, record: str, place: str, asked: Mapping[str, str]) -> Leaf:
-    """Return the leaf of a place with all its cards, as far as the viewer knows them.
+def place_dialog(book: GameBook, caller: Caller, record: str, place: str, asked: Mapping[str, str]) -> Dialog:
+    """Return the dialog of a place with all its cards, as far as the viewer knows them.
 
     Raises Refused (404 for a place that the table does not have at this step).
     """
@@ -123,7 +123,7 @@ def place_leaf(book: GameBook, caller: Caller, record: str, place: str, asked: M
     hindsight = check_hindsight(asked.get("knows"), forgets=forgets)
     thought = knowledge.place_list(view, at, place, hindsight=hindsight) if thinks else None
     lists = (thought, knowledge.sorted_list(view, zone) if len(zone) > 1 else None)
-    return Leaf(
+    return Dialog(
         title=found.whose,
         subtitle=_("%(cards)s at step %(at)s", cards=counted, at=number(at)),
         table=_table(view, at) + (FORGETFUL if forgets else HINDSIGHT if hindsight else ""),
@@ -140,8 +140,8 @@ def place_leaf(book: GameBook, caller: Caller, record: str, place: str, asked: M
     )
 
 
-def slot_leaf(book: GameBook, caller: Caller, record: str, slot: str, asked: Mapping[str, str]) -> Leaf:
-    """Return the leaf of one card on the table: what it is, or what it can be for its viewer.
+def slot_dialog(book: GameBook, caller: Caller, record: str, slot: str, asked: Mapping[str, str]) -> Dialog:
+    """Return the dialog of one card on the table: what it is, or what it can be for its viewer.
 
     Raises Refused (404 for a slot that the table does not have at this step).
     """
@@ -157,7 +157,7 @@ def slot_leaf(book: GameBook, caller: Caller, record: str, slot: str, asked: Map
     hindsight = check_hindsight(asked.get("knows"))
     name = knowledge.certain(view, at, SlotId(slot), hindsight=hindsight) if thinks else ""
     found = knowledge.slot_list(view, at, SlotId(slot), hindsight=hindsight) if thinks else None
-    return Leaf(
+    return Dialog(
         title=card.label.removesuffix(f": {card.words}"),
         subtitle=_("%(card)s, at step %(at)s", card=card.words, at=number(at)),
         table=_table(view, at) + (HINDSIGHT if hindsight else ""),
@@ -197,13 +197,13 @@ def _table(view: RecordView, at: int) -> str:
     return f"{url_for('pages.replay', record=view.header.record)}?{_moment(view, at)}"
 
 
-def _told(face: CardFace) -> CardLeaf:
+def _told(face: CardFace) -> CardDialog:
     language = tag()
     shown = print_of(face, face.name, language)
     figures = tuple(StatedFigure(_(figure.label), figure.number, figure.star, figure.stated, figure.note) for figure in face.figures)
     codes = dict.fromkeys(code for figure in figures for code in figure.stated)
     title = spoken(shown)
-    return CardLeaf(
+    return CardDialog(
         card=DrawnCard(label=f"{title}, {shown.told}" if shown.told else title, face=CardState.UP, shows=(shown,)),
         title=title,
         sort=_(face.sort),

@@ -1,4 +1,4 @@
-"""What a viewer could know, as lists for a leaf: what a hidden card can be, what a hand or a deck can hold, and how likely.
+"""What a viewer could know, as lists for a dialog: what a hidden card can be, what a hand or a deck can hold, and how likely.
 
 Every list bears its assumption, and says whether its figures are exact. Made on demand: none of it is in the page of a step.
 """
@@ -14,7 +14,7 @@ from records.core.faces import known
 from records.core.ids import DeckId, SeatKey, SlotId
 from records.core.table import HAND
 from web.pages.board import cards
-from web.pages.board.cache import kept_for
+from web.pages.board.cache import cached_for
 from web.pages.board.cards import DrawnCard
 from web.pages.board.labels import spoken
 from web.pages.board.prints import print_of
@@ -44,7 +44,7 @@ class CandidateRow:
     bar: str = ""
     """The chance as an SVG length, ``77.8%``."""
     address: str = ""
-    """Of the card's own leaf."""
+    """Of the card's own dialog."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -157,7 +157,7 @@ class _Titles(dict[str, str]):
 
 
 def _titles(view: RecordView) -> dict[str, str]:
-    titles = kept_for(view, _Titles)
+    titles = cached_for(view, _Titles)
     if not titles:
         titles.update(told_apart({name: title_of(name, view.faces) for name in view.faces}))
     return titles

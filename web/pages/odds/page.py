@@ -13,10 +13,10 @@ from flask import url_for
 
 from records import errors
 from records.core.ids import PileId, SeatKey
-from records.core.viewers import OPEN, Onlooker, viewer_key
+from records.core.viewers import OPEN, Spectator, viewer_key
 from records.service.odds import titles_of_sets
 from web.looking import check_step, look
-from web.pages.board.seat_colors import tincture
+from web.pages.board.seat_colors import seat_color
 from web.pages.odds.attack import attack_part
 from web.pages.odds.forms import draw_part, question_parts, words
 from web.pages.odds.rows import OddsRow, chance_row, place_named
@@ -57,7 +57,7 @@ class OddsPage:
 
     who: str
     """Name of the seat whose odds they are."""
-    tincture: int | None
+    color: int | None
     attack: AttackPart | None
     forms: tuple[FormPart, ...]
     parts: tuple[OddsPart, ...]
@@ -90,14 +90,14 @@ def odds_page(book: GameBook, caller: Caller, record: str, args: MultiDict[str, 
     exact = exact and all(form.exact for form in forms)
     path = url_for("pages.replay", record=view.header.record)
     viewer = viewer_key(shown.viewer)
-    sits = not isinstance(view.viewer, Onlooker)
+    sits = not isinstance(view.viewer, Spectator)
     return OddsPage(
         who=seat_name(SeatKey(viewer_key(view.viewer)), view.names)
         if sits
         else _("Spectator")
         if view.viewer is not OPEN
         else _("Open table"),
-        tincture=tincture(view.header.seats, SeatKey(viewer_key(view.viewer))) if sits else None,
+        color=seat_color(view.header.seats, SeatKey(viewer_key(view.viewer))) if sits else None,
         attack=attack,
         forms=forms,
         parts=parts,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from flask import current_app
 from markupsafe import Markup
 
-from web.pages.board.cache import kept_for
+from web.pages.board.cache import cached_for
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,7 +27,7 @@ class Pieces:
 
     def __init__(self, view: RecordView, texts: StepTexts) -> None:
         self._texts, self._lens = texts, texts.lens
-        self._kept = kept_for(view, _Written)
+        self._kept = cached_for(view, _Written)
         self._macros: Any = current_app.jinja_env.get_template("macros/steps.html").module
 
     def told(self, chapters: Sequence[TurnPart], present: int | None) -> Markup:

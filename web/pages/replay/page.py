@@ -10,14 +10,14 @@ from flask import url_for
 from markupsafe import Markup, escape
 
 from records.core.ids import SeatKey
-from records.core.viewers import OPEN, PUBLIC, Onlooker, viewer_key
+from records.core.viewers import OPEN, PUBLIC, Spectator, viewer_key
 from web.charts import has_charts
 from web.games import game_face
 from web.looking import check_hindsight, check_memory, check_step, look
 from web.outcomes import verdict
 from web.pages.board.board import Board
 from web.pages.board.places import places
-from web.pages.board.seat_colors import tincture
+from web.pages.board.seat_colors import seat_color
 from web.pages.replay.figures import figures, progress, standing
 from web.pages.replay.fragments import Pieces
 from web.pages.replay.step_texts import StepTexts
@@ -48,7 +48,7 @@ class Eyes:
     label: str
     saw: str
     """The rest of the sentence that begins with the label: what these eyes see."""
-    tincture: int | None
+    color: int | None
     """None for who sits on no seat."""
 
 
@@ -107,9 +107,9 @@ class ReplayPage:
         writable = self._view.viewer is OPEN and self._view.game.recording is not None and self._view.outcome is None
         return url_for("recording.sheet", record=self._view.header.record) if writable else ""
 
-    def tincture(self, seat: SeatKey | None) -> int:
-        """Return the seat's tincture, 0 for none."""
-        return tincture(self._view.header.seats, seat)
+    def color(self, seat: SeatKey | None) -> int:
+        """Return the seat's color, 0 for none."""
+        return seat_color(self._view.header.seats, seat)
 
     @property
     def narration(self) -> Markup:
@@ -125,7 +125,7 @@ class ReplayPage:
     def blocks(self) -> Markup:
         """The blocks of the whole game: a hundred elements that no macro could write in time. All in them are numbers of ours."""
         rects = (
-            f'<rect{" class=ahead" if block.ahead else ""} fill="url(#h{block.tincture})" x="{block.x}" y="11"'
+            f'<rect{" class=ahead" if block.ahead else ""} fill="url(#h{block.color})" x="{block.x}" y="11"'
             f' width="{block.width}" height="13"/>'
             for block in self.story.overview.blocks
         )
@@ -177,14 +177,14 @@ class ReplayPage:
 
     @property
     def far_seats(self) -> tuple[SeatKey, ...]:
-        """Seats that sit across: all but the viewer's own; an onlooker sees the first seat below."""
+        """Seats that sit across: all but the viewer's own; a spectator sees the first seat below."""
         return tuple(seat for seat in self._view.header.seats if seat != self.near_seat)
 
     @property
     def near_seat(self) -> SeatKey:
         """The seat below."""
         seats = self._view.header.seats
-        return self._view.viewer if not isinstance(self._view.viewer, Onlooker) and self._view.viewer in seats else seats[0]
+        return self._view.viewer if not isinstance(self._view.viewer, Spectator) and self._view.viewer in seats else seats[0]
 
     @property
     def turn_label(self) -> str:
@@ -233,7 +233,7 @@ class ReplayPage:
         saw = self._saw()
         if viewer is PUBLIC:
             return Eyes(key, _("Spectator"), saw, None)
-        return Eyes(key, self.name(SeatKey(key)), saw, self.tincture(SeatKey(key)))
+        return Eyes(key, self.name(SeatKey(key)), saw, self.color(SeatKey(key)))
 
     def _shows(self) -> str:
         if self.forgets:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from records.core.viewers import Onlooker, viewer_key
+from records.core.viewers import Spectator, viewer_key
 from web.texts import _, number
 from web.wording import say, say_plainly, seat_name
 
@@ -43,7 +43,7 @@ class StepTexts:
 
     def is_other_sides(self, tell: PrivateLine) -> bool:
         """Whether the other side learned it: a red eye. For who sits on no seat there is no other side."""
-        return not tell.mine and not isinstance(self._view.viewer, Onlooker)
+        return not tell.mine and not isinstance(self._view.viewer, Spectator)
 
     def short(self, step: Step) -> str:
         """Return a step as a title: its number and its first sentence."""

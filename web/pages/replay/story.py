@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from web.pages.board.seat_colors import ColorBlock, blocks, percent, spine_of, tincture
+from web.pages.board.seat_colors import ColorBlock, blocks, percent, seat_color, spine_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,7 +31,7 @@ class TurnPart:
 
     number: int
     seat: SeatKey | None
-    tincture: int
+    color: int
     steps: tuple[Step, ...]
 
 
@@ -118,7 +118,7 @@ def _chapters(timeline: Timeline, seats: Sequence[SeatKey], shown: Sequence[int]
             break
         steps = tuple(step for step in turn.told if shown[0] <= step.version <= shown[-1])
         if steps:
-            chapters.append(TurnPart(turn.number, turn.seat, tincture(seats, turn.seat), steps))
+            chapters.append(TurnPart(turn.number, turn.seat, seat_color(seats, turn.seat), steps))
     return tuple(chapters)
 
 

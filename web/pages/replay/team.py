@@ -1,4 +1,4 @@
-"""The team lens on the pages: in a line on the board what its viewer sees of all hands, and on a leaf what they could hold."""
+"""The team lens on the pages: in a line on the board what its viewer sees of all hands, and on a dialog what they could hold."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from flask import url_for
 
 from records.core.viewers import OPEN, viewer_key
 from web.looking import check_step, look
-from web.pages.board.seat_colors import tincture
+from web.pages.board.seat_colors import seat_color
 from web.problems import Refused
 from web.queries import read_number
 from web.texts import _, decimal, listing, ngettext, number
@@ -35,7 +35,7 @@ class TeamLine:
     groups: tuple[tuple[str, str, int], ...]
     """Symbol, title and number of the cards that are seen."""
     address: str
-    """Of the leaf that tells what else they could hold."""
+    """Of the dialog that tells what else they could hold."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,7 +55,7 @@ class TeamRow:
     """One hand, or all together."""
 
     name: str
-    tincture: int | None
+    color: int | None
     """None for all together."""
     count: int
     cells: tuple[Cell, ...]
@@ -69,7 +69,7 @@ class TeamRow:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TeamLeaf:
+class TeamDialog:
     """What the template takes."""
 
     title: str
@@ -100,8 +100,8 @@ def team_line(view: RecordView, at: int) -> TeamLine | None:
     )
 
 
-def team_leaf(book: GameBook, caller: Caller, record: str, asked: Mapping[str, str]) -> TeamLeaf:
-    """Return the leaf for the parameters ``at`` and ``as``.
+def team_dialog(book: GameBook, caller: Caller, record: str, asked: Mapping[str, str]) -> TeamDialog:
+    """Return the dialog for the parameters ``at`` and ``as``.
 
     Raises Refused (404 for a game whose players play against each other).
     """
@@ -112,7 +112,7 @@ def team_leaf(book: GameBook, caller: Caller, record: str, asked: Mapping[str, s
         raise Refused(HTTPStatus.NOT_FOUND, _("The players of this game are not a team."), ("path", "record"))
     team = view.team(at)
     count, hands = team.together.count, len(team.seats)
-    return TeamLeaf(
+    return TeamDialog(
         title=_("What the team holds"),
         subtitle=_(
             "%(cards)s in %(hands)s, at step %(at)s",
@@ -132,7 +132,7 @@ def _row(share: Share, team: Team, view: RecordView) -> TeamRow:
     whole = seat is None
     return TeamRow(
         name=_("All together") if seat is None else seat_name(seat, view.names),
-        tincture=None if whole else tincture(view.header.seats, seat),
+        color=None if whole else seat_color(view.header.seats, seat),
         count=share.count,
         cells=tuple(map(_cell, share.groups)),
         worth=_cell(share.worth) if share.worth is not None else None,

@@ -36,7 +36,7 @@ function draw(place, figure) {
   const { data, layout } = coloured(figure);
   const style = getComputedStyle(document.body);
   layout.font = { family: style.fontFamily, size: 14, color: colour("var(--ink-2)") };
-  layout.hoverlabel = { bgcolor: colour("var(--leaf)"), bordercolor: colour("var(--rule-2)"), font: { color: colour("var(--ink)"), family: style.fontFamily } };
+  layout.hoverlabel = { bgcolor: colour("var(--surface)"), bordercolor: colour("var(--rule-2)"), font: { color: colour("var(--ink)"), family: style.fontFamily } };
   const config = { displayModeBar: false, responsive: true, showTips: false };
   return Plotly.react(place, data, layout, config);
 }

@@ -1,5 +1,5 @@
 // @ts-check
-// A card or a place on a leaf over the table: the page that its link leads to, without the rest of that page.
+// A card or a place in a dialog over the table: the page that its link leads to, without the rest of that page.
 import { pause } from "./play.js";
 
 /** @param {HTMLDialogElement} dialog @param {string} address */
@@ -8,9 +8,9 @@ async function open(dialog, address) {
   try {
     const answer = await fetch(address, { headers: { Accept: "text/html" } });
     if (!answer.ok) throw new Error(`${answer.status} for ${address}`);
-    const leaf = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector(".leaf");
-    if (!leaf) throw new Error(`no leaf at ${address}`);
-    dialog.firstElementChild?.replaceChildren(document.adoptNode(leaf));
+    const content = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector(".dialog");
+    if (!content) throw new Error(`no dialog at ${address}`);
+    dialog.firstElementChild?.replaceChildren(document.adoptNode(content));
     if (!dialog.open) dialog.showModal();
     dialog.scrollTop = 0;
     void reasons(dialog);
@@ -19,7 +19,7 @@ async function open(dialog, address) {
   }
 }
 
-/** Why the card is what it is takes longer to say: it comes below the leaf when it is there. @param {HTMLDialogElement} dialog */
+/** Why the card is what it is takes longer to say: it comes below it when it is there. @param {HTMLDialogElement} dialog */
 async function reasons(dialog) {
   const link = dialog.querySelector("a[data-why]");
   const line = link?.parentElement;
@@ -35,17 +35,17 @@ async function reasons(dialog) {
   line.removeAttribute("aria-busy");
 }
 
-export function startLeaf() {
-  const dialog = document.getElementById("leaf");
+export function startDialog() {
+  const dialog = document.getElementById("dialog");
   if (!(dialog instanceof HTMLDialogElement)) return;
   addEventListener("click", (event) => {
     if (event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-    const link = event.target instanceof Element ? event.target.closest("a[data-leaf]") : null;
+    const link = event.target instanceof Element ? event.target.closest("a[data-dialog]") : null;
     if (!(link instanceof HTMLAnchorElement)) return;
     event.preventDefault();
     void open(dialog, link.href);
   });
-  // a click beside the leaf lands on the dialog itself, and so does one on its button's row
+  // a click beside its content lands on the dialog itself, and so does one on its button's row
   dialog.addEventListener("click", (event) => {
     if (event.target === dialog || (event.target instanceof Element && event.target.closest(".foot button"))) dialog.close();
   });

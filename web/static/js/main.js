@@ -1,7 +1,7 @@
 // @ts-check
 // Everything in here is comfort: without it every step is a link and every choice a form.
 import { startKeys } from "./keys.js";
-import { startLeaf } from "./dialog.js";
+import { startDialog } from "./dialog.js";
 import { startLink } from "./link.js";
 import { startMore } from "./more.js";
 import { startOdds } from "./odds.js";
@@ -16,7 +16,7 @@ if (document.getElementById("cells")) {
   startKeys();
   startLink();
   startPlay();
-  startLeaf();
+  startDialog();
   startOdds();
 startMore();
   showPresent();

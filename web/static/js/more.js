@@ -2,7 +2,7 @@
 // Parts of the board that are worked out only when they are opened: they fetch what their link leads to, and stay open from step to step.
 
 const KEPT = "kiebitz-more-";
-/** Milliseconds that a step must last before anything is worked out: who leafs through the game asks for nothing. */
+/** Milliseconds that a step must last before anything is worked out: who pages through the game asks for nothing. */
 const PATIENCE = 180;
 
 let timer = 0;
@@ -17,7 +17,7 @@ function whose(link) {
 
 /** @param {HTMLDetailsElement} part */
 async function load(part) {
-  const link = part.querySelector("a[data-leaf]");
+  const link = part.querySelector("a[data-dialog]");
   const place = part.querySelector("[data-more-place]");
   if (!(link instanceof HTMLAnchorElement) || !place) return;
   place.setAttribute("aria-busy", "true");
@@ -51,7 +51,7 @@ function openAsKept() {
       // it stays closed
     }
     // until the new step is worked out the old one stands there, dimmed, so that nothing jumps; never another viewer's
-    const link = part.querySelector("a[data-leaf]");
+    const link = part.querySelector("a[data-dialog]");
     const place = part.querySelector("[data-more-place]");
     if (!part.open || !place || !(link instanceof HTMLAnchorElement) || !last.told || last.whose !== whose(link)) continue;
     place.setAttribute("aria-busy", "true");

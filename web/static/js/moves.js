@@ -15,7 +15,7 @@ function lyingAt(card) {
   return `${row?.getAttribute("aria-label")} ${[...(row?.children ?? [])].findIndex((place) => place.contains(card))}`;
 }
 
-/** What is to be seen of a card, without the number of its place: that changes when another card leaves. @param {Element} card @returns {string} */
+/** What is to be seen of a card, without the number of its place: that changes when another card dialogs. @param {Element} card @returns {string} */
 function faceOf(card) {
   const data = [...card.attributes].filter(({ name }) => name.startsWith("data-"));
   return [card.childElementCount, ...data.map(({ name, value }) => `${name}=${value}`)].join(" ");
@@ -70,7 +70,7 @@ function taking(now) {
   return took && now.has(took) ? took : "discard";
 }
 
-/** A card that leaves the table glides there. @param {string} name @param {DOMRect} here @param {DOMRect | undefined} to */
+/** A card that dialogs the table glides there. @param {string} name @param {DOMRect} here @param {DOMRect | undefined} to */
 function leave(name, here, to) {
   if (to) move(`group(${name})`, [middleOf(here, here), middleOf(to, here)], lasting("--d-glide"));
 }

@@ -3,7 +3,7 @@
 import { showPresent } from "./present.js";
 
 const KEPT = "kiebitz-odds";
-/** Milliseconds that a step must last before its odds are computed: who leafs through the game asks for nothing. */
+/** Milliseconds that a step must last before its odds are computed: who pages through the game asks for nothing. */
 const PATIENCE = 180;
 
 /** @type {AbortController | undefined} */
