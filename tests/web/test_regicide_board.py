@@ -78,14 +78,14 @@ def test_the_royals_figures_stand_before_and_after_a_step(read: Read, book: Game
     """At the step that changes a figure both numbers stand there, in words too; at the next only the new one."""
     at = after(book, played, ShieldRaised)
     page = read(f"/records/{played}?at={at}&as=public")
-    (changed,) = page.select(".dial[data-changed]")[:1]
+    (changed,) = page.select(".meter[data-changed]")[:1]
     gauge = {one.kind: one for one in book.record(LOCAL, played, "public").foe(at).gauges}["attack"]  # type: ignore[union-attr]
-    assert words(page.select_one(".dial.attack .sr")) == f"Attack: {gauge.number} of {gauge.full}, before this step {gauge.was}"
-    assert [part.get_text() for part in page.select(".dial.attack .figure :is(s, b)")] == [str(gauge.was), str(gauge.number)]
-    assert changed["class"] == ["dial", "attack"]
+    assert words(page.select_one(".meter.attack .sr")) == f"Attack: {gauge.number} of {gauge.full}, before this step {gauge.was}"
+    assert [part.get_text() for part in page.select(".meter.attack .figure :is(s, b)")] == [str(gauge.was), str(gauge.number)]
+    assert changed["class"] == ["meter", "attack"]
     hit = after(book, played, DamageDealt)
-    assert read(f"/records/{played}?at={hit}&as=public").select_one(".dial.health[data-changed]") is not None
-    assert read(f"/records/{played}?at={hit}&as=public").select_one(".dial.attack[data-changed]") is None
+    assert read(f"/records/{played}?at={hit}&as=public").select_one(".meter.health[data-changed]") is not None
+    assert read(f"/records/{played}?at={hit}&as=public").select_one(".meter.attack[data-changed]") is None
 
 
 def test_plays_lie_in_their_order_with_what_they_did(read: Read, book: GameBook, played: str) -> None:
@@ -129,7 +129,7 @@ def test_the_castle_shows_all_twelve(read: Read, book: GameBook, played: str) ->
     assert len(peers) == 12
     assert [row["aria-label"] for row in page.select(".ranks ul")] == ["Jacks", "Queens", "Kings"]
     (standing,) = page.select('.peer[data-fate="up"]')
-    assert words(page.select_one(".foe h2")) in words(standing)
+    assert words(page.select_one(".enemy h2")) in words(standing)
     fallen = page.select('.peer[data-fate="down"]')
     events = book.record(LOCAL, played, "open").events[:at]
     assert len(fallen) == sum(isinstance(recorded.event, RoyalDefeated) for recorded in events)

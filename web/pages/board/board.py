@@ -22,7 +22,7 @@ from web.pages.board import cards
 from web.pages.board.cache import cached_for
 from web.pages.board.card_views import CardView, CardViews
 from web.pages.board.cards import DrawnCard, RedEye
-from web.pages.board.enemy import FoeOnTable, foe_on_table
+from web.pages.board.enemy import EnemyOnTable, enemy_on_table
 from web.pages.board.labels import place_title
 from web.pages.board.layers import layers
 from web.pages.board.values import OVERLAPS, AttackOnTable, PlacedCard, PlaceOnTable
@@ -218,19 +218,19 @@ class Board:
         return self._view.fight(self._at)
 
     @cached_property
-    def foe(self) -> FoeOnTable | None:
+    def enemy(self) -> EnemyOnTable | None:
         """Whom all seats play against, None in a game in which they play against each other."""
-        return foe_on_table(self._view, self._foe, self.shown) if self._foe is not None else None
+        return enemy_on_table(self._view, self._enemy, self.shown) if self._enemy is not None else None
 
     @cached_property
-    def _foe(self) -> Foe | None:
+    def _enemy(self) -> Foe | None:
         return self._view.foe(self._at)
 
     @property
     def _fallen_cards(self) -> Sequence[Fallen]:
         """Cards that fell and still lie where they stood."""
-        if self._foe is not None and self._foe.fallen is not None:
-            return (self._foe.fallen,)
+        if self._enemy is not None and self._enemy.fallen is not None:
+            return (self._enemy.fallen,)
         return self._fight.fallen if self._fight is not None else ()
 
     @property

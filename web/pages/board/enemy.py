@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Dial:
+class MeterOnTable:
     """A figure with what it was before the present step; widths are SVG lengths."""
 
     kind: str
@@ -96,11 +96,11 @@ class Peer:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FoeOnTable:
+class EnemyOnTable:
     """What the macros of ``macros/enemy.html`` take."""
 
     pile: str
-    dials: tuple[Dial, ...]
+    meters: tuple[MeterOnTable, ...]
     signs: tuple[Sign, ...]
     plays: tuple[PlayOnTable, ...]
     ranks: tuple[tuple[str, tuple[Peer, ...]], ...]
@@ -118,24 +118,24 @@ class DrawOpen(Protocol):
         """Return the card; ``place`` is where it lies, in words."""
 
 
-def foe_on_table(view: RecordView, foe: Foe, draw: DrawOpen) -> FoeOnTable:
+def enemy_on_table(view: RecordView, enemy: Foe, draw: DrawOpen) -> EnemyOnTable:
     """Return it in the reader's words."""
     notes: dict[SeatKey, list[str]] = {}
-    for seat, note in foe.notes:
+    for seat, note in enemy.notes:
         notes.setdefault(seat, []).append(say_plainly(note, view.names, view.faces))
-    return FoeOnTable(
-        pile=foe.pile,
-        dials=tuple(map(_dial, foe.gauges)),
-        signs=tuple(_sign(mark, view) for mark in foe.marks),
-        plays=tuple(_laid(nth, play, view, draw) for nth, play in enumerate(foe.plays, 1)),
-        ranks=tuple(_rank(rank, view) for rank in foe.ranks),
-        due=_demand(foe.due, view, draw) if foe.due is not None else None,
-        took=foe.took or "",
+    return EnemyOnTable(
+        pile=enemy.pile,
+        meters=tuple(map(_meter, enemy.gauges)),
+        signs=tuple(_sign(mark, view) for mark in enemy.marks),
+        plays=tuple(_laid(nth, play, view, draw) for nth, play in enumerate(enemy.plays, 1)),
+        ranks=tuple(_rank(rank, view) for rank in enemy.ranks),
+        due=_demand(enemy.due, view, draw) if enemy.due is not None else None,
+        took=enemy.took or "",
         notes={seat: ", ".join(words) for seat, words in notes.items()},
     )
 
 
-def _dial(gauge: Gauge) -> Dial:
+def _meter(gauge: Gauge) -> MeterOnTable:
     full = max(gauge.full, gauge.number, gauge.was, 1)
     title = _(gauge.title)
     within = gauge.number <= gauge.full
@@ -146,7 +146,7 @@ def _dial(gauge: Gauge) -> Dial:
     )
     if gauge.was != gauge.number:
         words = _("%(figure)s, before this step %(was)s", figure=words, was=number(gauge.was))
-    return Dial(
+    return MeterOnTable(
         kind=gauge.kind,
         title=title,
         number=gauge.number,

@@ -150,7 +150,7 @@ def test_figures_count_only_while_a_step_is_shown(visit: Open, played: str, book
     calm.evaluate(WATCH)
     calm.keyboard.press("ArrowRight")
     calm.wait_for_url(re.compile(rf"\?at={at}&as=public$"))
-    expect(calm.locator(".dial.attack[data-changed]")).to_be_visible()
+    expect(calm.locator(".meter.attack[data-changed]")).to_be_visible()
     assert calm.evaluate("[window.seen.length, document.getAnimations().length]") == [0, 0]
 
 
@@ -224,9 +224,9 @@ def test_no_board_scrolls_sideways(visit: Open, book: GameBook, played: str, lan
             page.set_viewport_size({"width": width, "height": 800})
             assert page.evaluate("document.documentElement.scrollWidth") <= width, (address, width)
             cut = page.evaluate(
-                """() => [...document.querySelectorAll(".side, .arena, .course, .dialog, .stocks, .foe")].filter((box) => {
+                """() => [...document.querySelectorAll(".side, .arena, .course, .dialog, .stocks, .enemy")].filter((box) => {
                   const edge = box.getBoundingClientRect().right + 1;
-                  const parts = [...box.querySelectorAll(".card, .dial, .sign, p, h2, h3")];
+                  const parts = [...box.querySelectorAll(".card, .meter, .sign, p, h2, h3")];
                   return parts.some((part) => part.getBoundingClientRect().right > edge + 4);
                 }).map((box) => box.className)"""
             )
