@@ -60,9 +60,9 @@ def middle(view: RecordView) -> int:
 
 def longest_fight(view: RecordView) -> int:
     """Return the step at which the one that all play against takes most damage of those with several plays against it."""
-    found = {at: foe for at in range(view.steps + 1) if (foe := view.foe(at)) is not None}
-    hit = [at for at, foe in found.items() if any(gauge.number < gauge.was for gauge in foe.gauges if gauge.kind == "health")]
-    return max(hit, key=lambda at: (min(len(found[at].plays), SEVERAL), found[at].gauges[0].was - found[at].gauges[0].number))
+    found = {at: enemy for at in range(view.steps + 1) if (enemy := view.enemy(at)) is not None}
+    hit = [at for at, enemy in found.items() if any(meter.number < meter.was for meter in enemy.meters if meter.kind == "health")]
+    return max(hit, key=lambda at: (min(len(found[at].plays), SEVERAL), found[at].meters[0].was - found[at].meters[0].number))
 
 
 def deepest_attack(view: RecordView) -> int:

@@ -115,7 +115,7 @@ class SeatReport:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Fallen:
+class FallenCard:
     """A card that fell in the fight: it lies broken where it stood until the fight is over."""
 
     slot: SlotId
@@ -154,7 +154,7 @@ class Fight:
     """What goes on, read after the strength that is left."""
     now: SlotId | None = None
     """The card that stands against it now."""
-    fallen: tuple[Fallen, ...] = ()
+    fallen: tuple[FallenCard, ...] = ()
     """In the order in which they fell."""
     arrivals: tuple[Arrival, ...] = ()
 
@@ -170,7 +170,7 @@ class Group:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Gauge:
+class Meter:
     """A number that stands on the table and goes up or down from step to step: health, attack."""
 
     kind: str
@@ -198,7 +198,7 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Play:
+class EnemyPlay:
     """Cards that a seat played together."""
 
     cards: tuple[Face, ...]
@@ -233,7 +233,7 @@ Fate: TypeAlias = Literal["down", "up", "ahead", ""]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Rank:
+class EnemyRank:
     """Opponents of one sort, each with its fate."""
 
     title: str
@@ -242,20 +242,20 @@ class Rank:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Foe:
+class Enemy:
     """Whom all seats play against, as one log shows it."""
 
     pile: PileId
     """Where its card lies."""
-    gauges: tuple[Gauge, ...]
+    meters: tuple[Meter, ...]
     """None while nobody stands there."""
     marks: tuple[Mark, ...]
     """What it is proof against, and what stands out against it."""
-    plays: tuple[Play, ...]
+    plays: tuple[EnemyPlay, ...]
     """Everything played against it, first to last."""
-    ranks: tuple[Rank, ...]
+    ranks: tuple[EnemyRank, ...]
     due: Due | None = None
-    fallen: Fallen | None = None
+    fallen: FallenCard | None = None
     """The one that fell last, while the next has not come."""
     took: DeckId | None = None
     """The deck that it went to at the present step, if it did."""
@@ -266,5 +266,5 @@ class Foe:
 PositionAt: TypeAlias = "Callable[[int], Position[Any]]"
 FightIn: TypeAlias = "Callable[[Sequence[Recorded[Any]], PositionAt], Fight | None]"
 """From a viewer's log up to a moment, and the same log's positions by version, to the fight that is under way then."""
-EnemyIn: TypeAlias = "Callable[[Sequence[Recorded[Any]], PositionAt], Foe]"
+EnemyIn: TypeAlias = "Callable[[Sequence[Recorded[Any]], PositionAt], Enemy]"
 """From a viewer's log up to a moment, and the same log's positions by version, to whom all play against then."""

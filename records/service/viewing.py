@@ -22,7 +22,7 @@ from records.store import folded
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from records.core.board import CardFace, Fight, Foe
+    from records.core.board import CardFace, Enemy, Fight
     from records.core.events import Recorded
     from records.core.game import Game
     from records.core.header import Header
@@ -97,7 +97,7 @@ class SeenLog:
         log = effective(self.events[:at]) if self._changes_earlier else self.events[:at]
         return self.game.board.fight(log, self.position)
 
-    def foe(self, at: int) -> Foe | None:
+    def enemy(self, at: int) -> Enemy | None:
         """Return whom all seats play against after event ``at``, if the game has such a one."""
         if self.game.board.enemy is None:
             return None
@@ -240,9 +240,9 @@ class RecordView:
         """Return the fight that is under way after event ``at``, None where there is none."""
         return self.seen.fight(at)
 
-    def foe(self, at: int) -> Foe | None:
+    def enemy(self, at: int) -> Enemy | None:
         """Return whom all seats play against after event ``at``, None where they play against each other."""
-        return self.seen.foe(at)
+        return self.seen.enemy(at)
 
 
 def viewer_of(text: Viewer | str, header: Header, names: Mapping[SeatKey, str]) -> Viewer:

@@ -52,7 +52,7 @@ WATCH = """() => {
 @pytest.fixture
 def book(tmp_path: Any) -> Iterator[GameBook]:
     """A book with all games, on a store of its own."""
-    with GameBook(open_store(f"sqlite:///{tmp_path / 'foe.sqlite'}")) as opened:
+    with GameBook(open_store(f"sqlite:///{tmp_path / 'enemy.sqlite'}")) as opened:
         yield opened
 
 
@@ -202,9 +202,9 @@ def test_board_and_dock_fit_a_wide_page(visit: Open, book: GameBook, players: in
     page = visit("/")
     site = page.url.rstrip("/")
     for at in range(0, view.steps + 1, max(1, view.steps // 12)):
-        foe = view.foe(at)
-        assert foe is not None
-        if len(foe.plays) > 5:
+        enemy = view.enemy(at)
+        assert enemy is not None
+        if len(enemy.plays) > 5:
             continue
         page.goto(f"{site}/records/{record}?at={at}&as=A")
         assert page.evaluate("document.documentElement.scrollHeight") <= 900, at

@@ -79,9 +79,9 @@ def test_the_royals_figures_stand_before_and_after_a_step(read: Read, book: Game
     at = after(book, played, ShieldRaised)
     page = read(f"/records/{played}?at={at}&as=public")
     (changed,) = page.select(".meter[data-changed]")[:1]
-    gauge = {one.kind: one for one in book.record(LOCAL, played, "public").foe(at).gauges}["attack"]  # type: ignore[union-attr]
-    assert words(page.select_one(".meter.attack .sr")) == f"Attack: {gauge.number} of {gauge.full}, before this step {gauge.was}"
-    assert [part.get_text() for part in page.select(".meter.attack .figure :is(s, b)")] == [str(gauge.was), str(gauge.number)]
+    meter = {one.kind: one for one in book.record(LOCAL, played, "public").enemy(at).meters}["attack"]  # type: ignore[union-attr]
+    assert words(page.select_one(".meter.attack .sr")) == f"Attack: {meter.number} of {meter.full}, before this step {meter.was}"
+    assert [part.get_text() for part in page.select(".meter.attack .figure :is(s, b)")] == [str(meter.was), str(meter.number)]
     assert changed["class"] == ["meter", "attack"]
     hit = after(book, played, DamageDealt)
     assert read(f"/records/{played}?at={hit}&as=public").select_one(".meter.health[data-changed]") is not None
@@ -92,11 +92,11 @@ def test_plays_lie_in_their_order_with_what_they_did(read: Read, book: GameBook,
     """Every play names its player, its cards by open faces and each effect in a sentence; blocked ones are struck."""
     at = after(book, played, DamageDealt, 3)
     page = read(f"/records/{played}?at={at}&as=public")
-    foe = book.record(LOCAL, played, "public").foe(at)
-    assert foe is not None
+    enemy = book.record(LOCAL, played, "public").enemy(at)
+    assert enemy is not None
     shown = page.select(".play")
-    assert len(shown) == len(foe.plays) > 1
-    for element, play in zip(shown, foe.plays, strict=True):
+    assert len(shown) == len(enemy.plays) > 1
+    for element, play in zip(shown, enemy.plays, strict=True):
         assert len(element.select(".cards .card[data-face=up]")) == len(play.cards)
         assert [sign.has_attr("data-struck") for sign in element.select(".sign")] == [mark.struck for mark in play.marks]
         assert all(words(sign.select_one(".sr")).endswith(".") for sign in element.select(".sign"))
@@ -109,15 +109,15 @@ def test_immunity_is_said_and_struck_once_cancelled(read: Read, book: GameBook, 
     found = set()
     view = book.record(LOCAL, played, "public")
     for at in range(5, view.steps):
-        foe = view.foe(at)
-        assert foe is not None
-        if not foe.marks or foe.marks[0].struck in found:
+        enemy = view.enemy(at)
+        assert enemy is not None
+        if not enemy.marks or enemy.marks[0].struck in found:
             continue
-        found.add(foe.marks[0].struck)
+        found.add(enemy.marks[0].struck)
         line = read(f"/records/{played}?at={at}&as=public").select_one(".proof li")
         assert line is not None
-        assert line.has_attr("data-struck") == foe.marks[0].struck
-        assert ("no longer immune" in words(line)) == foe.marks[0].struck
+        assert line.has_attr("data-struck") == enemy.marks[0].struck
+        assert ("no longer immune" in words(line)) == enemy.marks[0].struck
     assert found == {False, True}
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from records.core.board import Arrival, Fallen, Fight, PositionAt
+from records.core.board import Arrival, FallenCard, Fight, PositionAt
 from records.core.events import Recorded
 from records.core.faces import Face, known
 from records.core.ids import PileId, SlotId
@@ -61,7 +61,7 @@ class _Scene:
         self.now: SlotId | None = None
         self.open = True
         """Whether it may still reach a further card."""
-        self.fallen: list[Fallen] = []
+        self.fallen: list[FallenCard] = []
         self.arrivals: list[Arrival] = []
         toward = N_("strong, against the Gate of %(seat)s") if _is_gate(declared.target) else N_("strong, against the Castle of %(seat)s")
         self.line = Sentence(toward, {"seat": SeatRef(self.enemy)})
@@ -86,7 +86,7 @@ class _Scene:
                 if self.now == event.slot:
                     self.arrivals.pop()
                 self.now, self.strength, self.open = None, event.left, event.left > 0
-                self.fallen.append(Fallen(slot=event.slot, pile=self._piles[event.slot], face=face))
+                self.fallen.append(FallenCard(slot=event.slot, pile=self._piles[event.slot], face=face))
                 self.arrivals.append(Arrival(slot=event.slot, strength=event.before, when="past", minus=value))
                 if event.left:
                     self._say(N_("left, %(card)s (%(value)s) has fallen"), event.slot)

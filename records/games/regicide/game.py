@@ -23,7 +23,7 @@ from records.core.shared import (
 )
 from records.errors import MalformedCommand
 from records.games.regicide import events as ev
-from records.games.regicide.board.enemy import foe
+from records.games.regicide.board.enemy import enemy
 from records.games.regicide.board.faces import FACES, GROUPS, PLACES
 from records.games.regicide.cards import CATALOGUE, CATALOGUE_HASH, JESTER, JESTERS, JESTERS_IN_TAVERN, ROYAL_RANKS, WORTH, royals, tavern
 from records.games.regicide.commands import command_of
@@ -95,7 +95,7 @@ REGICIDE = Game(
     narrate=narrate,
     play=GamePlay(decide=decide, legal=legal, command_of=command_of),
     rules=GameRules(edition=edition, rulesets=RULESETS),
-    board=GameBoard(faces=lambda _header: FACES, places=PLACES, enemy=foe),
+    board=GameBoard(faces=lambda _header: FACES, places=PLACES, enemy=enemy),
     odds=GameOdds(
         sets=lambda _header: SETS, groups=lambda _header: GROUPS, values=lambda _header: WORTH, drawn_from=TAVERN, questions=QUESTIONS
     ),

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
     from markupsafe import Markup
 
-    from records.core.board import Fallen, Fight, Foe
+    from records.core.board import Enemy, FallenCard, Fight
     from records.core.position import Position
     from records.core.tables.blocks import Block
     from records.core.tables.table_state import Slot
@@ -223,11 +223,11 @@ class Board:
         return enemy_on_table(self._view, self._enemy, self.shown) if self._enemy is not None else None
 
     @cached_property
-    def _enemy(self) -> Foe | None:
-        return self._view.foe(self._at)
+    def _enemy(self) -> Enemy | None:
+        return self._view.enemy(self._at)
 
     @property
-    def _fallen_cards(self) -> Sequence[Fallen]:
+    def _fallen_cards(self) -> Sequence[FallenCard]:
         """Cards that fell and still lie where they stood."""
         if self._enemy is not None and self._enemy.fallen is not None:
             return (self._enemy.fallen,)

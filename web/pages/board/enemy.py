@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from markupsafe import Markup
 
-    from records.core.board import Due, Fate, Foe, Gauge, Mark, Play, Rank
+    from records.core.board import Due, Enemy, EnemyPlay, EnemyRank, Fate, Mark, Meter
     from records.core.faces import Face
     from records.service import RecordView
     from web.pages.board.cards import DrawnCard
@@ -118,14 +118,14 @@ class DrawOpen(Protocol):
         """Return the card; ``place`` is where it lies, in words."""
 
 
-def enemy_on_table(view: RecordView, enemy: Foe, draw: DrawOpen) -> EnemyOnTable:
+def enemy_on_table(view: RecordView, enemy: Enemy, draw: DrawOpen) -> EnemyOnTable:
     """Return it in the reader's words."""
     notes: dict[SeatKey, list[str]] = {}
     for seat, note in enemy.notes:
         notes.setdefault(seat, []).append(say_plainly(note, view.names, view.faces))
     return EnemyOnTable(
         pile=enemy.pile,
-        meters=tuple(map(_meter, enemy.gauges)),
+        meters=tuple(map(_meter, enemy.meters)),
         signs=tuple(_sign(mark, view) for mark in enemy.marks),
         plays=tuple(_laid(nth, play, view, draw) for nth, play in enumerate(enemy.plays, 1)),
         ranks=tuple(_rank(rank, view) for rank in enemy.ranks),
@@ -135,26 +135,26 @@ def enemy_on_table(view: RecordView, enemy: Foe, draw: DrawOpen) -> EnemyOnTable
     )
 
 
-def _meter(gauge: Gauge) -> MeterOnTable:
-    full = max(gauge.full, gauge.number, gauge.was, 1)
-    title = _(gauge.title)
-    within = gauge.number <= gauge.full
+def _meter(meter: Meter) -> MeterOnTable:
+    full = max(meter.full, meter.number, meter.was, 1)
+    title = _(meter.title)
+    within = meter.number <= meter.full
     words = (
-        _("%(title)s: %(n)s of %(full)s", title=title, n=number(gauge.number), full=number(gauge.full))
+        _("%(title)s: %(n)s of %(full)s", title=title, n=number(meter.number), full=number(meter.full))
         if within
-        else _("%(title)s: %(n)s", title=title, n=number(gauge.number))
+        else _("%(title)s: %(n)s", title=title, n=number(meter.number))
     )
-    if gauge.was != gauge.number:
-        words = _("%(figure)s, before this step %(was)s", figure=words, was=number(gauge.was))
+    if meter.was != meter.number:
+        words = _("%(figure)s, before this step %(was)s", figure=words, was=number(meter.was))
     return MeterOnTable(
-        kind=gauge.kind,
+        kind=meter.kind,
         title=title,
-        number=gauge.number,
-        full=gauge.full if within else None,
-        was=gauge.was,
-        surplus=gauge.surplus,
-        left=percent(min(gauge.number, gauge.was), full),
-        gone=percent(abs(gauge.was - gauge.number), full),
+        number=meter.number,
+        full=meter.full if within else None,
+        was=meter.was,
+        surplus=meter.surplus,
+        left=percent(min(meter.number, meter.was), full),
+        gone=percent(abs(meter.was - meter.number), full),
         words=words,
     )
 
@@ -163,7 +163,7 @@ def _sign(mark: Mark, view: RecordView) -> Sign:
     return Sign(icon=mark.icon, figure=mark.figure, words=say_plainly(mark.said, view.names, view.faces), struck=mark.struck)
 
 
-def _laid(nth: int, play: Play, view: RecordView, draw: DrawOpen) -> PlayOnTable:
+def _laid(nth: int, play: EnemyPlay, view: RecordView, draw: DrawOpen) -> PlayOnTable:
     name = "" if play.seat is None else seat_name(play.seat, view.names)
     place = _("Played by %(name)s", name=name) if name else _("Played before")
     return PlayOnTable(
@@ -190,7 +190,7 @@ def _demand(due: Due, view: RecordView, draw: DrawOpen) -> DueOnTable:
     )
 
 
-def _rank(rank: Rank, view: RecordView) -> tuple[str, tuple[Peer, ...]]:
+def _rank(rank: EnemyRank, view: RecordView) -> tuple[str, tuple[Peer, ...]]:
     return _(rank.title), tuple(_peer(name, fate, view) for name, fate in rank.cards)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from records.core.board import Due, Fallen, Fate, Foe, Gauge, Mark, PositionAt, Rank
+from records.core.board import Due, Enemy, EnemyRank, FallenCard, Fate, Mark, Meter, PositionAt
 from records.core.events import Recorded
 from records.core.ids import SeatKey
 from records.core.sentences import N_, Arg, SeatRef, Sentence
@@ -23,7 +23,7 @@ RANKS = (N_("Jacks"), N_("Queens"), N_("Kings"))
 """In the order of ``ROYAL_RANKS``."""
 
 
-def foe(log: Sequence[Recorded[Any]], at: PositionAt) -> Foe:
+def enemy(log: Sequence[Recorded[Any]], at: PositionAt) -> Enemy:
     """Return the royal after the last event of ``log``, or what is left of the last one."""
     last = log[-1] if log else None
     here: RegicidePosition = at(last.v if last else 0)
@@ -31,9 +31,9 @@ def foe(log: Sequence[Recorded[Any]], at: PositionAt) -> Foe:
     card = standing(here.table)
     same = before.table.piles.get(ROYAL) == here.table.piles.get(ROYAL)
     exact = last is not None and isinstance(last.event, ev.RoyalDefeated) and last.event.exact
-    return Foe(
+    return Enemy(
         pile=ROYAL,
-        gauges=_gauges(card, here.state, before.state if same else here.state) if card else (),
+        meters=_meters(card, here.state, before.state if same else here.state) if card else (),
         marks=tuple(_marks(card, here.state)) if card else (),
         plays=plays(_since(log), at, here.table),
         ranks=_ranks(here.table),
@@ -50,9 +50,9 @@ def _since(log: Sequence[Recorded[Any]]) -> Sequence[Recorded[Any]]:
     return log[next(starts, len(log)) :]
 
 
-def _gauges(card: Card, now: RegicideCounters, before: RegicideCounters) -> tuple[Gauge, ...]:
+def _meters(card: Card, now: RegicideCounters, before: RegicideCounters) -> tuple[Meter, ...]:
     return (
-        Gauge(
+        Meter(
             kind="health",
             title=N_("Health"),
             number=max(0, card.health - now.damage),
@@ -60,7 +60,7 @@ def _gauges(card: Card, now: RegicideCounters, before: RegicideCounters) -> tupl
             was=max(0, card.health - before.damage),
             surplus=max(0, now.damage - card.health),
         ),
-        Gauge(
+        Meter(
             kind="attack",
             title=N_("Attack"),
             number=max(0, card.value - now.shield),
@@ -68,7 +68,7 @@ def _gauges(card: Card, now: RegicideCounters, before: RegicideCounters) -> tupl
             was=max(0, card.value - before.shield),
             surplus=max(0, now.shield - card.value),
         ),
-        Gauge(kind="shield", title=N_("Shield"), number=now.shield, full=card.value, was=before.shield),
+        Meter(kind="shield", title=N_("Shield"), number=now.shield, full=card.value, was=before.shield),
     )
 
 
@@ -112,13 +112,13 @@ def _worth_of_hand(hand: Hand) -> int | None:
     return worth_of(hand.faces) if len(hand.faces) == hand.count else None
 
 
-def _fallen(log: Sequence[Recorded[Any]], at: PositionAt) -> Fallen | None:
+def _fallen(log: Sequence[Recorded[Any]], at: PositionAt) -> FallenCard | None:
     """Return the royal that fell last; one that fell to exact damage lies on the Tavern."""
     for recorded in reversed(log):
         match recorded.event:
             case ev.RoyalDefeated(slot=slot, exact=exact):
                 lying = at(recorded.v - 1).table.slots.get(slot)
-                return None if exact or lying is None else Fallen(slot=slot, pile=ROYAL, face=lying.face)
+                return None if exact or lying is None else FallenCard(slot=slot, pile=ROYAL, face=lying.face)
             case ev.RoyalRevealed() | PositionSet():
                 return None
             case _:
@@ -126,7 +126,7 @@ def _fallen(log: Sequence[Recorded[Any]], at: PositionAt) -> Fallen | None:
     return None
 
 
-def _ranks(table: TableState) -> tuple[Rank, ...]:
+def _ranks(table: TableState) -> tuple[EnemyRank, ...]:
     """Return the twelve royals: those in the Castle are ahead; the others are down, as far as the log shows which those are."""
     blocks = table.decks.get(CASTLE, ())
     ahead = {face for block in blocks for face in block.faces or ()}
@@ -142,7 +142,7 @@ def _ranks(table: TableState) -> tuple[Rank, ...]:
         return "down" if all_told or name in out else ""
 
     rows = zip(RANKS, ROYAL_RANKS, strict=True)
-    return tuple(Rank(title=title, cards=tuple((name, fate(name)) for name in royals(rank))) for title, rank in rows)
+    return tuple(EnemyRank(title=title, cards=tuple((name, fate(name)) for name in royals(rank))) for title, rank in rows)
 
 
 _WISHES: Mapping[bool, str] = {True: N_("would like to go next"), False: N_("would rather not go next")}

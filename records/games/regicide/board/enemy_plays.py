@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from records.core.board import Mark, Play, PositionAt
+from records.core.board import EnemyPlay, Mark, PositionAt
 from records.core.events import Recorded
 from records.core.faces import UNKNOWN, Face
 from records.core.ids import SeatKey
@@ -73,9 +73,9 @@ class _Play:
         said = Sentence(_MOVED[suit], {"n": self.moved[suit], "most": self.most[suit]})
         self.marks[suit] = Mark(icon=f"suit-{suit}", figure=str(self.moved[suit]), said=said)
 
-    def close(self) -> Play:
+    def close(self) -> EnemyPlay:
         """Return the play as it is now."""
-        return Play(seat=self.seat, cards=self.cards, worth=worth_of(self.cards), marks=tuple(self.marks.values()))
+        return EnemyPlay(seat=self.seat, cards=self.cards, worth=worth_of(self.cards), marks=tuple(self.marks.values()))
 
 
 def _royal(table: TableState) -> Face:
@@ -89,7 +89,7 @@ def worth_of(cards: Sequence[Face]) -> int | None:
     return sum(WORTH[name] for name in names) if all(name in WORTH for name in names) else None
 
 
-def plays(log: Sequence[Recorded[Any]], at: PositionAt, here: TableState) -> tuple[Play, ...]:
+def plays(log: Sequence[Recorded[Any]], at: PositionAt, here: TableState) -> tuple[EnemyPlay, ...]:
     """Return the plays against the royal; ``log`` begins where it came.
 
     What lay there in a position that was laid out is one play of nobody; so is everything where the log does not tell all of it.

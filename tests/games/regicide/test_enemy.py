@@ -16,13 +16,13 @@ from records.service.playing import dealer
 from support.regicide import A, B, discard, given, names, play, says, seated, start, yields
 
 if TYPE_CHECKING:
-    from records.core.board import Foe
+    from records.core.board import Enemy
     from records.core.events import Event
     from records.core.viewers import Viewer
     from support.regicide import Table
 
 
-def seen(table: Table, after: type[Event] | None = None, viewer: Viewer = OPEN) -> Foe:
+def seen(table: Table, after: type[Event] | None = None, viewer: Viewer = OPEN) -> Enemy:
     """The royal after the last event of a class (after all events where none is named), as a viewer's log shows it."""
     playing = table.playing
     log = veil(playing.game.parts, playing.log, viewer)
@@ -35,29 +35,29 @@ def seen(table: Table, after: type[Event] | None = None, viewer: Viewer = OPEN) 
     return playing.game.board.enemy(log[: versions[-1]], at)
 
 
-def gauges(foe: Foe) -> dict[str, tuple[int, int]]:
+def meters(enemy: Enemy) -> dict[str, tuple[int, int]]:
     """Each figure before and after the present step."""
-    return {gauge.kind: (gauge.was, gauge.number) for gauge in foe.gauges}
+    return {meter.kind: (meter.was, meter.number) for meter in enemy.meters}
 
 
-def marks(foe: Foe) -> list[list[tuple[str, str, bool]]]:
+def marks(enemy: Enemy) -> list[list[tuple[str, str, bool]]]:
     """What each play did, by sign."""
-    return [[(mark.icon, mark.figure, mark.struck) for mark in one.marks] for one in foe.plays]
+    return [[(mark.icon, mark.figure, mark.struck) for mark in one.marks] for one in enemy.plays]
 
 
 def test_figures_count_down_step_by_step() -> None:
     """Spades lower the attack at their step, damage lowers the health at its own, and what an earlier step did is not told again."""
     table = given(royal="hQ", damage=7, shield=2, A="s3 s9 s8", B="c5").when(play("s3"))
-    assert gauges(seen(table, ev.CardsPlayed)) == {"health": (23, 23), "attack": (13, 13), "shield": (2, 2)}
-    assert gauges(seen(table, ev.ShieldRaised)) == {"health": (23, 23), "attack": (13, 10), "shield": (2, 5)}
-    assert gauges(seen(table, ev.DamageDealt)) == {"health": (23, 20), "attack": (10, 10), "shield": (5, 5)}
-    assert gauges(seen(table, ev.AttackSuffered)) == {"health": (20, 20), "attack": (10, 10), "shield": (5, 5)}
+    assert meters(seen(table, ev.CardsPlayed)) == {"health": (23, 23), "attack": (13, 13), "shield": (2, 2)}
+    assert meters(seen(table, ev.ShieldRaised)) == {"health": (23, 23), "attack": (13, 10), "shield": (2, 5)}
+    assert meters(seen(table, ev.DamageDealt)) == {"health": (23, 20), "attack": (10, 10), "shield": (5, 5)}
+    assert meters(seen(table, ev.AttackSuffered)) == {"health": (20, 20), "attack": (10, 10), "shield": (5, 5)}
 
 
 def test_what_goes_beyond_nought_is_told() -> None:
     """Damage beyond health and a shield beyond the attack leave 0, with the rest told apart."""
     table = given(royal="hJ", damage=15, shield=8, A="s9 c2", B="c5").when(play("s9"))
-    health, attack, _shield = seen(table, ev.DamageDealt).gauges
+    health, attack, _shield = seen(table, ev.DamageDealt).meters
     assert (health.number, health.surplus, attack.number, attack.surplus) == (0, 4, 0, 7)
 
 
@@ -86,7 +86,7 @@ def test_immunity_is_struck_after_a_jester() -> None:
     jester = given(royal="sQ", blocked=5, A="J s2", B="c5 c6", C="d2 d3").when(play("J"))
     (immune,) = seen(jester).marks
     assert immune.struck
-    assert gauges(seen(jester, ev.ImmunityCancelled))["attack"] == (15, 10)
+    assert meters(seen(jester, ev.ImmunityCancelled))["attack"] == (15, 10)
     assert marks(seen(jester)) == [[("ch-cap", "", False)]]
 
 
@@ -123,7 +123,7 @@ def test_a_fallen_royal_lies_until_the_next_comes() -> None:
     beaten = given(royal="hJ", damage=15, A="s6 s2", B="c5").when(play("s6"))
     at_once = seen(beaten, ev.RoyalDefeated)
     assert at_once.fallen is not None
-    assert (at_once.fallen.face, at_once.gauges, at_once.took) == ("hearts-jack", (), None)
+    assert (at_once.fallen.face, at_once.meters, at_once.took) == ("hearts-jack", (), None)
     assert seen(beaten).fallen is None
     exact = given(royal="hJ", damage=15, A="s5 s2", B="c5").when(play("s5"))
     assert (seen(exact, ev.RoyalDefeated).fallen, seen(exact, ev.RoyalDefeated).took) == (None, "tavern")
@@ -161,7 +161,7 @@ def test_seats_are_noted_for_yields_and_wishes() -> None:
 def test_a_table_without_a_royal_is_told_too() -> None:
     """Before the deal nobody stands, nothing was played, and all twelve are ahead."""
     first = seen(seated(3).when(start(3)), ev.HandDealt)
-    assert (first.gauges, first.marks, first.plays, first.due, first.fallen) == ((), (), (), None, None)
+    assert (first.meters, first.marks, first.plays, first.due, first.fallen) == ((), (), (), None, None)
     assert {fate for rank in first.ranks for _name, fate in rank.cards} == {"ahead"}
 
 
@@ -173,8 +173,8 @@ def test_whole_games_are_told_alike_to_all_but_for_hands() -> None:
         command: Any = policy(table.playing.position, picker)
         table = type(table)(table.playing.apply(command, chance))
         full, public = seen(table), seen(table, viewer=PUBLIC)
-        assert (full.gauges, full.marks, full.plays, full.ranks, full.fallen) == (
-            public.gauges,
+        assert (full.meters, full.marks, full.plays, full.ranks, full.fallen) == (
+            public.meters,
             public.marks,
             public.plays,
             public.ranks,
