@@ -18,10 +18,15 @@ if TYPE_CHECKING:
     from records.core.viewers import Viewer
 
 
-def walk(folder: Folder, header: Header, log: Sequence[Recorded[Any]], viewer: Viewer) -> Iterator[Moment[Any]]:
-    """Yield a moment for each event of ``viewer``'s log. ``after`` is the same draft every time: use it before the next moment."""
-    draft = folder.start(header)
-    for index, recorded in enumerate(log):
+def walk(
+    folder: Folder, header: Header, log: Sequence[Recorded[Any]], viewer: Viewer, begin: Position[Any] | None = None
+) -> Iterator[Moment[Any]]:
+    """Yield a moment for each event of ``viewer``'s log, or for those after ``begin``, a position of it.
+
+    ``after`` is the same draft every time: use it before the next moment.
+    """
+    draft = folder.start(header) if begin is None else begin.thaw()
+    for index, recorded in enumerate(log if begin is None else log[begin.version :], 0 if begin is None else begin.version):
         before = draft.state.copy()
         if isinstance(recorded.event, TakenBack | Corrected):
             draft = folder.fold(header, log[: index + 1])

@@ -11,7 +11,7 @@ from records.core.logs.effective import effective
 from records.projections.replay import walk
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Container, Iterable, Iterator, Sequence
     from datetime import datetime
 
     from records.core.events import Recorded
@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from records.core.header import Header
     from records.core.ids import SeatKey
     from records.core.logs.fold import Folder
-    from records.core.narration import PrivateLine
+    from records.core.narration import Moment, PrivateLine
+    from records.core.position import Position
     from records.core.sentences import Sentence
     from records.core.viewers import Viewer
 
@@ -128,34 +129,67 @@ class Timeline:
         return tuple(starts)
 
 
-def timeline(game: Game, folder: Folder, header: Header, log: Sequence[Recorded[Any]], viewer: Viewer) -> Timeline:
-    """Return ``viewer``'s log as steps and turns. ``log`` has been through the door."""
-    lasting = {recorded.v for recorded in effective(log)}
-    steps: list[tuple[SeatKey | None, Step]] = []
-    for moment in walk(folder, header, log, viewer):
-        telling = game.narrate(moment)
+def timeline(
+    game: Game,
+    folder: Folder,
+    header: Header,
+    log: Sequence[Recorded[Any]],
+    viewer: Viewer,
+    *,
+    begin: tuple[Timeline, Position[Any]] | None = None,
+) -> Timeline:
+    """Return ``viewer``'s log as steps and turns. ``log`` has been through the door.
+
+    ``begin`` is the timeline of its first events with the position after them, where nothing later takes back or corrects anything.
+    """
+    if begin is None:
+        lasting = {recorded.v for recorded in effective(log)}
+        return Timeline(turns=_turns(_steps(game, walk(folder, header, log, viewer), lasting)))
+    before, position = begin
+    later = _turns(_steps(game, walk(folder, header, log, viewer, position), range(position.version + 1, len(log) + 1)))
+    return Timeline(turns=_joined(before.turns, later))
+
+
+def _joined(before: tuple[Turn, ...], later: tuple[Turn, ...]) -> tuple[Turn, ...]:
+    """Return turns with those that come after them; the last one may go on."""
+    if not before or not later or before[-1].number != later[0].number:
+        return (*before, *later)
+    steps = (*before[-1].steps, *later[0].steps)
+    return (*before[:-1], Turn(number=later[0].number, seat=_acting(steps) or before[-1].seat, steps=steps), *later[1:])
+
+
+def _steps(game: Game, moments: Iterable[Moment[Any]], lasting: Container[int]) -> Iterator[tuple[SeatKey | None, Step]]:
+    """Yield each step with whose turn it is then; those not in ``lasting`` were taken back."""
+    for moment in moments:
+        told = game.narrate(moment)
         state = moment.after.state
         recorded = moment.recorded
         step = Step(
             version=recorded.v,
             turn=state.turn,
-            seat=telling.seat,
+            seat=told.seat,
             at=recorded.at,
-            icon=telling.icon,
-            lines=telling.lines,
-            tells=telling.tells,
-            quiet=telling.quiet,
+            icon=told.icon,
+            lines=told.lines,
+            tells=told.tells,
+            quiet=told.quiet,
             cut=recorded.v not in lasting,
             rule=recorded.event.rule,
         )
-        steps.append((state.active, step))
-    turns = (
+        yield state.active, step
+
+
+def _turns(steps: Iterable[tuple[SeatKey | None, Step]]) -> tuple[Turn, ...]:
+    return tuple(
         Turn(number=number, seat=_seat_of(group := list(members)), steps=tuple(step for _, step in group))
         for number, members in groupby(steps, key=lambda entry: entry[1].turn)
     )
-    return Timeline(turns=tuple(turns))
 
 
 def _seat_of(group: list[tuple[SeatKey | None, Step]]) -> SeatKey | None:
-    acting = next((step.seat for _, step in group if step.seat is not None and not step.quiet), None)
-    return acting or next((step.seat for _, step in group if step.seat is not None), None) or group[0][0]
+    return _acting([step for _, step in group]) or group[0][0]
+
+
+def _acting(steps: Sequence[Step]) -> SeatKey | None:
+    acting = next((step.seat for step in steps if step.seat is not None and not step.quiet), None)
+    return acting or next((step.seat for step in steps if step.seat is not None), None)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Self
 
 import msgspec
@@ -11,9 +10,9 @@ from records.core.events import Recorded
 from records.core.header import Header
 from records.core.ids import RecordId, SeatKey
 from records.core.logs.chain import Chain
-from records.core.logs.fill import Filler
 from records.core.logs.fold import Folder
 from records.core.logs.seals import Sealer
+from records.core.shared import GameStarted
 from records.core.viewers import OPEN, PUBLIC, Caller, LocalPolicy, ReleasePolicy, Viewer
 from records.errors import (
     AmbiguousEntry,
@@ -22,6 +21,7 @@ from records.errors import (
     ImpossibleEvent,
     MalformedCommand,
     RecordNotFound,
+    RecordsError,
     SeatNotFound,
     StaleVersion,
 )
@@ -30,15 +30,19 @@ from records.service import ingest as intake
 from records.service import recording
 from records.service.comparing import CURE, compare
 from records.service.editions import shown
-from records.service.filler_cache import Ends
+from records.service.filler_cache import FillerCache
+from records.service.head_cache import HeadCache, continues
 from records.service.incoming import Exchanged, checked_name
 from records.service.ingest import Stored
 from records.service.library import library
+from records.service.log_reader import LogReader
 from records.service.mentions import mentions
-from records.service.record_builder import People, chained, filled, made
+from records.service.record_builder import People, chained, made
+from records.service.record_filler import RecordFiller
+from records.service.seen_log import SeenLog
 from records.service.shelving import ShelfPage, ShelfQuery, Trash, entry_of, row_of
 from records.service.verification import Finding, verify
-from records.service.viewing import RecordView, SeenLog, viewer_of
+from records.service.viewing import RecordView, viewer_of
 from records.store import Head, NewRecord, columns_of, open_store
 
 if TYPE_CHECKING:
@@ -49,11 +53,12 @@ if TYPE_CHECKING:
     from records.core.game import Game
     from records.core.position import Command
     from records.service.incoming import Entry, NewGame
-    from records.service.recording import NewTable
+    from records.service.recording import Batch, NewTable
     from records.store import RawRecord, RecordInfo, Store
 
 SHORTEST_PREFIX = 4
 _KEPT = 32
+"""Logs, viewers' logs and fillers that are kept, each: the last used."""
 
 
 class GameBook:
@@ -64,10 +69,9 @@ class GameBook:
         self._store = store
         self._policy: ReleasePolicy = LocalPolicy() if policy is None else policy
         self._folders = {name: Folder(game) for name, game in games.items()}
-        self._ends = Ends(_KEPT)
-        self._stored = lru_cache(maxsize=_KEPT)(self._read_stored)
-        self._full = lru_cache(maxsize=_KEPT)(self._read_full)
-        self._seen = lru_cache(maxsize=_KEPT)(self._read_seen)
+        self._fillers = FillerCache(_KEPT)
+        self._logs = LogReader(store, games, _KEPT)
+        self._seen_logs: HeadCache[SeenLog] = HeadCache(_KEPT)
 
     @classmethod
     def open(cls, url: str, policy: ReleasePolicy | None = None, games: Mapping[str, Game] | None = None) -> Self:
@@ -131,7 +135,7 @@ class GameBook:
         """Return a record for another shelf: whole with its key for the open table, redacted for everybody else."""
         info, header = self._known(record)
         eyes = self._eyes(caller, header, _names(info), viewer)
-        log = self._stored(header, info.head)
+        log = self._logs.stored(header, info.head)
         if eyes is OPEN:
             return Exchanged(header=header, names=info.names, key=info.key, log=log, head=info.head.hash, foreign_ids=info.foreign_ids)
         sealer = Sealer(self.games[header.game].parts, info.key)
@@ -161,18 +165,7 @@ class GameBook:
         Raises ``StaleVersion`` if somebody was faster, ``ImpossibleEvent`` or ``Contradiction`` if it cannot have happened.
         """
         info, header = self._known(record)
-        if info.head.count != expected:
-            raise StaleVersion(record, expected, info.head.count)
-        game = self.games[header.game]
-        chain = Chain(game, header, info.key, expected, info.head.hash)
-        filler = self._ends.take(record, info.head)
-        if filler is None:
-            filler = Filler(game, header, self._full(header, info.head))
-        rows = chained(chain, filled(game, header, filler, entries, expected))
-        head = Head(chain.count, chain.hash)
-        self._store.append(record, rows, expected=expected, head=head)
-        self._ends.keep(record, head, filler)
-        return chain.count
+        return self._write(info, header, expected, lambda _filler, _log: entries)
 
     def begin(self, caller: Caller, table: NewTable, answers: Iterable[Sequence[str]] = ()) -> RecordId:
         """Record a game that is about to be played; returns its id.
@@ -193,25 +186,25 @@ class GameBook:
         ``StaleVersion``, ``AnswerNeeded`` as ``begin`` does, ``MalformedCommand``, and ``Contradiction`` or ``ImpossibleEvent`` for what
         cannot have happened; then nothing is stored.
         """
-        view = self.record(caller, record, OPEN)
-        read = recording.command_from(view.game, command) if isinstance(command, str | bytes) else command
-        return self.append(record, recording.next_batch(view, read, answers, expected), expected=expected)
+        info, header = self._asked(caller, record)
+        read = recording.command_from(self.games[header.game], command) if isinstance(command, str | bytes) else command
+        return self._write(info, header, expected, lambda filler, log: recording.next_batch(filler, log, read, answers))
 
     def note(self, caller: Caller, record: str, fact: Event, *, expected: int) -> int:
         """Write down a fact beside the rules: an irregularity, a gap, a position, a correction; returns the new number of events.
 
         Raises ``StaleVersion``, ``MalformedCommand`` for an event that is no fact, and ``ImpossibleEvent`` or ``Contradiction``.
         """
-        view = self.record(caller, record, OPEN)
-        return self.append(record, recording.fact_batch(view, fact, expected), expected=expected)
+        info, header = self._asked(caller, record)
+        return self._write(info, header, expected, lambda filler, _log: recording.fact_batch(filler, fact))
 
     def take_back(self, caller: Caller, record: str, to: int, *, expected: int, agreed: Sequence[SeatKey] = (), why: str = "") -> int:
         """Let the game go back to step ``to``; what was seen stays known. Returns the new number of events.
 
         Raises ``StaleVersion``, and ``ImpossibleEvent`` where it cannot: into a batch, or across a shuffle.
         """
-        view = self.record(caller, record, OPEN)
-        return self.append(record, recording.take_back_batch(view, to, agreed, why, expected), expected=expected)
+        info, header = self._asked(caller, record)
+        return self._write(info, header, expected, lambda filler, log: recording.take_back_batch(filler, log, to, agreed, why))
 
     def rename(self, record: str, seat: str, name: str) -> None:
         """Give the person at ``seat`` (its key) of a record another name; the chain does not change.
@@ -297,7 +290,7 @@ class GameBook:
 
     def _log_of(self, record: str) -> tuple[Recorded[Any], ...]:
         info, header = self._known(record)
-        return self._stored(header, info.head)
+        return self._logs.stored(header, info.head)
 
     def _eyes(self, caller: Caller, header: Header, names: Mapping[SeatKey, str], viewer: Viewer | str) -> Viewer:
         try:
@@ -311,28 +304,43 @@ class GameBook:
             raise refusal
         return eyes
 
-    def _read_full(self, header: Header, head: Head) -> tuple[Recorded[Any], ...]:
-        """Return the log in the present shape of its events; the same object as the stored one where no event is older."""
-        return self.games[header.game].brought_up(header, self._stored(header, head))
+    def _asked(self, caller: Caller, record: str) -> tuple[RecordInfo, Header]:
+        info, header = self._known(record)
+        self._eyes(caller, header, {}, OPEN)
+        return info, header
 
-    def _read_stored(self, header: Header, head: Head) -> tuple[Recorded[Any], ...]:
-        """Return the log as it was written: what the chain runs over, and what is exported."""
-        record = header.record
-        decode = self.games[header.game].codec.decode
-        log = []
-        for row in self._store.read(record, upto=head.count):
-            try:
-                log.append(decode(row.body))
-            except CorruptRecord as error:
-                raise type(error)(f"record {record}, version {row.version}: {error}") from None
-        if len(log) != head.count:
-            raise CorruptRecord(f"record {record} has {len(log)} of {head.count} events; kiebitz verify tells more")
-        return tuple(log)
+    def _write(self, info: RecordInfo, header: Header, expected: int, batch: Batch) -> int:
+        """Append what ``batch`` makes of the record's end; returns the new number of events."""
+        record, head = header.record, info.head
+        if head.count != expected:
+            raise StaleVersion(record, expected, head.count)
+        game, log = self.games[header.game], self._logs.present(header, head)
+        filler = self._fillers.take(record, log, head) or RecordFiller(game, header, log)
+        try:
+            written = filler.fill(batch(filler, log))
+        except RecordsError:
+            self._fillers.keep(record, head, filler)  # it stands where it stood
+            raise
+        chain = Chain(game, header, info.key, head.count, head.hash)
+        rows = chained(chain, written)
+        end = Head(chain.count, chain.hash)
+        self._store.append(record, rows, expected=head.count, head=end)
+        self._fillers.keep(record, end, filler)
+        return chain.count
 
-    def _read_seen(self, header: Header, head: Head, viewer: Viewer) -> SeenLog:
-        game = self.games[header.game]
-        events = veil(game.parts, self._full(header, head), viewer)
-        return SeenLog(shown(game, header, events), self._folders[header.game], header, viewer, events)
+    def _seen(self, header: Header, head: Head, viewer: Viewer) -> SeenLog:
+        """Return a record's log as ``viewer`` was shown it, kept with what was computed from it."""
+        key = header.record, viewer
+        found = self._seen_logs.get(key)
+        if found is not None and found[0] == head:
+            return found[1]
+        game, log = self.games[header.game], self._logs.present(header, head)
+        if found is not None and continues(log, head, found[0]):
+            new = veil(game.parts, log[found[0].count :], viewer)
+            if not any(isinstance(recorded.event, GameStarted) for recorded in new):  # it may set other readings
+                return self._seen_logs.keep(key, head, found[1].grown(new))
+        events = veil(game.parts, log, viewer)
+        return self._seen_logs.keep(key, head, SeenLog(shown(game, header, events), self._folders[header.game], header, viewer, events))
 
     def _made(self, header: Header, key: bytes, people: People, entries: Sequence[Entry | Recorded[Any]], origin: str | None) -> NewRecord:
         game = self.games[header.game]

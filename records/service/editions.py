@@ -42,6 +42,12 @@ def shown(game: Game, header: Header, log: Sequence[Recorded[Any]]) -> Game:
     return without_rules(game) if unknown_rules(game, header, log) else game
 
 
+def unplayable(game: Game, header: Header, log: Sequence[Recorded[Any]] = ()) -> str:
+    """Return in words why no command can be written into a record, "" where one can: its cards and its rules must be those known here."""
+    why = other_cards(game, header) or unknown_rules(game, header, log)
+    return f"{why}; so no command can be written down" if why else ""
+
+
 def without_cards(game: Game) -> Game:
     """Return ``game`` as it can be shown where its cards are not those of a record: what happened, and nothing that values tell."""
     board = replace(game.board, faces=None, worth=None, fight=None)

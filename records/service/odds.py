@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from records.knowledge.odds.attack import AttackOdds
     from records.knowledge.odds.draw import DrawOdds
     from records.knowledge.why.explain import Why
-    from records.service.viewing import RecordView, SeenLog
+    from records.service.seen_log import SeenLog
 
 STRONGEST, MOST_DRAWN, SOME, DIGITS = 99, 99, 8, 4
 _KEPT: WeakKeyDictionary[SeenLog, OrderedDict[int, Asking]] = WeakKeyDictionary()
@@ -38,48 +38,48 @@ _STEPS = 4
 """Steps of a log that are kept thought through."""
 
 
-def asking(view: RecordView, at: int) -> Asking:
+def asking(seen: SeenLog, at: int) -> Asking:
     """Return a step as its viewer can think it through; raises ``VersionNotFound``."""
-    view.position(at)
-    kept = _KEPT.setdefault(view.seen, OrderedDict())
+    seen.position(at)
+    kept = _KEPT.setdefault(seen, OrderedDict())
     found = kept.get(at)
     if found is None:
-        found = kept[at] = view.seen.known.asking(at)
+        found = kept[at] = seen.known.asking(at)
         while len(kept) > _STEPS:
             kept.popitem(last=False)
     return found
 
 
-def ways_to_attack(view: RecordView, at: int, seat: str | None = None) -> tuple[Assault, ...]:
+def ways_to_attack(seen: SeenLog, at: int, seat: str | None = None) -> tuple[Assault, ...]:
     """Return in which ways ``seat`` (the viewer, or who is to move) may attack after event ``at``.
 
     Raises ``MalformedCommand`` for a game without attacks on piles, or where no seat can be meant; ``VersionNotFound``.
     """
-    state = view.position(at).state
-    if view.game.odds.assaults is None:
-        raise MalformedCommand(f"{view.game.name} has no attacks whose odds could be worked out")
-    attacker = seat or (state.active if isinstance(view.viewer, Spectator) else view.viewer)
-    if attacker not in view.header.seats:
-        raise MalformedCommand(f"say which seat attacks at step {at}: one of {', '.join(view.header.seats)}")
-    return view.game.odds.assaults(state, SeatKey(attacker))
+    state = seen.position(at).state
+    if seen.game.odds.assaults is None:
+        raise MalformedCommand(f"{seen.game.name} has no attacks whose odds could be worked out")
+    attacker = seat or (state.active if isinstance(seen.viewer, Spectator) else seen.viewer)
+    if attacker not in seen.header.seats:
+        raise MalformedCommand(f"say which seat attacks at step {at}: one of {', '.join(seen.header.seats)}")
+    return seen.game.odds.assaults(state, SeatKey(attacker))
 
 
-def attack(view: RecordView, at: int, strength: int, way: str = "", seat: str | None = None) -> AttackOdds:
+def attack(seen: SeenLog, at: int, strength: int, way: str = "", seat: str | None = None) -> AttackOdds:
     """Return the odds of an attack of ``strength`` after event ``at``; ``way`` is the name of one of ``ways_to_attack``, the first without.
 
     Raises ``MalformedCommand`` for a strength, way or seat that cannot be; ``VersionNotFound``; ``Contradiction`` for a log that cannot be.
     """
     if not 0 <= strength <= STRONGEST:
         raise MalformedCommand(f"an attack has a strength of 0 to {STRONGEST}, not {strength}")
-    able = ways_to_attack(view, at, seat)
+    able = ways_to_attack(seen, at, seat)
     chosen = next((one for one in able if way in ("", one.name)), None)
     if chosen is None:
-        raise MalformedCommand(f"{view.game.name} knows no attack {way!r}; it knows {', '.join(one.name for one in able)}")
-    worth = view.game.board.worth(view.header) if view.game.board.worth is not None else {}
-    return attack_odds(asking(view, at), chosen, strength, view.position(at).table.piles, worth)
+        raise MalformedCommand(f"{seen.game.name} knows no attack {way!r}; it knows {', '.join(one.name for one in able)}")
+    worth = seen.game.board.worth(seen.header) if seen.game.board.worth is not None else {}
+    return attack_odds(asking(seen, at), chosen, strength, seen.position(at).table.piles, worth)
 
 
-def draw(view: RecordView, at: int, number: int, cards: Iterable[str], deck: str = "") -> DrawOdds:
+def draw(seen: SeenLog, at: int, number: int, cards: Iterable[str], deck: str = "") -> DrawOdds:
     """Return the chance that the next ``number`` cards of a deck, after event ``at``, hold at least one of ``cards``.
 
     ``cards`` are names of the catalogue, or words of the game for several (``unit``). Without ``deck`` it is the game's usual or only one.
@@ -87,36 +87,36 @@ def draw(view: RecordView, at: int, number: int, cards: Iterable[str], deck: str
     """
     if not 1 <= number <= MOST_DRAWN:
         raise MalformedCommand(f"the odds of a draw are for 1 to {MOST_DRAWN} cards, not {number}")
-    decks = list(view.position(at).table.decks)
-    chosen = deck or view.game.odds.drawn_from or (decks[0] if len(decks) == 1 else "")
+    decks = list(seen.position(at).table.decks)
+    chosen = deck or seen.game.odds.drawn_from or (decks[0] if len(decks) == 1 else "")
     if chosen not in decks:
         raise MalformedCommand(f"say which deck is drawn from: one of {', '.join(decks) or 'none'}")
-    return draw_odds(asking(view, at), _deck(chosen), number, _named(view, cards))
+    return draw_odds(asking(seen, at), _deck(chosen), number, _named(seen, cards))
 
 
-def questions(view: RecordView, at: int) -> dict[str, tuple[OddsQuestion, tuple[Parameter, ...]]]:
+def questions(seen: SeenLog, at: int) -> dict[str, tuple[OddsQuestion, tuple[Parameter, ...]]]:
     """Return what else of the game may be asked after event ``at``, with what is to be said for it; raises ``VersionNotFound``."""
-    position = view.position(at)
-    asked = ((question, question.parameters(position, view.viewer)) for question in view.game.odds.questions)
+    position = seen.position(at)
+    asked = ((question, question.parameters(position, seen.viewer)) for question in seen.game.odds.questions)
     return {question.name: (question, parameters) for question, parameters in asked if parameters}
 
 
-def ask(view: RecordView, at: int, name: str, said: Mapping[str, str]) -> OddsAnswer:
+def ask(seen: SeenLog, at: int, name: str, said: Mapping[str, str]) -> OddsAnswer:
     """Return the answer to one of ``questions``; ``said`` are parameters by name, and what is not said is as usual.
 
     Raises ``MalformedCommand`` for a question, parameter or value that cannot be; ``VersionNotFound``; ``Contradiction`` for a log that
     cannot be.
     """
-    able = questions(view, at)
+    able = questions(seen, at)
     if name not in able:
         known = ", ".join(able) or "nothing"
-        raise MalformedCommand(f"{view.game.name} has no odds {name!r} at step {at}; what can be asked is {known}")
+        raise MalformedCommand(f"{seen.game.name} has no odds {name!r} at step {at}; what can be asked is {known}")
     question, parameters = able[name]
     names = [parameter.name for parameter in parameters]
     if strange := [word for word in said if word not in names]:
         raise MalformedCommand(f"{name} takes {', '.join(names)} at step {at}, not {', '.join(strange)}")
     values = {parameter.name: _value(parameter, said.get(parameter.name)) for parameter in parameters}
-    return question.answer(StepContext(view, at), values)
+    return question.answer(StepContext(seen, at), values)
 
 
 def _value(parameter: Parameter, said: str | None) -> str | int:
@@ -137,18 +137,18 @@ def _value(parameter: Parameter, said: str | None) -> str | int:
 class StepContext:
     """A step of a record, for the questions of its game (``records.core.questions.OddsContext``)."""
 
-    view: RecordView
+    seen: SeenLog
     at: int
 
     @property
     def viewer(self) -> Viewer:
         """Whose odds they are."""
-        return self.view.viewer
+        return self.seen.viewer
 
     @property
     def position(self) -> Position[Any]:
         """The position as the viewer was shown it."""
-        return self.view.position(self.at)
+        return self.seen.position(self.at)
 
     def worths(self, seat: SeatKey, values: Mapping[str, int], moves: Sequence[CardMove] = ()) -> Worths:
         """Return what a hand can be worth after ``moves``; raises ``Contradiction`` for a log that cannot be."""
@@ -156,53 +156,53 @@ class StepContext:
         table.version = self.at
         for move in moves:
             move(table)
-        return Worths(*asking(self.view, self.at).worths(table.calls, seat, values))
+        return Worths(*asking(self.seen, self.at).worths(table.calls, seat, values))
 
 
 def _deck(name: str) -> DeckId:
     return name  # type: ignore[return-value]  # it was found among the decks
 
 
-def titles_of_sets(view: RecordView) -> Mapping[str, str]:
+def titles_of_sets(seen: SeenLog) -> Mapping[str, str]:
     """Return each word for several cards with how it is told: by the group or the sort that is the same cards, else as it is asked for.
 
     So the suit that a hand is counted by and the suit that is asked for are written alike.
     """
     told: dict[frozenset[str], str] = {}
-    for sort in dict.fromkeys(face.sort for face in view.faces.values()):
-        told[frozenset(name for name, face in view.faces.items() if face.sort == sort)] = sort
-    for group in view.game.odds.groups(view.header) if view.game.odds.groups is not None else ():
+    for sort in dict.fromkeys(face.sort for face in seen.faces.values()):
+        told[frozenset(name for name, face in seen.faces.items() if face.sort == sort)] = sort
+    for group in seen.game.odds.groups(seen.header) if seen.game.odds.groups is not None else ():
         told[group.cards] = group.title
-    return {word: told.get(frozenset(cards), word) for word, cards in _sets(view).items()}
+    return {word: told.get(frozenset(cards), word) for word, cards in _sets(seen).items()}
 
 
-def _sets(view: RecordView) -> Mapping[str, tuple[str, ...]]:
-    return view.game.odds.sets(view.header) if view.game.odds.sets is not None else {}
+def _sets(seen: SeenLog) -> Mapping[str, tuple[str, ...]]:
+    return seen.game.odds.sets(seen.header) if seen.game.odds.sets is not None else {}
 
 
-def _named(view: RecordView, cards: Iterable[str]) -> tuple[str, ...]:
-    sets = _sets(view)
-    names = {str(face) for deck in view.game.initial(view.header).decks for block in deck.blocks for face in block.faces}
+def _named(seen: SeenLog, cards: Iterable[str]) -> tuple[str, ...]:
+    sets = _sets(seen)
+    names = {str(face) for deck in seen.game.initial(seen.header).decks for block in deck.blocks for face in block.faces}
     found: set[str] = set()
     for card in cards:
         if card not in names and card not in sets:
             near = get_close_matches(card, [*sets, *names])
             hint = f"; near it are {', '.join(near)}" if near else ""
-            raise MalformedCommand(f"{view.game.name} has no card {card!r}{hint}")
+            raise MalformedCommand(f"{seen.game.name} has no card {card!r}{hint}")
         found |= {card} if card in names else set(sets[card])
     return tuple(sorted(found))
 
 
-def explain(view: RecordView, at: int, place: str) -> Why:
+def explain(seen: SeenLog, at: int, place: str) -> Why:
     """Return why a slot, a deck or a hand can hold for the viewer what it can hold after event ``at``.
 
     Raises ``MalformedCommand`` for a place that is not there or that the viewer sees; ``VersionNotFound``; ``Contradiction`` for a log that
     cannot be.
     """
-    knowledge = view.knowledge(at)
+    knowledge = seen.knowledge(at)
     places = [*knowledge.slots, *map(hand_place, knowledge.hands), *knowledge.decks]
     if place not in places:
         others = [other for other in places if other not in knowledge.slots]
         lying = f"a slot on the table ({', '.join(knowledge.slots) or 'there is none'})"
         raise MalformedCommand(f"{place!r} is not a place that can be asked about at step {at}: say {', '.join([*others, lying])}")
-    return why(asking(view, at), place)
+    return why(asking(seen, at), place)

@@ -15,6 +15,7 @@ from records.core.logs.fill import Filler
 from records.core.logs.seals import KEY_BYTES
 from records.service.checks import check_recorded
 from records.service.incoming import Entry, check_names
+from records.service.record_filler import filled
 from records.store import Head, NewRecord, Row
 
 if TYPE_CHECKING:
@@ -62,20 +63,6 @@ def chained(chain: Chain, entries: Sequence[Entry | Recorded[Any]]) -> list[Row]
         recorded, line = chain.add(entry.at, entry.event, entry.cause)
         rows.append(Row(recorded.v, name_of(recorded.event), line))
     return rows
-
-
-def filled(game: Game, header: Header, filler: Filler, entries: Sequence[Entry], count: int) -> list[Entry]:
-    """Return what follows on ``count`` events, each with every face that the log holds for what it shows (design/events: Filling in).
-
-    ``filler`` has gone along those events and goes on. Raises ``ImpossibleEvent`` or ``Contradiction`` for what cannot have happened.
-    """
-    written = []
-    for version, entry in enumerate(entries, count + 1):
-        recorded = Recorded(version, version if entry.cause is None else entry.cause, entry.at, "", entry.event)
-        check_recorded(game, header, recorded, new=True)
-        event = filler.add(recorded)
-        written.append(entry if event is entry.event else Entry(at=entry.at, event=event, cause=entry.cause))
-    return written
 
 
 def made(  # noqa: PLR0917 -- what a record is made of

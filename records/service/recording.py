@@ -5,32 +5,34 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import msgspec
 
-from records.core.events import Event, Recorded, Sort
+from records.core.events import Event, Sort
 from records.core.game import Game, Scorekeeping
 from records.core.header import Header
 from records.core.ids import SEATS, RecordId
-from records.core.logs.effective import effective
-from records.core.logs.fill import Filler
 from records.core.logs.fold import Folder
 from records.core.logs.take_back import take_back
 from records.core.position import frozen
 from records.core.secret import Secret
-from records.core.shared import GameStarted
 from records.core.typed import DEALT, TYPED, Typed
-from records.errors import MalformedCommand, StaleVersion
+from records.errors import MalformedCommand
+from records.service.editions import unplayable
 from records.service.incoming import Entry, NewGame, checked_name
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from records.core.game import Decide
     from records.core.ids import SeatKey
     from records.core.position import Chance, Command, Position
-    from records.service.viewing import RecordView
+    from records.service.log_reader import Log
+    from records.service.record_filler import RecordFiller
+
+Batch: TypeAlias = "Callable[[RecordFiller, Log], Sequence[Entry]]"
+"""Makes what is to be written next, of the end of a record and its whole log."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,36 +86,29 @@ def first_batch(games: Mapping[str, Game], table: NewTable, answers: Iterable[Se
     return NewGame(game=game.name, seats=seats, names=names, started=now, entries=entries, **game.rules.edition(table.ruleset))
 
 
-def next_batch(view: RecordView, command: Command, answers: Iterable[Sequence[str]], expected: int) -> list[Entry]:
-    """Return the batch of ``command`` on the whole record ``view`` of ``expected`` events.
+def next_batch(filler: RecordFiller, log: Log, command: Command, answers: Iterable[Sequence[str]]) -> list[Entry]:
+    """Return the batch of ``command`` at the end of a record, of which ``log`` is all.
 
-    Raises ``StaleVersion``, ``RuleViolation``, ``AnswerNeeded``, and ``MalformedCommand``, ``Contradiction`` or ``ImpossibleEvent`` for
-    what cannot be.
+    It is refused where cards or rules are others than the record's: what would follow from it nobody knows here.
+    Raises ``RuleViolation``, ``AnswerNeeded``, and ``MalformedCommand``, ``Contradiction`` or ``ImpossibleEvent`` for what cannot be.
     """
-    _must_be_new(view, expected)
-    _keeping, decide = rules(view.game)
-    chance = _chance(view.game, answering(view), answers)
-    return _filled(view, _decided(view.game, decide, view.position(view.steps), command, chance))
+    _keeping, decide = rules(filler.game)
+    if why := unplayable(filler.game, filler.header, log):
+        raise MalformedCommand(why)
+    chance = _chance(filler.game, filler.answering, answers)
+    return _batch(filler, _decided(filler.game, decide, filler.position, command, chance))
 
 
-def fact_batch(view: RecordView, fact: Event, expected: int) -> list[Entry]:
-    """Return a fact as a batch of its own; raises ``StaleVersion``, and ``MalformedCommand`` for an event of another sort."""
-    _must_be_new(view, expected)
+def fact_batch(filler: RecordFiller, fact: Event) -> list[Entry]:
+    """Return a fact as a batch of its own; raises ``MalformedCommand`` for an event of another sort."""
     if fact.sort is not Sort.FACT:
         raise MalformedCommand(f"{type(fact).__name__} is a {fact.sort.value}, which the rules write; only facts are noted")
-    return _filled(view, (fact,))
+    return _batch(filler, (fact,))
 
 
-def take_back_batch(view: RecordView, to: int, agreed: Sequence[SeatKey], why: str, expected: int) -> list[Entry]:
-    """Return the fact that the game goes back to step ``to``; raises ``ImpossibleEvent`` where it cannot."""
-    _must_be_new(view, expected)
-    return fact_batch(view, take_back(view.game, view.header, view.events, to, agreed=agreed, why=why), expected)
-
-
-def answering(view: RecordView) -> str:
-    """Return who answers for the table, ``dealt`` or ``typed``, as the record says of its start; ``typed`` where it does not."""
-    starts = [recorded.event.chance for recorded in effective(view.events) if isinstance(recorded.event, GameStarted)]
-    return starts[-1] if starts and starts[-1] in (DEALT, TYPED) else TYPED
+def take_back_batch(filler: RecordFiller, log: Log, to: int, agreed: Sequence[SeatKey], why: str) -> list[Entry]:
+    """Return the fact that the game of ``log`` goes back to step ``to``; raises ``ImpossibleEvent`` where it cannot."""
+    return fact_batch(filler, take_back(filler.game, filler.header, log, to, agreed=agreed, why=why))
 
 
 def rules(game: Game) -> tuple[Scorekeeping, Decide]:
@@ -131,11 +126,6 @@ def command_from(game: Game, text: str | bytes) -> Command:
     except (msgspec.DecodeError, UnicodeDecodeError, ValueError) as error:
         raise MalformedCommand(f"this is not a command of {game.name}: {error}") from None
     return command
-
-
-def _must_be_new(view: RecordView, expected: int) -> None:
-    if view.steps != expected:
-        raise StaleVersion(view.header.record, expected, view.steps)
 
 
 def _chance(game: Game, said: str, answers: Iterable[Sequence[str]]) -> Chance:
@@ -159,11 +149,6 @@ def _decided(game: Game, decide: Decide, position: Position[Any], command: Comma
     return events
 
 
-def _filled(view: RecordView, events: Iterable[Event]) -> list[Entry]:
-    """Return events with every face that the record holds for what they show (design/events: Filling in)."""
-    now, first = datetime.now(UTC), view.steps + 1
-    filler = Filler(view.game, view.header, view.events)
-    return [
-        Entry(at=now, event=filler.add(Recorded(version, first, now, "", event)), cause=first)
-        for version, event in enumerate(events, first)
-    ]
+def _batch(filler: RecordFiller, events: Iterable[Event]) -> list[Entry]:
+    now, first = datetime.now(UTC), filler.position.version + 1
+    return [Entry(at=now, event=event, cause=first) for event in events]

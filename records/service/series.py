@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from records.core.position import Position
     from records.core.viewers import Viewer
     from records.knowledge.answers import Chances, HandChances, Knowledge
-    from records.service.viewing import RecordView, SeenLog
+    from records.service.seen_log import SeenLog
+    from records.service.viewing import RecordView
 
 Worth: TypeAlias = "Mapping[str, int]"
 

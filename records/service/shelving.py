@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from datetime import datetime
 
-    from records.service.viewing import SeenLog
+    from records.service.seen_log import SeenLog
     from records.store.shelf_query import ShelfHit
 
 __all__ = ["ShelfEntry", "ShelfOrder", "ShelfPage", "ShelfQuery", "Trash", "entry_of", "row_of"]

@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     from records.core.ids import SeatKey
     from records.core.tables.table_state import TableState
     from records.knowledge.answers import HandChances
-    from records.service.viewing import RecordView
+    from records.service.seen_log import SeenLog
 
 
-def team(view: RecordView, at: int) -> Team:
-    """Return what all hands together hold after event ``at``, as far as ``view`` can tell; nothing but that view's own log is asked.
+def team(seen: SeenLog, at: int) -> Team:
+    """Return what all hands together hold after event ``at``, as far as ``seen`` can tell; nothing but that log is asked.
 
     At the open table that is every hand; a seat sees its own, and of the others what it could know. Of a hand that nobody noted its own
     holder can be told no more than that it has some of the cards that lie nowhere in sight; the answer is then not exact.
@@ -31,15 +31,15 @@ def team(view: RecordView, at: int) -> Team:
     Raises ``VersionNotFound``, and ``MalformedCommand`` for a game whose seats play against each other, or a record of other cards than
     are known here.
     """
-    game, header = view.game, view.header
+    game, header = seen.game, seen.header
     if not game.together:
         raise MalformedCommand(f"the players of {game.name} are not a team: they play against each other")
-    table = view.position(at).table
+    table = seen.position(at).table
     shown = {seat: table.hands.get(seat, Hand()) for seat in header.seats}
     hidden = any(len(hand.faces) < hand.count for hand in shown.values())
-    knowledge = view.knowledge(at) if hidden else None
+    knowledge = seen.knowledge(at) if hidden else None
     chances: Mapping[SeatKey, HandChances] = knowledge.hands if knowledge else {}
-    exist = _exist(view, table)
+    exist = _exist(seen, table)
     unnoted = [seat for seat, hand in shown.items() if len(hand.faces) < hand.count and seat not in chances]
     hands = tuple(_held(seat, hand, chances.get(seat), exist) for seat, hand in shown.items())
     groups = game.odds.groups(header) if game.odds.groups is not None else ()
@@ -57,9 +57,9 @@ def _held(seat: SeatKey, hand: Hand, chances: HandChances | None, exist: Mapping
     return TeamHand(seat=seat, count=hand.count, least=certain, most=most, mean={card: certain[card] + rest[card] * share for card in most})
 
 
-def _exist(view: RecordView, table: TableState) -> Mapping[str, int]:
+def _exist(seen: SeenLog, table: TableState) -> Mapping[str, int]:
     """Return how many copies of each card may be in a hand: those of the catalogue without the ones that this log shows elsewhere."""
-    copies = catalogue_of(view.game.initial(view.header))
+    copies = catalogue_of(seen.game.initial(seen.header))
     for zone in table.zones.values():
         copies.subtract(str(face) for face in zone if known(face))
     for slot in table.slots.values():

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from functools import cached_property
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from records.core.logs.effective import changes_earlier, effective
-from records.core.position import frozen
 from records.core.viewers import OPEN, PUBLIC, Spectator, Viewer
 from records.errors import AmbiguousEntry, MalformedCommand, SeatNotFound
-from records.knowledge.engine import Known
-from records.projections.replay import position_at
-from records.projections.timeline import Timeline, timeline
+from records.projections.timeline import Timeline
 from records.rulings.audit import audit
 from records.service import odds
-from records.service.editions import other_cards, unknown_rules
+from records.service.editions import unknown_rules
 from records.service.team import team
 from records.store import folded
 
@@ -27,7 +22,6 @@ if TYPE_CHECKING:
     from records.core.game import Game
     from records.core.header import Header
     from records.core.ids import SeatKey
-    from records.core.logs.fold import Folder
     from records.core.position import Outcome, Position
     from records.core.questions import OddsAnswer, OddsQuestion, Parameter
     from records.knowledge.answers import Knowledge
@@ -36,89 +30,7 @@ if TYPE_CHECKING:
     from records.knowledge.why.explain import Why
     from records.projections.team import Team
     from records.rulings.audit import Judged
-
-
-STRIDE, RECENT = 25, 8
-"""Events between two positions that are kept: what lies between is folded anew. So many of the latest asked for are kept besides."""
-
-
-@dataclass(frozen=True, eq=False)
-class SeenLog:
-    """What is the same for everybody who looks as this viewer, and so worth keeping. Each is itself only, for others keep things by it."""
-
-    game: Game
-    folder: Folder
-    header: Header
-    viewer: Viewer
-    events: tuple[Recorded[Any], ...]
-    _kept: dict[int, Position[Any]] = field(default_factory=dict, repr=False)
-    _recent: dict[int, Position[Any]] = field(default_factory=dict, repr=False)
-
-    @cached_property
-    def faces(self) -> Mapping[str, CardFace]:
-        """What is printed on the cards, by name; empty where no game tells."""
-        return self.game.board.faces(self.header) if self.game.board.faces is not None else {}
-
-    @cached_property
-    def timeline(self) -> Timeline:
-        """The log as turns and steps."""
-        return timeline(self.game, self.folder, self.header, self.events, self.viewer)
-
-    @cached_property
-    def known(self) -> Known:
-        """What the viewer could know at each step."""
-        return Known(self.game, self.header, self.events, self.viewer)
-
-    @cached_property
-    def end(self) -> Position[Any]:
-        """The last position."""
-        return self.position(len(self.events))
-
-    def position(self, at: int) -> Position[Any]:
-        """Return the position after event ``at``; raises ``VersionNotFound``."""
-        if not 0 <= at <= len(self.events) or self._changes_earlier:
-            return position_at(self.folder, self.header, self.events, at)
-        recent = self._recent.get(at)
-        if recent is not None:
-            return recent
-        begin = at - at % STRIDE
-        draft = self._milestone(begin).thaw()
-        for recorded in self.events[begin:at]:
-            self.folder.apply(draft, recorded)
-        if len(self._recent) >= RECENT:
-            self._recent.clear()
-        position = self._recent[at] = frozen(at, draft)
-        return position
-
-    def fight(self, at: int) -> Fight | None:
-        """Return the fight that is under way after event ``at``, if the game has fights."""
-        if self.game.board.fight is None:
-            return None
-        log = effective(self.events[:at]) if self._changes_earlier else self.events[:at]
-        return self.game.board.fight(log, self.position)
-
-    def enemy(self, at: int) -> Enemy | None:
-        """Return whom all seats play against after event ``at``, if the game has such a one."""
-        if self.game.board.enemy is None:
-            return None
-        log = effective(self.events[:at]) if self._changes_earlier else self.events[:at]
-        return self.game.board.enemy(log, self.position)
-
-    def _milestone(self, at: int) -> Position[Any]:
-        """Return the position at a multiple of the stride, kept."""
-        found = max((version for version in self._kept if version <= at), default=0)
-        position = self._kept.get(found) or position_at(self.folder, self.header, (), 0)
-        for begin in range(found, at, STRIDE):
-            draft = position.thaw()
-            for recorded in self.events[begin : begin + STRIDE]:
-                self.folder.apply(draft, recorded)
-            position = self._kept[begin + STRIDE] = frozen(begin + STRIDE, draft)
-        return position
-
-    @cached_property
-    def _changes_earlier(self) -> bool:
-        """Whether something was taken back or corrected, so that no position can be built on the one before it."""
-        return changes_earlier(self.events)
+    from records.service.seen_log import SeenLog
 
 
 @dataclass(frozen=True)
@@ -142,7 +54,7 @@ class RecordView:
     @property
     def other_cards(self) -> str:
         """Where the record was made with other cards than are known here, that in words; else ""."""
-        return other_cards(self.game, self.header)
+        return self.seen.other_cards
 
     @property
     def unknown_rules(self) -> str:
@@ -208,33 +120,31 @@ class RecordView:
         ``hindsight``: from all of it, as far as it goes, about that step (``Known.hindsight``).
         Raises ``VersionNotFound``, and ``MalformedCommand`` for a record of other cards than are known here.
         """
-        if self.other_cards:
-            raise MalformedCommand(self.other_cards)
-        return self.seen.known.hindsight(at) if hindsight else self.seen.known.at(at)
+        return self.seen.knowledge(at, hindsight=hindsight)
 
     def odds(self, at: int, strength: int, *, way: str = "", seat: str | None = None) -> AttackOdds:
         """Return the odds of an attack after event ``at``; see ``records.service.odds.attack`` for ``way``, ``seat`` and what it raises."""
-        return odds.attack(self, at, strength, way, seat)
+        return odds.attack(self.seen, at, strength, way, seat)
 
     def odds_of_draw(self, at: int, number: int, cards: Iterable[str], deck: str = "") -> DrawOdds:
         """Return what the next cards of a deck hold after event ``at``; see ``records.service.odds.draw``."""
-        return odds.draw(self, at, number, cards, deck)
+        return odds.draw(self.seen, at, number, cards, deck)
 
     def questions(self, at: int) -> Mapping[str, tuple[OddsQuestion, tuple[Parameter, ...]]]:
         """Return what else of the game may be asked after event ``at``, by name, with what is to be said for it."""
-        return odds.questions(self, at)
+        return odds.questions(self.seen, at)
 
     def ask(self, at: int, name: str, said: Mapping[str, str] | None = None) -> OddsAnswer:
         """Return the answer to one of ``questions``; see ``records.service.odds.ask``."""
-        return odds.ask(self, at, name, said or {})
+        return odds.ask(self.seen, at, name, said or {})
 
     def why(self, at: int, place: str) -> Why:
         """Return why a slot, a deck or a hand (``hand:B``) can hold what it can hold; see ``records.service.odds.explain``."""
-        return odds.explain(self, at, place)
+        return odds.explain(self.seen, at, place)
 
     def team(self, at: int) -> Team:
         """Return what all hands together hold after event ``at``, as far as this viewer can tell; see ``records.service.team``."""
-        return team(self, at)
+        return team(self.seen, at)
 
     def fight(self, at: int) -> Fight | None:
         """Return the fight that is under way after event ``at``, None where there is none."""

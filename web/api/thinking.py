@@ -103,7 +103,7 @@ def _ways(view: RecordView, at: int, seat: str | None) -> tuple[Assault, ...]:
     if view.game.odds.assaults is None:
         raise Refused(HTTPStatus.NOT_FOUND, _("Nothing is attacked in this game."), ("path", "record"))
     try:
-        return ways_to_attack(view, at, seat)
+        return ways_to_attack(view.seen, at, seat)
     except MalformedCommand as error:  # nobody is to move
         reason = _("Say in “by” which seat attacks: one of %(seats)s.", seats=", ".join(view.header.seats))
         raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, reason, ("query", "by")) from error

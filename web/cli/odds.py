@@ -149,7 +149,7 @@ def _tell_attack(view: RecordView, attack: AttackOdds, locale: Locale) -> None:
 
 def _tell_draw(view: RecordView, draw: DrawOdds, asked: tuple[int, tuple[str, ...]], locale: Locale) -> None:
     wished, words_asked = asked
-    titles = titles_of_sets(view)
+    titles = titles_of_sets(view.seen)
     cards = ", ".join(dict.fromkeys(locale.translated(titles[word]) if word in titles else locale.card(word) for word in words_asked))
     deck = place_name(view, draw.deck, locale)
     words = locale.translated(_DRAWN) % {"n": draw.cards, "deck": deck, "cards": cards, "chance": percent(draw.holds)}

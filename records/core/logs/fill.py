@@ -16,6 +16,7 @@ import msgspec
 from records.core.faces import UNKNOWN, Face, join, known
 from records.core.logs.effective import changes_earlier
 from records.core.logs.fold import Folder
+from records.core.position import Draft, frozen
 from records.core.secret import Audience, Sealed, Secret, widen
 from records.core.tables import blocks
 from records.core.tables.blocks import Block
@@ -28,23 +29,49 @@ if TYPE_CHECKING:
     from records.core.game import Game
     from records.core.header import Header
     from records.core.ids import DeckId, SlotId
+    from records.core.position import Position
 
 
 class Filler:
-    """Goes along a growing full log. Raises what the fold raises."""
+    """Goes along a growing full log. Raises what the fold raises; then it is to be rewound, or used no more."""
 
     def __init__(self, game: Game, header: Header, log: Iterable[Recorded[Any]] = ()) -> None:
         self._game, self._folder, self._header = game, Folder(game), header
         self._log = list(log)
-        self._table = FillTable()
-        self._draft = self._folder.fold(header, self._log, self._table)
+        self._table, self._draft = self._folded()
+        self._mark: Position[Any] | None = None
+
+    @property
+    def log(self) -> Sequence[Recorded[Any]]:
+        """The events so far, not to be changed."""
+        return self._log
+
+    def mark(self) -> Position[Any]:
+        """Return where the log stands now; ``rewind`` comes back here."""
+        self._mark = frozen(len(self._log), self._draft)
+        return self._mark
+
+    def rewind(self) -> None:
+        """Forget the events since ``mark``."""
+        if self._mark is not None:
+            del self._log[self._mark.version :]
+            self._stand_at(self._mark)
+
+    def follow(self, log: Iterable[Recorded[Any]]) -> None:
+        """Go on over events that stand already, which stay as they are."""
+        new = tuple(log)
+        self._log.extend(new)
+        if changes_earlier(new):
+            self._table, self._draft = self._folded()
+            return
+        for recorded in new:
+            self._folder.apply(self._draft, recorded)
 
     def add(self, recorded: Recorded[Any]) -> Event:
         """Return the next event with every face that the log holds for what it shows, and go on over it."""
         self._log.append(recorded)
         if changes_earlier([recorded]):
-            self._table = FillTable()
-            self._draft = self._folder.fold(self._header, self._log, self._table)
+            self._table, self._draft = self._folded()
         else:
             self._table.held.clear()
             self._folder.apply(self._draft, recorded)
@@ -54,6 +81,14 @@ class Filler:
         event = self._game.parts.map(event, self._written)
         self._log[-1] = msgspec.structs.replace(recorded, event=event)
         return event
+
+    def _folded(self) -> tuple[FillTable, Draft[Any]]:
+        table = FillTable()
+        return table, self._folder.fold(self._header, self._log, table)
+
+    def _stand_at(self, position: Position[Any]) -> None:
+        self._table = FillTable.thawed(position.table)
+        self._draft = Draft(self._table, position.state.copy())
 
     def _written(self, _path: str, part: Secret | Sealed) -> Secret | Sealed:
         held = self._table.held.get(id(part))

@@ -23,7 +23,8 @@ from records.knowledge.door import veil
 from records.service.editions import without_cards
 from records.service.odds import ask, draw, questions
 from records.service.playing import dealer
-from records.service.viewing import RecordView, SeenLog
+from records.service.seen_log import SeenLog
+from records.service.viewing import RecordView
 from support.regicide import A, B, Table, cards, discard, given, play, reading, short
 
 EVERY = [short(name) for name in CARDS if name != JESTER]
@@ -49,7 +50,7 @@ def view(of: Table, viewer: Viewer) -> RecordView:
 def chance(of: Table, viewer: Viewer = A, /, **said: str) -> Fraction:
     """How likely the hand meets the attack."""
     record = view(of, viewer)
-    answer = ask(record, record.steps, "survive", said)
+    answer = ask(record.seen, record.steps, "survive", said)
     assert answer.exact
     return answer.chances[0].chance
 
@@ -136,11 +137,10 @@ def test_more_cards_are_never_worse() -> None:
     chances = [chance(of, seat="A", draw=str(number)) for number in range(5)]
     assert chances == sorted(chances)
     record = view(table(royal="hQ", A="c2 d3 c3 c4 c6 d4 d6", B="c8", tavern="s2 h8 c5 d9"), A)
-    answer = ask(record, 1, "survive", {"seat": "A", "draw": "2"})
+    answer = ask(record.seen, 1, "survive", {"seat": "A", "draw": "2"})
     assert Sentence("The hand is full: no more cards are drawn.") in answer.lines
-    drawn = ask(
-        view(table(royal="hQ", A="d9 c2", B="c8 d2 d4 d5 s9", tavern="s2 h8"), A), 1, "survive", {"play": "diamonds-9", "draw": "1"}
-    )
+    record = view(table(royal="hQ", A="d9 c2", B="c8 d2 d4 d5 s9", tavern="s2 h8"), A)
+    drawn = ask(record.seen, 1, "survive", {"play": "diamonds-9", "draw": "1"})
     assert Sentence("The Tavern runs out: no more cards are drawn.") in drawn.lines
 
 
@@ -163,7 +163,7 @@ def test_spades_before_a_jester_count_after_it(settings: dict[str, str], enough:
     assert chance(of, B, seat="B") == 0
     assert chance(of, B, seat="B", play="jester") == enough
     record = view(of, B)
-    told = ask(record, record.steps, "survive", {"seat": "B", "play": "jester"}).lines
+    told = ask(record.seen, record.steps, "survive", {"seat": "B", "play": "jester"}).lines
     assert Sentence("After a Jester the royal does not attack at once; this is its next attack.") in told
 
 
@@ -178,17 +178,17 @@ def test_alone_a_flip_may_save() -> None:
     """Beside the hand's own chance stands that of the hand that a Jester brings; by the older sheet there is none."""
     told = {"royal": "hK", "A": "c2 d3", "tavern": "s2 h8 c5 d9"}
     record = view(table(**told, aside="J J"), A)
-    own, flipped = ask(record, record.steps, "survive", {}).chances
+    own, flipped = ask(record.seen, record.steps, "survive", {}).chances
     lying = [sum(WORTH[name] for name in order[:4]) >= 20 for order in permutations(cards(f"{told['tavern']} J J"))]
     assert [own.chance, flipped.chance] == [0, Fraction(sum(lying), len(lying))]
     record = view(table(**told, aside="", rules="regicide/2020"), A)
-    assert len(ask(record, record.steps, "survive", {}).chances) == 1
+    assert len(ask(record.seen, record.steps, "survive", {}).chances) == 1
 
 
 def test_in_step_4_the_hand_under_attack_is_asked_for_first() -> None:
     """What is needed is what the record says, and nothing can be played before."""
     of = table(royal="hK", need=8, shield=12, A="c2 d6", B="c8", tavern="s2")
-    able = {parameter.name for parameter in questions(view(of, B), 1)["survive"][1]}
+    able = {parameter.name for parameter in questions(view(of, B).seen, 1)["survive"][1]}
     assert able == {"seat", "draw"}
     assert chance(of, A) == 1
     assert 0 < chance(of, B) < 1
@@ -205,10 +205,10 @@ def test_what_cannot_be_asked_is_refused_with_what_can() -> None:
         ("survive", {"draw": "²"}, "draw is a number from 0 to 1, not '²'"),
     ):
         with pytest.raises(MalformedCommand) as refused:
-            ask(record, 1, name, said)
+            ask(record.seen, 1, name, said)
         assert reason in str(refused.value)
     with pytest.raises(MalformedCommand, match="what can be asked is nothing"):
-        ask(record, 0, "survive", {})
+        ask(record.seen, 0, "survive", {})
 
 
 def test_nothing_is_asked_of_cards_that_are_not_known() -> None:
@@ -219,9 +219,9 @@ def test_nothing_is_asked_of_cards_that_are_not_known() -> None:
 def test_a_draw_of_a_suit() -> None:
     """The Tavern is what is drawn from; a suit, a rank or the royals are asked for by one word."""
     of = table(royal="hJ", A="c2", B="", tavern="s2 h8 h5")
-    assert draw(view(of, A), 1, 1, ["hearts"]).holds == Fraction(2, 3)
-    assert draw(view(of, A), 1, 2, ["hearts"]).holds == 1
-    assert draw(view(of, A), 1, 9, ["spades"]).cards == 3
+    assert draw(view(of, A).seen, 1, 1, ["hearts"]).holds == Fraction(2, 3)
+    assert draw(view(of, A).seen, 1, 2, ["hearts"]).holds == 1
+    assert draw(view(of, A).seen, 1, 9, ["spades"]).cards == 3
     assert {word: len(names) for word, names in SETS.items()} == {
         **dict.fromkeys(("clubs", "diamonds", "hearts", "spades"), 13),
         **dict.fromkeys((*map(str, range(2, 11)), "ace", "jack", "queen", "king"), 4),

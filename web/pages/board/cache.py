@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from records.service import RecordView
-    from records.service.viewing import SeenLog
+    from records.service.seen_log import SeenLog
 
 T = TypeVar("T")
 _KEPT: WeakKeyDictionary[SeenLog, dict[Any, Any]] = WeakKeyDictionary()

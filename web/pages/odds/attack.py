@@ -45,7 +45,7 @@ def attack_part(view: RecordView, at: int, asked: Mapping[str, str]) -> AttackPa
     """
     wished = read_number("strength", asked["strength"]) if "strength" in asked else None
     try:
-        ways = ways_to_attack(view, at)
+        ways = ways_to_attack(view.seen, at)
     except MalformedCommand:
         return None
     piles = view.position(at).table.piles

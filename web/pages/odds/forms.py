@@ -107,7 +107,7 @@ def draw_part(view: RecordView, at: int, asked: Mapping[str, str]) -> FormPart |
     decks: Mapping[str, tuple[Block, ...]] = {str(deck): blocks for deck, blocks in view.position(at).table.decks.items()}
     deck = view.game.odds.drawn_from or (next(iter(decks)) if len(decks) == 1 else "")
     lying = sum(block.count for block in decks.get(deck, ()))
-    sets = titles_of_sets(view)
+    sets = titles_of_sets(view.seen)
     if not lying or not view.faces:
         return None
     cards = [(word, _(title)) for word, title in sets.items()]

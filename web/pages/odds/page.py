@@ -171,7 +171,7 @@ def _sorts(view: RecordView, top: Chances) -> Iterator[OddsRow]:
         if chance := _within(top, group.cards):
             yield chance_row(_(group.title), chance)
     sets = view.game.odds.sets(view.header) if view.game.odds.sets is not None else {}
-    titles = titles_of_sets(view)
+    titles = titles_of_sets(view.seen)
     told = {frozenset(name for name, face in view.faces.items() if face.sort == sort) for sort in found} | {group.cards for group in groups}
     few = len(sets) <= FEW_SETS
     for word, names in sets.items():

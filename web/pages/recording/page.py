@@ -16,7 +16,7 @@ from records.core.narration import MISTAKES
 from records.core.secret import Secret
 from records.core.typed import DEALT
 from records.core.viewers import OPEN, viewer_key
-from records.service.recording import answering
+from records.service.record_filler import answering
 from web.games import game_face
 from web.looking import look
 from web.pages.board.places import PlaceInWords, places
@@ -115,7 +115,7 @@ class ScoreSheet:
     @property
     def dealt(self) -> bool:
         """Whether the program deals."""
-        return answering(self.view) == DEALT
+        return answering(self.view.events) == DEALT
 
     @property
     def missing(self) -> bool:
@@ -134,8 +134,8 @@ class ScoreSheet:
         lasting = effective(self.view.events)
         told = {step.version: step for step in self.view.timeline.steps}
         begins = [(before.v, after.v) for before, after in pairwise(lasting) if after.cause == after.v]
-        found = [(to, " ".join(self._lines(told[begun]))) for to, begun in reversed(begins)]
-        return [(to, words or _("step %(n)s", n=to + 1)) for to, words in found[:BATCHES_BACK]]
+        found = [(to, " ".join(self._lines(told[begun]))) for to, begun in begins[: -BATCHES_BACK - 1 : -1]]
+        return [(to, words or _("step %(n)s", n=to + 1)) for to, words in found]
 
     def tries(self, action: int, nth: int) -> tuple[str, str]:
         """Return which card was named for the ``nth`` hole of an action, and what is wrong with it; "" for nothing of either."""

@@ -13,14 +13,14 @@ from bench.shelf import open_book, sqlite_url
 from bench.skirmish import SKIRMISH, CardLaid, DefenderDestroyed
 from records.core.events import Event
 from records.core.ids import PileId, SlotId, slot_id
-from records.core.logs.fill import Filler
 from records.core.logs.fold import Folder
 from records.core.secret import secret
 from records.core.shared import TakenBack
 from records.core.viewers import LOCAL
 from records.errors import ImpossibleEvent, StaleVersion
 from records.service import Entry, GameBook
-from records.service.filler_cache import Ends
+from records.service.filler_cache import FillerCache
+from records.service.record_filler import RecordFiller
 from records.store import Head
 
 AT = datetime(2026, 11, 21, 12, tzinfo=UTC)
@@ -110,18 +110,20 @@ def test_what_another_process_appended_counts(book: GameBook, tmp_path: Path) ->
     assert append(book, record, destroyed(42), expected=42) == 43
 
 
-def test_only_the_right_end_is_given_and_only_once(book: GameBook) -> None:
-    """An end is given for its own head, to one asker, and the oldest is dropped where there are too many."""
-    header = book.record(LOCAL, added(book, 2), "open").header
-    filler = Filler(SKIRMISH, header)
-    head = Head(2, bytes(32))
-    ends = Ends(2)
-    ends.keep("a", head, filler)
-    assert ends.take("a", Head(3, bytes(32))) is None
-    assert ends.take("a", head) is None
+def test_a_filler_goes_on_from_its_own_log_alone_and_is_given_once(book: GameBook) -> None:
+    """It catches up with what others wrote, is given to one asker, and not for another log; of too many the oldest is dropped."""
+    view = book.record(LOCAL, added(book, 3), "open")
+    header, log = view.header, view.events
+    heads = [Head(count, bytes.fromhex(log[count].prev)) for count in range(3)]
+    cache, filler = FillerCache(2), RecordFiller(SKIRMISH, header, log[:1])
+    cache.keep("a", heads[1], filler)
+    assert cache.take("a", log[:2], heads[2]) is filler
+    assert filler.position.version == 2
+    assert cache.take("a", log[:2], heads[2]) is None
+    cache.keep("a", Head(1, bytes(32)), filler)
+    assert cache.take("a", log[:2], heads[2]) is None
+    cache.keep("a", heads[2], filler)
+    assert cache.take("a", log[:1], heads[1]) is None
     for record in ("a", "b", "c"):
-        ends.keep(record, head, filler)
-    assert ends.take("a", head) is None
-    assert ends.take("b", head) is filler
-    assert ends.take("b", head) is None
-    assert ends.take("c", head) is filler
+        cache.keep(record, heads[2], filler)
+    assert [cache.take(record, log[:2], heads[2]) for record in ("a", "b", "c")] == [None, filler, filler]

@@ -1,0 +1,153 @@
+"""A log that has passed the door, with what is computed from it and kept: positions, timeline, knowledge."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from records.core.logs.effective import changes_earlier, effective
+from records.core.position import frozen
+from records.errors import MalformedCommand
+from records.knowledge.engine import Known
+from records.projections.replay import position_at
+from records.projections.timeline import Timeline, timeline
+from records.service.editions import other_cards
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from records.core.board import CardFace, Enemy, Fight
+    from records.core.events import Recorded
+    from records.core.game import Game
+    from records.core.header import Header
+    from records.core.logs.fold import Folder
+    from records.core.position import Position
+    from records.core.viewers import Viewer
+    from records.knowledge.answers import Knowledge
+
+
+STRIDE, RECENT = 25, 8
+"""Events between two positions that are kept: what lies between is folded anew. So many of the latest asked for are kept besides."""
+
+
+@dataclass(frozen=True, eq=False)
+class SeenLog:
+    """What is the same for everybody who looks as this viewer, and so worth keeping. Each is itself only, for others keep things by it."""
+
+    game: Game
+    folder: Folder
+    header: Header
+    viewer: Viewer
+    events: tuple[Recorded[Any], ...]
+    _before: tuple[int, Timeline] | None = field(default=None, repr=False)
+    """The timeline of the first so many events, where it was made and nothing after them changes it."""
+    _kept: dict[int, Position[Any]] = field(default_factory=dict, repr=False)
+    _recent: dict[int, Position[Any]] = field(default_factory=dict, repr=False)
+
+    def grown(self, new: Sequence[Recorded[Any]]) -> SeenLog:
+        """Return the log with events that came after it, and with everything that was computed and still holds."""
+        before = None
+        if not changes_earlier(new):
+            before = (len(self.events), self.timeline) if "timeline" in self.__dict__ else self._before
+        grown = SeenLog(
+            self.game, self.folder, self.header, self.viewer, (*self.events, *new), before, self._kept.copy(), self._recent.copy()
+        )
+        grown.__dict__["_changes"] = self._changes + _changes(new)
+        if "faces" in self.__dict__:
+            grown.__dict__["faces"] = self.faces
+        return grown
+
+    @cached_property
+    def faces(self) -> Mapping[str, CardFace]:
+        """What is printed on the cards, by name; empty where no game tells."""
+        return self.game.board.faces(self.header) if self.game.board.faces is not None else {}
+
+    @cached_property
+    def timeline(self) -> Timeline:
+        """The log as turns and steps."""
+        begin = None if self._before is None else (self._before[1], self.position(self._before[0]))
+        return timeline(self.game, self.folder, self.header, self.events, self.viewer, begin=begin)
+
+    @cached_property
+    def known(self) -> Known:
+        """What the viewer could know at each step."""
+        return Known(self.game, self.header, self.events, self.viewer)
+
+    @property
+    def other_cards(self) -> str:
+        """Where the record was made with other cards than are known here, that in words; else ""."""
+        return other_cards(self.game, self.header)
+
+    def knowledge(self, at: int, *, hindsight: bool = False) -> Knowledge:
+        """Return what the viewer could know after event ``at``; see ``RecordView.knowledge``."""
+        if self.other_cards:
+            raise MalformedCommand(self.other_cards)
+        return self.known.hindsight(at) if hindsight else self.known.at(at)
+
+    @cached_property
+    def end(self) -> Position[Any]:
+        """The last position."""
+        return self.position(len(self.events))
+
+    def position(self, at: int) -> Position[Any]:
+        """Return the position after event ``at``; raises ``VersionNotFound``."""
+        recent = self._recent.get(at)
+        if recent is not None:
+            return recent
+        if not 0 <= at <= len(self.events):
+            return position_at(self.folder, self.header, self.events, at)
+        changed = self._changed(at)
+        begin = max(changed, at - at % STRIDE)
+        draft = self._milestone(begin, changed).thaw()
+        for recorded in self.events[begin:at]:
+            self.folder.apply(draft, recorded)
+        if len(self._recent) >= RECENT:
+            self._recent.clear()
+        position = self._recent[at] = frozen(at, draft)
+        return position
+
+    def fight(self, at: int) -> Fight | None:
+        """Return the fight that is under way after event ``at``, if the game has fights."""
+        return self.game.board.fight(self._lasting(at), self.position) if self.game.board.fight is not None else None
+
+    def enemy(self, at: int) -> Enemy | None:
+        """Return whom all seats play against after event ``at``, if the game has such a one."""
+        return self.game.board.enemy(self._lasting(at), self.position) if self.game.board.enemy is not None else None
+
+    def _lasting(self, at: int) -> Sequence[Recorded[Any]]:
+        """Return the events up to ``at`` that count there."""
+        return effective(self.events[:at]) if self._changed(at) else self.events[:at]
+
+    def _milestone(self, at: int, changed: int) -> Position[Any]:
+        """Return the position at a multiple of the stride or at ``changed``, the last change before it, kept."""
+        position = self._kept.get(at)
+        if position is not None:
+            return position
+        if at == changed:
+            position = self._kept[at] = position_at(self.folder, self.header, self.events, at)
+            return position
+        found = max((version for version in list(self._kept) if changed <= version < at), default=changed)
+        position = self._milestone(found, changed)
+        while position.version < at:
+            begin = position.version
+            end = min(at, begin - begin % STRIDE + STRIDE)
+            draft = position.thaw()
+            for recorded in self.events[begin:end]:
+                self.folder.apply(draft, recorded)
+            position = self._kept[end] = frozen(end, draft)
+        return position
+
+    def _changed(self, at: int) -> int:
+        """Return the last version up to ``at`` that takes back or corrects something, 0 for none: positions are built on from there."""
+        nth = bisect_right(self._changes, at)
+        return self._changes[nth - 1] if nth else 0
+
+    @cached_property
+    def _changes(self) -> tuple[int, ...]:
+        return _changes(self.events)
+
+
+def _changes(log: Sequence[Recorded[Any]]) -> tuple[int, ...]:
+    return tuple(recorded.v for recorded in log if changes_earlier((recorded,))) if changes_earlier(log) else ()
