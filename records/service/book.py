@@ -188,7 +188,7 @@ class GameBook:
         """
         info, header = self._asked(caller, record)
         read = recording.command_from(self.games[header.game], command) if isinstance(command, str | bytes) else command
-        return self._write(info, header, expected, lambda filler, log: recording.next_batch(filler, log, read, answers))
+        return self._write(info, header, expected, lambda filler, _log: recording.next_batch(filler, read, answers))
 
     def note(self, caller: Caller, record: str, fact: Event, *, expected: int) -> int:
         """Write down a fact beside the rules: an irregularity, a gap, a position, a correction; returns the new number of events.

@@ -26,7 +26,7 @@ class RecordFiller:
     def __init__(self, game: Game, header: Header, log: Sequence[Recorded[Any]]) -> None:
         self.game, self.header = game, header
         self._filler = Filler(game, header, log)
-        self._answering = answering(log)
+        self._answering, self._starts = answering(log), _starts(log)
         self.position: Position[Any] = self._filler.mark()
         """Where the game stands, all faces."""
 
@@ -34,6 +34,11 @@ class RecordFiller:
     def answering(self) -> str:
         """Who answers for the table, ``dealt`` or ``typed``."""
         return self._answering
+
+    @property
+    def starts(self) -> Sequence[Recorded[Any]]:
+        """The part of the log that says how the game begins."""
+        return self._starts
 
     def follow(self, log: Sequence[Recorded[Any]]) -> None:
         """Go on over events that stand already."""
@@ -56,7 +61,8 @@ class RecordFiller:
         return written
 
     def _note(self, new: Sequence[Recorded[Any]]) -> None:
-        if changes_earlier(new) or any(isinstance(recorded.event, GameStarted) for recorded in new):
+        self._starts = (*self._starts, *_starts(new))
+        if changes_earlier(new) or _starts(new):
             self._answering = answering(self._filler.log)
         self.position = self._filler.mark()
 
@@ -79,3 +85,7 @@ def answering(log: Iterable[Recorded[Any]]) -> str:
     """Return who answers for the table, ``dealt`` or ``typed``, as a log says of its start; ``typed`` where it does not."""
     starts = [recorded.event.chance for recorded in effective(log) if isinstance(recorded.event, GameStarted)]
     return starts[-1] if starts and starts[-1] in (DEALT, TYPED) else TYPED
+
+
+def _starts(log: Iterable[Recorded[Any]]) -> tuple[Recorded[Any], ...]:
+    return tuple(recorded for recorded in log if isinstance(recorded.event, GameStarted))

@@ -86,14 +86,14 @@ def first_batch(games: Mapping[str, Game], table: NewTable, answers: Iterable[Se
     return NewGame(game=game.name, seats=seats, names=names, started=now, entries=entries, **game.rules.edition(table.ruleset))
 
 
-def next_batch(filler: RecordFiller, log: Log, command: Command, answers: Iterable[Sequence[str]]) -> list[Entry]:
-    """Return the batch of ``command`` at the end of a record, of which ``log`` is all.
+def next_batch(filler: RecordFiller, command: Command, answers: Iterable[Sequence[str]]) -> list[Entry]:
+    """Return the batch of ``command`` at the end of a record.
 
     It is refused where cards or rules are others than the record's: what would follow from it nobody knows here.
     Raises ``RuleViolation``, ``AnswerNeeded``, and ``MalformedCommand``, ``Contradiction`` or ``ImpossibleEvent`` for what cannot be.
     """
     _keeping, decide = rules(filler.game)
-    if why := unplayable(filler.game, filler.header, log):
+    if why := unplayable(filler.game, filler.header, filler.starts):
         raise MalformedCommand(why)
     chance = _chance(filler.game, filler.answering, answers)
     return _batch(filler, _decided(filler.game, decide, filler.position, command, chance))

@@ -213,7 +213,7 @@ def test_what_cannot_be_asked_is_refused_with_what_can() -> None:
 
 def test_nothing_is_asked_of_cards_that_are_not_known() -> None:
     """A record that was made with other cards has no questions: no value of a card counts."""
-    assert without_cards(REGICIDE).questions == ()
+    assert without_cards(REGICIDE).odds.questions == ()
 
 
 def test_a_draw_of_a_suit() -> None:
