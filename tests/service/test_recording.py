@@ -151,10 +151,10 @@ def test_the_program_deals_where_it_was_asked_to(book: GameBook) -> None:
     assert game.play is not None
     with pytest.raises(MalformedCommand, match="nothing is typed in"):
         book.command(LOCAL, record, play("giant"), answers=[["giant"]], expected=book.record(LOCAL, record, OPEN).steps)
-    for _ in range(20):
+    for _ in range(16):
         view = book.record(LOCAL, record, OPEN)
         book.command(LOCAL, record, game.play.legal(view.position(view.steps))[0], expected=view.steps)
-    assert book.record(LOCAL, record, OPEN).position(30).table.hands[A].faces
+    assert book.record(LOCAL, record, OPEN).position(24).table.hands[A].faces
     assert list(book.verify()) == []
 
 
