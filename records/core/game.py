@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, TypeAlias, TypedDict, get_origin
 
+from records.core.answering import DealerTable, Narrator, ScorekeeperTable
 from records.core.assault import AssaultsIn
 from records.core.board import CardFace, EnemyIn, FightIn, Group, PlaceName, SeatReport
 from records.core.catalogues import Catalogues
@@ -179,7 +180,11 @@ class Scorekeeping:
 
 @dataclass(frozen=True, kw_only=True)
 class Game:
-    """One game. Raises ``GameRefused`` at construction for an event class that the door, the wire or ``evolve`` does not cover."""
+    """One game.
+
+    Raises ``GameRefused`` at construction for event classes that the door or the wire cannot take, and for those that ``evolve``, the
+    dealer, the scorekeeper or the narration lacks, with all places that are missing.
+    """
 
     name: str
     """Key in GAMES and in URLs: ``castle-rampage``."""
@@ -222,13 +227,27 @@ class Game:
         for cls in self.own:
             if get_origin(cls) is None and not isinstance(getattr(cls, "sort", None), Sort):
                 raise GameRefused(f"{cls.__name__} names no sort")
-            if cls not in self.evolve:
-                raise GameRefused(f"{self.name}: no evolver for {cls.__name__}")
         for old in self.upcasts:
             if old in self.evolve or old in self.own:
                 raise GameRefused(f"{self.name}: {old.__name__} is an older shape, which is brought up before it is evolved")
+        if missing := [f"{cls.__name__}: {', '.join(places)}" for cls in self.own if (places := tuple(self._lacking(cls)))]:
+            raise GameRefused(f"{self.name} lacks places for event classes. {'; '.join(missing)}")
         object.__setattr__(self, "codec", LineCodec(self.stored_events))
         object.__setattr__(self, "parts", HiddenParts(self.stored_events))
+
+    def _lacking(self, cls: type[Event]) -> Iterator[str]:
+        """Yield the places that must know an event class and do not; those that are plain functions cannot be looked through."""
+        if cls not in self.evolve:
+            yield "no evolver"
+        if getattr(cls, "sort", None) is Sort.CHANCE:
+            dealer = self.simulation.dealer if self.simulation is not None else None
+            if isinstance(dealer, DealerTable) and cls not in dealer.answers:
+                yield "no answer of the dealer"
+            asked = self.recording.table if self.recording is not None else None
+            if isinstance(asked, ScorekeeperTable) and cls not in asked.answers:
+                yield "no answer of the scorekeeper"
+        if isinstance(self.narrate, Narrator) and cls not in self.narrate.words:
+            yield "no words"
 
     @cached_property
     def events(self) -> tuple[Any, ...]:

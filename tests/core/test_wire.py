@@ -124,7 +124,7 @@ def test_an_event_needs_a_sort_and_an_evolver() -> None:
 
     with pytest.raises(GameRefused, match="Unsorted names no sort"):
         replace(TINY, own=(*TINY.own, Unsorted), evolve={**TINY.evolve, Unsorted: _nothing})
-    with pytest.raises(GameRefused, match="tiny: no evolver for Named"):
+    with pytest.raises(GameRefused, match=r"tiny lacks places for event classes\. Named: no evolver$"):
         replace(TINY, own=(*TINY.own, _named("tiny.named/1")))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from records.core.answering import DealerTable
 from records.core.chance import Picker
 from records.core.events import Event
 from records.core.faces import known
@@ -11,61 +12,53 @@ from records.errors import ImpossibleEvent
 from records.games.castle_rampage import answers
 from records.games.castle_rampage import events as ev
 from records.games.castle_rampage import power_events as pe
-from records.games.castle_rampage.effect_answers import dealt
+from records.games.castle_rampage.effect_answers import EFFECT_ANSWERS
 from records.games.castle_rampage.position import CastlePosition
 from records.games.castle_rampage.reactions import weakening
 
 
-class Dealer:
-    """Deals from the top block of the draw pile, whose order nobody knows, by picking at random."""
-
-    def __init__(self, picker: Picker) -> None:
-        self._pick = picker
-
-    def ask(self, position: CastlePosition, request: ChanceRequest) -> Event:
-        """Return the table's answer; ``position`` is that of the full log."""
-        match request.classes:
-            case (ev.HandDealt,):
-                redealt = position.state.rules["purple_at_start"] == "redealt"
-                without = () if redealt else position.state.purple
-                return answers.hand_dealt(position, request, self._top(position, request.number, without))
-            case (ev.PurpleShown, ev.NoPurpleHeld):
-                hand = position.table.hands[request.whose]
-                return answers.purple_shown(position, request, [card for card in hand.faces if card in position.state.purple])
-            case (ev.PurpleReplaced,):
-                return answers.purple_replaced(request, self._top(position, request.number))
-            case (ev.CardDrawn,):
-                return answers.card_drawn(request, self._top(position, 1)[0])
-            case (ev.DefenderRevealed,):
-                return _revealed(position, request)
-            case (pe.DefenceChecked,):
-                held = position.table.hands[request.whose].faces
-                return answers.defence_checked(position, request, holds=any(card in weakening(position.state) for card in held))
-            case (pe.TopDiscarded,):
-                return answers.top_discarded(request, _lies(position, request.slot))
-            case (pe.HandCardHit,):
-                held = position.table.hands[request.whose].faces
-                return answers.hand_card_hit(request, self._pick.sample(held, request.number))
-            case (ev.DiscardsReshuffled,):
-                return ev.DiscardsReshuffled(rule=request.rule)
-            case (ev.PurpleShuffledIn,):
-                return ev.PurpleShuffledIn(rule=request.rule)
-            case _:
-                found = dealt(position, self._pick, request)
-                if found is not None:
-                    return found
-                raise ImpossibleEvent(f"this dealer has no answer to {request.wanted}")
-
-    def _top(self, position: CastlePosition, number: int, without: tuple[str, ...] = ()) -> list[str]:
-        blocks = position.table.decks.get(ev.DRAW, ())
-        faces = [str(card) for card in blocks[0].faces if card not in without] if blocks and blocks[0].faces is not None else []
-        if len(faces) < number:
-            there = "no card" if not blocks else f"{blocks[0].count} cards" if blocks[0].faces else "cards that nobody noted"
-            raise ImpossibleEvent(f"{number} cards cannot be dealt from {ev.DRAW}, which has {there} on top")
-        return self._pick.sample(faces, number)
+def _hand_dealt(pick: Picker, position: CastlePosition, request: ChanceRequest) -> Event:
+    redealt = position.state.rules["purple_at_start"] == "redealt"
+    without = () if redealt else position.state.purple
+    return answers.hand_dealt(position, request, _top(pick, position, request.number, without))
 
 
-def _revealed(position: CastlePosition, request: ChanceRequest) -> Event:
+def _purple_shown(_pick: Picker, position: CastlePosition, request: ChanceRequest) -> Event:
+    held = position.table.hands[request.whose].faces
+    return answers.purple_shown(position, request, [card for card in held if card in position.state.purple])
+
+
+def _purple_replaced(pick: Picker, position: CastlePosition, request: ChanceRequest) -> Event:
+    return answers.purple_replaced(request, _top(pick, position, request.number))
+
+
+def _card_drawn(pick: Picker, position: CastlePosition, request: ChanceRequest) -> Event:
+    return answers.card_drawn(request, _top(pick, position, 1)[0])
+
+
+def _defence_checked(_pick: Picker, position: CastlePosition, request: ChanceRequest) -> Event:
+    held = position.table.hands[request.whose].faces
+    return answers.defence_checked(position, request, holds=any(card in weakening(position.state) for card in held))
+
+
+def _top_discarded(_pick: Picker, position: CastlePosition, request: ChanceRequest) -> Event:
+    return answers.top_discarded(request, _lies(position, request.slot))
+
+
+def _hand_card_hit(pick: Picker, position: CastlePosition, request: ChanceRequest) -> Event:
+    return answers.hand_card_hit(request, pick.sample(position.table.hands[request.whose].faces, request.number))
+
+
+def _top(pick: Picker, position: CastlePosition, number: int, without: tuple[str, ...] = ()) -> list[str]:
+    blocks = position.table.decks.get(ev.DRAW, ())
+    faces = [str(card) for card in blocks[0].faces if card not in without] if blocks and blocks[0].faces is not None else []
+    if len(faces) < number:
+        there = "no card" if not blocks else f"{blocks[0].count} cards" if blocks[0].faces else "cards that nobody noted"
+        raise ImpossibleEvent(f"{number} cards cannot be dealt from {ev.DRAW}, which has {there} on top")
+    return pick.sample(faces, number)
+
+
+def _revealed(_pick: Picker, position: CastlePosition, request: ChanceRequest) -> Event:
     pile, slot = answers.defender(position, request)
     face = _lies(position, slot)
     return answers.defender_revealed(position, request, face, position.state.cards[face].defence(pile))
@@ -76,3 +69,22 @@ def _lies(position: CastlePosition, slot: SlotId) -> str:
     if not isinstance(face, str) or not known(face):
         raise ImpossibleEvent(f"nobody noted what lies in {slot}")
     return face
+
+
+Dealer = DealerTable(
+    {
+        ev.HandDealt: _hand_dealt,
+        ev.PurpleShown: _purple_shown,
+        ev.NoPurpleHeld: _purple_shown,
+        ev.PurpleReplaced: _purple_replaced,
+        ev.PurpleShuffledIn: lambda _pick, _position, request: ev.PurpleShuffledIn(rule=request.rule),
+        ev.CardDrawn: _card_drawn,
+        ev.DiscardsReshuffled: lambda _pick, _position, request: ev.DiscardsReshuffled(rule=request.rule),
+        ev.DefenderRevealed: _revealed,
+        pe.DefenceChecked: _defence_checked,
+        pe.TopDiscarded: _top_discarded,
+        pe.HandCardHit: _hand_card_hit,
+        **EFFECT_ANSWERS,
+    }
+)
+"""Deals from the top block of the draw pile, whose order nobody knows, by picking at random."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
+from records.core.answering import Deals
 from records.core.chance import Picker
 from records.core.events import Event
 from records.core.faces import Face, face_key, known
@@ -42,19 +43,17 @@ def gate_mixed(position: CastlePosition, request: ChanceRequest, faces: Sequence
     return ee.GateMixed(rule=request.rule, pile=request.pile, old=request.slots, new=new, faces=mixed)
 
 
-def dealt(position: CastlePosition, pick: Picker, request: ChanceRequest) -> Event | None:
-    """Return what happens at a table whose cards are all known; None for a request of another sort."""
-    match request.classes:
-        case (ee.HandLookedAt,):
-            return hand_looked_at(position, request, _hand(position, request.whose))
-        case (ee.UnitsDiscarded,):
-            held = _hand(position, request.whose)
-            return units_discarded(position, request, [card for card in held if card in units(position)])
-        case (ee.GateMixed,):
-            faces = [position.table.slots[slot].face for slot in request.slots]
-            return gate_mixed(position, request, pick.sample(faces, len(faces)))
-        case _:
-            return None
+def _looked_at(_pick: Picker, position: CastlePosition, request: ChanceRequest) -> Event:
+    return hand_looked_at(position, request, _hand(position, request.whose))
+
+
+def _discarded(_pick: Picker, position: CastlePosition, request: ChanceRequest) -> Event:
+    return units_discarded(position, request, [card for card in _hand(position, request.whose) if card in units(position)])
+
+
+def _mixed(pick: Picker, position: CastlePosition, request: ChanceRequest) -> Event:
+    faces = [position.table.slots[slot].face for slot in request.slots]
+    return gate_mixed(position, request, pick.sample(faces, len(faces)))
 
 
 def _hand(position: CastlePosition, seat: SeatKey) -> list[str]:
@@ -62,3 +61,7 @@ def _hand(position: CastlePosition, seat: SeatKey) -> list[str]:
     if len(hand.faces) < hand.count or not all(map(known, hand.faces)):
         raise ImpossibleEvent(f"nobody noted all of the hand of {seat}")
     return list(hand.faces)
+
+
+EFFECT_ANSWERS: Mapping[type[Event], Deals] = {ee.HandLookedAt: _looked_at, ee.UnitsDiscarded: _discarded, ee.GateMixed: _mixed}
+"""What happens at a table whose cards are all known."""

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, TypeAlias
+from collections.abc import Mapping
 
+from records.core.answering import Narrates
 from records.core.faces import known
 from records.core.narration import Narration, PrivateLine
 from records.core.sentences import N_, CardRef, SeatRef, Sentence
 from records.games.castle_rampage import effect_events as ee
 from records.games.castle_rampage.said import CastleMoment, cards_seen, said
-
-Teller: TypeAlias = Callable[[CastleMoment, Any], Narration]
 
 
 def _looked(moment: CastleMoment, event: ee.HandLookedAt) -> Narration:
@@ -105,7 +103,7 @@ def _limited(moment: CastleMoment, event: ee.PlaysLimited) -> Narration:
     return said(moment, event.seat, "s-note", *texts)
 
 
-EFFECT_TELLERS: Mapping[type, Teller] = {
+EFFECT_WORDS: Mapping[type, Narrates] = {
     ee.HandLookedAt: _looked,
     ee.UnitsDiscarded: _units,
     ee.GateCardsStolen: _stolen,

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from records.core.answering import Asks
 from records.core.events import Event, name_of
 from records.core.faces import UNKNOWN
 from records.core.ids import SeatKey
@@ -13,19 +16,6 @@ from records.games.castle_rampage import effect_answers as answers
 from records.games.castle_rampage import effect_events as ee
 from records.games.castle_rampage.position import CastlePosition
 from records.games.castle_rampage.unseen import unseen
-
-
-def effect_table(position: CastlePosition, request: ChanceRequest) -> Event | TableQuestion | None:
-    """Return the table's answer where the log has it already, else the question; None for a request of another sort."""
-    match request.classes:
-        case (ee.HandLookedAt,):
-            return _looked(position, request)
-        case (ee.UnitsDiscarded,):
-            return _units(position, request)
-        case (ee.GateMixed,):
-            return answers.gate_mixed(position, request, (UNKNOWN,) * len(request.slots))
-        case _:
-            return None
 
 
 def _hand(position: CastlePosition, seat: SeatKey) -> tuple[Hand, tuple[str, ...], bool]:
@@ -66,3 +56,11 @@ def _units(position: CastlePosition, request: ChanceRequest) -> Event | TableQue
         most=held.count - len(held.faces) + len(certain),
         build=lambda cards: answers.units_discarded(position, request, cards),
     )
+
+
+def _mixed(position: CastlePosition, request: ChanceRequest) -> Event:
+    return answers.gate_mixed(position, request, (UNKNOWN,) * len(request.slots))
+
+
+EFFECT_QUESTIONS: Mapping[type[Event], Asks] = {ee.HandLookedAt: _looked, ee.UnitsDiscarded: _units, ee.GateMixed: _mixed}
+"""What the table answers about effects where the log has it already, else what the scorekeeper is asked."""

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any, TypeAlias
 
+from records.core.answering import Narrator
 from records.core.faces import known
 from records.core.ids import PileId, SeatKey
-from records.core.narration import Narration, PrivateLine, narrate_shared
+from records.core.narration import Narration, PrivateLine
 from records.core.sentences import N_, Arg, CardRef, SeatRef, Sentence
 from records.core.shared import GameStarted, GameWon
 from records.games.castle_rampage import events as ev
-from records.games.castle_rampage.effect_narrate import EFFECT_TELLERS
-from records.games.castle_rampage.power_narrate import POWER_TELLERS, pays, refs, taken
+from records.games.castle_rampage.effect_narrate import EFFECT_WORDS
+from records.games.castle_rampage.power_narrate import POWER_WORDS, pays, refs, taken
 from records.games.castle_rampage.said import CastleMoment, cards_seen, said
-
-Teller: TypeAlias = Callable[[CastleMoment, Any], Narration]
 
 
 def _started(moment: CastleMoment, event: GameStarted) -> Narration:
@@ -181,36 +178,32 @@ def _won(moment: CastleMoment, event: GameWon) -> Narration:
     return said(moment, event.seat, "m-moment", N_("You win."), N_("%(seat)s wins."))
 
 
-_TELLERS: Mapping[type, Teller] = {
-    GameStarted: _started,
-    GameWon: _won,
-    ev.HandDealt: _dealt,
-    ev.PurpleShown: _purple_shown,
-    ev.PurpleReplaced: _dealt,
-    ev.NoPurpleHeld: _no_purple,
-    ev.PurpleShuffledIn: _shuffled_in,
-    ev.CardPlaced: _placed,
-    ev.TurnBegan: _turn_began,
-    ev.CardDrawn: _drawn,
-    ev.DiscardsReshuffled: _reshuffled,
-    ev.DrawFailed: _draw_failed,
-    ev.Strengthened: _placed,
-    ev.CardPlayed: _played,
-    ev.CardDisplayed: _displayed,
-    ev.CardSettled: _settled,
-    ev.AttackDeclared: _declared,
-    ev.DefenderRevealed: _revealed,
-    ev.DefenderHeld: _held,
-    ev.DefenderDestroyed: _destroyed,
-    ev.AttackEnded: _attack_ended,
-    ev.TurnEnded: _turn_ended,
-    **EFFECT_TELLERS,
-    **POWER_TELLERS,
-}
-
-
-def narrate(moment: CastleMoment) -> Narration:
-    """Return the step of ``moment`` in words and signs."""
-    event = moment.recorded.event
-    teller = _TELLERS.get(type(event))
-    return teller(moment, event) if teller is not None else narrate_shared(moment)
+narrate = Narrator(
+    {
+        GameStarted: _started,
+        GameWon: _won,
+        ev.HandDealt: _dealt,
+        ev.PurpleShown: _purple_shown,
+        ev.PurpleReplaced: _dealt,
+        ev.NoPurpleHeld: _no_purple,
+        ev.PurpleShuffledIn: _shuffled_in,
+        ev.CardPlaced: _placed,
+        ev.TurnBegan: _turn_began,
+        ev.CardDrawn: _drawn,
+        ev.DiscardsReshuffled: _reshuffled,
+        ev.DrawFailed: _draw_failed,
+        ev.Strengthened: _placed,
+        ev.CardPlayed: _played,
+        ev.CardDisplayed: _displayed,
+        ev.CardSettled: _settled,
+        ev.AttackDeclared: _declared,
+        ev.DefenderRevealed: _revealed,
+        ev.DefenderHeld: _held,
+        ev.DefenderDestroyed: _destroyed,
+        ev.AttackEnded: _attack_ended,
+        ev.TurnEnded: _turn_ended,
+        **EFFECT_WORDS,
+        **POWER_WORDS,
+    }
+)
+"""By event class: each event in words and signs."""

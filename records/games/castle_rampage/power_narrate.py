@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any, TypeAlias
+from collections.abc import Iterable, Mapping
+from typing import Any
 
+from records.core.answering import Narrates
 from records.core.faces import Face, known
 from records.core.ids import SeatKey
 from records.core.narration import Narration, PrivateLine
@@ -14,7 +15,6 @@ from records.games.castle_rampage import power_events as pe
 from records.games.castle_rampage.events import DISCARD
 from records.games.castle_rampage.said import CastleMoment, cards_seen, said
 
-Teller: TypeAlias = Callable[[CastleMoment, Any], Narration]
 _ASKED: Mapping[str, tuple[str, str]] = {
     "target": (N_("You choose what to attack."), N_("%(seat)s chooses what to attack.")),
     "defence": (N_("You may weaken the attack."), N_("%(seat)s may weaken the attack.")),
@@ -167,7 +167,7 @@ def taken(moment: CastleMoment, seat: SeatKey) -> Sentence:
     return Sentence(N_("%(seat)s takes it to the hand; everybody has seen it."), {"seat": SeatRef(seat)})
 
 
-POWER_TELLERS: Mapping[type, Teller] = {
+POWER_WORDS: Mapping[type, Narrates] = {
     Asked: asked,
     pe.CardSlipped: _slipped,
     pe.VeteranSent: _sent,

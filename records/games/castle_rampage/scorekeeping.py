@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from records.core.answering import ScorekeeperTable
 from records.core.events import Event, name_of
 from records.core.faces import UNKNOWN, known
 from records.core.game import Scorekeeping
@@ -13,12 +14,11 @@ from records.core.secret import Secret
 from records.core.sentences import N_, CardRef, SeatRef, Sentence
 from records.core.tables.hands import Hand
 from records.core.typed import AnswerOption, TableQuestion, card_options
-from records.errors import ImpossibleEvent
 from records.games.castle_rampage import answers
 from records.games.castle_rampage import commands as cmd
 from records.games.castle_rampage import events as ev
 from records.games.castle_rampage import power_events as pe
-from records.games.castle_rampage.effect_questions import effect_table
+from records.games.castle_rampage.effect_questions import EFFECT_QUESTIONS
 from records.games.castle_rampage.legal import legal
 from records.games.castle_rampage.position import CastlePosition
 from records.games.castle_rampage.power_commands import paid_cards, tell_play, tell_power
@@ -27,50 +27,28 @@ from records.games.castle_rampage.unnoted import named_reactions, unnoted_plays
 from records.games.castle_rampage.unseen import unseen
 
 
-def table(position: CastlePosition, request: ChanceRequest) -> Event | TableQuestion:
-    """Return the table's answer where the log has it already, else the question."""
+def _hand_dealt(position: CastlePosition, request: ChanceRequest) -> TableQuestion:
     state = position.state
-    match request.classes:
-        case (ev.HandDealt,):
-            seat = request.whose
-            without = () if state.rules["purple_at_start"] == "redealt" else state.purple
-            asks = Sentence(N_("Which five cards is %(seat)s dealt?"), {"seat": SeatRef(seat)})
-            options = _in_deck(position, without)
-            return _dealt(ev.HandDealt, seat, asks, options, request.number, lambda cards: answers.hand_dealt(position, request, cards))
-        case (ev.PurpleShown, ev.NoPurpleHeld):
-            return _purple(position, request)
-        case (ev.PurpleReplaced,):
-            seat = request.whose
-            asks = Sentence(N_("Which cards is %(seat)s dealt for the purple ones?"), {"seat": SeatRef(seat)})
-            number = request.number
-            return _dealt(ev.PurpleReplaced, seat, asks, _in_deck(position), number, lambda cards: answers.purple_replaced(request, cards))
-        case (ev.CardDrawn,):
-            seat = request.whose
-            asks = Sentence(N_("Which card does %(seat)s draw?"), {"seat": SeatRef(seat)})
-            return _dealt(ev.CardDrawn, seat, asks, _in_deck(position), 1, lambda cards: answers.card_drawn(request, cards[0]))
-        case (ev.DefenderRevealed,):
-            return _defender(position, request)
-        case (pe.DefenceChecked,):
-            return defence(position, request)
-        case (pe.TopDiscarded,):
-            return top(position, request)
-        case (pe.HandCardHit,):
-            return hit(position, request)
-        case (ev.DiscardsReshuffled,):
-            return ev.DiscardsReshuffled(rule=request.rule)
-        case (ev.PurpleShuffledIn,):
-            return ev.PurpleShuffledIn(rule=request.rule)
-        case _:
-            found = effect_table(position, request)
-            if found is not None:
-                return found
-            raise ImpossibleEvent(f"nobody knows what to ask for {request.wanted}")
+    without = () if state.rules["purple_at_start"] == "redealt" else state.purple
+    asks = Sentence(N_("Which five cards is %(seat)s dealt?"), {"seat": SeatRef(request.whose)})
+    return _dealt(request, asks, _in_deck(position, without), lambda cards: answers.hand_dealt(position, request, cards))
 
 
-def _dealt(  # noqa: PLR0917 -- what a question is made of
-    cls: type[Event], seat: SeatKey, asks: Sentence, options: tuple[AnswerOption, ...], number: int, build: Callable[[Sequence[str]], Event]
+def _replaced(position: CastlePosition, request: ChanceRequest) -> TableQuestion:
+    asks = Sentence(N_("Which cards is %(seat)s dealt for the purple ones?"), {"seat": SeatRef(request.whose)})
+    return _dealt(request, asks, _in_deck(position), lambda cards: answers.purple_replaced(request, cards))
+
+
+def _drawn(position: CastlePosition, request: ChanceRequest) -> TableQuestion:
+    asks = Sentence(N_("Which card does %(seat)s draw?"), {"seat": SeatRef(request.whose)})
+    return _dealt(request, asks, _in_deck(position), lambda cards: answers.card_drawn(request, cards[0]))
+
+
+def _dealt(
+    request: ChanceRequest, asks: Sentence, options: tuple[AnswerOption, ...], build: Callable[[Sequence[str]], Event]
 ) -> TableQuestion:
-    return TableQuestion(event=name_of(cls), seat=seat, asks=asks, options=options, least=number, most=number, build=build)
+    (cls,), number = request.classes, request.number
+    return TableQuestion(event=name_of(cls), seat=request.seat, asks=asks, options=options, least=number, most=number, build=build)
 
 
 def _in_deck(position: CastlePosition, without: tuple[str, ...] = ()) -> tuple[AnswerOption, ...]:
@@ -188,6 +166,24 @@ def _laid(seat: SeatKey, pile: PileId, card: Secret, paid: tuple[CardRef, ...], 
         text = N_("%(seat)s puts %(card)s under the Gate.") if gate else N_("%(seat)s puts %(card)s under the Castle.")
     return Sentence(text, {"seat": SeatRef(seat), "card": CardRef(str(card.faces[0]))})
 
+
+table = ScorekeeperTable(
+    {
+        ev.HandDealt: _hand_dealt,
+        ev.PurpleShown: _purple,
+        ev.NoPurpleHeld: _purple,
+        ev.PurpleReplaced: _replaced,
+        ev.PurpleShuffledIn: lambda _position, request: ev.PurpleShuffledIn(rule=request.rule),
+        ev.CardDrawn: _drawn,
+        ev.DiscardsReshuffled: lambda _position, request: ev.DiscardsReshuffled(rule=request.rule),
+        ev.DefenderRevealed: _defender,
+        pe.DefenceChecked: defence,
+        pe.TopDiscarded: top,
+        pe.HandCardHit: hit,
+        **EFFECT_QUESTIONS,
+    }
+)
+"""What the table answers where the log has it already, else what the scorekeeper is asked."""
 
 SCOREKEEPING = Scorekeeping(
     players=(2,),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from records.core.answering import DealerTable
 from records.errors import ImpossibleEvent
 from records.games.regicide import answers
 from records.games.regicide import events as ev
@@ -18,45 +19,41 @@ if TYPE_CHECKING:
     from records.core.requests import ChanceRequest
 
 
-class Dealer:
-    """Takes cards from the top block of a deck, whose order nobody knows, by picking at random."""
+def _hand(pick: Picker, position: RegicidePosition, request: ChanceRequest) -> Event:
+    """A first hand: of an arranged Tavern its top cards, else any of it."""
+    return answers.hand_dealt(request, pick.sample(_top(position, TAVERN, request.number), request.number))
 
-    def __init__(self, picker: Picker) -> None:
-        self._pick = picker
 
-    def ask(self, position: RegicidePosition, request: ChanceRequest) -> Event:
-        """Return the table's answer; ``position`` is that of the full log."""
-        table = position.table
-        match request.classes:
-            case (ev.HandDealt,):
-                return answers.hand_dealt(request, self._hand(position, request.number))
-            case (ev.RoyalRevealed,):
-                lying = self._top(position, CASTLE, 1)
-                lowest = min(CARDS[card].value for card in lying)  # a castle laid out as one block still shows its Jacks first
-                return answers.royal_revealed(request, self._pick.choice([card for card in lying if CARDS[card].value == lowest]))
-            case (ev.CardDrawn,):
-                return answers.card_drawn(position, request, self._pick.choice(self._top(position, TAVERN, 1)))
-            case (ev.Healed,):
-                unseen = [str(face) for block in table.decks.get(HEAP, ()) for face in _noted(block.faces, HEAP)]
-                pile = [*map(str, _noted(table.zones.get(DISCARD, ()), DISCARD)), *unseen]
-                mixed = self._pick.sample(pile, len(pile))
-                number = request.number
-                return answers.healed(position, mixed[:number], mixed[number : number + 1])
-            case _:
-                raise ImpossibleEvent(f"this dealer has no answer to {request.wanted}")
+def _royal(pick: Picker, position: RegicidePosition, request: ChanceRequest) -> Event:
+    lying = _top(position, CASTLE, 1)
+    lowest = min(CARDS[card].value for card in lying)  # a castle laid out as one block still shows its Jacks first
+    return answers.royal_revealed(request, pick.choice([card for card in lying if CARDS[card].value == lowest]))
 
-    def _hand(self, position: RegicidePosition, number: int) -> list[str]:
-        """A first hand: of an arranged Tavern its top cards, else any of it."""
-        return self._pick.sample(self._top(position, TAVERN, number), number)
 
-    def _top(self, position: RegicidePosition, deck: DeckId, number: int) -> list[str]:
-        blocks = position.table.decks.get(deck, ())
-        if not blocks or blocks[0].count < number:
-            raise ImpossibleEvent(f"{number} cards cannot be taken from {deck}, which has {blocks[0].count if blocks else 0} on top")
-        return [str(card) for card in _noted(blocks[0].faces, deck)]
+def _drawn(pick: Picker, position: RegicidePosition, request: ChanceRequest) -> Event:
+    return answers.card_drawn(position, request, pick.choice(_top(position, TAVERN, 1)))
+
+
+def _healed(pick: Picker, position: RegicidePosition, request: ChanceRequest) -> Event:
+    table, number = position.table, request.number
+    unseen = [str(face) for block in table.decks.get(HEAP, ()) for face in _noted(block.faces, HEAP)]
+    pile = [*map(str, _noted(table.zones.get(DISCARD, ()), DISCARD)), *unseen]
+    mixed = pick.sample(pile, len(pile))
+    return answers.healed(position, mixed[:number], mixed[number : number + 1])
+
+
+def _top(position: RegicidePosition, deck: DeckId, number: int) -> list[str]:
+    blocks = position.table.decks.get(deck, ())
+    if not blocks or blocks[0].count < number:
+        raise ImpossibleEvent(f"{number} cards cannot be taken from {deck}, which has {blocks[0].count if blocks else 0} on top")
+    return [str(card) for card in _noted(blocks[0].faces, deck)]
 
 
 def _noted(faces: tuple[Face, ...] | None, place: str) -> tuple[Face, ...]:
     if faces is None or any(face not in CARDS for face in faces):
         raise ImpossibleEvent(f"nobody noted what lies in {place}")
     return faces
+
+
+Dealer = DealerTable({ev.HandDealt: _hand, ev.RoyalRevealed: _royal, ev.CardDrawn: _drawn, ev.Healed: _healed})
+"""Takes cards from the top block of a deck, whose order nobody knows, by picking at random."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
+from records.core.answering import Narrator
 from records.core.faces import UNKNOWN, known
 from records.core.ids import SeatKey
-from records.core.narration import Moment, Narration, PrivateLine, narrate_shared
+from records.core.narration import Moment, Narration, PrivateLine
 from records.core.secret import ALL, Secret
 from records.core.sentences import N_, Arg, CardRef, Quoted, SeatRef, Sentence, Word
 from records.core.shared import Asked, GameStarted
@@ -19,7 +19,6 @@ from records.games.regicide.talk import true_of_hand
 from records.games.regicide.wording import IMMUNE, SPOKEN, refs, the
 
 RegicideMoment: TypeAlias = Moment[RegicideCounters]
-Teller: TypeAlias = Callable[[RegicideMoment, Any], Narration]
 
 
 def _said(moment: RegicideMoment, seat: SeatKey, icon: str, you: str, they: str, /, *tells: PrivateLine, **args: Arg) -> Narration:
@@ -241,36 +240,32 @@ def _ended(moment: RegicideMoment, event: ev.GameEnded) -> Narration:
     return Narration(lines=(Sentence(ended), Sentence(WHY.get((event.why, event.grade), WHY[event.why, ""]))), icon="m-moment")
 
 
-_TELLERS: Mapping[type, Teller] = {
-    GameStarted: _started,
-    Asked: _asked,
-    ev.HandDealt: _dealt,
-    ev.RoyalRevealed: _revealed,
-    ev.TurnBegan: _turn_began,
-    ev.CardsPlayed: _played,
-    ev.Yielded: _yielded,
-    ev.PowerUsed: _power,
-    ev.Healed: _healed,
-    ev.CardDrawn: _drawn,
-    ev.ShieldRaised: _shield,
-    ev.PowerBlocked: _blocked,
-    ev.ImmunityCancelled: _cancelled,
-    ev.DamageDealt: _damaged,
-    ev.RoyalDefeated: _defeated,
-    ev.FightCleared: _cleared,
-    ev.AttackSuffered: _suffered,
-    ev.Discarded: _discarded,
-    ev.NextChosen: _next,
-    ev.JesterFlipped: _flipped,
-    ev.SeatFell: _fell,
-    ev.TableTalk: _talked,
-    ev.TalkJudged: _judged,
-    ev.GameEnded: _ended,
-}
-
-
-def narrate(moment: RegicideMoment) -> Narration:
-    """Return the step of ``moment`` in words and signs."""
-    event = moment.recorded.event
-    teller = _TELLERS.get(type(event))
-    return teller(moment, event) if teller is not None else narrate_shared(moment)
+narrate = Narrator(
+    {
+        GameStarted: _started,
+        Asked: _asked,
+        ev.HandDealt: _dealt,
+        ev.RoyalRevealed: _revealed,
+        ev.TurnBegan: _turn_began,
+        ev.CardsPlayed: _played,
+        ev.Yielded: _yielded,
+        ev.PowerUsed: _power,
+        ev.Healed: _healed,
+        ev.CardDrawn: _drawn,
+        ev.ShieldRaised: _shield,
+        ev.PowerBlocked: _blocked,
+        ev.ImmunityCancelled: _cancelled,
+        ev.DamageDealt: _damaged,
+        ev.RoyalDefeated: _defeated,
+        ev.FightCleared: _cleared,
+        ev.AttackSuffered: _suffered,
+        ev.Discarded: _discarded,
+        ev.NextChosen: _next,
+        ev.JesterFlipped: _flipped,
+        ev.SeatFell: _fell,
+        ev.TableTalk: _talked,
+        ev.TalkJudged: _judged,
+        ev.GameEnded: _ended,
+    }
+)
+"""By event class: each event in words and signs."""

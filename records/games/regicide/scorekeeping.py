@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from records.core.answering import ScorekeeperTable
 from records.core.events import Event, name_of
 from records.core.faces import UNKNOWN, known
 from records.core.game import Scorekeeping
 from records.core.requests import ChanceRequest
 from records.core.sentences import N_, SeatRef, Sentence
 from records.core.typed import AnswerOption, TableQuestion, card_options
-from records.errors import ImpossibleEvent
 from records.games.regicide import answers
 from records.games.regicide import commands as cmd
 from records.games.regicide import events as ev
@@ -29,21 +29,6 @@ if TYPE_CHECKING:
 
 PLAYERS = (2, 3, 4, 1)
 """Numbers of players, the usual one first."""
-
-
-def table(position: RegicidePosition, request: ChanceRequest) -> Event | TableQuestion:
-    """Return the table's answer where the log has it already, else the question."""
-    match request.classes:
-        case (ev.HandDealt,):
-            return _hand(position, request)
-        case (ev.RoyalRevealed,):
-            return _royal(position, request)
-        case (ev.CardDrawn,):
-            return _draw(position, request)
-        case (ev.Healed,):
-            return _heal(position, request)
-        case _:
-            raise ImpossibleEvent(f"nobody knows what to ask for {request.wanted}")
 
 
 def _hand(position: RegicidePosition, request: ChanceRequest) -> TableQuestion:
@@ -162,6 +147,9 @@ def _talk(position: RegicidePosition) -> Iterator[cmd.Say]:
             cmd.Say(seat=seat, statement=kind) for kind in (*kinds, "public-fact", "holds", "lacks", "wishes", "plans", "claims-royal")
         )
 
+
+table = ScorekeeperTable({ev.HandDealt: _hand, ev.RoyalRevealed: _royal, ev.CardDrawn: _draw, ev.Healed: _heal})
+"""What the table answers where the log has it already, else what the scorekeeper is asked."""
 
 SCOREKEEPING = Scorekeeping(
     players=PLAYERS,
