@@ -7,7 +7,6 @@ import click
 from web.cli.auditing import audit
 from web.cli.exporting import export
 from web.cli.importing import import_
-from web.cli.keeping import rebuild, verify
 from web.cli.narrating import log
 from web.cli.odds import odds
 from web.cli.people import forget, rename
@@ -17,6 +16,7 @@ from web.cli.serving import serve
 from web.cli.shelf import shelf
 from web.cli.showing import show
 from web.cli.simulating import simulate
+from web.cli.store_care import rebuild, verify
 from web.cli.why import why
 
 

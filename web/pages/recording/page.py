@@ -70,7 +70,7 @@ class ScoreSheet:
         self.path = url_for("recording.sheet", record=view.header.record)
         self.replay = f"{url_for('pages.replay', record=view.header.record)}?at={view.steps}&as={viewer_key(OPEN)}"
         self.position: Position[Any] = view.position(view.steps)
-        self._keeping = keeping(view)
+        self._keeping = scorekeeping(view)
         self._legal = view.game.play.legal(self.position) if view.game.play is not None else ()
         self.actions = _distinct([self._action(command) for command in self._keeping.actions(self.position)])
         self.mistakes = [(key, _(mistake.title)) for key, mistake in MISTAKES.items()]
@@ -165,7 +165,7 @@ def _card(command: Command) -> str:
     return str(card.faces[0]) if isinstance(card, Secret) else str(card)
 
 
-def keeping(view: RecordView) -> Scorekeeping:
+def scorekeeping(view: RecordView) -> Scorekeeping:
     """Return how the game of a record is written down; raises Refused (404) where its rules are not known."""
     if view.game.recording is None or view.game.play is None:
         raise Refused(HTTPStatus.NOT_FOUND, _("The rules of this game are not known here, so nothing can be written into its record."))

@@ -19,7 +19,7 @@ from web.pages.recording import answer as answering
 from web.pages.recording import new_game as beginning
 from web.pages.recording.forms import read_form
 from web.pages.recording.missing_cards import complaints, filled
-from web.pages.recording.page import ScoreSheet, Tried, keeping, open_table
+from web.pages.recording.page import ScoreSheet, Tried, open_table, scorekeeping
 from web.problems import Refused
 from web.queries import read_choice, read_number, read_query
 from web.texts import _, number
@@ -85,7 +85,7 @@ def sheet(record: str) -> str:
 def write(record: str) -> Response:
     """Write down an action (``do=command``), a mistake at the table, a gap, or that the game goes back."""
     view = open_table(_book(), current_caller(), record)
-    keeping(view)
+    scorekeeping(view)
     cards = [f"card-{nth}" for nth in range(len(ScoreSheet(_book(), view).actions))]
     fields = read_form((*_FIELDS, *cards, *answering.FIELDS), (*answering.REPEATED, *cards))
     expected = read_number("version", _one(fields, "version"), "form")
@@ -123,7 +123,7 @@ _MISNAMED = N_("Nothing was written. What is wrong stands beside the card.")
 
 def _command(view: RecordView, fields: Mapping[str, Sequence[str]]) -> None:
     chosen, action, cards = _chosen(view, fields)
-    wrong = complaints(cards, action.holes, keeping(view).unseen(view.position(view.steps)))
+    wrong = complaints(cards, action.holes, scorekeeping(view).unseen(view.position(view.steps)))
     if any(wrong):
         raise _Misnamed(Tried(chosen, cards, wrong))
     answers = answering.read_answers(fields)

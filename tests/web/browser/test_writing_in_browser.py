@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 pytestmark = pytest.mark.browser
-GAMES = Path(__file__).parents[2] / "examples" / "games"
+GAMES = Path(__file__).parents[3] / "examples" / "games"
 
 
 @pytest.fixture

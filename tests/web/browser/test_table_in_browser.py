@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     Open = Callable[..., Page]
 
 pytestmark = pytest.mark.browser
-EXAMPLE = Path(__file__).parents[2] / "examples/games/castle-rampage-example-gate.jsonl"
+EXAMPLE = Path(__file__).parents[3] / "examples/games/castle-rampage-example-gate.jsonl"
 PLACE = re.compile(r"slot-s[0-9]+(_[0-9]+)?|attacker|draw|discard|aside|hand-[A-Z]|now-line")
 WATCH = """() => {
   window.seen = [];
