@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 import pytest
 
+from records.core.card_game import CardGame
 from records.core.header import Header
+from records.games import GAMES
+from records.service.catalogues import load_catalogue
 from records.service.library import library
 
 if TYPE_CHECKING:
@@ -19,6 +22,8 @@ ROOT = Path(__file__).parents[2]
 GOLDEN: dict[str, str] = json.loads((ROOT / "tests/golden/rulesets.json").read_text())
 """The hashes of the rulesets as they were first published."""
 EXAMPLES = sorted((ROOT / "examples/games").glob("*.jsonl"))
+CARD_GAMES = [game for game in GAMES if isinstance(game, CardGame)]
+PUBLISHED_CARDS = [(game, digest) for game in CARD_GAMES for digest in game.published]
 PLAYED = [game for game in library().values() if game.rules.rulesets]
 CURRENT = [(game.name, ruleset) for game in PLAYED for ruleset in game.rules.rulesets.values()]
 FORMER = [(game.name, digest) for game in PLAYED for digest in game.rules.rulesets.published]
@@ -56,11 +61,38 @@ def test_the_first_published_rulesets_are_all_there() -> None:
     assert published == GOLDEN
 
 
+@pytest.mark.parametrize("game", CARD_GAMES, ids=lambda game: game.name)
+def test_every_catalogue_that_is_played_with_is_published(game: CardGame[Any]) -> None:
+    """Else the records that are made from now on could not be read any more when it changes."""
+    for name in game.files:
+        _game, catalogue = load_catalogue((ROOT / "records/games" / game.name.replace("-", "_") / name).read_bytes(), name)
+        entry = f'"{catalogue.hash}": PublishedCatalogue(name="{catalogue.name}", version={catalogue.version}, cards="{catalogue.hash}"),'
+        missing = (
+            f"{catalogue.name} has cards as in no published version. Raise its version, add this to PUBLISHED in editions/catalogues.py:"
+            f"\n    {entry}\nand put the rows as they were into a file there, named by ``differs`` of the version before (docs/catalogues.md)"
+        )
+        assert catalogue.hash in game.published, missing
+
+
+@pytest.mark.parametrize(("game", "digest"), PUBLISHED_CARDS, ids=lambda of: getattr(of, "name", of))
+def test_every_published_catalogue_has_the_cards_that_it_had(game: CardGame[Any], digest: str) -> None:
+    """It is made again out of the file of today and what was otherwise, and has the hash under which it was published."""
+    published = game.published[digest]
+    (header,) = [header_of(example) for example in EXAMPLES if header_of(example).game == game.name][:1]
+    header = msgspec.structs.replace(header, catalogue=published.name, catalogue_hash=digest)
+    catalogues = library()[game.name].rules.catalogues
+    assert catalogues is not None
+    found = catalogues.of(header)
+    assert {digest, published.cards} <= {*found.hashes}
+    assert library()[game.name].rules.knows_cards(header)
+
+
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: path.stem)
-def test_the_rules_of_every_example_are_known(example: Path) -> None:
-    """Each record among the examples finds its ruleset."""
+def test_rules_and_cards_of_every_example_are_known(example: Path) -> None:
+    """Each record among the examples finds its ruleset and its cards."""
     header = header_of(example)
     assert library()[header.game].rules.reading(header) is not None
+    assert library()[header.game].rules.knows_cards(header)
 
 
 def header_of(example: Path) -> Header:
