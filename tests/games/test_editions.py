@@ -69,7 +69,7 @@ def test_every_catalogue_that_is_played_with_is_published(game: CardGame[Any]) -
         entry = f'"{catalogue.hash}": PublishedCatalogue(name="{catalogue.name}", version={catalogue.version}, cards="{catalogue.hash}"),'
         missing = (
             f"{catalogue.name} has cards as in no published version. Raise its version, add this to PUBLISHED in editions/catalogues.py:"
-            f"\n    {entry}\nand put the rows as they were into a file there, named by ``differs`` of the version before (docs/catalogues.md)"
+            f"\n    {entry}\nand put the rows as they were into a file there, named by differs of the one before (docs/catalogues.md)"
         )
         assert catalogue.hash in game.published, missing
 
