@@ -10,13 +10,14 @@ from records.core.ids import DeckId, SeatKey, SlotId
 from records.core.table import hand_place
 from records.core.viewers import OPEN, Viewer
 from records.knowledge.answers import Chances, DeckChances, HandChances, Knowledge
-from records.knowledge.worlds.marginals import Holding, Marginals, Profile
+from records.knowledge.worlds.marginals import Marginals
 from records.knowledge.worlds.slot_state import SlotState, StaticCard, TrackedCard
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from records.knowledge.tracking.table import TrackedTable
+    from records.knowledge.worlds.pool import Kinds
 
 _V = TypeVar("_V")
 
@@ -75,7 +76,9 @@ class AnswerReader:
         self.table = table
         self.marginals = Marginals(table.counts)
         self.exact = table.exact and table.counts.exact
-        self._same: dict[tuple[object, ...], Chances] = {}
+        self._names = table.plan.cards.index.names
+        self._same: dict[str | Kinds, Chances] = {}
+        """Of cards that are known, by name, and of those of one class, by it."""
 
     def knowledge(self, viewer: Viewer, version: int, taken_up: int) -> Knowledge:
         """Return everything that the worlds say."""
@@ -101,30 +104,36 @@ class AnswerReader:
 
     def card(self, card: SlotState) -> Chances:
         """Return what a card on the table can be."""
-        if isinstance(card, str):
-            return self._once((card,), {card: Fraction(1)})
         if isinstance(card, TrackedCard):
-            return within_own(self.table, card, self._named(self.marginals.alone(card.place), 1))
-        if len(card.classes) == 1:
-            return self._kept(card)
-        return within_own(self.table, card, self._named(self.marginals.static(card), 1))
+            return within_own(self.table, card, self._chances(self.marginals.alone(card.place)))
+        if isinstance(card, StaticCard) and len(card.classes) != 1:  # cards of the same classes can differ in their marks
+            return within_own(self.table, card, self._chances(self.marginals.static(card)))
+        key = card if isinstance(card, str) else next(iter(card.classes))
+        found = self._same.get(key)
+        if found is None:
+            if isinstance(card, str):
+                found = Chances({card: Fraction(1)}, self.exact)
+            else:
+                found = within_own(self.table, card, self._chances(self.marginals.static(card)))
+            self._same[key] = found
+        return found
 
     def hand(self, known: Counter[str], place: str) -> HandChances:
         """Return what ``known`` cards and those that are counted in a place make up."""
         held = +known
-        total, holdings = self.marginals.total, self._holdings([place])
         least, most, holds, expected = (
             dict(held),
             dict(held),
             dict.fromkeys(held, Fraction(1)),
             {name: Fraction(n) for name, n in held.items()},
         )
-        for name, holding in holdings.items():
+        for number, holding in self.marginals.holding([place]).items():
             if holding.most:
+                name = self._names[number]
                 least[name] = least.get(name, 0) + holding.least
                 most[name] = most.get(name, 0) + holding.most
-                holds[name] = Fraction(1) if name in held else Fraction(total - holding.without, total)
-                expected[name] = expected.get(name, Fraction(0)) + Fraction(holding.cards, total)
+                holds.setdefault(name, holding.holds)
+                expected[name] = expected.get(name, 0) + holding.expected
         count = self.table.counts.size[place] + held.total()
         certain = {name: number for name, number in sorted(least.items()) if number}
         return HandChances(count, certain, _sorted(most), _sorted(holds), _sorted(expected), self.exact)
@@ -132,43 +141,15 @@ class AnswerReader:
     def deck(self, blocks: Sequence[str]) -> DeckChances:
         """Return what lies in blocks, the first of them on top."""
         filled = [block for block in blocks if self.table.counts.size[block]]
-        count = sum(self.table.counts.size[block] for block in filled)
         if not filled:
             return DeckChances(0, {}, Chances({}, self.exact), self.exact)
-        most = {
-            self.table.plan.cards.index.names[name]: number
-            for profile, number in self.marginals.most(filled).items()
-            for name in (self.marginals.names[profile] if number else ())
-        }
-        top = self._named(self.marginals.alone(filled[0]), self.table.counts.size[filled[0]])
+        count, top = sum(self.table.counts.size[block] for block in filled), self._chances(self.marginals.alone(filled[0]))
+        most = {self._names[number]: copies for number, copies in self.marginals.most(filled).items()}
         return DeckChances(count, _sorted(most), top, self.exact)
 
-    def _holdings(self, places: list[str]) -> dict[str, Holding]:
-        return {
-            self.table.plan.cards.index.names[name]: holding
-            for profile, holding in self.marginals.holding(places).items()
-            for name in self.marginals.names[profile]
-        }
-
-    def _kept(self, card: StaticCard) -> Chances:
-        key = tuple(card.classes)
-        if key not in self._same:
-            self._same[key] = within_own(self.table, card, self._named(self.marginals.static(card), 1))
-        return self._same[key]
-
-    def _once(self, key: tuple[object, ...], of: dict[str, Fraction]) -> Chances:
-        if key not in self._same:
-            self._same[key] = Chances(of, self.exact)
-        return self._same[key]
-
-    def _named(self, numbers: Mapping[Profile, int], cards: int) -> Chances:
-        of: dict[str, Fraction] = {}
-        for profile, number in numbers.items():
-            if number:
-                share = Fraction(number, self.marginals.total * cards)
-                for name in self.marginals.names[profile]:
-                    of[self.table.plan.cards.index.names[name]] = share
-        return Chances(_sorted(of), self.exact)
+    def _chances(self, shares: Mapping[int, Fraction]) -> Chances:
+        names = self._names
+        return Chances(_sorted({names[number]: share for number, share in shares.items()}), self.exact)
 
 
 def _sorted(of: Mapping[str, _V]) -> dict[str, _V]:

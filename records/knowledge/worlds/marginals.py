@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -16,21 +17,18 @@ if TYPE_CHECKING:
     from records.knowledge.worlds.counts import Counts
     from records.knowledge.worlds.slot_state import StaticCard
 
-Profile: TypeAlias = Named
-"""A likeness of names: which classes may hold them, and in how many copies."""
-
 _Worlds: TypeAlias = "Mapping[tuple[Sizes, Sizes], int]"
-"""Weights by (positions in some places, positions elsewhere), of each class, or of each node of a ``Nest``."""
+"""Weights by (positions in some places, positions elsewhere), of each class."""
 
 
 @dataclass(frozen=True, slots=True)
 class Holding:
-    """What is counted of one profile in a hand or deck, over all worlds; numbers of worlds are weighted."""
+    """What a hand or deck holds of one name, over all worlds."""
 
-    cards: int
-    """Copies there, summed over the worlds."""
-    without: int
-    """Worlds in which none is there."""
+    expected: Fraction
+    """The mean number of copies."""
+    holds: Fraction
+    """The chance that at least one copy is there."""
     least: int
     most: int
 
@@ -52,50 +50,45 @@ class Marginals:
         for state, sizes in self._by_state.items():
             self._weights[sizes] = self._weights.get(sizes, 0) + counts.table[state]
 
-    @property
-    def names(self) -> Mapping[Profile, Sequence[int]]:
-        """The numbers of the names of each likeness."""
-        return self._nest.names
-
     @cached_property
     def total(self) -> int:
         """The weight of all worlds; 0 if none is left."""
         low = self._counts.low
         return sum((weight & low) * self._numbers[sizes] for sizes, weight in self._weights.items())
 
-    def static(self, card: StaticCard) -> dict[Profile, int]:
-        """Return in how many worlds a closed card is one of each likeness (all its names together have as many each)."""
+    def static(self, card: StaticCard) -> dict[int, Fraction]:
+        """Return the chance of each name that a closed card has, by the number of the name; all above zero."""
         counts, class_of, low = self._counts, self._counts.class_of, self._counts.low
-        found = 0
         if card.era != counts.era or len(card.classes) == 1:
             union = 0
             for kinds in card.classes:
                 union |= kinds
-            return self._single(self._classes[class_of(union)])
+            return self._shares(self._single(self._classes[class_of(union)]), 1)
+        found = 0
         for kinds, mark in card.classes.items():
             index, field = self._classes[class_of(kinds)], counts.width * ((mark or 0) + 1)
             for sizes, weight in self._weights.items():
                 if share := weight >> field & low:
                     found += share * self._ones(sizes)[index]
-        return self._by_profile(found)
+        return self._shares(found, 1)
 
-    def alone(self, place: str) -> dict[Profile, int]:
-        """Return in how many worlds a card of a place, each as likely as the other, is one of each likeness, times the cards there."""
-        return self._by_profile(self._cards(self._held((place,))))
+    def alone(self, place: str) -> dict[int, Fraction]:
+        """Return the chance of each name that a card of a place has, each card there as likely as the other; all above zero."""
+        return self._shares(self._cards(self._held((place,))), self._counts.size[place])
 
-    def holding(self, places: Sequence[str]) -> dict[Profile, Holding]:
-        """Return what each likeness counts in some places together."""
-        held = self._held(places)
-        worlds, cards = self._nest.split(held), self._by_profile(self._cards(held))
-        return {
-            profile: Holding(cards[profile], without, 0 if without else self._least(profile, worlds), self._most(profile, worlds))
-            for profile, without in zip(self.names, self._avoiding(worlds), strict=True)
-        }
+    def holding(self, places: Sequence[str]) -> dict[int, Holding]:
+        """Return what some places together hold of each name, by its number."""
+        held, total, found = self._held(places), self.total, dict[int, Holding]()
+        cards = self._cards(held)
+        for profile, bounds in self._nest.holding(held).items():
+            expected, holds = Fraction(self._copies(cards, profile), total), Fraction(total - bounds.without, total)
+            found.update(dict.fromkeys(self._nest.names[profile], Holding(expected, holds, bounds.least, bounds.most)))
+        return found
 
-    def most(self, places: Sequence[str]) -> dict[Profile, int]:
-        """Return how many copies of each likeness can be in some places together at most."""
-        worlds = self._nest.split(self._held(places))
-        return {profile: self._most(profile, worlds) for profile in self.names}
+    def most(self, places: Sequence[str]) -> dict[int, int]:
+        """Return how many copies of each name can be in some places together at most, by its number; all above zero."""
+        most = self._nest.most_held(self._held(places))
+        return {name: number for profile, number in most.items() if number for name in self._nest.names[profile]}
 
     # -- parts ---------------------------------------------------------------------------------------------------------
 
@@ -137,16 +130,23 @@ class Marginals:
             found = self._ones_of[sizes] = self._nest.ones(sizes, self._width)
         return found
 
-    def _by_profile(self, packed: int) -> dict[Profile, int]:
-        """Take apart what is counted by the home of a card."""
+    def _copies(self, packed: int, profile: Named) -> int:
+        """Take what is counted of one profile out of what is packed by the home of a card."""
         width, field = self._width, (1 << self._width) - 1
-        return {
-            profile: sum([copies * (packed >> home * width & field) for home, copies in profile if home >= 0]) for profile in self.names
-        }
+        return sum([copies * (packed >> home * width & field) for home, copies in profile if home >= 0])
 
-    def _single(self, index: int) -> dict[Profile, int]:
+    def _shares(self, packed: int, cards: int) -> dict[int, Fraction]:
+        """The chances of all names of one of so many cards."""
+        found, whole = dict[int, Fraction](), self.total * cards
+        for profile, names in self._nest.names.items():
+            if number := self._copies(packed, profile):
+                found.update(dict.fromkeys(names, Fraction(number, whole)))
+        return found
+
+    def _single(self, index: int) -> int:
+        """How often a card is in one position of a class, packed by home."""
         low = self._counts.low
-        return self._by_profile(sum([(weight & low) * self._ones(sizes)[index] for sizes, weight in self._weights.items()]))
+        return sum([(weight & low) * self._ones(sizes)[index] for sizes, weight in self._weights.items()])
 
     def _cards(self, held: _Worlds) -> int:
         """How often a card is in some places, packed by home."""
@@ -154,27 +154,4 @@ class Marginals:
         for (here, elsewhere), weight in held.items():
             ones = self._ones(tuple(map(int.__add__, here, elsewhere)))
             found += weight * sum([number * ones[index] for index, number in enumerate(here) if number])
-        return found
-
-    def _avoiding(self, worlds: _Worlds) -> list[int]:
-        """For each likeness the worlds in which none of it is in some places."""
-        names, found = list(self.names), [0] * len(self.names)
-        for (here, elsewhere), weight in worlds.items():
-            ways = self._nest.avoiding(names, here, elsewhere)
-            found = [before + weight * number for before, number in zip(found, ways, strict=True)]
-        return found
-
-    def _least(self, profile: Profile, worlds: _Worlds) -> int:
-        """The fewest copies of a likeness in some places."""
-        return sum(copies for _home, copies in profile) - max([self._nest.most(profile, elsewhere, here) for here, elsewhere in worlds])
-
-    def _most(self, profile: Profile, worlds: _Worlds) -> int:
-        """The most copies of a likeness in some places; looked for only where there is room for more than were found."""
-        copies, within = sum(number for _home, number in profile), self._nest.holders(profile)
-        found = 0
-        for here, elsewhere in worlds:
-            if found < min(copies, sum([here[node] for node in within])):
-                found = max(found, self._nest.most(profile, here, elsewhere))
-                if found == copies:
-                    break
         return found

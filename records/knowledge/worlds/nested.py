@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from itertools import product
 from math import comb
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from records.knowledge.worlds.arrangements import parted
 from records.knowledge.worlds.avoiding import Filled, Named, Sizes, filled
@@ -30,6 +30,15 @@ _Split: TypeAlias = tuple[Sizes, int, tuple[tuple[int, int, int], ...]]
 
 _Share: TypeAlias = tuple[int, dict[tuple[int, int], int]]
 """The latter two, as they come about."""
+
+
+class HeldBounds(NamedTuple):
+    """What some places hold of one likeness of names."""
+
+    without: int
+    """The weight of the worlds in which no copy is there."""
+    least: int
+    most: int
 
 
 class Nest:
@@ -89,6 +98,23 @@ class Nest:
                 found[key] = found.get(key, 0) + weight * times * more
         return {key: weight for key, weight in found.items() if self._both(*key).ways}
 
+    def holding(self, worlds: Mapping[tuple[Sizes, Sizes], int]) -> dict[Named, HeldBounds]:
+        """Return what some places hold of each likeness of names; ``worlds`` as in ``split``."""
+        names, split = list(self.names), self.split(worlds)
+        without = [0] * len(names)
+        for (here, elsewhere), weight in split.items():
+            ways = self.avoiding(names, here, elsewhere)
+            without = [before + weight * number for before, number in zip(without, ways, strict=True)]
+        return {
+            named: HeldBounds(none, 0 if none else self._least(named, split), self._most(named, split))
+            for named, none in zip(names, without, strict=True)
+        }
+
+    def most_held(self, worlds: Mapping[tuple[Sizes, Sizes], int]) -> dict[Named, int]:
+        """Return how many copies of each likeness some places can hold at most; ``worlds`` as in ``split``."""
+        split = self.split(worlds)
+        return {named: self._most(named, split) for named in self.names}
+
     def avoiding(self, names: Sequence[Named], inside: Sizes, outside: Sizes) -> list[int]:
         """Return for each name in how many ways no copy lies in the positions ``inside``, all cards in both; sizes are those of nodes."""
         return self._both(inside, outside).avoiding(names, outside)
@@ -97,8 +123,28 @@ class Nest:
         """Return how many copies of a name can lie ``inside`` at most; sizes are those of nodes, and there is a way to lay all cards."""
         return self._both(inside, outside).most(named, inside)
 
-    def holders(self, named: Named) -> list[int]:
-        """Return the nodes that can hold a copy of a name."""
+    def home(self, kinds: Kinds) -> int:
+        """Return the smallest node that holds a set of kinds; -1 for none."""
+        return self._smallest(kinds, 0)
+
+    # -- parts ---------------------------------------------------------------------------------------------------------
+
+    def _least(self, named: Named, split: Mapping[tuple[Sizes, Sizes], int]) -> int:
+        return sum(copies for _home, copies in named) - max([self.most(named, elsewhere, here) for here, elsewhere in split])
+
+    def _most(self, named: Named, split: Mapping[tuple[Sizes, Sizes], int]) -> int:
+        """The most copies of a likeness in some places; looked for only where there is room for more than were found."""
+        copies, within = sum(number for _home, number in named), self._holders(named)
+        found = 0
+        for here, elsewhere in split:
+            if found < min(copies, sum([here[node] for node in within])):
+                found = max(found, self.most(named, here, elsewhere))
+                if found == copies:
+                    break
+        return found
+
+    def _holders(self, named: Named) -> list[int]:
+        """The nodes that can hold a copy of a name."""
         found = set()
         for home, _copies in named:
             node = home
@@ -106,12 +152,6 @@ class Nest:
                 found.add(node)
                 node = self.parent[node]
         return sorted(found)
-
-    def home(self, kinds: Kinds) -> int:
-        """Return the smallest node that holds a set of kinds; -1 for none."""
-        return self._smallest(kinds, 0)
-
-    # -- parts ---------------------------------------------------------------------------------------------------------
 
     def _smallest(self, kinds: Kinds, start: int) -> int:
         return next((number for number in range(start, len(self.nodes)) if not kinds & ~self.nodes[number]), -1)
