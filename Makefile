@@ -17,7 +17,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := help
-.PHONY: help run test check bench soak lock clean test-tools
+.PHONY: help run test quick check bench soak lock clean test-tools
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-7s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -27,7 +27,10 @@ run: $(RUN) ## start with the example records, on http://127.0.0.1:8000 (HOST, P
 	exec $(BIN)/kiebitz serve --host $(HOST) --port $(PORT) $(ARGS)
 
 test: $(DEV) test-tools ## run all tests (ARGS="tests/core -x", WORKERS=2)
-	$(BIN)/pytest -n $(WORKERS) $(ARGS)
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal $(ARGS)
+
+quick: $(DEV) test-tools ## in under a minute: the tests near to what you changed, nearest first, and a core (WORKERS=2)
+	PYTHONPATH=tests $(BIN)/pytest -q -n $(WORKERS) -p support.time_limit --most-seconds 40 $(ARGS) $$($(BIN)/python tests/support/quick.py)
 
 check: $(DEV) ## format, lint, types, import contracts
 	$(BIN)/ruff format --check .
@@ -39,7 +42,7 @@ bench: $(DEV) ## measure against the raw limits of this machine (ARGS)
 	$(BIN)/python tests/bench/run.py $(ARGS)
 
 soak: $(DEV) test-tools ## the long tests, in full (ARGS)
-	KIEBITZ_SOAK=full $(BIN)/pytest -m soak -n $(WORKERS) $(ARGS)
+	KIEBITZ_SOAK=full $(BIN)/pytest -m soak -n $(WORKERS) --dist worksteal $(ARGS)
 
 clean: ## remove all that make made; your records stay
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache dist build

@@ -108,7 +108,6 @@ def test_every_card_of_the_catalogue_is_played_or_at_work(scenes: Scenes) -> Non
     """Together the five scenes leave no face of the catalogue out."""
     seen = {card for name in SCENES for card in at_work([recorded.event for recorded in scenes.view(name).events])}
     assert set(scenes.view("siege").faces) - seen == set()
-    assert len(seen) == 45
 
 
 def test_the_shelf_of_scenes_verifies(scenes: Scenes) -> None:
@@ -126,10 +125,10 @@ def test_a_scene_keeps_the_rules(scenes: Scenes, name: str) -> None:
     assert view.steps <= LONGEST
 
 
-def test_the_scenes_are_played_by_three_rulesets_and_by_ten_people(scenes: Scenes) -> None:
+def test_the_scenes_are_played_by_each_read_ruleset_and_by_people_of_their_own(scenes: Scenes) -> None:
     """Each ruleset whose cards' texts are read has a scene, and nobody sits in two."""
     assert {scenes.view(name).header.ruleset.rpartition("/")[2] for name in SCENES} == {"house", "pegasus", "yucata"}
-    assert len({person for name in SCENES for person in scenes.view(name).names.values()}) == 10
+    assert len({person for name in SCENES for person in scenes.view(name).names.values()}) == 2 * len(SCENES)
 
 
 def told(view: RecordView, language: str) -> Iterator[tuple[Sentence, str]]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import importlib
 import importlib.metadata
-import json
 import os
 import pkgutil
 import re
@@ -23,6 +22,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 from records import errors
+from support.command_line import Cli
 
 ROOT = Path(__file__).parent.parent
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text())
@@ -68,19 +68,6 @@ def wanted(extras: tuple[str, ...]) -> list[Requirement]:
             else:
                 texts.append(text)
     return [Requirement(text) for text in texts]
-
-
-def run(*command: str | Path, store: Path) -> subprocess.CompletedProcess[str]:
-    """Run a program of this environment on a store of its own."""
-    name, *arguments = command
-    return subprocess.run(
-        [Path(sys.executable).parent / name, *arguments],
-        env=os.environ | {"KIEBITZ_STORE": f"sqlite:///{store}"},
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
 
 
 @pytest.mark.parametrize("lock", LOCKS)
@@ -183,7 +170,8 @@ def test_no_file_names_a_machine_or_an_index() -> None:
 
 def test_wheel_holds_every_file_of_the_packages(tmp_path: Path) -> None:
     """A wheel has templates, static files and translations beside the modules, and nothing from outside the packages."""
-    built = run("hatchling", "build", "--target", "wheel", "--directory", tmp_path, store=tmp_path / "none")
+    command = [Path(sys.executable).parent / "hatchling", "build", "--target", "wheel", "--directory", tmp_path]
+    built = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert built.returncode == 0, built.stderr
     (wheel,) = tmp_path.glob("*.whl")
     inside = {name for name in zipfile.ZipFile(wheel).namelist() if ".dist-info/" not in name}
@@ -205,12 +193,10 @@ def test_examples_are_files_in_one_folder() -> None:
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.name)
 def test_example_can_be_imported_again_and_again(path: Path, tmp_path: Path) -> None:
     """Each example is taken by `kiebitz import`; a second time is no error and adds nothing."""
-    store = tmp_path / "book.sqlite"
+    cli = Cli(tmp_path, f"sqlite:///{tmp_path}/book.sqlite")
     for _ in range(2):
-        done = run("kiebitz", "import", path, store=store)
-        assert done.returncode == 0, done.stderr
-    shelf = run("kiebitz", "shelf", "--json", store=store)
-    assert len(json.loads(shelf.stdout)) == 1
+        cli("import", str(path))
+    assert len(cli.json("shelf")) == 1
 
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)

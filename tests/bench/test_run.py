@@ -66,5 +66,6 @@ def test_all_of_it_runs() -> None:
     for line in printed:
         if line.startswith("  ") and not line.startswith("    "):
             assert re.search(r" [0-9]+\.[0-9]{2} (us\b|ms\b|%)", line), line
-    judged = [line for line in printed if re.search(r" aim [0-9.]+(x| us| ms| %) +(met|MISSED)$", line)]
-    assert len(judged) == 19, done.stdout
+    aims = [line for line in printed if " aim " in line]
+    assert aims
+    assert [line for line in aims if not re.search(r" aim [0-9.]+(x| us| ms| %) +(met|MISSED)$", line)] == []

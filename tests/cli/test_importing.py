@@ -14,6 +14,7 @@ import pytest
 from records.core.viewers import LOCAL
 from support.archives import packet
 from support.command_line import BENS, PROGRAM, Cli, plain_archive
+from support.processes import ended
 
 ERROR = {"status": "0", "error": "You have reached a limit (replay)", "code": 806}
 
@@ -61,14 +62,15 @@ def test_ctrl_c_tells_how_far_it_came(cli: Cli) -> None:
     first = cli.file("game.json", plain_archive())
     pipe = cli.folder / "never.jsonl"
     os.mkfifo(pipe)
-    running = subprocess.Popen(
-        [PROGRAM, "import", first, str(pipe), first], env=os.environ | {"KIEBITZ_STORE": cli.store}, stderr=subprocess.PIPE, text=True
-    )
-    until = time.monotonic() + 60
-    while cli.count() < 1 and time.monotonic() < until:
-        time.sleep(0.1)
-    running.send_signal(signal.SIGINT)
-    _, told = running.communicate(timeout=60)
+    environment = os.environ | {"KIEBITZ_STORE": cli.store}
+    with ended(
+        subprocess.Popen([PROGRAM, "import", first, str(pipe), first], env=environment, stderr=subprocess.PIPE, text=True)
+    ) as running:
+        until = time.monotonic() + 60
+        while cli.count() < 1 and time.monotonic() < until:
+            time.sleep(0.1)
+        running.send_signal(signal.SIGINT)
+        _, told = running.communicate(timeout=60)
     assert running.returncode == 130
     assert told == "Stopped: 1 of 3 files are on the shelf, 0 were refused, nothing of the others is stored.\n"
     cli("verify")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from typing import TYPE_CHECKING
 
 from records.core.viewers import LOCAL, OPEN
@@ -72,13 +71,6 @@ def test_what_cannot_be_played_is_refused(cli: Cli) -> None:
     for wrong in (("--games", "0"), ("--seed", "x"), ("--players", "0"), ("--speed", "9")):
         cli("simulate", GAME, *wrong, code=2)
     assert cli.count() == 0
-
-
-def test_a_game_takes_a_fifth_of_a_second_at_most(cli: Cli) -> None:
-    """On average, playing and storing together."""
-    start = time.perf_counter()
-    cli.json("simulate", GAME, "--games", "20", "--seed", "3")
-    assert (time.perf_counter() - start) / 20 < 0.2
 
 
 def test_a_record_is_shown_with_the_title_of_its_rules(cli: Cli) -> None:

@@ -20,8 +20,8 @@ from records.rulings.audit import audit
 from records.service.library import library
 from records.service.simulation import simulate
 
-MANY, CHUNKS = 10_000, 50
-"""Games for each game and number of players, spread over its rulesets; one chunk of them is played without the mark ``soak``."""
+MANY, CHUNKS, SHARE = 10_000, 10, 15
+"""Games for each game and number of players, spread over its rulesets in chunks; and how many of each ruleset are played each time."""
 
 
 def kinds() -> Iterator[Any]:
@@ -31,15 +31,15 @@ def kinds() -> Iterator[Any]:
             continue
         for players in game.simulation.players:
             for ruleset in game.rules.names:
+                yield pytest.param(game, players, ruleset, 0, SHARE, id=f"{ruleset}-{players}-share")
+                many = -(-MANY // CHUNKS // len(game.rules.names))
                 for chunk in range(CHUNKS):
-                    marks = [pytest.mark.soak] if chunk else []
-                    yield pytest.param(game, players, ruleset, chunk, id=f"{ruleset}-{players}-{chunk}", marks=marks)
+                    yield pytest.param(game, players, ruleset, chunk, many, id=f"{ruleset}-{players}-{chunk}", marks=pytest.mark.soak)
 
 
-@pytest.mark.parametrize(("game", "players", "ruleset", "chunk"), list(kinds()))
-def test_simulated_games_end_keep_every_card_and_audit_clean(game: Game, players: int, ruleset: str, chunk: int) -> None:
+@pytest.mark.parametrize(("game", "players", "ruleset", "chunk", "games"), list(kinds()))
+def test_simulated_games_end_keep_every_card_and_audit_clean(game: Game, players: int, ruleset: str, chunk: int, games: int) -> None:
     """Each game ends, every card of its catalogue is still there once, and each decision is as the rules say."""
-    games = -(-MANY // CHUNKS // len(game.rules.names))
     folder = Folder(game)
     for number, new in enumerate(simulate(game, seed=chunk, games=games, ruleset=ruleset, players=players)):
         header = Header(record=RecordId("soak"), game=game.name, seats=new.seats, started=new.started, **game.rules.edition(ruleset))

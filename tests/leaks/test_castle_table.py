@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 PLACES = ("gate:A", "gate:B", "castle:A", "castle:B", "display:A", "display:B", "hand:A", "hand:B", "draw", "discard", "aside", "played")
 
 
-def _asked(record: str, viewer: str, steps: int) -> Iterator[str]:
-    for at in range(steps + 1):
+def _asked(record: str, viewer: str, steps: int, *, every: int = 1) -> Iterator[str]:
+    for at in range(0, steps + 1, every):
         yield f"/records/{record}?at={at}&as={viewer}"
         yield f"/records/{record}/steps/{at}?as={viewer}"
         yield f"/api/records/{record}/positions/{at}?as={viewer}"
@@ -71,7 +71,7 @@ def test_the_comparison_of_tables_bites(castle_worlds: Any, viewer: str) -> None
     first, second = (create_app(world.book) for world in castle_worlds)
     record = castle_worlds[0].record
     steps = castle_worlds[0].book.record(LOCAL, record, "A").steps
-    different = [address for address in _asked(record, viewer, steps) if _sent(first, address)[2] != _sent(second, address)[2]]
+    different = [address for address in _asked(record, viewer, steps, every=7) if _sent(first, address)[2] != _sent(second, address)[2]]
     assert any("/steps/" in address for address in different)
     assert any("/places/" in address for address in different)
     assert any("/slots/" in address for address in different)

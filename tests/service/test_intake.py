@@ -7,8 +7,9 @@ import subprocess
 import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
+from contextlib import ExitStack, closing
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -18,6 +19,7 @@ from records.core.viewers import LOCAL, OPEN
 from records.errors import StaleVersion
 from records.service import GameBook, Stored
 from records.store import open_store
+from support.processes import ended
 from support.tiny import GAMES, NOON, A, drawn, entries, new_game
 
 WHERE = Path(__file__).parents[2]
@@ -75,9 +77,11 @@ def test_processes_that_import_the_same_files_store_them_once(path: Path) -> Non
     """Two programs that import the same files at the same time end well, and each file is on the shelf once."""
     files = sorted(map(str, (WHERE / "examples" / "games").glob("*.js*")))
     command = [sys.executable, "-m", "web.cli", "--store", f"sqlite:///{path}", "import", *files]
-    running = [subprocess.Popen(command, cwd=WHERE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) for _ in range(2)]
-    ended = [(process.communicate(timeout=120), process.returncode) for process in running]
-    assert [code for _, code in ended] == [0, 0], ended
+    with ExitStack() as stack:
+        start = partial(subprocess.Popen, command, cwd=WHERE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        running = [stack.enter_context(ended(start())) for _ in range(2)]
+        answers = [(process.communicate(timeout=120), process.returncode) for process in running]
+    assert [code for _, code in answers] == [0, 0], answers
     with GameBook.open(f"sqlite:///{path}") as book:
         assert book.count() == (len(files), 0)
 

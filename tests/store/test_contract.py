@@ -9,6 +9,7 @@ import sys
 import textwrap
 import threading
 from concurrent.futures import ThreadPoolExecutor, wait
+from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any
 
 import psycopg
@@ -26,6 +27,7 @@ from records.errors import (
 )
 from records.store import Head, SeatAt, open_store
 from records.store.mapper import RowEvent
+from support.processes import ended
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -171,13 +173,13 @@ class TestContract:
     @pytest.mark.parametrize(
         ("change", "words"),
         [
-            ({"id": ""}, "no record id"),
-            ({"id": "a\0b"}, "no record id"),
+            ({"id": ""}, "not a record id"),
+            ({"id": "a\0b"}, "not a record id"),
             ({"rows": (), "head": Head(0, bytes(32))}, "at least one event"),
             ({"key": b"short"}, "32 bytes"),
             ({"head": Head(2, bytes(32))}, "there are 3"),
-            ({"names": {"A": "a\0b"}}, "no name"),
-            ({"names": {"A": "\udcff"}}, "no name"),
+            ({"names": {"A": "a\0b"}}, "not a name"),
+            ({"names": {"A": "\udcff"}}, "not a name"),
         ],
     )
     def test_a_record_that_cannot_be_is_refused(
@@ -323,11 +325,12 @@ class TestContract:
                                            rows=rows, head=Head(1, bytes(32))))
             print("done", done)
         """)
-        running = [
-            subprocess.Popen([sys.executable, "-W", "error", "-c", script, url, name], stdout=subprocess.PIPE, text=True)
-            for name in ("a", "b")
-        ]
-        answers = [process.communicate(timeout=120)[0] for process in running]
+        command = [sys.executable, "-W", "error", "-c", script, url]
+        with ExitStack() as stack:
+            running = [
+                stack.enter_context(ended(subprocess.Popen([*command, name], stdout=subprocess.PIPE, text=True))) for name in ("a", "b")
+            ]
+            answers = [process.communicate(timeout=120)[0] for process in running]
         assert answers == ["done 25\n"] * 2
         assert [row.version for row in store.read("r1")] == list(range(1, 52))
         assert len(store.ids()) == 51

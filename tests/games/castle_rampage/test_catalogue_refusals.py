@@ -12,6 +12,9 @@ from records.errors import ImportRefused, Problem
 from records.games.castle_rampage.cards import KINDS, POWERS
 from support.catalogue import TEXT, changed, load_catalogue, place, refusal
 
+WHOLE = len(load_catalogue(TEXT, "x").deck())
+"""Cards of the catalogue as it is."""
+
 
 @pytest.mark.parametrize(
     ("old", "new", "card", "reason"),
@@ -156,10 +159,10 @@ def test_broken_yaml_is_refused_with_its_place() -> None:
 def test_damaged_file_is_read_or_refused_with_a_place(at: int, gone: int, new: str) -> None:
     """Whatever is cut from the file or typed into it, nothing but a catalogue or a refusal with line and column comes out."""
     problems: tuple[Problem, ...] = ()
-    count = 118
+    count = WHOLE
     try:
         count = len(load_catalogue(TEXT[:at] + new + TEXT[at + gone :], "x").deck())
     except ImportRefused as refused:
         problems = refused.problems
-    assert count == 118
+    assert count == WHOLE
     assert all(problem.line and problem.column for problem in problems)

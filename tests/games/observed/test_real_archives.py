@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Callable
 
 import pytest
 
-from importers.base import ImportOptions
-from importers.bga import BGA
 from records.core.viewers import OPEN, PUBLIC
 from records.games.observed import OBSERVED
 from records.games.observed.events import Noted
@@ -109,21 +106,3 @@ def test_other_tables(real: Callable[[str], Read]) -> None:
         outcome = record.state().outcome
         assert outcome
         assert (len(record.game.seats), outcome.winners) == (seats, (winner,))
-
-
-def test_speed(real: Callable[[str], Read]) -> None:
-    """A file of 2 MB is read, and its record told, in a moment."""
-    data = REAL["two-players-complete"].read_bytes()
-    record = real("two-players-complete")
-    log = record.log
-    reading = min(_seconds(lambda: BGA.read(data, "x.json", ImportOptions())) for _ in range(3))
-    telling = min(_seconds(record.timeline) for _ in range(3))
-    assert log
-    assert reading < 3
-    assert telling < 1
-
-
-def _seconds(work: Callable[[], object]) -> float:
-    begin = time.perf_counter()
-    work()
-    return time.perf_counter() - begin

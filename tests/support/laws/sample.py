@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 import msgspec
@@ -76,6 +76,11 @@ class Sample:
     def breached(self, version: int) -> bool:
         """Whether a rule was broken up to ``version``."""
         return any(breach <= version for breach in self.breaches)
+
+
+def kept(make: Callable[[str, int, int], Sample]) -> Callable[[str, int, int], Sample]:
+    """Make each of the last samples once for all laws that ask for it; no law changes one."""
+    return lru_cache(maxsize=64)(make)
 
 
 @dataclass(frozen=True)
