@@ -1,4 +1,4 @@
-"""Who asks: the one function that every page and every route of the API calls before it reads anything."""
+"""The caller of a request: every page and every route of the API asks this one function before it reads anything."""
 
 from __future__ import annotations
 

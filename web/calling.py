@@ -1,4 +1,4 @@
-"""How templates call: jinja's own way for whatever wants the context, the short way for the rest."""
+"""How templates call functions: Jinja's own way for those that want the context, a shorter way for the rest."""
 
 from __future__ import annotations
 

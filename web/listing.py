@@ -1,4 +1,4 @@
-"""The shelf as a list in pages: the orders that an address may ask for, and which pages there are."""
+"""Paging of the shelf: the orders that an address may ask for, and which pages exist."""
 
 from __future__ import annotations
 

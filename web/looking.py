@@ -1,4 +1,4 @@
-"""Looking at a record: the one way in which pages and API get from an address to what a viewer may see."""
+"""Opens a record for a viewer: the one way in which pages and API get from an address to what a viewer may see."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The table of a game as values for its board template: every place with its cards, and the fight under way.
 
-Written for no game: places come from the position, faces, names and fights from the game itself. Everything is made from a position that
-stood behind the door, so a closed card carries nothing but its place.
+It knows no game: places come from the position; faces, names and fights come from the game itself. All values are made from a position that
+the viewer may see, so a closed card carries nothing but its place.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from records.service import RecordView
 
 MOST_CANDIDATES = 2
-"""So many names a closed card can bear; of more it bears the number."""
+"""A closed card names up to this many candidates; for more it shows their number."""
 _HAND = PlaceName(title=N_("Hand"), yours=N_("Your hand"), theirs=N_("Hand of %(seat)s"))
 
 
@@ -219,7 +219,7 @@ class Board:
 
     @cached_property
     def enemy(self) -> EnemyOnTable | None:
-        """Whom all seats play against, None in a game in which they play against each other."""
+        """The common enemy of all seats; None in a game in which the seats play against each other."""
         return enemy_on_table(self._view, self._enemy, self.shown) if self._enemy is not None else None
 
     @cached_property

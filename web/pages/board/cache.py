@@ -1,4 +1,4 @@
-"""What is kept as long as a log is: it depends on the log, its names, the language and where the program is mounted, on nothing else."""
+"""A cache that lives as long as a log. A cached value depends on the log, its names, the language and the mount point only."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _KEPT: WeakKeyDictionary[SeenLog, dict[Any, Any]] = WeakKeyDictionary()
 
 
 def cached_for(view: RecordView, make: Callable[[], T]) -> T:
-    """Return the one value of ``make``, a class or function, for this log as it is written in this request's language."""
+    """Return the cached value of ``make``, a class or function, for this log in the language of the request; the first call makes it."""
     key = (make, tag(), request.script_root, tuple(sorted(view.names.items())))
     kept = _KEPT.setdefault(view.seen, {})
     if key not in kept:

@@ -1,4 +1,4 @@
-"""From what a viewer sees of a card to the card as it is drawn; the same sight is drawn once a log."""
+"""Turns what a viewer sees of a card into the drawn card. Equal views are drawn once for each log."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from records.service import RecordView
 
 HERE = "\N{SUBSTITUTE}"
-"""Stands in a card's address for the step of the page, which is put in last: so a card is drawn once for all steps."""
+"""Placeholder for the page's step in a card's address. It is filled in last, so that one drawing serves all steps."""
 SHOWN = (cards.CardState.UP, cards.CardState.KNOWN, cards.CardState.ONE_OF)
-"""How a card lies that shows what is printed on it."""
+"""States in which a card shows its print."""
 
 
 class CardView(NamedTuple):
@@ -44,7 +44,7 @@ class CardView(NamedTuple):
 
 
 class CardViews(dict[CardView, DrawnCard]):
-    """The cards of one log by what is seen of them, in one language."""
+    """The drawn cards of one log in one language, by view."""
 
     def draw(self, sight: CardView, view: RecordView, path: str, viewer: str) -> DrawnCard:
         """Return the card; ``path`` is the record's address, ``viewer`` what follows behind its ``?``."""
@@ -83,7 +83,7 @@ def _drawn(sight: CardView, view: RecordView, path: str, viewer: str) -> DrawnCa
 
 
 def _address(sight: CardView, names: Sequence[str], path: str, viewer: str) -> str:
-    """Return where a card is told: a closed one on the table with what it can be, at the step of the page; every other by its name."""
+    """Return the address of a card's dialog: by slot and step for a closed card on the table, by name for every other card."""
     if sight.slot and sight.lies is not cards.CardState.UP and not sight.fell:
         return f"{path}/slots/{sight.slot}?at={HERE}&{viewer}"
     return f"{path}/cards/{'+'.join(names)}?{viewer}" if sight.lies is not cards.CardState.DOWN else ""

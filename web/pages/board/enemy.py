@@ -1,4 +1,4 @@
-"""Whom all seats play against, as values for a board: figures that count down, what was played, who has fallen. Written for no game."""
+"""The common enemy of all seats as values for a board: its meters, what was played against it, which have fallen. It knows no game."""
 
 from __future__ import annotations
 

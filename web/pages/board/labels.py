@@ -1,4 +1,4 @@
-"""A card in words, for who does not see its drawing: place, face, values, who knows it, its part in the fight."""
+"""Describes a card in words, for readers who do not see the drawing: place, face, figures, who knows it, its part in the fight."""
 
 from __future__ import annotations
 

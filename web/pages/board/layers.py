@@ -1,4 +1,4 @@
-"""A deck in parts, from top to bottom: within one the order is not known, and of some their cards are."""
+"""Describes a deck in parts, from top to bottom. The order within a part is not known; the cards of some parts are."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from records.core.tables.blocks import Block
 
 MOST_NAMED, MOST_PARTS = 3, 4
-"""Where there is little room: cards of a part that are named one by one, and parts that are told. The place's own dialog has them all."""
+"""Limits on a board: how many cards of a part are named, and how many parts are listed. The dialog of the deck lists all of them."""
 
 
 def layers(deck: Sequence[Block], faces: Mapping[str, CardFace], *, brief: bool) -> tuple[str, ...]:

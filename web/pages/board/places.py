@@ -1,4 +1,4 @@
-"""A position in words, whatever the game: every place of the table with what the log shows of it."""
+"""Describes a position of any game in words: each place on the table with what the log shows of it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is printed on a card, in the reader's language: one value a card and language, so that its drawing is made once."""
+"""The print of a card in the reader's language. There is one value for each card and language, so that it is drawn once."""
 
 from __future__ import annotations
 

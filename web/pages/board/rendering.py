@@ -1,4 +1,4 @@
-"""Drawings that are the same wherever they stand, made once: a page has dozens of cards, a macro for each would take most of its time."""
+"""Caches drawings that are the same everywhere. A page has dozens of cards; calling a macro for each would take most of its time."""
 
 from __future__ import annotations
 

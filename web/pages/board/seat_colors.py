@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from records.core.ids import SeatKey
 
 SEAT_COLORS = 4
-"""Azure, or, vert, purpure; more seats than that are told by key and name alone."""
+"""Blue, yellow, green and purple; further seats have no color and are told apart by key and name."""
 
 
 def seat_color(seats: Sequence[SeatKey], seat: SeatKey | None) -> int:
@@ -26,7 +26,7 @@ def seat_color(seats: Sequence[SeatKey], seat: SeatKey | None) -> int:
 
 @dataclass(frozen=True, slots=True)
 class ColorRun:
-    """Neighbouring steps that belong together."""
+    """Consecutive steps of one seat."""
 
     color: int
     steps: int
@@ -45,7 +45,7 @@ class ColorBlock:
 
 
 _JOINED_FROM, MOST_BLOCKS = 120, 360
-"""More stretches than the first are joined where they are of the same seat; more blocks than the second are never drawn."""
+"""Above the first number, neighbouring runs of the same seat are joined; the second is the most blocks that are drawn."""
 _JOINT = 0.25
 """Empty space after a block, in percent; a block narrower than four of them has none."""
 

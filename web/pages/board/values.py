@@ -1,4 +1,4 @@
-"""What lies on the table as values: a card of a place, a place with its cards, the fight under way. Made by ``web.pages.board.board``."""
+"""Values of a drawn table: a card in a place, a place with its cards, the fight under way. ``web.pages.board.board`` makes them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from web.pages.board.cards import DrawnCard
 
 OVERLAPS = 10
-"""From so many cards on a pile is drawn alike, however long it is."""
+"""A pile with this many cards or more is always drawn with the same width."""
 
 
 @dataclass(frozen=True, slots=True)

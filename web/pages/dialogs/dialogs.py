@@ -1,4 +1,4 @@
-"""A dialog that lies over the table: one card with all that is told of it, or one place with all its cards."""
+"""The dialogs over the table: one card with all that is known of it, or one place with all its cards."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from web.pages.dialogs.knowledge import CardList
 
 MOST_CARDS = 24
-"""Cards on one dialog: candidates of a closed one."""
+"""The most candidates of a closed card that a dialog shows."""
 
 
 class StatedFigure(NamedTuple):

@@ -1,4 +1,4 @@
-"""What a viewer could know, as lists for a dialog: what a hidden card can be, what a hand or a deck can hold, and how likely.
+"""Lists of what a viewer could know, for a dialog: what a hidden card can be, what a hand or a deck can hold, and how likely each is.
 
 Every list bears its assumption, and says whether its figures are exact. Made on demand: none of it is in the page of a step.
 """

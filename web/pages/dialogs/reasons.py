@@ -1,4 +1,4 @@
-"""Why a place can hold what it can hold: the events that told it, each with what could be there besides without it."""
+"""The reasons page: the events that narrowed what a place can hold, each with what would also be possible without it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from records.service import GameBook, RecordView
 
 MOST_NAMED = 8
-"""Cards that are named in a line; of more the number is told."""
+"""A line names up to this many cards; for more it gives their number."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from records.service import RecordView
 
 USUAL = 5
-"""Strength that is computed where nobody asks and nothing is fought over."""
+"""The strength that is assumed when none is asked for and no fight is under way."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 KNOWN = ("at", "as", "strength", "way", "cards", "card", "ask")
 """Parameters of the page, besides those of a game's questions."""
 FEW_SETS = 8
-"""Words for several cards up to which each has a line of its own; of more the form asks."""
+"""Up to this many card words have a line each; for more there is a form."""
 
 
 @dataclass(frozen=True, slots=True)

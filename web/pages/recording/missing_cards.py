@@ -1,4 +1,4 @@
-"""The cards of a command that nobody noted: how many there are, their names filled in, and what is wrong with a name."""
+"""Cards that nobody noted in a command: how many there are, filling in their names, and what is wrong with a name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page on which a new game is sat down to: game, rules, names, who begins, who deals."""
+"""The page that starts a new game: game, rules, names, who begins, who deals."""
 
 from __future__ import annotations
 

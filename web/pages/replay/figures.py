@@ -1,4 +1,4 @@
-"""What a log tells of a seat in figures, where no board shows it."""
+"""The figures that a log gives for a seat, for a page without a drawn board."""
 
 from __future__ import annotations
 

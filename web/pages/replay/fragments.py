@@ -1,4 +1,4 @@
-"""Steps and turns as they are written on every page: made once for a log, its names and a language, kept as long as the log is."""
+"""HTML of steps and turns. It is rendered once for each log and language, and cached as long as the log."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 
 
 class _Written(dict[tuple[str, str, int, int], Markup]):
-    """Pieces by lens, macro, first and last version."""
+    """Rendered pieces by lens, macro, first and last version."""
 
 
 class Pieces:
-    """The macros of ``macros/steps.html``, filled in for one log. What bears the mark of the present step is written anew."""
+    """The macros of ``macros/steps.html``, rendered for one log. Only what marks the present step is rendered again."""
 
     def __init__(self, view: RecordView, texts: StepTexts) -> None:
         self._texts, self._lens = texts, texts.lens

@@ -1,4 +1,4 @@
-"""The team lens on the pages: in a line on the board what its viewer sees of all hands, and on a dialog what they could hold."""
+"""The team lens: a line on the board with what the viewer sees of all hands, and a dialog with what the hands could hold."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The shelf page: which records are asked for, and how each is told in a line."""
+"""The shelf page: which records the address asks for, and the line that describes each."""
 
 from __future__ import annotations
 

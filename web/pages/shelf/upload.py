@@ -1,4 +1,4 @@
-"""Records that come in through the browser: a line for each file, what was taken of it or why it was refused."""
+"""Uploads of records: for each file the records that were stored, or why it was refused."""
 
 from __future__ import annotations
 
