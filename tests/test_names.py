@@ -13,14 +13,6 @@ ROOT = Path(__file__).parent.parent
 PACKAGES = ("records", "web", "importers")
 GAMES = "records/games/"
 TWICE = {
-    "Factory": "one for each database, with the same part in both",
-    "Recorder": "one for each database, with the same part in both",
-    "Hand": "games: what a simulated player counts of a hand",
-    "Opened": "games: the event of an observed table, and an opened store",
-    "Packet": "importers: a packet as it was read, and as it is recorded",
-    "People": "service: who plays, as it is stored and as an archive names it",
-    "Playing": "games: the play under way, and playing a command",
-    "Sizes": "knowledge: the sizes of card sets",
     "Step": "games: a step of resolving a fight, and a step of the replay",
     "Teller": "games: what tells an event, in each module of narration",
     "_Reading": "importers: a line that is read, and an upcast's reading",

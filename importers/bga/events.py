@@ -9,8 +9,7 @@ import msgspec
 from importers.bga.packets import microseconds
 from records.core.ids import SeatKey
 from records.core.secret import Sealed
-from records.games.observed.events import Envelope, Line, Noted, Opened, SeatLine
-from records.games.observed.events import Packet as Trace
+from records.games.observed.events import Envelope, Line, Noted, Opened, PacketTrace, SeatLine
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -91,15 +90,15 @@ def _after(packet: Packet, notif: Notif, shown: Iterable[tuple[Packet, Notif]]) 
     return count
 
 
-def _trace(packet: Packet, seat: SeatKey | None, whole: Iterator[Any], tokeniser: Tokeniser) -> Trace:
+def _trace(packet: Packet, seat: SeatKey | None, whole: Iterator[Any], tokeniser: Tokeniser) -> PacketTrace:
     head = _raw(_more(packet.plain, ("data",)), tokeniser)
     data: list[dict[str, Any]] = packet.plain["data"]
     if packet.player is None:
         more = tuple(_public_more(plain, args, tokeniser) for plain, args in zip(data, whole, strict=False))
-        return Trace(index=packet.index, head=head, more=more)
+        return PacketTrace(index=packet.index, head=head, more=more)
     if seat is None:
-        return Trace(index=packet.index, head=head, data=_raw(data, tokeniser))
-    return Trace(index=packet.index, to=seat, head=head, count=len(data))
+        return PacketTrace(index=packet.index, head=head, data=_raw(data, tokeniser))
+    return PacketTrace(index=packet.index, to=seat, head=head, count=len(data))
 
 
 def _public_more(plain: dict[str, Any], args: Any, tokeniser: Tokeniser) -> dict[str, Any] | None:

@@ -9,8 +9,7 @@ import msgspec
 
 from importers.bga.envelopes import PATHS, POSITION
 from records.errors import ImpossibleEvent
-from records.games.observed.events import Envelope, Noted, Opened, SeatLine
-from records.games.observed.events import Packet as Trace
+from records.games.observed.events import Envelope, Noted, Opened, PacketTrace, SeatLine
 from records.games.observed.tokens import put_back
 
 if TYPE_CHECKING:
@@ -54,7 +53,7 @@ def restore(events: Iterable[Event], names: Mapping[SeatKey, str], ids: Mapping[
 def _packets(event: Noted, back: _Back) -> Iterator[tuple[int, dict[str, Any]]]:
     lines = deque(event.lines)
     own = {sealed.known_to[0]: deque(_body(sealed, list[SeatLine])) for sealed in event.private}
-    for trace in _body(event.origin, list[Trace]):
+    for trace in _body(event.origin, list[PacketTrace]):
         if not isinstance(trace.data, msgspec.UnsetType):
             data = back(_decode(trace.data))
         elif trace.to is not None:

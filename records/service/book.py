@@ -37,7 +37,7 @@ from records.service.ingest import Stored
 from records.service.library import library
 from records.service.log_reader import LogReader
 from records.service.mentions import mentions
-from records.service.record_builder import People, chained, made
+from records.service.record_builder import Seated, chained, made
 from records.service.record_filler import RecordFiller
 from records.service.seen_log import SeenLog
 from records.service.shelving import ShelfPage, ShelfQuery, Trash, entry_of, row_of
@@ -342,7 +342,7 @@ class GameBook:
         events = veil(game.parts, log, viewer)
         return self._seen_logs.keep(key, head, SeenLog(shown(game, header, events), self._folders[header.game], header, viewer, events))
 
-    def _made(self, header: Header, key: bytes, people: People, entries: Sequence[Entry | Recorded[Any]], origin: str | None) -> NewRecord:
+    def _made(self, header: Header, key: bytes, people: Seated, entries: Sequence[Entry | Recorded[Any]], origin: str | None) -> NewRecord:
         game = self.games[header.game]
         return made(game, self._folders[header.game], header, key, people, entries, origin)
 

@@ -12,7 +12,7 @@ from records.core.header import Header
 from records.core.ids import RecordId
 from records.core.secret import Sealed, Secret
 from records.errors import AlreadyStored, MalformedCommand, StaleVersion
-from records.service.record_builder import People, header_of, new_id, new_key
+from records.service.record_builder import Seated, header_of, new_id, new_key
 from records.store import Head, NewRecord
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from records.store import Store
 
 TRIES = 3
-Make: TypeAlias = "Callable[[Header, bytes, People, Sequence[Entry | Recorded[Any]], str | None], NewRecord]"
+Make: TypeAlias = "Callable[[Header, bytes, Seated, Sequence[Entry | Recorded[Any]], str | None], NewRecord]"
 """Chains and folds a record: header, key, people, events, origin."""
 
 

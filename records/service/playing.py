@@ -1,7 +1,7 @@
 """A game played step by step outside of any book, for programs that run a deal of their own and compare.
 
-``begun`` begins as a game begins, ``laid_out`` with hands, decks and piles as they are given. A ``Playing`` lists what is legal and applies
-one command; each gives a new value, the old one stays. Pure but for the chance that is handed in.
+``begun`` begins as a game begins, ``laid_out`` with hands, decks and piles as they are given. A ``PlayedTable`` lists what is legal and
+applies one command; each gives a new value, the old one stays. Pure but for the chance that is handed in.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _STARTED = datetime(2026, 1, 1, tzinfo=UTC)
 
 
 @dataclass(frozen=True)
-class Playing:
+class PlayedTable:
     """A game so far."""
 
     game: Game
@@ -56,7 +56,7 @@ class Playing:
             raise MalformedCommand(f"the rules of {self.game.name} are not known here")
         return self.game.play.legal(self.position)
 
-    def apply(self, command: Command, chance: Chance) -> Playing:
+    def apply(self, command: Command, chance: Chance) -> PlayedTable:
         """Return the game after ``command``; ``chance`` answers for the table.
 
         Raises ``RuleViolation`` with its paragraph, ``MalformedCommand``, ``ImpossibleEvent`` or ``Contradiction`` for what cannot be.
@@ -66,7 +66,7 @@ class Playing:
         first = len(self.log) + 1
         return self.added(*self.game.play.decide(self.position, command, chance, first))
 
-    def added(self, *events: Event) -> Playing:
+    def added(self, *events: Event) -> PlayedTable:
         """Return the game after a batch as it stands, whatever the rules say; raises ``ImpossibleEvent`` or ``Contradiction``."""
         draft = self.position.thaw()
         first = len(self.log) + 1
@@ -74,20 +74,20 @@ class Playing:
         for recorded in batch:
             self.folder.apply(draft, recorded)
         log = (*self.log, *batch)
-        return Playing(self.game, self.header, frozen(len(log), draft), log, events, folder=self.folder)
+        return PlayedTable(self.game, self.header, frozen(len(log), draft), log, events, folder=self.folder)
 
     def seen(self, viewer: Viewer) -> Position[Any]:
         """Return the position as ``viewer`` was shown it."""
         return self.folder.position(self.header, veil(self.game.parts, self.log, viewer))
 
 
-def begun(game: Game, players: int, *, ruleset: str = "") -> Playing:
+def begun(game: Game, players: int, *, ruleset: str = "") -> PlayedTable:
     """Return a game before its first event, with the cards as they are before the deal; raises ``MalformedCommand`` for what cannot be."""
     if game.simulation is not None and players not in game.simulation.players:
         raise MalformedCommand(f"{game.name} is for {', '.join(map(str, sorted(game.simulation.players)))} players, not {players}")
     header = Header(record=RecordId("played"), game=game.name, seats=SEATS[:players], started=_STARTED, **game.rules.edition(ruleset))
     folder = Folder(game)
-    return Playing(game, header, frozen(0, folder.start(header)), folder=folder)
+    return PlayedTable(game, header, frozen(0, folder.start(header)), folder=folder)
 
 
 def laid_out(
@@ -101,7 +101,7 @@ def laid_out(
     zones: Mapping[str, Sequence[str]] | None = None,
     up: Collection[str] = (),
     counters: Mapping[str, int | str | bool] | None = None,
-) -> Playing:
+) -> PlayedTable:
     """Return a game that begins with a position laid out by hand.
 
     All cards are named as in the game's catalogue. A hand (by seat) is known to who holds it. A deck lies in its order, top first, and is

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 _ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
 _ID_LENGTH = 16
 """Letters; 80 bits."""
-People: TypeAlias = "tuple[Mapping[str, str], Mapping[str, Mapping[str, Any]]]"
+Seated: TypeAlias = "tuple[Mapping[str, str], Mapping[str, Mapping[str, Any]]]"
 """Names and ids at other sites, by seat key."""
 
 
@@ -70,7 +70,7 @@ def made(  # noqa: PLR0917 -- what a record is made of
     folder: Folder,
     header: Header,
     key: bytes,
-    people: People,
+    people: Seated,
     entries: Sequence[Entry | Recorded[Any]],
     origin: str | None,
 ) -> NewRecord:

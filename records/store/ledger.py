@@ -67,8 +67,8 @@ def sqlite_ledger(path: str, *, durable: bool) -> Ledger:
     """Open the ledger in the file ``path``; creates no table."""
     return Ledger(
         {
-            "PERSISTENCE_MODULE": "records.store.recorder_sqlite:Factory",
-            "APPLICATION_RECORDER_TOPIC": "records.store.recorder_sqlite:Recorder",
+            "PERSISTENCE_MODULE": "records.store.recorder_sqlite:SqliteFactory",
+            "APPLICATION_RECORDER_TOPIC": "records.store.recorder_sqlite:SqliteRecorder",
             "MAPPER_TOPIC": "records.store.mapper:RowMapper",
             "ORIGINATOR_ID_TYPE": "text",
             "CREATE_TABLE": "n",
@@ -82,8 +82,8 @@ def postgres_ledger(connect: dict[str, Any], schema: str) -> Ledger:
     """Open the ledger in ``schema`` of the database that psycopg's arguments ``connect`` lead to; creates no table."""
     return Ledger(
         {
-            "PERSISTENCE_MODULE": "records.store.recorder_postgres:Factory",
-            "APPLICATION_RECORDER_TOPIC": "records.store.recorder_postgres:Recorder",
+            "PERSISTENCE_MODULE": "records.store.recorder_postgres:PostgresRecorderFactory",
+            "APPLICATION_RECORDER_TOPIC": "records.store.recorder_postgres:PostgresRecorder",
             "MAPPER_TOPIC": "records.store.mapper:RowMapper",
             "ORIGINATOR_ID_TYPE": "text",
             "CREATE_TABLE": "n",

@@ -13,7 +13,7 @@ from sqlalchemy import text
 from records.errors import StoreRefused
 from records.store.engine import Database, connect_arguments, postgres_engine, sqlite_engine
 from records.store.ledger import Ledger, postgres_ledger, sqlite_ledger
-from records.store.recorder_sqlite import Datastore, Factory
+from records.store.recorder_sqlite import Datastore, SqliteFactory
 from records.store.refusals import translated
 from records.store.schema import prepare, ready
 from records.store.urls import SqliteAddress, read_address
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Opened:
+class OpenedStore:
     """An open database."""
 
     address: Address
@@ -35,7 +35,7 @@ class Opened:
     """Releases every connection."""
 
 
-def open_database(url: str) -> Opened:
+def open_database(url: str) -> OpenedStore:
     """Open the database at ``url``; raises StoreRefused if that cannot be."""
     address = read_address(url)
     with translated(address, "cannot be opened"), ExitStack() as stack:
@@ -44,7 +44,7 @@ def open_database(url: str) -> Opened:
         else:
             ledger, database = _open_postgres(address, stack)
         _prepare(address, ledger, database)
-        return Opened(address=address, ledger=ledger, database=database, close=stack.pop_all().close)
+        return OpenedStore(address=address, ledger=ledger, database=database, close=stack.pop_all().close)
     raise AssertionError  # translated never swallows
 
 
@@ -62,7 +62,7 @@ def _open_sqlite(address: SqliteAddress, stack: ExitStack) -> tuple[Ledger, Data
     ledger = sqlite_ledger(str(path), durable=durable)
     stack.callback(ledger.close)
     factory = ledger.factory
-    if not isinstance(factory, Factory) or not isinstance(factory.datastore, Datastore):
+    if not isinstance(factory, SqliteFactory) or not isinstance(factory.datastore, Datastore):
         raise TypeError(factory)
     return ledger, Database(engine, factory.datastore.writer)
 

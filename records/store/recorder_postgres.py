@@ -44,7 +44,7 @@ SELECT_PLACE = sql.for_postgres(sql.SELECT_PLACE.format(log=LOG))
 SELECT_LOG = sql.for_postgres(sql.SELECT_LOG.format(log=LOG, id="originator_id"))
 
 
-class Recorder(PostgresApplicationRecorder):
+class PostgresRecorder(PostgresApplicationRecorder):
     """Rows of all records in ``stored_events``."""
 
     def __init__(self, datastore: PostgresDatastore, *, events_table_name: str = "stored_events") -> None:
@@ -163,7 +163,7 @@ class Recorder(PostgresApplicationRecorder):
         return anchor, [(record, version) for record, version in rows]
 
 
-class Factory(PostgresFactory):
+class PostgresRecorderFactory(PostgresFactory):
     """Builds the parts above for the library's Application."""
 
     CONNECT = "KIEBITZ_CONNECT"

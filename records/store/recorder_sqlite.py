@@ -154,7 +154,7 @@ class Datastore(SQLiteDatastore):
             self.pool.put_connection(connection)
 
 
-class Recorder(SQLiteApplicationRecorder):
+class SqliteRecorder(SQLiteApplicationRecorder):
     """Rows of all records in ``stored_events``."""
 
     datastore: Datastore
@@ -252,7 +252,7 @@ def _readable(record: str) -> Iterator[None]:
         raise CorruptRecord(f"record {record}: {error}; kiebitz verify tells more") from error
 
 
-class Factory(SQLiteFactory):
+class SqliteFactory(SQLiteFactory):
     """Builds the parts above for the library's Application."""
 
     DURABLE = "KIEBITZ_DURABLE"

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection
 
-    from records.store.opening import Opened
+    from records.store.opening import OpenedStore
     from records.store.rows import Anchor, NewRecord, Pulled, Row, SeatAt, Tombstone
     from records.store.shelf import ShelfRow
     from records.store.shelf_query import ShelfQuery, ShelfSlice
@@ -47,7 +47,7 @@ class Store:
     Every method raises StoreRefused if the database fails, or the store is closed.
     """
 
-    def __init__(self, opened: Opened) -> None:
+    def __init__(self, opened: OpenedStore) -> None:
         self._opened = opened
         self._rows = opened.ledger.rows
         self._closed = False

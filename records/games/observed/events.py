@@ -57,7 +57,7 @@ class Noted(Event, frozen=True, kw_only=True, tag="observed.noted/1"):
     private: tuple[Sealed, ...]
     """One for each seat, in seat order, always: a list of ``SeatLine``."""
     origin: Sealed
-    """Known to nobody: a list of ``Packet``."""
+    """Known to nobody: a list of ``PacketTrace``."""
 
 
 class SeatLine(Part, frozen=True, kw_only=True):
@@ -74,7 +74,7 @@ class SeatLine(Part, frozen=True, kw_only=True):
     """The message's other fields, an object."""
 
 
-class Packet(Part, frozen=True, kw_only=True):
+class PacketTrace(Part, frozen=True, kw_only=True):
     """One packet of the archive, without what stands elsewhere in the event."""
 
     index: int

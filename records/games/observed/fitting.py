@@ -8,7 +8,7 @@ import msgspec
 
 from records.core.events import Event
 from records.errors import ImpossibleEvent
-from records.games.observed.events import Envelope, Noted, Opened, Packet, SeatLine
+from records.games.observed.events import Envelope, Noted, Opened, PacketTrace, SeatLine
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from records.core.secret import Sealed
 
 _seat_lines = msgspec.json.Decoder(list[SeatLine]).decode
-_packets = msgspec.json.Decoder(list[Packet]).decode
+_packets = msgspec.json.Decoder(list[PacketTrace]).decode
 _envelope = msgspec.json.Decoder(Envelope).decode
 
 

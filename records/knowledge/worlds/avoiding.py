@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, TypeAlias
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from records.knowledge.worlds.arrangements import Sizes
+
 Named: TypeAlias = tuple[tuple[int, int], ...]
 """(home, copies) of a name, sorted: names with the same are alike."""
-Sizes: TypeAlias = tuple[int, ...]
-"""Positions of each class."""
 
 
 @dataclass(frozen=True, slots=True)

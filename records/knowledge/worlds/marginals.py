@@ -7,13 +7,14 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias
 
-from records.knowledge.worlds.avoiding import Named, Sizes
+from records.knowledge.worlds.avoiding import Named
 from records.knowledge.worlds.nested import Nest
 from records.knowledge.worlds.widening import in_order
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
+    from records.knowledge.worlds.arrangements import Sizes
     from records.knowledge.worlds.counts import Counts
     from records.knowledge.worlds.slot_state import StaticCard
 

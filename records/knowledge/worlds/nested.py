@@ -14,8 +14,8 @@ from itertools import product
 from math import comb
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from records.knowledge.worlds.arrangements import parted
-from records.knowledge.worlds.avoiding import Filled, Named, Sizes, filled
+from records.knowledge.worlds.arrangements import Sizes, parted
+from records.knowledge.worlds.avoiding import Filled, Named, filled
 from records.knowledge.worlds.widening import in_order
 from records.knowledge.worlds.widening import pieces as parted_classes
 

@@ -29,7 +29,7 @@ from records.games.regicide.legal import legal
 from records.games.regicide.player.policy import policy
 from records.knowledge.door import veil
 from records.service.incoming import NewGame
-from records.service.playing import Playing, dealer
+from records.service.playing import PlayedTable, dealer
 from records.service.simulation import simulate
 from support.regicide import given
 
@@ -196,7 +196,7 @@ class _First:
         return 0.0
 
 
-def _count(playing: Playing, depth: int) -> int:
+def _count(playing: PlayedTable, depth: int) -> int:
     options = playing.legal()
     if depth == 1:
         return len(options)

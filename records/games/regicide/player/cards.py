@@ -9,7 +9,7 @@ from typing import TypeAlias
 from records.games.regicide.cards import CARDS, SUITS
 from records.games.regicide.plays import COMBO
 
-Hand: TypeAlias = list[int]
+CountedHand: TypeAlias = list[int]
 """Cards by their place in the catalogue."""
 CLUBS, DIAMONDS, HEARTS, SPADES = range(len(SUITS))
 NO_SUIT = len(SUITS)
@@ -25,7 +25,7 @@ BY_ROYAL = {(SUIT[number], card.value): number for number, card in enumerate(CAR
 """Royals by suit and attack."""
 
 
-def numbered(names: Iterable[object]) -> Hand:
+def numbered(names: Iterable[object]) -> CountedHand:
     """Return cards by name as numbers."""
     return [NUMBER[str(name)] for name in names]
 
@@ -45,7 +45,7 @@ def plays_of(hand: Sequence[int]) -> list[tuple[int, ...]]:
     return found
 
 
-def cheapest(hand: Sequence[int], need: int, costs: Sequence[float]) -> tuple[float, Hand] | None:
+def cheapest(hand: Sequence[int], need: int, costs: Sequence[float]) -> tuple[float, CountedHand] | None:
     """Return the cheapest cards that are worth ``need`` together, with their cost; None if the hand is not enough."""
     if sum([VALUE[card] for card in hand]) < need:
         return None

@@ -22,7 +22,7 @@ from records.games.regicide.player.cards import (
     SPADES,
     SUIT,
     VALUE,
-    Hand,
+    CountedHand,
     cheapest,
     plays_of,
 )
@@ -40,7 +40,7 @@ WIDTH = 5
 class Sight(Struct, frozen=True, kw_only=True):
     """What a seat sees of a position, or what it would see after a play."""
 
-    hand: Hand
+    hand: CountedHand
     others: tuple[int, ...]
     """Cards of the other hands, clockwise from the next."""
     room: int
@@ -241,7 +241,7 @@ def _next_attack(castle: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class _Drawn:
-    known: Hand
+    known: CountedHand
     """Cards from the top that everybody knew."""
     own: int
     """Others."""
@@ -254,12 +254,12 @@ class _Drawn:
         return len(self.known) + self.own + self.by_others
 
 
-def _drawn(sight: Sight, hand: Hand, amount: int) -> _Drawn:
+def _drawn(sight: Sight, hand: CountedHand, amount: int) -> _Drawn:
     """Return what Diamonds bring, one card each in turn."""
     if not amount:
         return _Drawn([], 0, 0, sight.others, sight.top)
     room = [sight.room - len(hand), *(sight.room - count for count in sight.others)]
-    known: Hand = []
+    known: CountedHand = []
     top, counts, own, nth = list(sight.top), list(sight.others), 0, 0
     by_others = 0
     while amount and any(number > 0 for number in room):
