@@ -11,7 +11,7 @@ from records.errors import Contradiction
 from records.games.castle_rampage import events as ev
 from records.games.castle_rampage import power_events as pe
 from records.games.castle_rampage.debts import collect, owes
-from records.games.castle_rampage.hooks import Act, Blow, Fallen
+from records.games.castle_rampage.hooks import Act, Fallen, Strike
 from records.games.castle_rampage.outcomes import owed_at_once
 from records.games.castle_rampage.position import Attack, CastleCounters
 from records.games.castle_rampage.powers import hooks_of
@@ -24,46 +24,46 @@ Struck: TypeAlias = Literal["asked", "nothing", "cancelled", "held", "spent"]
 """How far an attack came: a person is asked first, there was none, it was weakened to nothing, a card held, or it went to its end."""
 
 
-def strike(act: Act, blow: Blow) -> Struck:
+def carry_out(act: Act, strike: Strike) -> Struck:
     """Attack, or go on with the attack under way; each question to a person ends the batch, and the attack goes on here with the answer."""
     script = act.script
     if script.state.attack is None:
-        if act.playing.target is None and may_choose(act, blow):
-            act.ask("8.1" if blow.target == "either" else "9.3", act.seat, TARGET)
+        if act.playing.target is None and may_choose(act, strike):
+            act.ask("8.1" if strike.target == "either" else "9.3", act.seat, TARGET)
             return "asked"
-        hit = target(act, blow)
+        hit = target(act, strike)
         if hit is None:
             return "nothing"
-        _declare(act, blow, hit)
+        _declare(act, strike, hit)
     if script.state.powers:
-        ask_defence(act, blow)
+        ask_defence(act, strike)
         if script.state.pending:
             return "asked"
         if _under_way(script).strength <= 0:
             script.write(pe.AttackCancelled(rule="5.9", seat=act.seat, strength=_under_way(script).strength))
             return "cancelled"
-    return _fight(act, blow)
+    return _fight(act, strike)
 
 
-def _declare(act: Act, blow: Blow, hit: PileId) -> None:
-    made = parts(act, blow)
-    if blow.second and not act.playing.parts:
-        counted = {(bonus.source, bonus.amount) for bonus in lent(act, blow)}
+def _declare(act: Act, strike: Strike, hit: PileId) -> None:
+    made = parts(act, strike)
+    if strike.second and not act.playing.parts:
+        counted = {(bonus.source, bonus.amount) for bonus in lent(act, strike)}
         for bonus in act.state.bonuses:
             if bonus.until == "attack" and (bonus.source, bonus.amount) not in counted:
                 act.script.write(pe.BonusLapsed(rule="8.5", seat=act.seat, source=bonus.source, amount=bonus.amount))
     strength = sum(value for _source, value in made)
     act.script.write(
-        ev.AttackDeclared(rule="5.1", seat=act.seat, by=act.playing.by, target=hit, strength=strength, parts=made, takes=blow.takes)
+        ev.AttackDeclared(rule="5.1", seat=act.seat, by=act.playing.by, target=hit, strength=strength, parts=made, takes=strike.takes)
     )
 
 
-def _fight(act: Act, blow: Blow) -> Struck:
+def _fight(act: Act, strike: Strike) -> Struck:
     script, held = act.script, False
     while not held and _under_way(script).strength > 0:
         attack = _under_way(script)
         if attack.facing is None:
-            pile = _next_pile(script, attack, blow)
+            pile = _next_pile(script, attack, strike)
             if pile is None:
                 break
             _reveal(act, pile)
@@ -82,7 +82,7 @@ def _under_way(script: CastleScript) -> Attack:
     return script.state.attack
 
 
-def _next_pile(script: CastleScript, attack: Attack, blow: Blow) -> PileId | None:
+def _next_pile(script: CastleScript, attack: Attack, strike: Strike) -> PileId | None:
     """Return the pile whose top card comes next; None when a Castle has fallen, or what is left at a Gate is lost."""
     seat = ev.owner(attack.target)
     if not script.table.piles.get(ev.castle(seat)):
@@ -91,7 +91,7 @@ def _next_pile(script: CastleScript, attack: Attack, blow: Blow) -> PileId | Non
         return attack.target
     if script.table.piles.get(attack.target):
         return attack.target
-    return ev.castle(seat) if blow.spills else None
+    return ev.castle(seat) if strike.spills else None
 
 
 def _reveal(act: Act, pile: PileId) -> None:

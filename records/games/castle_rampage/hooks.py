@@ -25,7 +25,7 @@ Target: TypeAlias = Literal["usual", "gate", "castle", "either"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Blow:
+class Strike:
     """One attack of a card."""
 
     value: int
@@ -168,7 +168,7 @@ class Hooks:
     """Once, on being played, before the card's attack; called again after each answer to a question of its own."""
     after: Effect | None = None
     """The same, after the card's attack."""
-    blows: Callable[[tuple[Blow, ...], Act, Power], tuple[Blow, ...]] | None = None
+    strikes: Callable[[tuple[Strike, ...], Act, Power], tuple[Strike, ...]] | None = None
     """How the card's attacks go: from those that it would have without this power."""
     option: Callable[[Card, Power], Option] | None = None
     """What may be paid beyond the cost of the card."""

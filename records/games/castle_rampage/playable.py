@@ -80,7 +80,7 @@ def _must_do_something(card: Card, seat: SeatKey) -> None:
         raise refuse("slip", seat, "13.2", N_("%(card)s is put face down under the enemy Gate."), card=CardRef(card.name))
     if card.permanent or card.attack is not None:
         return
-    if not any(hooks.before or hooks.after or hooks.blows for _power, hooks in powers):
+    if not any(hooks.before or hooks.after or hooks.strikes for _power, hooks in powers):
         rule = powers[0][1].rule if powers else "2.3"
         raise refuse("nothing", seat, rule, N_("%(card)s does nothing when it is played in one's own turn."), card=CardRef(card.name))
 

@@ -11,7 +11,7 @@ from records.core.sentences import N_
 from records.core.shared import Asked
 from records.core.tables.hands import Hand
 from records.games.castle_rampage import power_events as pe
-from records.games.castle_rampage.hooks import Act, Blow
+from records.games.castle_rampage.hooks import Act, Strike
 from records.games.castle_rampage.position import CastleCounters, CastlePosition
 from records.games.castle_rampage.powers import hooks_of
 from records.games.castle_rampage.refusals import CastleScript, must_go_on, refuse
@@ -55,12 +55,12 @@ def may_hold(at: CastleScript | CastlePosition, seat: SeatKey, cards: Mapping[st
     return any(seen[name] < at.state.cards[name].copies for name in cards)
 
 
-def ask_defence(act: Act, blow: Blow) -> None:
+def ask_defence(act: Act, strike: Strike) -> None:
     """Ask whoever may weaken the attack that was declared, if it can be; on a table that looks, only who holds a card for it."""
     state, attack = act.state, act.state.attack
     if attack is None or attack.defended or attack.strength <= 0:
         return
-    seat = _defends(act, blow)
+    seat = _defends(act, strike)
     cards = weakening(state)
     if seat is None or not may_hold(act.script, seat, cards):
         return
@@ -71,17 +71,17 @@ def ask_defence(act: Act, blow: Blow) -> None:
     act.ask("11.1", seat, DEFENCE)
 
 
-def _defends(act: Act, blow: Blow) -> SeatKey | None:
+def _defends(act: Act, strike: Strike) -> SeatKey | None:
     """Return who may weaken this attack; None for nobody."""
     rules = act.state.rules
     if act.playing.slot is not None and rules["last_resort_on_veteran"] == "not allowed":
         return None
-    if not blow.part:
-        later = blow.second and act.playing.struck > 1
+    if not strike.part:
+        later = strike.second and act.playing.struck > 1
         return None if later and rules["last_resort_on_second"] == "not allowed" else act.enemy
     if rules["last_resort_on_both_sides"] == "weakens both parts":
-        return None if blow.last else act.enemy
-    return act.enemy if blow.side == "enemy" else act.seat
+        return None if strike.last else act.enemy
+    return act.enemy if strike.side == "enemy" else act.seat
 
 
 def weaken(script: CastleScript, card: object) -> None:

@@ -15,11 +15,11 @@ from records.core.position import Chance
 from records.core.shared import GameDrawn, GameWon
 from records.games.castle_rampage import events as ev
 from records.games.castle_rampage import power_events as pe
-from records.games.castle_rampage.attack import fallen_castles, strike
+from records.games.castle_rampage.attack import carry_out, fallen_castles
 from records.games.castle_rampage.cards import Card, Cost, Power
 from records.games.castle_rampage.costs import demands, pay, pay_noted
 from records.games.castle_rampage.debts import collect
-from records.games.castle_rampage.hooks import Act, Blow, Effect, Hooks
+from records.games.castle_rampage.hooks import Act, Effect, Hooks, Strike
 from records.games.castle_rampage.position import CastleCounters
 from records.games.castle_rampage.powers import HOOKS, hooks_of
 from records.games.castle_rampage.refusals import CastleScript
@@ -89,7 +89,7 @@ def _steps(script: CastleScript, chance: Chance) -> Iterator[Step]:
         yield Step("cost", lambda act: pay(script, chance, act.seat, asked, playing.pays))
         yield from (_effect(power, hooks, hooks.before) for power, hooks in powers if hooks.before is not None)
     if sent or not waits(state, card):
-        yield from _attacks(state, blows(Act(script, chance, playing.seat, card)))
+        yield from _attacks(state, strikes(Act(script, chance, playing.seat, card)))
     if not sent:
         yield from (_effect(power, hooks, hooks.after) for power, hooks in powers if hooks.after is not None)
         yield Step(SETTLE, settle)
@@ -99,11 +99,11 @@ def _effect(power: Power, hooks: Hooks, effect: Effect) -> Step:
     return Step(power.name, lambda act: effect(act, power), hooks.rule)
 
 
-def _attacks(state: CastleCounters, made: tuple[Blow, ...]) -> Iterator[Step]:
+def _attacks(state: CastleCounters, made: tuple[Strike, ...]) -> Iterator[Step]:
     both = state.rules["both_sides_end"] == "both parts are done"
-    for nth, blow in enumerate(made, 1):
-        yield Step(f"attack:{nth}", partial(_attack, blow=blow), judged=blow.last or not both)
-        if blow.last and state.powers:
+    for nth, strike in enumerate(made, 1):
+        yield Step(f"attack:{nth}", partial(_attack, strike=strike), judged=strike.last or not both)
+        if strike.last and state.powers:
             yield Step(f"owed:{nth}", collect)
 
 
@@ -114,26 +114,26 @@ def waits(state: CastleCounters, card: Card) -> bool:
     return any(hooks.in_display(power).attacks for power, hooks in hooks_of(card) if hooks.in_display is not None)
 
 
-def blows(act: Act) -> tuple[Blow, ...]:
+def strikes(act: Act) -> tuple[Strike, ...]:
     """Return the attacks of a card, in their order."""
     card, state = act.card, act.state
-    made: tuple[Blow, ...] = (Blow(value=card.attack),) if card.attack is not None and (card.attack or state.powers) else ()
+    made: tuple[Strike, ...] = (Strike(value=card.attack),) if card.attack is not None and (card.attack or state.powers) else ()
     for name, hooks in HOOKS.items() if state.powers else ():
         power = card.power(name)
-        if power is not None and hooks.blows is not None:
-            made = hooks.blows(made, act, power)
+        if power is not None and hooks.strikes is not None:
+            made = hooks.strikes(made, act, power)
     return made
 
 
-def _attack(act: Act, blow: Blow) -> None:
-    struck, script, rules = strike(act, blow), act.script, act.state.rules
+def _attack(act: Act, strike: Strike) -> None:
+    struck, script, rules = carry_out(act, strike), act.script, act.state.rules
     if struck in ("asked", "nothing"):
         return
     slot = act.playing.slot
     if slot is not None and slot in script.table.slots and struck == "spent" and rules["veteran_stays"] == "only when it fails":
         script.write(pe.PermanentDestroyed(rule="9.8", slot=slot))
     stands = act.enemy not in fallen_castles(script)
-    if blow.decides and stands and (struck != "cancelled" or rules["jester_at_zero"] == "attacker loses"):
+    if strike.decides and stands and (struck != "cancelled" or rules["jester_at_zero"] == "attacker loses"):
         settle(act)
         script.write(GameWon(rule="12.6" if struck == "cancelled" else "12.5", seat=act.enemy))
 

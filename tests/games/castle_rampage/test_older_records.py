@@ -15,6 +15,7 @@ from records.core.events import Recorded
 from records.core.game import Game
 from records.core.logs.effective import effective
 from records.core.logs.fold import Folder
+from records.core.narration import narrate_shared
 from records.core.position import Draft, frozen
 from records.core.viewers import LOCAL
 from records.games.castle_rampage import power_evolve
@@ -53,7 +54,7 @@ def destroyed_then(draft: Draft[CastleCounters], recorded: Recorded[DefenderDest
 def of_that_time() -> Game:
     """The game with the older classes as its own."""
     old: dict[type, Any] = {CardSlipped1: slipped_then, DefenderDestroyed1: destroyed_then}
-    return replace(CASTLE, own=(*CASTLE.own, *old), evolve={**CASTLE.evolve, **old}, upcasts={})
+    return replace(CASTLE, own=(*CASTLE.own, *old), evolve={**CASTLE.evolve, **old}, upcasts={}, narrate=narrate_shared)
 
 
 @cache

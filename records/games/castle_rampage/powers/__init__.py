@@ -40,7 +40,7 @@ from records.games.castle_rampage.powers.purple import PURPLE
 from records.games.castle_rampage.powers.turns import TURNS
 
 HOOKS: Mapping[str, Hooks] = {**ATTACKING, **DRAWING, **PERMANENTS, **BONUSES, **HANDS, **GATES, **TURNS, **PURPLE}
-"""By the power's name. The order matters for ``blows`` alone."""
+"""By the power's name. The order matters for ``strikes`` alone."""
 
 
 def hooks_of(card: Card) -> Iterator[tuple[Power, Hooks]]:

@@ -6,46 +6,46 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from records.games.castle_rampage.cards import Card, Cost, Power, Unit
-from records.games.castle_rampage.hooks import Act, Blow, Hooks, Option, Target
+from records.games.castle_rampage.hooks import Act, Hooks, Option, Strike, Target
 
-Blows = tuple[Blow, ...]
+Strikes = tuple[Strike, ...]
 
 
-def two_attacks(blows: Blows, act: Act, power: Power) -> Blows:  # noqa: ARG001 -- the shape of all
+def two_attacks(strikes: Strikes, act: Act, power: Power) -> Strikes:  # noqa: ARG001 -- the shape of all
     """First the Gate, what is left is lost; then the Castle with the second value."""
     second = act.card.second_attack or 0
-    gates = (replace(blow, target="gate", spills=False) for blow in blows)
-    castles = (replace(blow, target="castle", value=second, second=True) for blow in blows)
+    gates = (replace(strike, target="gate", spills=False) for strike in strikes)
+    castles = (replace(strike, target="castle", value=second, second=True) for strike in strikes)
     return (*gates, *castles)
 
 
-def both_sides(blows: Blows, act: Act, power: Power) -> Blows:  # noqa: ARG001 -- the same
+def both_sides(strikes: Strikes, act: Act, power: Power) -> Strikes:  # noqa: ARG001 -- the same
     """Each attack hits the own side too."""
-    found: list[Blow] = []
-    for blow in blows:
-        parts = [replace(blow, part=True), replace(blow, part=True, side="own")]
+    found: list[Strike] = []
+    for strike in strikes:
+        parts = [replace(strike, part=True), replace(strike, part=True, side="own")]
         if act.state.rules["both_sides_order"] == "own side first":
             parts.reverse()
         found += [replace(parts[0], last=False), parts[1]]
     return tuple(found)
 
 
-def ignores_gate(blows: Blows, act: Act, power: Power) -> Blows:  # noqa: ARG001 -- the same
+def ignores_gate(strikes: Strikes, act: Act, power: Power) -> Strikes:  # noqa: ARG001 -- the same
     """Attacks on the opponent go to the Castle, or where their player says."""
     target: Target = "castle" if act.state.rules["ignores_gate"] == "always" else "either"
-    return tuple(replace(blow, target=target) if blow.side == "enemy" and blow.target != "castle" else blow for blow in blows)
+    return tuple(replace(strike, target=target) if strike.side == "enemy" and strike.target != "castle" else strike for strike in strikes)
 
 
-def keeps_destroyed(blows: Blows, act: Act, power: Power) -> Blows:  # noqa: ARG001 -- the same
+def keeps_destroyed(strikes: Strikes, act: Act, power: Power) -> Strikes:  # noqa: ARG001 -- the same
     """What falls goes to the hand."""
-    return tuple(replace(blow, takes=True) for blow in blows)
+    return tuple(replace(strike, takes=True) for strike in strikes)
 
 
-def all_or_nothing(blows: Blows, act: Act, power: Power) -> Blows:  # noqa: ARG001 -- the same
+def all_or_nothing(strikes: Strikes, act: Act, power: Power) -> Strikes:  # noqa: ARG001 -- the same
     """One attack on the Castle with the values of all cards that were played along."""
     cards = [card for card in map(act.state.card, act.playing.with_cards) if card is not None]
     both = act.state.rules["jester_two_values"] == "both values"
-    return (Blow(value=sum(jester_value(card, both=both) for card in cards), target="castle", decides=True),)
+    return (Strike(value=sum(jester_value(card, both=both) for card in cards), target="castle", decides=True),)
 
 
 def jester_value(card: Card, *, both: bool) -> int:
@@ -64,11 +64,11 @@ def _unit(card: Card, power: Power) -> Option:
 
 
 ATTACKING: Mapping[str, Hooks] = {
-    "all-or-nothing": Hooks(rule="12.1", blows=all_or_nothing, with_attacks=True),
-    "two-attacks": Hooks(rule="8.4", blows=two_attacks),
-    "both-sides": Hooks(rule="8.11", blows=both_sides),
-    "ignores-gate": Hooks(rule="8.1", blows=ignores_gate),
-    "keeps-destroyed": Hooks(rule="8.15", blows=keeps_destroyed),
+    "all-or-nothing": Hooks(rule="12.1", strikes=all_or_nothing, with_attacks=True),
+    "two-attacks": Hooks(rule="8.4", strikes=two_attacks),
+    "both-sides": Hooks(rule="8.11", strikes=both_sides),
+    "ignores-gate": Hooks(rule="8.1", strikes=ignores_gate),
+    "keeps-destroyed": Hooks(rule="8.15", strikes=keeps_destroyed),
     "optional-discard-bonus": Hooks(rule="8.7", option=_discard),
     "optional-unit-bonus": Hooks(rule="8.9", option=_unit),
 }
