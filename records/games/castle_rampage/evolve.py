@@ -15,7 +15,7 @@ from records.core.secret import openly
 from records.core.shared import DrawOffered, GameStarted
 from records.games.castle_rampage import events as ev
 from records.games.castle_rampage.effect_evolve import EFFECT_EVOLVE
-from records.games.castle_rampage.position import Attack, Bonus, CastleCounters, Playing
+from records.games.castle_rampage.position import Attack, Bonus, CardInPlay, CastleCounters
 from records.games.castle_rampage.power_evolve import POWER_EVOLVE, begun
 
 CastleDraft = Draft[CastleCounters]
@@ -102,7 +102,7 @@ def card_played(draft: CastleDraft, recorded: Recorded[ev.CardPlayed]) -> None:
     event = recorded.event
     draft.table.drop(event.seat, (event.card, *event.with_cards), ev.PLAYED)
     begun(draft)
-    draft.state.playing = Playing(event.seat, event.card, recorded.v, event.with_cards, event.pays, event.picks)
+    draft.state.playing = CardInPlay(event.seat, event.card, recorded.v, event.with_cards, event.pays, event.picks)
 
 
 def card_displayed(draft: CastleDraft, recorded: Recorded[ev.CardDisplayed]) -> None:

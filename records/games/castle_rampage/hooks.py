@@ -16,7 +16,7 @@ from records.core.tables.hands import Hand
 from records.errors import RuleViolation
 from records.games.castle_rampage.cards import Card, Cost, Power
 from records.games.castle_rampage.checks import must_fit
-from records.games.castle_rampage.position import CastleCounters, Playing
+from records.games.castle_rampage.position import CardInPlay, CastleCounters
 from records.games.castle_rampage.refusals import CastleScript, refuse
 
 Side: TypeAlias = Literal["enemy", "own"]
@@ -105,7 +105,7 @@ class Act:
         return self.state.other(self.seat)
 
     @property
-    def playing(self) -> Playing:
+    def playing(self) -> CardInPlay:
         """What the player decided: payments and picks."""
         playing = self.state.playing
         if playing is None:

@@ -50,7 +50,7 @@ class Bonus(msgspec.Struct, frozen=True, gc=False):
     """``attack``: the next one uses it up; ``turn``: it counts for all of the turn."""
 
 
-class Playing(msgspec.Struct, frozen=True, gc=False):
+class CardInPlay(msgspec.Struct, frozen=True, gc=False):
     """A card being played, or a permanent one that was sent; with ``step`` the play goes on after a question."""
 
     seat: SeatKey
@@ -93,7 +93,7 @@ class CastleCounters(Counters):
     strengthened: bool = False
     """Whether the one strengthening of the turn is used."""
     attack: Attack | None = None
-    playing: Playing | None = None
+    playing: CardInPlay | None = None
     bonuses: tuple[Bonus, ...] = ()
     owed: tuple[tuple[SeatKey, int], ...] = ()
     """Cards that seats must still discard for Bombers and Spies, in the order in which they fell."""

@@ -12,7 +12,7 @@ from records.core.position import Draft
 from records.core.shared import Asked
 from records.games.castle_rampage import events as ev
 from records.games.castle_rampage import power_events as pe
-from records.games.castle_rampage.position import Bonus, CastleCounters, Playing
+from records.games.castle_rampage.position import Bonus, CardInPlay, CastleCounters
 
 CastleDraft = Draft[CastleCounters]
 DEBT = ("attack", "owed")
@@ -53,7 +53,7 @@ def begun(draft: CastleDraft) -> None:
 def veteran_sent(draft: CastleDraft, recorded: Recorded[pe.VeteranSent]) -> None:
     event, state = recorded.event, draft.state
     state.sent, state.owed = True, ()
-    state.playing = Playing(event.seat, event.card, recorded.v, slot=event.slot)
+    state.playing = CardInPlay(event.seat, event.card, recorded.v, slot=event.slot)
 
 
 def target_chosen(draft: CastleDraft, recorded: Recorded[pe.TargetChosen]) -> None:

@@ -1,7 +1,7 @@
 """The play of a card, step by step: what it costs, what it does before its attack, its attacks, what it does after, where it goes.
 
 The steps follow from the card and the ruleset alone, so that after a question to a person the play goes on at the step that asked; the
-position holds it (``Playing.step``).
+position holds it (``CardInPlay.step``).
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ UNNOTED = Card(
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class PlayStep:
     """One part of a play."""
 
     name: str
@@ -76,35 +76,35 @@ def resolve(script: CastleScript, chance: Chance) -> None:
         answered = 0
 
 
-def _steps(script: CastleScript, chance: Chance) -> Iterator[Step]:
+def _steps(script: CastleScript, chance: Chance) -> Iterator[PlayStep]:
     state, playing = script.state, script.state.playing
     card = state.card(playing.card) if playing is not None else None
     if playing is None or card is None:
-        yield Step("cost", pay_noted)
-        yield Step(SETTLE, settle)
+        yield PlayStep("cost", pay_noted)
+        yield PlayStep(SETTLE, settle)
         return
     powers, sent = tuple(hooks_of(card)) if state.powers else (), playing.slot is not None
     if state.powers and not sent:
         asked = tuple(demands(state, card, playing.with_cards))
-        yield Step("cost", lambda act: pay(script, chance, act.seat, asked, playing.pays))
+        yield PlayStep("cost", lambda act: pay(script, chance, act.seat, asked, playing.pays))
         yield from (_effect(power, hooks, hooks.before) for power, hooks in powers if hooks.before is not None)
     if sent or not waits(state, card):
         yield from _attacks(state, strikes(Act(script, chance, playing.seat, card)))
     if not sent:
         yield from (_effect(power, hooks, hooks.after) for power, hooks in powers if hooks.after is not None)
-        yield Step(SETTLE, settle)
+        yield PlayStep(SETTLE, settle)
 
 
-def _effect(power: Power, hooks: Hooks, effect: Effect) -> Step:
-    return Step(power.name, lambda act: effect(act, power), hooks.rule)
+def _effect(power: Power, hooks: Hooks, effect: Effect) -> PlayStep:
+    return PlayStep(power.name, lambda act: effect(act, power), hooks.rule)
 
 
-def _attacks(state: CastleCounters, made: tuple[Strike, ...]) -> Iterator[Step]:
+def _attacks(state: CastleCounters, made: tuple[Strike, ...]) -> Iterator[PlayStep]:
     both = state.rules["both_sides_end"] == "both parts are done"
     for nth, strike in enumerate(made, 1):
-        yield Step(f"attack:{nth}", partial(_attack, strike=strike), judged=strike.last or not both)
+        yield PlayStep(f"attack:{nth}", partial(_attack, strike=strike), judged=strike.last or not both)
         if strike.last and state.powers:
-            yield Step(f"owed:{nth}", collect)
+            yield PlayStep(f"owed:{nth}", collect)
 
 
 def waits(state: CastleCounters, card: Card) -> bool:
