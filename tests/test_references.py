@@ -19,6 +19,8 @@ PAPER = re.compile(r"\b(EVENTS|DESIGN|ENGINE|VISUAL|ACCESS|NOTATION|STREAMS|REVI
 HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
 LINK = re.compile(r"\]\((?!https?:|mailto:)(?P<path>[^)#\s]*)(#(?P<anchor>[^)\s]+))?\)")
 FENCED = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
+DIFF = re.compile(r"^```diff\n--- (\S+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+"""A change of a file, with the lines around it."""
 NAMED = re.compile(r"`(?P<path>(?:[\w.-]+/)*[\w.-]+(?:\.(?:py|css|js|html|md|toml|yaml)|/))`")
 """A file or folder in backticks: ``records/core/game.py``, or the end of a path."""
 
@@ -97,6 +99,18 @@ def test_links_of_a_document_lead_somewhere(document: Path) -> None:
         target = (document.parent / link["path"]).resolve() if link["path"] else document
         if not target.exists() or (link["anchor"] and link["anchor"] not in set(map(anchor, headings(target)))):
             wrong.append(link[0])
+    assert wrong == []
+
+
+@pytest.mark.parametrize("document", [path for path in files("docs/*.md") if "```diff" in read(path)], ids=lambda path: path.stem)
+def test_changes_that_a_document_shows_fit_the_files(document: Path) -> None:
+    """What a diff keeps or takes away stands in the file that it names."""
+    wrong = []
+    for path, change in DIFF.findall(read(document)):
+        for hunk in change.split("@@\n")[1:]:
+            kept = [line[1:] for line in hunk.splitlines() if not line.startswith("+")]
+            if "\n".join(kept) not in read(ROOT / path):
+                wrong.append(f"{path}: {hunk}")
     assert wrong == []
 
 
