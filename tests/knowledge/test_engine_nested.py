@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from records.knowledge.worlds.avoiding import Sizes
+from records.knowledge.worlds.arrangements import Sizes
 from records.knowledge.worlds.nested import Nest
 from records.knowledge.worlds.pool import CardPool, Kinds
 
