@@ -89,7 +89,7 @@ def sniff(data: bytes, name: str = "") -> bool:
 
 def read(games: Mapping[str, Game], data: bytes, name: str) -> Exchanged:
     """Return the record in a file; raises ``ImportRefused`` with line and reason, and then nothing of it may be kept."""
-    return _Reading(games, data, name).exchanged()
+    return _FileReading(games, data, name).exchanged()
 
 
 class NativeImporter:
@@ -111,7 +111,7 @@ class NativeImporter:
         return [exchanged]
 
 
-class _Reading:
+class _FileReading:
     def __init__(self, games: Mapping[str, Game], data: bytes, name: str) -> None:
         self._games, self._name = games, name
         self._lines = data.split(b"\n")

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
     from importers.bga.envelopes import Archive
     from importers.bga.moves import Move
-    from importers.bga.packets import Notif, Packet
-    from importers.bga.people import People
+    from importers.bga.packets import Notif, RawPacket
+    from importers.bga.people import SeatedPlayers
     from records.games.observed.tokens import Tokeniser
 
 _OWN = ("uid", "type", "log", "args")
@@ -25,7 +25,7 @@ _PRIVATE = b'"_private"'
 _encode = msgspec.json.Encoder().encode
 
 
-def opened(archive: Archive, people: People, tokeniser: Tokeniser) -> Opened:
+def opened(archive: Archive, people: SeatedPlayers, tokeniser: Tokeniser) -> Opened:
     """Return what stands around the packets; the first position is known to the seat that saved it, else to nobody."""
     position = _raw(archive.position, tokeniser)
     keeper = people.seat(archive.spectator)
@@ -37,7 +37,7 @@ def opened(archive: Archive, people: People, tokeniser: Tokeniser) -> Opened:
     )
 
 
-def noted(move: Move, people: People, tokeniser: Tokeniser) -> Noted:
+def noted(move: Move, people: SeatedPlayers, tokeniser: Tokeniser) -> Noted:
     """Return the event of one move; raises ``RecursionError`` for arguments nested too deeply."""
     shown = [(packet, notif) for packet in move.public for notif in packet.notifs]
     lines = [_line(packet.time, notif, tokeniser) for packet, notif in shown]
@@ -66,7 +66,7 @@ def _line(time: int, notif: Notif, tokeniser: Tokeniser) -> tuple[Line, Any]:
     return Line(uid=notif.uid, time=time, type=notif.type, log=tokeniser.text(notif.log), args=args), whole
 
 
-def _seat_line(packet: Packet, place: int, shown: Sequence[tuple[Packet, Notif]], tokeniser: Tokeniser) -> SeatLine:
+def _seat_line(packet: RawPacket, place: int, shown: Sequence[tuple[RawPacket, Notif]], tokeniser: Tokeniser) -> SeatLine:
     notif = packet.notifs[place]
     more = _more(packet.plain["data"][place], _OWN)
     return SeatLine(
@@ -80,7 +80,7 @@ def _seat_line(packet: Packet, place: int, shown: Sequence[tuple[Packet, Notif]]
     )
 
 
-def _after(packet: Packet, notif: Notif, shown: Iterable[tuple[Packet, Notif]]) -> int:
+def _after(packet: RawPacket, notif: Notif, shown: Iterable[tuple[RawPacket, Notif]]) -> int:
     """Count the public messages before a private one: by the times in their ids, else by the order of packets."""
     own = microseconds(notif.uid)
     count = 0
@@ -90,7 +90,7 @@ def _after(packet: Packet, notif: Notif, shown: Iterable[tuple[Packet, Notif]]) 
     return count
 
 
-def _trace(packet: Packet, seat: SeatKey | None, whole: Iterator[Any], tokeniser: Tokeniser) -> PacketTrace:
+def _trace(packet: RawPacket, seat: SeatKey | None, whole: Iterator[Any], tokeniser: Tokeniser) -> PacketTrace:
     head = _raw(_more(packet.plain, ("data",)), tokeniser)
     data: list[dict[str, Any]] = packet.plain["data"]
     if packet.player is None:

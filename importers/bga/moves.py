@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from importers.bga.packets import Packet
+    from importers.bga.packets import RawPacket
 
 
 @dataclass(slots=True)
@@ -16,11 +16,11 @@ class Move:
     """The packets of one event: ``public`` in order, at least one; ``private`` in order, whoever they went to."""
 
     number: int | None
-    public: list[Packet]
-    private: list[Packet] = field(default_factory=list)
+    public: list[RawPacket]
+    private: list[RawPacket] = field(default_factory=list)
 
 
-def moves(packets: Sequence[Packet]) -> list[Move]:
+def moves(packets: Sequence[RawPacket]) -> list[Move]:
     """Cut an archive into moves.
 
     Public packets in a row with one number are a move; one without a number is a move of its own. A private packet joins the move of its

@@ -48,7 +48,7 @@ class _Shape(msgspec.Struct, frozen=True):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Packet:
+class RawPacket:
     """A packet that can be told of."""
 
     index: int
@@ -67,14 +67,14 @@ class Packet:
     """The packet as it was written."""
 
 
-def checked(packets: Sequence[Any], place: str, name: str) -> list[Packet]:
+def checked(packets: Sequence[Any], place: str, name: str) -> list[RawPacket]:
     """Return all packets in the order in which they were sent; raises ``ImportRefused`` with up to 20 problems, each with its path.
 
     A file in another order is sorted by the numbers of its packets, where the times agree with them.
     """
     if not packets:
         raise ImportRefused(name, Problem(reason="the archive holds no packets", place=place))
-    found: list[Packet] = []
+    found: list[RawPacket] = []
     problems: list[Problem] = []
     seen: dict[int, int] = {}
     for index, plain in enumerate(packets):
@@ -100,7 +100,7 @@ def checked(packets: Sequence[Any], place: str, name: str) -> list[Packet]:
     return found
 
 
-def _backwards(packets: Sequence[Packet]) -> list[Problem]:
+def _backwards(packets: Sequence[RawPacket]) -> list[Problem]:
     for before, packet in pairwise(packets):
         if packet.time < before.time:
             reason = f"packet {packet.number} was sent before packet {before.number}: numbers and times of the packets do not agree"
@@ -115,7 +115,7 @@ class _Odd(Exception):
         self.place, self.reason = place, reason
 
 
-def _packet(index: int, plain: Any, place: str) -> Packet:
+def _packet(index: int, plain: Any, place: str) -> RawPacket:
     try:
         shape = msgspec.convert(plain, _Shape)
     except RecursionError:
@@ -129,7 +129,7 @@ def _packet(index: int, plain: Any, place: str) -> Packet:
     number = _whole(shape.table_id, f"{place}.table_id", 0, _MOST)
     if table is not None and int(table[1]) != number:
         raise _Odd(f"{place}.channel", f"the channel is that of table {int(table[1])}, and table_id is {number}")
-    return Packet(
+    return RawPacket(
         index=index,
         number=_whole(shape.packet_id, f"{place}.packet_id", 0, _MOST),
         place=place,
@@ -149,7 +149,7 @@ def _whole(value: int | str, place: str, least: int, most: int) -> int:
     return int(text)
 
 
-def _once(packet: Packet, seen: dict[int, int]) -> None:
+def _once(packet: RawPacket, seen: dict[int, int]) -> None:
     first = seen.setdefault(packet.number, packet.index)
     if first != packet.index:
         raise _Odd(f"{packet.place}.packet_id", f"packet {packet.number} stands here a second time, first as packet {first} of the list")

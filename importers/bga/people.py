@@ -13,11 +13,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from importers.bga.envelopes import Archive
-    from importers.bga.packets import Packet
+    from importers.bga.packets import RawPacket
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class People:
+class SeatedPlayers:
     """Players in seat order."""
 
     ids: Mapping[SeatKey, str]
@@ -42,7 +42,7 @@ class _Player:
     colour: str = ""
 
 
-def people_of(archive: Archive, packets: Sequence[Packet], name: str) -> People:
+def people_of(archive: Archive, packets: Sequence[RawPacket], name: str) -> SeatedPlayers:
     """Return the players; raises ``ImportRefused`` for a list that cannot be read, what is no name, nobody, and more than 20."""
     players = _mentioned(packets, name) if not archive.players else _listed(archive, name)
     if not players:
@@ -56,7 +56,7 @@ def people_of(archive: Archive, packets: Sequence[Packet], name: str) -> People:
             reason = f"the name of player {player.id} is not one line of up to {LONGEST_NAME} characters"
             raise ImportRefused(name, Problem(reason=reason, place=archive.players_place))
     seated = dict(zip(SEATS, players, strict=False))
-    return People(
+    return SeatedPlayers(
         ids={seat: player.id for seat, player in seated.items()},
         names={seat: player.name for seat, player in seated.items()},
         colours=tuple((seat, player.colour) for seat, player in seated.items() if player.colour),
@@ -94,7 +94,7 @@ def _listed(archive: Archive, name: str) -> list[_Player]:
     return list(found.values())
 
 
-def _mentioned(packets: Sequence[Packet], name: str) -> list[_Player]:
+def _mentioned(packets: Sequence[RawPacket], name: str) -> list[_Player]:
     """Everybody whose id the table's channel mentions, in that order. A channel of one's own gives no seat: the table would show it.
 
     The site gives each name once, so that two ids with one name are refused.

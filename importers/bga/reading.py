@@ -10,8 +10,8 @@ from importers.bga import events
 from importers.bga.envelopes import opened
 from importers.bga.json_text import parse
 from importers.bga.moves import moves
-from importers.bga.packets import Packet, checked, microseconds
-from importers.bga.people import People, people_of
+from importers.bga.packets import RawPacket, checked, microseconds
+from importers.bga.people import SeatedPlayers, people_of
 from records.core.shared import GameStarted
 from records.errors import ImportRefused, Problem
 from records.games.observed.tokens import Tokeniser
@@ -57,18 +57,18 @@ def read(data: bytes, name: str, options: ImportOptions) -> list[ImportedRecord]
     ]
 
 
-def _shown_name(seat: SeatKey, people: People, *, pseudonyms: bool) -> str:
+def _shown_name(seat: SeatKey, people: SeatedPlayers, *, pseudonyms: bool) -> str:
     return people.names[seat] if people.names[seat].strip() and not pseudonyms else f"Player {seat}"
 
 
-def _tokeniser(people: People, packets: Sequence[Packet], *, pseudonyms: bool) -> Tokeniser:
+def _tokeniser(people: SeatedPlayers, packets: Sequence[RawPacket], *, pseudonyms: bool) -> Tokeniser:
     if not pseudonyms:
         return Tokeniser(people.names, people.ids)
     spectators = {packet.player for packet in packets if packet.player is not None and people.seat(packet.player) is None}
     return Tokeniser(people.names, people.ids, pseudonyms=True, others=[packets[0].table, *sorted(spectators, key=int)])
 
 
-def _entries(archive: Archive, packets: Sequence[Packet], people: People, tokeniser: Tokeniser, name: str) -> list[Entry]:
+def _entries(archive: Archive, packets: Sequence[RawPacket], people: SeatedPlayers, tokeniser: Tokeniser, name: str) -> list[Entry]:
     made: list[Entry] = []
     try:
         opening = events.opened(archive, people, tokeniser)
@@ -86,7 +86,7 @@ def _entries(archive: Archive, packets: Sequence[Packet], people: People, tokeni
     return [Entry(at=first, event=GameStarted(seats=people.seats)), Entry(at=first, event=opening), *made]
 
 
-def _sent(packet: Packet) -> datetime:
+def _sent(packet: RawPacket) -> datetime:
     """When a packet to everybody was sent: to the microsecond where the id of its first message agrees with its time."""
     exact: Any = microseconds(packet.notifs[0].uid) if packet.notifs else None
     whole = packet.time * 1_000_000

@@ -12,11 +12,11 @@ from web.looking import check_memory, check_step, look
 from web.phrases import Printed
 from web.queries import read_number
 from web.schemas.events import event_data
+from web.schemas.narration import step_data
 from web.schemas.parts import EventsSchema, StepsSchema, part_data
 from web.schemas.questions import LookQuery, PositionQuery, StepsQuery
 from web.schemas.records import HeaderSchema, header_data
 from web.schemas.table import PositionSchema, position_data
-from web.schemas.telling import step_data
 
 if TYPE_CHECKING:
     from records.service import RecordView

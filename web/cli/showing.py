@@ -15,9 +15,9 @@ from web.cli.tables import table_lines
 from web.cli.teams import team_lines
 from web.cli.viewers import with_viewer
 from web.phrases import Locale, Printed, seat_name
+from web.schemas.narration import step_data
 from web.schemas.table import position_data
 from web.schemas.team import team_data
-from web.schemas.telling import step_data
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -9,7 +9,7 @@ from marshmallow import fields
 from records.core.viewers import viewer_key
 from web.schemas.base import ApiAnswer
 from web.schemas.events import EventSchema
-from web.schemas.telling import StepSchema
+from web.schemas.narration import StepSchema
 
 if TYPE_CHECKING:
     from records.service import RecordView

@@ -10,7 +10,7 @@ from records.core.viewers import viewer_key
 from web.phrases import Locale
 from web.schemas.base import ApiAnswer
 from web.schemas.fields import Time
-from web.schemas.telling import OutcomeSchema, outcome_data
+from web.schemas.narration import OutcomeSchema, outcome_data
 
 if TYPE_CHECKING:
     from records.service import RecordView, ShelfEntry
