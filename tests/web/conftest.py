@@ -184,7 +184,7 @@ def read(client: FlaskClient) -> Callable[..., BeautifulSoup]:
     return read_page
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def chromium() -> Iterator[RealBrowser]:
     """A real Chromium; its absence is a failure, for nothing else can show that the scripts run."""
     path = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)

@@ -32,14 +32,14 @@ if TYPE_CHECKING:
 EXAMPLE = Path(__file__).parents[2] / "examples/games/castle-rampage-example-gate.jsonl"
 
 
-@pytest.fixture
-def book(tmp_path: Path) -> Iterator[GameBook]:
+@pytest.fixture(scope="module")
+def book(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GameBook]:
     """A book with all games, on a store of its own."""
-    with GameBook(open_store(f"sqlite:///{tmp_path / 'castle.sqlite'}")) as opened:
+    with GameBook(open_store(f"sqlite:///{tmp_path_factory.mktemp('book') / 'castle.sqlite'}")) as opened:
         yield opened
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def record(book: GameBook) -> str:
     """The printed example of the German text: 9 against 3, 4 and an Ogre with 6 in the Gate of B."""
     (twin,) = read_file(book.games, EXAMPLE.read_bytes(), EXAMPLE.name, ImportOptions())
@@ -47,7 +47,7 @@ def record(book: GameBook) -> str:
     return book.take_in(twin).id
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def played(book: GameBook) -> str:
     """A game that played itself, 269 events long."""
     return book.add(*simulate(library()["castle-rampage"], seed=9, games=1))[0].id

@@ -21,7 +21,6 @@ from records.store import open_store
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from pathlib import Path
 
     from bs4 import BeautifulSoup
     from flask.testing import FlaskClient
@@ -34,14 +33,14 @@ A, B = SEATS[:2]
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 
 
-@pytest.fixture
-def book(tmp_path: Path) -> Iterator[GameBook]:
+@pytest.fixture(scope="module")
+def book(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GameBook]:
     """A book with all games, on a store of its own."""
-    with GameBook(open_store(f"sqlite:///{tmp_path / 'regicide.sqlite'}")) as opened:
+    with GameBook(open_store(f"sqlite:///{tmp_path_factory.mktemp('book') / 'regicide.sqlite'}")) as opened:
         yield opened
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def played(book: GameBook) -> str:
     """A game of three that played itself and ended with an attack that could not be met."""
     games = simulate(REGICIDE, seed=35, games=60, players=3)

@@ -29,7 +29,6 @@ from records.store import open_store
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from pathlib import Path
 
     from bs4 import BeautifulSoup, Tag
     from flask.testing import FlaskClient
@@ -41,14 +40,14 @@ if TYPE_CHECKING:
 VIEWERS = (*SEATS[:3], "public", "open")
 
 
-@pytest.fixture
-def book(tmp_path: Path) -> Iterator[GameBook]:
+@pytest.fixture(scope="module")
+def book(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GameBook]:
     """A book with all games, on a store of its own."""
-    with GameBook(open_store(f"sqlite:///{tmp_path / 'board.sqlite'}")) as opened:
+    with GameBook(open_store(f"sqlite:///{tmp_path_factory.mktemp('book') / 'board.sqlite'}")) as opened:
         yield opened
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def played(book: GameBook) -> str:
     """A game of three that played itself, with a bit of everything in it."""
     return book.add(next(game for game in simulate(REGICIDE, seed=35, games=90, players=3) if has_all(game)))[0].id

@@ -49,14 +49,14 @@ WATCH = """() => {
 }"""
 
 
-@pytest.fixture
-def book(tmp_path: Any) -> Iterator[GameBook]:
+@pytest.fixture(scope="module")
+def book(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GameBook]:
     """A book with all games, on a store of its own."""
-    with GameBook(open_store(f"sqlite:///{tmp_path / 'enemy.sqlite'}")) as opened:
+    with GameBook(open_store(f"sqlite:///{tmp_path_factory.mktemp('book') / 'enemy.sqlite'}")) as opened:
         yield opened
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def played(book: GameBook) -> str:
     """A game of three in which royals fell in both ways and Spades were played."""
     for game in simulate(REGICIDE, seed=35, games=90, players=3):

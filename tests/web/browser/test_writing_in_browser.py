@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-import shutil
 import threading
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import expect, sync_playwright
+from playwright.sync_api import expect
 from werkzeug.serving import make_server
 
 from records.core.viewers import LOCAL
@@ -19,6 +18,7 @@ from web.app import create_app
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from playwright.sync_api import Browser as RealBrowser
     from playwright.sync_api import Page
 
 pytestmark = pytest.mark.browser
@@ -47,15 +47,10 @@ def site(book: GameBook) -> Iterator[str]:
 
 
 @pytest.fixture
-def page() -> Iterator[Page]:
+def page(chromium: RealBrowser) -> Iterator[Page]:
     """A phone's page without scripts."""
-    path = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-    assert path is not None, "no chromium on this machine; `make test` installs it, or install the package chromium"
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
-        context = browser.new_context(viewport={"width": 390, "height": 800}, locale="en-GB", java_script_enabled=False)
+    with chromium.new_context(viewport={"width": 390, "height": 800}, locale="en-GB", java_script_enabled=False) as context:
         yield context.new_page()
-        browser.close()
 
 
 def test_a_game_is_written_down_without_a_script(site: str, page: Page) -> None:
