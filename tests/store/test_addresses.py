@@ -28,10 +28,10 @@ SECRET = "p@ss/w:rd?x%"  # noqa: S105 - that is what is tested
 @pytest.mark.parametrize(
     ("url", "words"),
     [
-        ("", "no address"),
-        ("kiebitz.db", "no address"),
-        ("/var/lib/kiebitz.db", "no address"),
-        ("mysql://me@host/db", "no address"),
+        ("", "not an address"),
+        ("kiebitz.db", "not an address"),
+        ("/var/lib/kiebitz.db", "not an address"),
+        ("mysql://me@host/db", "not an address"),
         ("sqlite://", "names no file"),
         ("sqlite:///", "names no file"),
         ("sqlite://kiebitz.db", "names no file"),
@@ -42,7 +42,7 @@ SECRET = "p@ss/w:rd?x%"  # noqa: S105 - that is what is tested
         ("postgresql://me:S3CRET@host:port/db", "cannot be read"),
         ("postgresql://me:S3C@RET@host/db", "%40"),
         ("postgresql://me@host/db?password=S3CRET", "KIEBITZ_STORE_PASSWORD"),
-        ("mysql://me:S3CRET@host/db", "no address"),
+        ("mysql://me:S3CRET@host/db", "not an address"),
     ],
 )
 def test_a_wrong_address_is_refused(url: str, words: str) -> None:
