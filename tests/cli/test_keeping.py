@@ -176,7 +176,7 @@ def test_the_program_tells_its_version_and_commands(cli: Cli) -> None:
 @pytest.mark.parametrize(
     ("address", "reason"),
     [
-        ("mysql://x/y", "no address of a store"),
+        ("mysql://x/y", "is not an address of a store"),
         ("sqlite:///", "names no file"),
         ("sqlite:////proc/nothing/book.sqlite", "cannot be opened"),
         ("postgresql://user:hunter2@127.0.0.1:1/none", "cannot be opened"),
