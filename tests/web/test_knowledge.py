@@ -112,7 +112,7 @@ def test_the_discard_pile_is_shown_sorted_and_in_order(read: Read, book: GameBoo
 
 
 def test_odds_are_those_of_the_viewer(read: Read, book: GameBook, played: str) -> None:
-    """Ana reckons against Ben's piles, the open table for the seat to act; chances to defend at least so much never rise."""
+    """Ana computes against Ben's piles, the open table for the seat to act; chances to defend at least so much never rise."""
     page = read(f"/records/{played}/odds?at={AT}&as=A")
     assert "as Ana could know, at step 60" in page.get_text()
     heads = [it.get_text() for it in page.select(".odds h3")]
@@ -122,7 +122,7 @@ def test_odds_are_those_of_the_viewer(read: Read, book: GameBook, played: str) -
     assert f"as {book.record(LOCAL, played, 'open').names[acting]} could know" in read(f"/records/{played}/odds?at={AT}").get_text()
 
 
-def test_an_attack_is_reckoned_as_it_is_asked(read: Read, played: str) -> None:
+def test_an_attack_is_computed_as_it_is_asked(read: Read, played: str) -> None:
     """What an attack destroys adds up to certainty, a stronger one destroys more, another way hits other piles; unasked none is told."""
     assert not read(f"/records/{played}/odds?at={AT}&as=A").select(".odds section:has([data-odds-form=attack]) li")
     fallen = [0.0, 0.0]
@@ -186,11 +186,11 @@ def test_what_is_not_there_is_refused(client: FlaskClient, played: str, address:
     assert client.get(address.replace("RECORD", played)).status_code == status
 
 
-def test_no_page_of_a_step_reckons(read: Read, book: GameBook, played: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_page_of_a_step_computes_odds(read: Read, book: GameBook, played: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The page of a step and its regions need nothing of what takes time to work out."""
 
     def refuse(*_args: object) -> None:
-        raise AssertionError("a step was reckoned")
+        raise AssertionError("odds were computed for a step")
 
     monkeypatch.setattr(type(book.record(LOCAL, played, "A")), "knowledge", refuse)
     assert read(f"/records/{played}?at={AT}&as=A").select("#board")

@@ -81,7 +81,7 @@ def odds_page(book: GameBook, caller: Caller, record: str, args: MultiDict[str, 
     at = read_number("at", args["at"]) if "at" in args else 0
     shown = look(book, caller, record, args.get("as", viewer_key(OPEN)))
     check_step(shown, at)
-    view = _reckoning(book, caller, shown, at)
+    view = _as_seat_to_act(book, caller, shown, at)
     asked = read_query(args, *KNOWN, *words(view, at))
     attack = attack_part(view, at, asked)
     drawn = draw_part(view, at, asked)
@@ -109,7 +109,7 @@ def odds_page(book: GameBook, caller: Caller, record: str, args: MultiDict[str, 
     )
 
 
-def _reckoning(book: GameBook, caller: Caller, shown: RecordView, at: int) -> RecordView:
+def _as_seat_to_act(book: GameBook, caller: Caller, shown: RecordView, at: int) -> RecordView:
     """Return the record as the seat sees it whose odds are shown: at the open table the seat to act, if the caller may look as it."""
     seat = shown.position(at).state.active
     if shown.viewer is not OPEN or seat is None:
