@@ -14,9 +14,9 @@ from records.core.faces import UNKNOWN, Face, Some, known
 from records.core.ids import PileId, SeatKey
 from records.core.sentences import Sentence
 from records.core.viewers import LOCAL
-from records.games.castle_rampage import effect_events as ee
-from records.games.castle_rampage import events as ev
-from records.games.castle_rampage import power_events as pe
+from records.games.castle_rampage.model import effect_events as ee
+from records.games.castle_rampage.model import events as ev
+from records.games.castle_rampage.model import power_events as pe
 from records.rulings.audit import Verdict
 from records.service import GameBook
 from web.phrases import Printed, locale_of, say_plainly

@@ -10,7 +10,7 @@ import msgspec
 from records.core.logs.take_back import take_back
 from records.core.secret import ALL, secret
 from records.core.shared import CardExposed, Corrected, GapNoted, IrregularityNoted, Replacement
-from records.games.castle_rampage import commands as cmd
+from records.games.castle_rampage.model import commands as cmd
 from scenes.scene import A, B, Scene
 
 if TYPE_CHECKING:

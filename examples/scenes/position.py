@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from records.core.ids import DeckId, PileId, SeatKey, slot_id
 from records.core.secret import ALL, secret
 from records.core.shared import DeckSet, HandSet, PileSet, PositionSet, SlotSet, ZoneSet
-from records.games.castle_rampage import events as ev
+from records.games.castle_rampage.model import events as ev
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

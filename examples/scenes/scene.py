@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any
 
 from records.core.ids import SEATS, PileId, SeatKey
 from records.core.secret import secret
-from records.games.castle_rampage import answers
-from records.games.castle_rampage import commands as cmd
-from records.games.castle_rampage import effect_commands as more
-from records.games.castle_rampage import events as ev
-from records.games.castle_rampage.dealer import Dealer
+from records.games.castle_rampage.model import commands as cmd
+from records.games.castle_rampage.model import effect_commands as more
+from records.games.castle_rampage.model import events as ev
+from records.games.castle_rampage.recording import answers
+from records.games.castle_rampage.recording.dealer import Dealer
 from scenes.log import Log
 from scenes.position import laid_out
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from records.games.castle_rampage import commands as cmd
+from records.games.castle_rampage.model import commands as cmd
 from scenes.scene import A, B, Scene
 
 if TYPE_CHECKING:

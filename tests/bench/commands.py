@@ -18,7 +18,7 @@ from records.core.logs.fold import Folder
 from records.core.position import frozen
 from records.core.typed import DEALT
 from records.core.viewers import LOCAL, OPEN
-from records.games.castle_rampage.commands import EndTurn
+from records.games.castle_rampage.model.commands import EndTurn
 from records.service import Entry, GameBook, NewGame
 from records.service.simulation import FIRST_DAY, NAMES
 

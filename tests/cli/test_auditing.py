@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from records.core.ids import SeatKey
 from records.core.viewers import LOCAL, OPEN
-from records.games.castle_rampage.events import TurnEnded
+from records.games.castle_rampage.model.events import TurnEnded
 from records.service import Entry, GameBook
 
 if TYPE_CHECKING:

@@ -15,8 +15,8 @@ from records.core.secret import secret
 from records.core.shared import Corrected, GapNoted, Replacement, TakenBack
 from records.core.viewers import OPEN, PUBLIC
 from records.errors import MalformedCommand
-from records.games.castle_rampage import commands as cmd
-from records.games.castle_rampage import events as ev
+from records.games.castle_rampage.model import commands as cmd
+from records.games.castle_rampage.model import events as ev
 from records.games.observed import OBSERVED
 from records.knowledge.door import veil
 from records.rulings.audit import Judged, Verdict, audit

@@ -32,8 +32,8 @@ from records.errors import (
     RuleViolation,
     StaleVersion,
 )
-from records.games.castle_rampage import commands as cmd
-from records.games.castle_rampage import events as ev
+from records.games.castle_rampage.model import commands as cmd
+from records.games.castle_rampage.model import events as ev
 from records.service import GameBook, NewTable
 from support.castle import end, place, play, strengthen
 

@@ -20,8 +20,8 @@ from records.core.secret import ALL, secret
 from records.core.shared import DeckSet, HandSet, PileSet, PositionSet, SlotSet, ZoneSet
 from records.core.typed import Typed
 from records.core.viewers import OPEN
-from records.games.castle_rampage import commands as cmd
-from records.games.castle_rampage.dealer import Dealer
+from records.games.castle_rampage.model import commands as cmd
+from records.games.castle_rampage.recording.dealer import Dealer
 from records.games.castle_rampage.rulesets import RULESETS
 from records.knowledge.door import veil
 from records.service.library import library

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from records.core.ids import SeatKey, SlotId
 from records.core.secret import secret
-from records.games.castle_rampage import commands as cmd
-from records.games.castle_rampage import effect_commands as more
-from records.games.castle_rampage import events as ev
-from records.games.castle_rampage import power_events as pe
+from records.games.castle_rampage.model import commands as cmd
+from records.games.castle_rampage.model import effect_commands as more
+from records.games.castle_rampage.model import events as ev
+from records.games.castle_rampage.model import power_events as pe
 from support.castle import Table, given, reading
 
 if TYPE_CHECKING:

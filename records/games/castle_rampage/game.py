@@ -15,25 +15,25 @@ from records.core.open_piles import lie_open
 from records.core.secret import ALL, secret
 from records.core.sentences import N_
 from records.core.shared import DeckSet, PositionSet
-from records.games.castle_rampage import events as ev
-from records.games.castle_rampage.assaults import assaults
+from records.games.castle_rampage.board.assaults import assaults
+from records.games.castle_rampage.board.faces import PLACES, card_faces
+from records.games.castle_rampage.board.fight import fight
+from records.games.castle_rampage.board.memory import remembered
 from records.games.castle_rampage.cards import DECK, Card, Catalogue
 from records.games.castle_rampage.catalogue import catalogue_of
-from records.games.castle_rampage.commands import command_of
-from records.games.castle_rampage.dealer import Dealer
-from records.games.castle_rampage.decide import decide
+from records.games.castle_rampage.deciding.decide import decide
+from records.games.castle_rampage.deciding.legal import legal
 from records.games.castle_rampage.editions.catalogues import PUBLISHED
-from records.games.castle_rampage.evolve import EVOLVE, set_counters
-from records.games.castle_rampage.faces import PLACES, card_faces
-from records.games.castle_rampage.fight import fight
-from records.games.castle_rampage.legal import legal
-from records.games.castle_rampage.memory import remembered
-from records.games.castle_rampage.narrate import narrate
-from records.games.castle_rampage.older_shapes import upcasts
-from records.games.castle_rampage.policy import policy, start
-from records.games.castle_rampage.position import CastleCounters
+from records.games.castle_rampage.evolving.evolve import EVOLVE, set_counters
+from records.games.castle_rampage.model import events as ev
+from records.games.castle_rampage.model.commands import command_of
+from records.games.castle_rampage.model.older_shapes import upcasts
+from records.games.castle_rampage.model.position import CastleCounters
+from records.games.castle_rampage.narration.narrate import narrate
+from records.games.castle_rampage.player.policy import policy, start
+from records.games.castle_rampage.recording.dealer import Dealer
+from records.games.castle_rampage.recording.scorekeeping import SCOREKEEPING
 from records.games.castle_rampage.rulesets import RULESETS
-from records.games.castle_rampage.scorekeeping import SCOREKEEPING
 
 NAME = "castle-rampage"
 

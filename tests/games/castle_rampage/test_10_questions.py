@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from records.errors import AnswerNeeded
-from records.games.castle_rampage import effect_events as ee
-from records.games.castle_rampage.legal import legal
+from records.games.castle_rampage.deciding.legal import legal
+from records.games.castle_rampage.model import effect_events as ee
 from support.castle_powers import events, recover, use, whole
 
 

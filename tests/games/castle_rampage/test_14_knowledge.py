@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from records.core.ids import SeatKey
-from records.games.castle_rampage import events as ev
-from records.games.castle_rampage import power_events as pe
-from records.games.castle_rampage.memory import remembered
+from records.games.castle_rampage.board.memory import remembered
+from records.games.castle_rampage.model import events as ev
+from records.games.castle_rampage.model import power_events as pe
 from records.knowledge.door import veil
 from support.castle import Table, end, strengthen
 from support.castle_powers import events, recover, slip, use, whole

@@ -8,8 +8,8 @@ import pytest
 
 from records.core.shared import GameStarted
 from records.errors import AnswerNeeded, Contradiction, MalformedCommand
-from records.games.castle_rampage import commands as cmd
-from records.games.castle_rampage import events as ev
+from records.games.castle_rampage.model import commands as cmd
+from records.games.castle_rampage.model import events as ev
 from support.castle import FIVE, ONLINE, OTHER, A, B, Table, did, end, first_turn, header, place, placed, reading, seated, second_round
 
 DEALT = (did(ev.HandDealt), did(ev.NoPurpleHeld))

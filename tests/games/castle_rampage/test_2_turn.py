@@ -6,8 +6,8 @@ import pytest
 
 from records.core.shared import DeckSet, PositionSet
 from records.errors import MalformedCommand
-from records.games.castle_rampage import commands as cmd
-from records.games.castle_rampage import events as ev
+from records.games.castle_rampage.model import commands as cmd
+from records.games.castle_rampage.model import events as ev
 from support.castle import A, B, did, end, first_turn, given, play, strengthen
 
 

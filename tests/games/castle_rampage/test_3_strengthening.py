@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from records.games.castle_rampage import events as ev
+from records.games.castle_rampage.model import events as ev
 from support.castle import A, did, end, given, play, strengthen
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from records.games.castle_rampage import events as ev
+from records.games.castle_rampage.model import events as ev
 from support.castle import CASTLE, A, did, given, header, play
 
 CARDS = CASTLE.counters(header()).cards  # type: ignore[attr-defined]

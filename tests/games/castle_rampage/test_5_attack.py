@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from records.errors import Contradiction
-from records.games.castle_rampage import events as ev
-from records.games.castle_rampage.decide import decide
+from records.games.castle_rampage.deciding.decide import decide
+from records.games.castle_rampage.model import events as ev
 from support.castle import A, Table, did, given, play
 
 DECLARED, SETTLED = did(ev.AttackDeclared), did(ev.CardSettled)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from records.core.shared import DrawAgreed, DrawOffered, GameDrawn, GameWon, Resigned
-from records.games.castle_rampage import commands as cmd
-from records.games.castle_rampage import events as ev
-from records.games.castle_rampage.legal import legal
+from records.games.castle_rampage.deciding.legal import legal
+from records.games.castle_rampage.model import commands as cmd
+from records.games.castle_rampage.model import events as ev
 from support.castle import A, B, did, end, given, play, seated, strengthen
 
 

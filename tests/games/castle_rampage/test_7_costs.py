@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from records.games.castle_rampage import power_events as pe
+from records.games.castle_rampage.model import power_events as pe
 from support.castle_powers import attacks, events, named, unasked, use, whole
 
 

@@ -10,8 +10,8 @@ from records.core.chance import FromRecord
 from records.core.ids import PileId, SlotId
 from records.core.secret import Secret, audience, secret
 from records.errors import Contradiction
-from records.games.castle_rampage import effect_events as ee
-from records.games.castle_rampage import power_events as pe
+from records.games.castle_rampage.model import effect_events as ee
+from records.games.castle_rampage.model import power_events as pe
 from support.castle import A, B, Table
 from support.castle_powers import lying, use, whole
 

@@ -11,8 +11,8 @@ from records.core.events import Event, Recorded, name_of
 from records.core.ids import PileId, SeatKey, SlotId
 from records.core.secret import Secret
 from records.core.shared import GameStarted
-from records.games.castle_rampage.events import DefenderDestroyed
-from records.games.castle_rampage.power_events import CardSlipped
+from records.games.castle_rampage.model.events import DefenderDestroyed
+from records.games.castle_rampage.model.power_events import CardSlipped
 from support.castle import CASTLE, NOON, header
 from support.golden import golden_lines
 

@@ -19,12 +19,12 @@ from records.core.shared import DrawAgreed, DrawOffered
 from records.core.tables.conservation import CountTable
 from records.core.viewers import OPEN, PUBLIC
 from records.errors import RuleViolation
-from records.games.castle_rampage import commands as cmd
-from records.games.castle_rampage import effect_events as ee
-from records.games.castle_rampage import events as ev
-from records.games.castle_rampage import power_events as pe
-from records.games.castle_rampage.dealer import Dealer
-from records.games.castle_rampage.legal import legal
+from records.games.castle_rampage.deciding.legal import legal
+from records.games.castle_rampage.model import commands as cmd
+from records.games.castle_rampage.model import effect_events as ee
+from records.games.castle_rampage.model import events as ev
+from records.games.castle_rampage.model import power_events as pe
+from records.games.castle_rampage.recording.dealer import Dealer
 from records.knowledge.door import veil
 from records.service.simulation import simulate
 from support.castle import CASTLE, A, B, header, place, play, strengthen

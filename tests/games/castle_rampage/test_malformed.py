@@ -7,8 +7,8 @@ import pytest
 from records.core.ids import SeatKey
 from records.core.secret import secret
 from records.errors import MalformedCommand
-from records.games.castle_rampage import commands as cmd
-from records.games.castle_rampage import events as ev
+from records.games.castle_rampage.model import commands as cmd
+from records.games.castle_rampage.model import events as ev
 from support.castle import A, Table, header
 from support.castle_powers import use, whole
 

@@ -18,11 +18,11 @@ from records.core.logs.fold import Folder
 from records.core.narration import narrate_shared
 from records.core.position import Draft, frozen
 from records.core.viewers import LOCAL
-from records.games.castle_rampage import power_evolve
-from records.games.castle_rampage.events import DISCARD, DefenderDestroyed
-from records.games.castle_rampage.evolve import defender_destroyed
-from records.games.castle_rampage.older_shapes import CardSlipped1, DefenderDestroyed1
-from records.games.castle_rampage.position import CastleCounters
+from records.games.castle_rampage.evolving import power_evolve
+from records.games.castle_rampage.evolving.evolve import defender_destroyed
+from records.games.castle_rampage.model.events import DISCARD, DefenderDestroyed
+from records.games.castle_rampage.model.older_shapes import CardSlipped1, DefenderDestroyed1
+from records.games.castle_rampage.model.position import CastleCounters
 from records.rulings.audit import Verdict, audit
 from records.service import Exchanged, GameBook
 from records.service.library import library

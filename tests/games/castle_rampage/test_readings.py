@@ -15,12 +15,12 @@ from records.core.logs.fold import Folder
 from records.core.tables.mask import mask
 from records.core.viewers import OPEN, PUBLIC
 from records.errors import RuleViolation
-from records.games.castle_rampage import commands as cmd
-from records.games.castle_rampage import effect_events as ee
-from records.games.castle_rampage import power_events as pe
 from records.games.castle_rampage.cards import POWERS, Card, Power
-from records.games.castle_rampage.legal import legal
-from records.games.castle_rampage.policy import policy
+from records.games.castle_rampage.deciding.legal import legal
+from records.games.castle_rampage.model import commands as cmd
+from records.games.castle_rampage.model import effect_events as ee
+from records.games.castle_rampage.model import power_events as pe
+from records.games.castle_rampage.player.policy import policy
 from records.games.castle_rampage.rulesets import SWITCHES
 from records.knowledge.door import veil
 from records.rulings.audit import audit

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from records.core.shared import GameWon
-from records.games.castle_rampage import effect_events as ee
-from records.games.castle_rampage import events as ev
-from records.games.castle_rampage import power_events as pe
+from records.games.castle_rampage.model import effect_events as ee
+from records.games.castle_rampage.model import events as ev
+from records.games.castle_rampage.model import power_events as pe
 from support.castle import end, strengthen
 from support.castle_powers import aim, asked, attacks, decline, discard, events, named, recover, send, slip, unasked, use, weaken, whole
 

@@ -7,8 +7,8 @@ import pytest
 from records.core.shared import GameStarted, GameWon
 from records.core.typed import TableQuestion, Typed
 from records.errors import AnswerNeeded, MalformedCommand
-from records.games.castle_rampage import commands as cmd
-from records.games.castle_rampage import events as ev
+from records.games.castle_rampage.model import commands as cmd
+from records.games.castle_rampage.model import events as ev
 from support.castle import CASTLE, ONLINE, A, B, Table, did, end, given, header, place, play, seated, strengthen
 
 

@@ -8,9 +8,9 @@ import pytest
 
 from records.core.typed import TableQuestion, Typed
 from records.errors import AnswerNeeded
-from records.games.castle_rampage import commands as cmd
-from records.games.castle_rampage import events as ev
-from records.games.castle_rampage import power_events as pe
+from records.games.castle_rampage.model import commands as cmd
+from records.games.castle_rampage.model import events as ev
+from records.games.castle_rampage.model import power_events as pe
 from support.castle import A, B, did
 from support.castle_powers import asked, use, whole
 

@@ -9,11 +9,11 @@ import pytest
 from records.core.ids import SeatKey
 from records.core.shared import GameDrawn, GameWon
 from records.errors import RuleViolation
-from records.games.castle_rampage import commands as cmd
-from records.games.castle_rampage import effect_events as ee
-from records.games.castle_rampage import events as ev
-from records.games.castle_rampage import power_events as pe
-from records.games.castle_rampage.memory import remembered
+from records.games.castle_rampage.board.memory import remembered
+from records.games.castle_rampage.model import commands as cmd
+from records.games.castle_rampage.model import effect_events as ee
+from records.games.castle_rampage.model import events as ev
+from records.games.castle_rampage.model import power_events as pe
 from records.games.castle_rampage.rulesets import SWITCHES
 from records.knowledge.door import veil
 from support.castle import OTHER, Table, end, placed, reading, seated, strengthen

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from records.games.castle_rampage import events as ev
-from records.games.castle_rampage import power_events as pe
 from records.games.castle_rampage.cards import Card
+from records.games.castle_rampage.model import events as ev
+from records.games.castle_rampage.model import power_events as pe
 from records.service.library import library
 from support.castle import A, end, header, strengthen
 from support.castle_powers import aim, asked, attacks, decline, discard, events, named, send, unasked, use, weaken, whole

@@ -12,7 +12,7 @@ from importers.storing import store_file
 from records.core.ids import PileId
 from records.core.shared import PositionSet
 from records.core.viewers import LOCAL
-from records.games.castle_rampage import events as ev
+from records.games.castle_rampage.model import events as ev
 from records.service import GameBook
 from support.catalogue import house_catalogue
 

@@ -8,7 +8,7 @@ import pytest
 from bs4 import Tag
 
 from records.core.viewers import LOCAL, OPEN
-from records.games.castle_rampage.power_events import CostPaid
+from records.games.castle_rampage.model.power_events import CostPaid
 from support.recording_forms import FIVE, NEW, OTHER, begin, do, fields, main, words
 
 if TYPE_CHECKING:

@@ -29,12 +29,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from records.games.castle_rampage.cards import Card, Power
-from records.games.castle_rampage.hooks import Hooks
 from records.games.castle_rampage.powers.attacking import ATTACKING
 from records.games.castle_rampage.powers.bonuses import BONUSES
 from records.games.castle_rampage.powers.draws import DRAWING
 from records.games.castle_rampage.powers.gates import GATES
 from records.games.castle_rampage.powers.hands import HANDS
+from records.games.castle_rampage.powers.hooks import Hooks
 from records.games.castle_rampage.powers.permanents import PERMANENTS
 from records.games.castle_rampage.powers.purple import PURPLE
 from records.games.castle_rampage.powers.turns import TURNS

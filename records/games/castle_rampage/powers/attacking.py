@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from records.games.castle_rampage.cards import Card, Cost, Power, Unit
-from records.games.castle_rampage.hooks import Act, Hooks, Option, Strike, Target
+from records.games.castle_rampage.powers.hooks import Act, Hooks, Option, Strike, Target
 
 Strikes = tuple[Strike, ...]
 

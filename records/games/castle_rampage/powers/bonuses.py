@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from records.games.castle_rampage import power_events as pe
 from records.games.castle_rampage.cards import Power
-from records.games.castle_rampage.hooks import Act, Hooks
+from records.games.castle_rampage.model import power_events as pe
+from records.games.castle_rampage.powers.hooks import Act, Hooks
 
 
 def _gain(act: Act, rule: str, power: Power, until: str) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from records.games.castle_rampage.cards import Power
-from records.games.castle_rampage.drawing import draw
-from records.games.castle_rampage.hooks import Act, Hooks
+from records.games.castle_rampage.powers.drawing import draw
+from records.games.castle_rampage.powers.hooks import Act, Hooks
 
 
 def _draws(rule: str) -> Hooks:

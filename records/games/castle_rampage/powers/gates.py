@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from records.core.ids import PileId, SeatKey, SlotId
-from records.games.castle_rampage import effect_events as ee
-from records.games.castle_rampage import events as ev
-from records.games.castle_rampage import power_events as pe
 from records.games.castle_rampage.cards import Power
-from records.games.castle_rampage.hooks import Act, Hooks
-from records.games.castle_rampage.refusals import CastleScript
+from records.games.castle_rampage.model import effect_events as ee
+from records.games.castle_rampage.model import events as ev
+from records.games.castle_rampage.model import power_events as pe
+from records.games.castle_rampage.model.refusals import CastleScript
+from records.games.castle_rampage.powers.hooks import Act, Hooks
 
 
 def steals_gate_cards(act: Act, power: Power) -> None:

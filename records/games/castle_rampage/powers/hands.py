@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from records.games.castle_rampage import effect_events as ee
-from records.games.castle_rampage import events as ev
-from records.games.castle_rampage import power_events as pe
 from records.games.castle_rampage.cards import Power
-from records.games.castle_rampage.hooks import Act, Hooks
+from records.games.castle_rampage.model import effect_events as ee
+from records.games.castle_rampage.model import events as ev
+from records.games.castle_rampage.model import power_events as pe
+from records.games.castle_rampage.powers.hooks import Act, Hooks
 
 
 def makes_discard(act: Act, power: Power) -> None:

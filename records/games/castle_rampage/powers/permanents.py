@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from records.core.sentences import N_
-from records.games.castle_rampage import events as ev
 from records.games.castle_rampage.cards import Power
-from records.games.castle_rampage.hooks import Act, Hooks, Standing
+from records.games.castle_rampage.model import events as ev
+from records.games.castle_rampage.powers.hooks import Act, Hooks, Standing
 
 
 def needs_own_gate(act: Act, power: Power) -> None:  # noqa: ARG001 -- the shape of all

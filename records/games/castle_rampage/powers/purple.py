@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from records.games.castle_rampage.hooks import Fallen, Hooks
+from records.games.castle_rampage.powers.hooks import Fallen, Hooks
 
 PURPLE: Mapping[str, Hooks] = {
     "pays-to-strengthen": Hooks(rule="13.1", paid_to_strengthen=True),

@@ -17,9 +17,9 @@ from records.core.position import Command, Position
 from records.core.secret import ALL, secret
 from records.core.shared import DeckSet, HandSet, PileSet, PositionSet, SlotSet
 from records.errors import ImpossibleEvent
-from records.games.castle_rampage import commands as cmd
-from records.games.castle_rampage import events as ev
-from records.games.castle_rampage.dealer import Dealer
+from records.games.castle_rampage.model import commands as cmd
+from records.games.castle_rampage.model import events as ev
+from records.games.castle_rampage.recording.dealer import Dealer
 from records.games.castle_rampage.rulesets import SWITCHES
 from records.service.library import library
 from support.laws.facts import Named, Pen

@@ -1,0 +1,209 @@
+"""Every command that a seat may give now, as far as the log shows its hand.
+
+Bounded: of the ways to pay for one play, and of the sets of cards to discard, at most ``payments.LISTED`` are listed; of the sets of attack
+cards that go with a Jester none, each single one, and all. ``decide`` takes the others too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations, islice
+
+from records.core.events import Event
+from records.core.faces import UNKNOWN, Face, bag
+from records.core.ids import SeatKey
+from records.core.requests import ChanceRequest
+from records.core.script import Script
+from records.core.secret import Secret, audience, secret
+from records.core.shared import Asked
+from records.core.tables.hands import Hand
+from records.errors import ImpossibleEvent, RuleViolation
+from records.games.castle_rampage.deciding.attack import ROB, TARGET
+from records.games.castle_rampage.deciding.debts import DISCARD, spared
+from records.games.castle_rampage.deciding.payments import LISTED, payments, without
+from records.games.castle_rampage.deciding.playable import (
+    goes_along,
+    is_paid_for,
+    must_be_playable,
+    must_send,
+    must_slip,
+    must_strengthen,
+    slips,
+)
+from records.games.castle_rampage.deciding.reactions import DEFENCE, weakening
+from records.games.castle_rampage.evolving.evolve import EVOLVE
+from records.games.castle_rampage.evolving.power_evolve import DEBT
+from records.games.castle_rampage.model import commands as cmd
+from records.games.castle_rampage.model import events as ev
+from records.games.castle_rampage.model.effect_commands import effect_choices
+from records.games.castle_rampage.model.position import CastlePosition
+from records.games.castle_rampage.model.refusals import CastleScript
+from records.games.castle_rampage.powers import hooks_of
+
+
+def legal(position: CastlePosition) -> tuple[cmd.CastleCommand, ...]:
+    """Return the commands of the seat that is to act, in the set-up of both; resigning and draws are always open and not listed.
+
+    A hand whose cards nobody noted gives one command with the face unknown.
+    """
+    return commands(position, Ways())
+
+
+@dataclass(frozen=True, slots=True)
+class Ways:
+    """Which of many ways to pay are listed."""
+
+    each: int = LISTED
+    """How many for each choice of what is paid at all."""
+    order: Callable[[Face], float] | None = None
+    """Which cards are paid first; None for those that come first by name."""
+
+    def sorted(self, hand: tuple[Face, ...]) -> tuple[Face, ...]:
+        """Return cards in the order in which they are paid."""
+        return hand if self.order is None else tuple(sorted(hand, key=self.order))
+
+
+def commands(position: CastlePosition, ways: Ways) -> tuple[cmd.CastleCommand, ...]:
+    """Return what ``legal`` does, with other ways to pay."""
+    state = position.state
+    if state.outcome is not None:
+        return ()
+    if state.phase == "setup":
+        return tuple(_places(position))
+    if state.pending:
+        return tuple(command for asked in state.pending for command in _answers(position, asked))
+    if state.active is None:
+        return ()
+    seat = state.active
+    script: CastleScript = Script(EVOLVE, position, position.version + 1)
+    played: list[cmd.CastleCommand] = [*_plays(position, script, seat, ways), *_slips(position, script, seat), *_sent(script, seat)]
+    return (*played, *_strengthens(position, script, seat), cmd.EndTurn(seat=seat))
+
+
+def _places(position: CastlePosition) -> Iterator[cmd.Place]:
+    piles = list(dict.fromkeys(position.state.to_place))
+    for seat in dict.fromkeys(map(ev.owner, piles)):
+        for card in _cards(position, seat):
+            yield from (cmd.Place(seat=seat, pile=pile, card=_own(card, seat)) for pile in piles if ev.owner(pile) == seat)
+
+
+def _own(card: Face, seat: SeatKey) -> Secret:
+    return secret(card, to=audience(seat))
+
+
+def _cards(position: CastlePosition, seat: SeatKey) -> list[str]:
+    hand = position.table.hands.get(seat, Hand())
+    return [*sorted(set(hand.faces)), *(["?"] if hand.count > len(hand.faces) else [])]
+
+
+def hand_of(position: CastlePosition, seat: SeatKey) -> tuple[Face, ...]:
+    """Return all cards of a hand, ``?`` for each that nobody noted."""
+    hand = position.table.hands.get(seat, Hand())
+    return (*hand.faces, *(UNKNOWN,) * (hand.count - len(hand.faces)))
+
+
+def _plays(position: CastlePosition, script: CastleScript, seat: SeatKey, ways: Ways) -> Iterator[cmd.Play]:
+    state, hand = position.state, ways.sorted(hand_of(position, seat))
+    for card in _cards(position, seat):
+        if card == UNKNOWN:
+            continue
+        if not state.powers:
+            yield cmd.Play(seat=seat, card=card)
+            continue
+        rest = without(hand, (card,))
+        for along in _along(position, card, rest):
+            paid = payments(state, card, without(rest, along), along, ways.each)
+            found = (cmd.Play(seat=seat, card=card, with_cards=along, pays=pays) for pays in paid)
+            yield from (command for command in found if taken(script, command))
+
+
+def _along(position: CastlePosition, card: str, rest: tuple[Face, ...]) -> Iterator[tuple[Face, ...]]:
+    yield ()
+    if not any(hooks.with_attacks for _power, hooks in hooks_of(position.state.cards[card])):
+        return
+    found = [face for face in rest if (other := position.state.card(face)) is not None and goes_along(other)]
+    yield from ((face,) for face in dict.fromkeys(found))
+    if len(found) > 1:
+        yield tuple(found)
+
+
+def taken(script: CastleScript, command: cmd.Play | cmd.Slip | cmd.Strengthen) -> bool:
+    """Whether ``decide`` takes a command of the seat on turn."""
+    try:
+        match command:
+            case cmd.Play():
+                must_be_playable(script, Silent(), command)
+            case cmd.Slip():
+                must_slip(script, command)
+            case _:
+                must_strengthen(script, command)
+    except RuleViolation:
+        return False
+    return True
+
+
+class Silent:
+    """A table that is not asked: what is legal follows without it."""
+
+    def ask(self, position: CastlePosition, request: ChanceRequest) -> Event:
+        """Raise ``ImpossibleEvent``."""
+        raise ImpossibleEvent(f"version {position.version}: nothing is asked, not {request.wanted}")
+
+
+def _slips(position: CastlePosition, script: CastleScript, seat: SeatKey) -> Iterator[cmd.Slip]:
+    state, hand = position.state, hand_of(position, seat)
+    for card in _cards(position, seat) if state.powers else ():
+        if card == UNKNOWN or slips(state.card(card)):
+            for pays in payments(state, card, without(hand, (card,))):
+                command = cmd.Slip(seat=seat, card=_own(card, seat), pays=pays)
+                if taken(script, command):
+                    yield command
+
+
+def _sent(script: CastleScript, seat: SeatKey) -> Iterator[cmd.SendVeteran]:
+    for slot in script.table.piles.get(ev.display(seat), ()):
+        try:
+            must_send(script, seat, slot)
+        except RuleViolation:
+            continue
+        yield cmd.SendVeteran(seat=seat, slot=slot)
+
+
+def _strengthens(position: CastlePosition, script: CastleScript, seat: SeatKey) -> Iterator[cmd.Strengthen]:
+    state, hand = position.state, hand_of(position, seat)
+    for card in _cards(position, seat) if not state.strengthened else ():
+        costs = is_paid_for(state, state.card(card))
+        ways = tuple(payments(state, card, without(hand, (card,)))) if costs else ((),)
+        for pile in (ev.gate(seat), ev.castle(seat)):
+            for pays in ways:
+                command = cmd.Strengthen(seat=seat, pile=pile, card=_own(card, seat), pays=pays)
+                if taken(script, command):
+                    yield command
+
+
+def _answers(position: CastlePosition, asked: Asked) -> Iterator[cmd.CastleCommand]:
+    """Yield the answers to a question."""
+    state, seat = position.state, asked.seat
+    if asked.what == TARGET:
+        enemy = state.other(seat)
+        yield from (cmd.ChooseTarget(answers=asked.id, seat=seat, pile=pile) for pile in (ev.gate(enemy), ev.castle(enemy)))
+    elif asked.what == DEFENCE:
+        names = weakening(state)
+        cards = [card for card in _cards(position, seat) if card in names or card == UNKNOWN]
+        yield from (cmd.PlayLastResort(answers=asked.id, seat=seat, card=card) for card in cards)
+        yield cmd.DeclineDefence(answers=asked.id, seat=seat)
+    elif asked.what == ROB:
+        yield from (cmd.AnswerRobber(answers=asked.id, seat=seat, takes=takes) for takes in (True, False))
+    elif asked.what == DISCARD:
+        kept = spared(position, seat) if asked.why.startswith(DEBT) else ()
+        for chosen in discards(hand_of(position, seat), asked.most, kept):
+            yield cmd.Discard(answers=asked.id, seat=seat, cards=chosen)
+    else:
+        yield from effect_choices(position, asked)
+
+
+def discards(hand: Sequence[Face], number: int, kept: Sequence[Face] = ()) -> Iterator[tuple[Face, ...]]:
+    """Yield the sets of so many cards of a hand, each once, at most LISTED; ``kept`` are not among them."""
+    free = without(tuple(hand), tuple(card for card in kept if card in hand))
+    yield from islice(dict.fromkeys(bag(cards) for cards in islice(combinations(free, number), LISTED * LISTED)), LISTED)

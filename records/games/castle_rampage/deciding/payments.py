@@ -1,0 +1,77 @@
+"""Ways to pay for a card out of a hand, for lists of what is legal and for players that choose."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import combinations, islice
+
+from records.core.faces import UNKNOWN, Face
+from records.games.castle_rampage.cards import Cost
+from records.games.castle_rampage.deciding.costs import Demand, demands
+from records.games.castle_rampage.model.position import CastleCounters, Pays
+from records.games.castle_rampage.powers import hooks_of
+
+LISTED = 60
+"""Of more ways to pay for one play only so many are listed: a player may pay in any other."""
+
+
+def payments(
+    state: CastleCounters, card: Face, hand: Sequence[Face], with_cards: Sequence[Face] = (), each: int = LISTED
+) -> Iterator[Pays]:
+    """Yield the ways in which a card can be paid with the other cards of a hand, the fewest first; at most LISTED.
+
+    ``hand`` is the rest of the hand, without what is played; ``?`` in it stands for a card that nobody noted. Its first cards are paid
+    first; for each choice of what may be paid beyond the cost there are at most ``each`` ways. None where it cannot be paid.
+    """
+    one = state.card(card)
+    if one is not None and one.cost.pays == "none" and not with_cards and not any(hooks.option for _power, hooks in hooks_of(one)):
+        yield ()
+        return
+    asked = [demand for demand in demands(state, state.card(card), with_cards) if demand.cost.pays != "own-top-cards"]
+    musts = [demand for demand in asked if not demand.amount]
+    mays = [demand for demand in asked if demand.amount]
+    chosen = (subset for size in range(len(mays) + 1) for subset in combinations(mays, size))
+    found = (paid for subset in chosen for paid in islice(_ways(state, (*musts, *subset), tuple(hand)), each))
+    yield from islice(found, LISTED)
+
+
+def _ways(state: CastleCounters, asked: Sequence[Demand], hand: tuple[Face, ...]) -> Iterator[Pays]:
+    if not asked:
+        yield ()
+        return
+    first, rest = asked[0], asked[1:]
+    for cards in _sets(state, first.cost, hand):
+        for paid in _ways(state, rest, without(hand, cards)):
+            yield ((first.purpose, cards), *paid)
+
+
+def _sets(state: CastleCounters, cost: Cost, hand: tuple[Face, ...]) -> Iterator[tuple[Face, ...]]:
+    """Yield the sets of cards that cover a cost, each once."""
+    seen: set[tuple[tuple[Face, int], ...]] = set()
+    tries = combinations(hand, cost.cards) if cost.pays == "hand-cards" else _units(state, cost, hand)
+    for cards in tries:
+        key = tuple(sorted(Counter(cards).items(), key=str))
+        if key not in seen:
+            seen.add(key)
+            yield cards
+
+
+def _units(state: CastleCounters, cost: Cost, hand: tuple[Face, ...]) -> Iterator[tuple[Face, ...]]:
+    if not cost.units:
+        yield ()
+        return
+    rest = Cost(pays="units", units=cost.units[1:])
+    for face in dict.fromkeys(hand):
+        card = state.card(face)
+        if face == UNKNOWN or (card is not None and cost.units[0] in card.units):
+            for more in _units(state, rest, without(hand, (face,))):
+                yield (face, *more)
+
+
+def without(hand: tuple[Face, ...], cards: Sequence[Face]) -> tuple[Face, ...]:
+    """Return a hand without these cards of it."""
+    left = list(hand)
+    for card in cards:
+        left.remove(card)
+    return tuple(left)

@@ -1,0 +1,170 @@
+"""What may be played, and what forbids it."""
+
+from __future__ import annotations
+
+from records.core.faces import Face
+from records.core.ids import SeatKey, SlotId
+from records.core.position import Chance
+from records.core.sentences import N_, CardRef
+from records.games.castle_rampage.cards import Card
+from records.games.castle_rampage.deciding.costs import demands, must_pay
+from records.games.castle_rampage.deciding.strength import standing
+from records.games.castle_rampage.model import events as ev
+from records.games.castle_rampage.model.commands import Play, Slip, Strengthen
+from records.games.castle_rampage.model.outcomes import slip_counts
+from records.games.castle_rampage.model.position import CastleCounters
+from records.games.castle_rampage.model.refusals import CastleScript, must_be_one, must_be_own, must_hold, refuse
+from records.games.castle_rampage.powers import hooks_of
+from records.games.castle_rampage.powers.hooks import Act
+
+ATTACKS = ("attack", "fight-plan")
+"""Kinds of cards that are played along with others."""
+
+
+def slips(card: Card | None) -> bool:
+    """Whether a card is played face down under the enemy Gate."""
+    return card is not None and any(hooks.slips for _power, hooks in hooks_of(card))
+
+
+def slipping(state: CastleCounters) -> tuple[str, ...]:
+    """Return the names of the cards that are."""
+    return tuple(card.name for card in state.cards.values() if slips(card))
+
+
+def paid_for(state: CastleCounters) -> tuple[str, ...]:
+    """Return the names of the cards that cost something when they strengthen, so that the table knows them."""
+    if not state.powers:
+        return ()
+    return tuple(card.name for card in state.cards.values() if is_paid_for(state, card))
+
+
+def is_paid_for(state: CastleCounters, card: Card | None) -> bool:
+    """Whether a card costs something when it strengthens."""
+    if card is None or not state.powers or card.cost.pays == "none":
+        return False
+    return any(hooks.paid_to_strengthen for _power, hooks in hooks_of(card))
+
+
+def must_play_on(script: CastleScript, seat: SeatKey) -> None:
+    """No card has ended the playing of this turn."""
+    if script.state.plays_left is not None and script.state.plays_left <= 0:
+        raise refuse("limit", seat, "10.14", N_("No further card may be played in this turn."))
+
+
+def must_be_playable(script: CastleScript, chance: Chance, command: Play) -> None:
+    """The card does something when it is played, nothing forbids it, and it is paid for."""
+    state, seat = script.state, command.seat
+    must_play_on(script, seat)
+    card = state.card(command.card)
+    if card is not None:
+        _must_do_something(card, seat)
+        _must_not_be_forbidden(state, card, command.with_cards, seat)
+    _must_go_along(state, card, command.with_cards, seat)
+    paid = [face for _purpose, cards in command.pays for face in cards]
+    must_hold(script, seat, command.card, *command.with_cards, *paid)
+    if card is None:
+        return
+    must_pay(script, seat, tuple(demands(state, card, command.with_cards)), command.pays, besides=1 + len(command.with_cards))
+    powers = tuple(hooks_of(card))
+    if command.picks and not any(hooks.picks for _power, hooks in powers):
+        raise refuse("picks", seat, "2.3", N_("With this card nothing is chosen."))
+    for power, hooks in powers:
+        if hooks.playable is not None:
+            act = Act(script, chance, seat, card, power.name, hooks.rule)
+            hooks.playable(act, power)
+
+
+def _must_do_something(card: Card, seat: SeatKey) -> None:
+    powers = tuple(hooks_of(card))
+    if slips(card):
+        raise refuse("slip", seat, "13.2", N_("%(card)s is put face down under the enemy Gate."), card=CardRef(card.name))
+    if card.permanent or card.attack is not None:
+        return
+    if not any(hooks.before or hooks.after or hooks.strikes for _power, hooks in powers):
+        rule = powers[0][1].rule if powers else "2.3"
+        raise refuse("nothing", seat, rule, N_("%(card)s does nothing when it is played in one's own turn."), card=CardRef(card.name))
+
+
+def _must_not_be_forbidden(state: CastleCounters, card: Card, along: tuple[Face, ...], seat: SeatKey) -> None:
+    if not any(who == seat and state.turn <= until for who, until in state.forbidden):
+        return
+    if card.attack is not None:
+        raise refuse("forbidden", seat, "10.3", N_("No attack card may be played in this turn."))
+    if along and state.rules["jester_under_diplomat"] == "without attack cards":
+        raise refuse("forbidden", seat, "12.7", N_("No attack card may be played along in this turn."))
+
+
+def _must_go_along(state: CastleCounters, card: Card | None, along: tuple[Face, ...], seat: SeatKey) -> None:
+    if not along:
+        return
+    if card is not None and not any(hooks.with_attacks for _power, hooks in hooks_of(card)):
+        raise refuse("along", seat, "2.3", N_("No other card is played along with this one."))
+    for other in map(state.card, along):
+        if other is not None and not goes_along(other):
+            raise refuse("along", seat, "12.1", N_("%(card)s is not an attack card."), card=CardRef(other.name))
+
+
+def goes_along(card: Card) -> bool:
+    """Whether a card may be played along with a Jester."""
+    return card.kind in ATTACKS and card.attack is not None
+
+
+def must_send(script: CastleScript, seat: SeatKey, slot: SlotId) -> Face:
+    """The card in this slot of the own display attacks, once a turn; returns its face."""
+    state, table = script.state, script.table
+    if slot not in table.piles.get(ev.display(seat), ()):
+        raise refuse("display", seat, "9.6", N_("This card does not lie in the own display."))
+    face = table.slots[slot].face
+    card = state.card(face)
+    attackers = {other.name for other, does in standing(script, seat) if does.attacks}
+    if card is not None and card.name not in attackers:
+        raise refuse("display", seat, "9.6", N_("%(card)s does not attack from the display."), card=CardRef(card.name))
+    if state.sent:
+        raise refuse("sent", seat, "9.9", N_("A permanent card has attacked in this turn already."))
+    if slot in state.displayed and state.rules["veteran_new"] == "attacks from the next turn":
+        raise refuse("sent", seat, "9.7", N_("It attacks from the next turn on."))
+    if state.played > (slot in state.displayed) and state.rules["veteran_when"] == "before other cards":
+        raise refuse("sent", seat, "9.6", N_("It attacks before other cards are played."))
+    return face
+
+
+def must_strengthen(script: CastleScript, command: Strengthen) -> None:
+    """The card may be laid now, under this pile, and is paid for if it says so."""
+    state, seat = script.state, command.seat
+    must_be_one(command.card)
+    must_be_own(seat, command.pile, "3.2")
+    if state.strengthened:
+        raise refuse("strengthened", seat, "3.1", N_("Gate or Castle was strengthened in this turn already."))
+    _must_come_now(script, command)
+    card = state.card(command.card.faces[0])
+    if slips(card) and state.powers and state.rules["purple_strengthens"] == "no spy or saboteur":
+        raise refuse("purple", seat, "3.4", N_("%(card)s does not lie under the own piles."), card=CardRef(str(command.card.faces[0])))
+    costs = tuple(demands(state, card)) if is_paid_for(state, card) else ()
+    if command.pays and not costs:
+        raise refuse("cost", seat, "3.3", N_("A strengthening has no cost."))
+    must_hold(script, seat, *command.card.faces, *(face for _purpose, cards in command.pays for face in cards))
+    must_pay(script, seat, costs, command.pays, besides=1)
+
+
+def _must_come_now(script: CastleScript, command: Strengthen) -> None:
+    state, seat = script.state, command.seat
+    if state.played and state.rules["strengthening_when"] == "before other cards":
+        raise refuse("late", seat, "3.1", N_("Gate and Castle are strengthened before other cards are played."))
+    if command.pile == ev.gate(seat) and not script.table.piles.get(command.pile) and state.rules["fallen_gate"] == "stays fallen":
+        raise refuse("pile", seat, "3.2", N_("A Gate that has fallen is not built anew."))
+    if state.rules["limit_and_strengthening"] == "not allowed":
+        must_play_on(script, seat)
+
+
+def must_slip(script: CastleScript, command: Slip) -> None:
+    """The card is one that slips, may be played now, and is paid for."""
+    state, seat = script.state, command.seat
+    must_be_one(command.card)
+    card = state.card(command.card.faces[0])
+    if not state.powers or (card is not None and not slips(card)):
+        raise refuse("slip", seat, "13.2", N_("This card is not put under the enemy Gate."))
+    must_play_on(script, seat)
+    if state.strengthened and slip_counts(state.rules):
+        raise refuse("strengthened", seat, "13.3", N_("Gate or Castle was strengthened in this turn already."))
+    must_hold(script, seat, *command.card.faces, *(face for _purpose, cards in command.pays for face in cards))
+    must_pay(script, seat, tuple(demands(state, card)), command.pays, besides=1)

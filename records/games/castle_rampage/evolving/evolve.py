@@ -1,0 +1,214 @@
+"""What each event does to the table and the counters. Total, no rules, and it never reads the table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from records.core.events import Recorded
+from records.core.game import Evolver
+from records.core.ids import SeatKey
+from records.core.position import Draft
+from records.core.secret import openly
+from records.core.shared import DrawOffered, GameStarted
+from records.games.castle_rampage.evolving.effect_evolve import EFFECT_EVOLVE
+from records.games.castle_rampage.evolving.power_evolve import POWER_EVOLVE, begun
+from records.games.castle_rampage.model import events as ev
+from records.games.castle_rampage.model.position import Attack, Bonus, CardInPlay, CastleCounters
+
+CastleDraft = Draft[CastleCounters]
+SETUP_CARDS = 2
+"""Cards that go under the Gate, and under the Castle, in each set-up round."""
+
+
+def started(draft: CastleDraft, recorded: Recorded[GameStarted]) -> None:
+    state, event = draft.state, recorded.event
+    state.begins = state.active = event.begins
+    if event.switches:
+        state.rules = state.rules.with_known(dict(event.switches))
+
+
+def hand_dealt(draft: CastleDraft, recorded: Recorded[ev.HandDealt]) -> None:
+    event, state = recorded.event, draft.state
+    draft.table.take(ev.DRAW, event.seat, event.cards)
+    if not state.to_place:
+        state.round += 1
+    state.to_place = (*state.to_place, *(ev.gate(event.seat),) * SETUP_CARDS, *(ev.castle(event.seat),) * SETUP_CARDS)
+
+
+def purple_shown(draft: CastleDraft, recorded: Recorded[ev.PurpleShown]) -> None:
+    draft.table.drop(recorded.event.seat, recorded.event.cards, ev.ASIDE)
+
+
+def purple_replaced(draft: CastleDraft, recorded: Recorded[ev.PurpleReplaced]) -> None:
+    draft.table.take(ev.DRAW, recorded.event.seat, recorded.event.cards)
+
+
+def no_purple_held(draft: CastleDraft, recorded: Recorded[ev.NoPurpleHeld]) -> None:
+    draft.table.tell(f"hand:{recorded.event.seat}", recorded.event.purple, 0, 0)
+
+
+def purple_shuffled_in(draft: CastleDraft, recorded: Recorded[ev.PurpleShuffledIn]) -> None:  # noqa: ARG001 -- the shape of all
+    draft.table.return_all(ev.ASIDE, ev.DRAW)
+
+
+def card_placed(draft: CastleDraft, recorded: Recorded[ev.CardPlaced]) -> None:
+    event, state = recorded.event, draft.state
+    draft.table.lay(event.seat, event.pile, event.slot, event.card, "bottom")
+    to_place = state.to_place
+    if event.pile in to_place:
+        nth = to_place.index(event.pile)
+        state.to_place = to_place[:nth] + to_place[nth + 1 :]
+
+
+def turn_began(draft: CastleDraft, recorded: Recorded[ev.TurnBegan]) -> None:
+    state = draft.state
+    state.phase, state.turn, state.active, state.strengthened = "play", recorded.event.number, recorded.event.seat, False
+    state.draw_offered = None
+    fresh(state)
+    if state.forbidden:
+        state.forbidden = _standing(state.forbidden, state.turn)
+
+
+def _standing(forbidden: tuple[tuple[SeatKey, int], ...], turn: int) -> tuple[tuple[SeatKey, int], ...]:
+    return tuple((seat, until) for seat, until in forbidden if until >= turn)
+
+
+def fresh(state: CastleCounters) -> None:
+    """Nothing is under way, and nothing has happened in the turn."""
+    state.attack, state.playing, state.bonuses, state.owed, state.plays_left = None, None, (), (), None
+    state.sent, state.played, state.displayed, state.limiting = False, 0, (), 0
+
+
+def card_drawn(draft: CastleDraft, recorded: Recorded[ev.CardDrawn]) -> None:
+    draft.table.take(ev.DRAW, recorded.event.seat, recorded.event.card)
+
+
+def discards_reshuffled(draft: CastleDraft, recorded: Recorded[ev.DiscardsReshuffled]) -> None:  # noqa: ARG001 -- the same
+    draft.table.return_all(ev.DISCARD, ev.DRAW)
+
+
+def strengthened(draft: CastleDraft, recorded: Recorded[ev.Strengthened]) -> None:
+    event = recorded.event
+    for _purpose, cards in event.pays:
+        draft.table.drop(event.seat, cards, ev.DISCARD)
+    draft.table.lay(event.seat, event.pile, event.slot, event.card, "bottom")
+    draft.state.strengthened = True
+
+
+def card_played(draft: CastleDraft, recorded: Recorded[ev.CardPlayed]) -> None:
+    event = recorded.event
+    draft.table.drop(event.seat, (event.card, *event.with_cards), ev.PLAYED)
+    begun(draft)
+    draft.state.playing = CardInPlay(event.seat, event.card, recorded.v, event.with_cards, event.pays, event.picks)
+
+
+def card_displayed(draft: CastleDraft, recorded: Recorded[ev.CardDisplayed]) -> None:
+    draft.table.raise_(ev.PLAYED, ev.display(recorded.event.seat), recorded.event.slot, 0)
+    draft.state.displayed = (*draft.state.displayed, recorded.event.slot)
+    draft.state.playing = None
+
+
+def card_settled(draft: CastleDraft, recorded: Recorded[ev.CardSettled]) -> None:  # noqa: ARG001 -- the same
+    draft.table.gather(ev.PLAYED, ev.DISCARD)
+    draft.state.playing = None
+
+
+def attack_declared(draft: CastleDraft, recorded: Recorded[ev.AttackDeclared]) -> None:
+    event, state = recorded.event, draft.state
+    state.attack = Attack(event.seat, event.target, event.strength, event.parts, by=event.by, takes=event.takes)
+    if state.bonuses:
+        state.bonuses = _left(state.bonuses, list(event.parts))
+    if state.playing is not None:
+        state.playing = msgspec.structs.replace(state.playing, target=None, parts=event.parts, struck=state.playing.struck + 1)
+
+
+def _left(bonuses: tuple[Bonus, ...], used: list[tuple[str, int]]) -> tuple[Bonus, ...]:
+    return tuple(bonus for bonus in bonuses if not _uses(used, bonus))
+
+
+def _uses(parts: list[tuple[str, int]], bonus: Bonus) -> bool:
+    part = (bonus.source, bonus.amount)
+    if bonus.until != "attack" or part not in parts:
+        return False
+    parts.remove(part)
+    return True
+
+
+def defender_revealed(draft: CastleDraft, recorded: Recorded[ev.DefenderRevealed]) -> None:
+    event, attack = recorded.event, draft.state.attack
+    draft.table.reveal(event.slot, event.card)
+    if attack is not None:
+        draft.state.attack = msgspec.structs.replace(attack, defended=True, facing=(event.slot, event.card, event.value), robs=None)
+
+
+def defender_held(draft: CastleDraft, recorded: Recorded[ev.DefenderHeld]) -> None:
+    draft.table.turn(recorded.event.slot, openly(), up=False)
+
+
+def defender_destroyed(draft: CastleDraft, recorded: Recorded[ev.DefenderDestroyed]) -> None:
+    event, state = recorded.event, draft.state
+    if event.to != "discard" and event.to.startswith("hand:"):
+        draft.table.pick_up(event.slot, SeatKey(event.to[len("hand:") :]))
+    else:
+        draft.table.sweep(event.slot, ev.DISCARD)
+    if event.owes:
+        if event.to != "discard" and state.playing is not None and state.attack is not None and state.attack.facing is not None:
+            robbed = (*state.playing.robbed, state.attack.facing[1])
+            state.playing = msgspec.structs.replace(state.playing, robbed=robbed)
+        state.owed = event.owes if event.clears_owed else (*state.owed, *event.owes)
+    if state.attack is not None:
+        state.attack = msgspec.structs.replace(state.attack, strength=event.left, destroyed=state.attack.destroyed + 1, facing=None)
+
+
+def attack_ended(draft: CastleDraft, recorded: Recorded[ev.AttackEnded]) -> None:  # noqa: ARG001 -- the same
+    draft.state.attack = None
+
+
+def draw_offered(draft: CastleDraft, recorded: Recorded[DrawOffered]) -> None:
+    draft.state.draw_offered = recorded.event.seat
+
+
+def nothing(draft: CastleDraft, recorded: Recorded[Any]) -> None:
+    """What the event says is told, not done."""
+
+
+def set_counters(draft: CastleDraft, named: Mapping[str, Any]) -> None:
+    """Set the counters that a laid-out position names: ``turn``, ``active``, ``phase``, ``strengthened``."""
+    state = draft.state
+    state.to_place, state.forbidden = (), ()
+    fresh(state)
+    state.turn = int(named.get("turn", state.turn))
+    state.active = SeatKey(named["active"]) if "active" in named else state.active
+    state.phase = str(named.get("phase", "play"))
+    state.strengthened = bool(named.get("strengthened", False))
+
+
+EVOLVE: Mapping[type, Evolver] = {
+    GameStarted: started,
+    DrawOffered: draw_offered,
+    ev.HandDealt: hand_dealt,
+    ev.PurpleShown: purple_shown,
+    ev.PurpleReplaced: purple_replaced,
+    ev.NoPurpleHeld: no_purple_held,
+    ev.PurpleShuffledIn: purple_shuffled_in,
+    ev.CardPlaced: card_placed,
+    ev.TurnBegan: turn_began,
+    ev.CardDrawn: card_drawn,
+    ev.DiscardsReshuffled: discards_reshuffled,
+    ev.DrawFailed: nothing,
+    ev.Strengthened: strengthened,
+    ev.CardPlayed: card_played,
+    ev.CardDisplayed: card_displayed,
+    ev.CardSettled: card_settled,
+    ev.AttackDeclared: attack_declared,
+    ev.DefenderRevealed: defender_revealed,
+    ev.DefenderHeld: defender_held,
+    ev.DefenderDestroyed: defender_destroyed,
+    ev.AttackEnded: attack_ended,
+    ev.TurnEnded: nothing,
+    **POWER_EVOLVE,
+    **EFFECT_EVOLVE,
+}

@@ -1,0 +1,1 @@
+"""Each event in words, for each viewer."""

@@ -1,0 +1,209 @@
+"""Each event in one sentence, for the viewer whose log it comes from."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from records.core.answering import Narrator
+from records.core.faces import known
+from records.core.ids import PileId, SeatKey
+from records.core.narration import Narration, PrivateLine
+from records.core.sentences import N_, Arg, CardRef, SeatRef, Sentence
+from records.core.shared import GameStarted, GameWon
+from records.games.castle_rampage.model import events as ev
+from records.games.castle_rampage.narration.effect_narrate import EFFECT_WORDS
+from records.games.castle_rampage.narration.power_narrate import POWER_WORDS, pays, refs, taken
+from records.games.castle_rampage.narration.said import CastleMoment, cards_seen, said
+
+
+def _started(moment: CastleMoment, event: GameStarted) -> Narration:
+    if event.begins is None:
+        return Narration(lines=(Sentence(N_("The game begins.")),), icon="m-hand")
+    return said(moment, event.begins, "m-hand", N_("You begin."), N_("%(seat)s begins."))
+
+
+def _dealt(moment: CastleMoment, event: ev.HandDealt | ev.PurpleReplaced) -> Narration:
+    seen, number = cards_seen(event.cards), len(event.cards.faces)
+    if seen is not None:
+        return said(moment, event.seat, "s-draw", N_("You are dealt %(cards)s."), N_("%(seat)s is dealt %(cards)s."), cards=seen)
+    if number == 1:
+        return said(moment, event.seat, "s-draw", N_("You are dealt a card."), N_("%(seat)s is dealt a card, face down."))
+    return said(moment, event.seat, "s-draw", N_("You are dealt %(n)s cards."), N_("%(seat)s is dealt %(n)s cards, face down."), n=number)
+
+
+def _purple_shown(moment: CastleMoment, event: ev.PurpleShown) -> Narration:
+    cards = tuple(CardRef(str(face)) for face in event.cards)
+    return said(
+        moment,
+        event.seat,
+        "purple",
+        N_("You show and lay aside: %(cards)s. Purple cards do not start."),
+        N_("%(seat)s shows and lays aside: %(cards)s. Purple cards do not start."),
+        cards=cards,
+    )
+
+
+def _no_purple(moment: CastleMoment, event: ev.NoPurpleHeld) -> Narration:
+    return said(moment, event.seat, "purple", N_("You hold no purple card."), N_("%(seat)s holds no purple card."))
+
+
+def _shuffled_in(moment: CastleMoment, event: ev.PurpleShuffledIn) -> Narration:  # noqa: ARG001 -- the shape of all
+    return Narration(lines=(Sentence(N_("The purple cards are shuffled back into the draw pile.")),), icon="s-shuffle")
+
+
+def _under(pile: PileId) -> bool:
+    return pile.startswith("gate:")
+
+
+def _placed(moment: CastleMoment, event: ev.CardPlaced | ev.Strengthened) -> Narration:
+    seen = cards_seen(event.card)
+    strengthens = isinstance(event, ev.Strengthened)
+    icon = "s-strengthen" if strengthens else "s-lay"
+    gate = _under(event.pile)
+    if seen is None:
+        hidden = (
+            (N_("You put a card under your Gate."), N_("%(seat)s puts a card face down under the Gate."))
+            if gate
+            else (N_("You put a card under your Castle."), N_("%(seat)s puts a card face down under the Castle."))
+        )
+        return said(moment, event.seat, icon, *hidden)
+    if strengthens:
+        texts = (
+            (N_("You strengthen your Gate with %(card)s."), N_("%(seat)s strengthens the Gate with %(card)s."))
+            if gate
+            else (N_("You strengthen your Castle with %(card)s."), N_("%(seat)s strengthens the Castle with %(card)s."))
+        )
+    else:
+        texts = (
+            (N_("You put %(card)s under your Gate."), N_("%(seat)s puts %(card)s under the Gate."))
+            if gate
+            else (N_("You put %(card)s under your Castle."), N_("%(seat)s puts %(card)s under the Castle."))
+        )
+    told = said(moment, event.seat, icon, *texts, card=seen[0])
+    spent = event.pays if isinstance(event, ev.Strengthened) else ()
+    paid = tuple(face for _purpose, cards in spent for face in cards)
+    return replace(told, lines=(*told.lines, *pays(moment, event.seat, paid).lines)) if paid else told
+
+
+def _turn_began(moment: CastleMoment, event: ev.TurnBegan) -> Narration:  # noqa: ARG001 -- the same
+    return Narration(seat=event.seat, icon="m-hand", quiet=True)
+
+
+def _drawn(moment: CastleMoment, event: ev.CardDrawn) -> Narration:
+    seen = cards_seen(event.card)
+    if seen is None:
+        return said(moment, event.seat, "s-draw", N_("You draw a card."), N_("%(seat)s draws a card that you do not see."))
+    return said(moment, event.seat, "s-draw", N_("You draw %(card)s."), N_("%(seat)s draws %(card)s."), card=seen[0])
+
+
+def _reshuffled(moment: CastleMoment, event: ev.DiscardsReshuffled) -> Narration:  # noqa: ARG001 -- the same
+    return Narration(lines=(Sentence(N_("The discard pile is shuffled and becomes the draw pile.")),), icon="s-shuffle")
+
+
+def _draw_failed(moment: CastleMoment, event: ev.DrawFailed) -> Narration:
+    return said(moment, event.seat, "s-draw", N_("There is no card to draw for you."), N_("There is no card to draw for %(seat)s."))
+
+
+def _played(moment: CastleMoment, event: ev.CardPlayed) -> Narration:
+    card = CardRef(str(event.card))
+    if event.with_cards:
+        texts = (N_("You play %(card)s with %(along)s."), N_("%(seat)s plays %(card)s with %(along)s."))
+        return said(moment, event.seat, "s-play", *texts, card=card, along=refs(event.with_cards))
+    return said(moment, event.seat, "s-play", N_("You play %(card)s."), N_("%(seat)s plays %(card)s."), card=card)
+
+
+def _displayed(moment: CastleMoment, event: ev.CardDisplayed) -> Narration:
+    return said(moment, event.seat, "permanent", N_("It stays in your display."), N_("It stays in the display of %(seat)s."))
+
+
+def _settled(moment: CastleMoment, event: ev.CardSettled) -> Narration:  # noqa: ARG001 -- the same
+    return Narration(seat=event.seat, icon="s-discard", quiet=True)
+
+
+def _declared(moment: CastleMoment, event: ev.AttackDeclared) -> Narration:
+    enemy, gate = ev.owner(event.target), _under(event.target)
+    if enemy == event.seat:
+        texts = (
+            (N_("You attack your own Gate with %(n)s."), N_("%(seat)s attacks their own Gate with %(n)s."))
+            if gate
+            else (N_("You attack your own Castle with %(n)s."), N_("%(seat)s attacks their own Castle with %(n)s."))
+        )
+        return said(moment, event.seat, "s-attack", *texts, n=event.strength)
+    if enemy == moment.viewer:
+        yours = N_("%(seat)s attacks your Gate with %(n)s.") if gate else N_("%(seat)s attacks your Castle with %(n)s.")
+        return said(moment, event.seat, "s-attack", yours, yours, n=event.strength)
+    texts = (
+        (N_("You attack the Gate of %(enemy)s with %(n)s."), N_("%(seat)s attacks the Gate of %(enemy)s with %(n)s."))
+        if gate
+        else (N_("You attack the Castle of %(enemy)s with %(n)s."), N_("%(seat)s attacks the Castle of %(enemy)s with %(n)s."))
+    )
+    return said(moment, event.seat, "s-attack", *texts, enemy=SeatRef(enemy), n=event.strength)
+
+
+def _attacker(moment: CastleMoment) -> SeatKey | None:
+    attack = moment.before.attack
+    return attack.seat if attack is not None else moment.before.active
+
+
+def _revealed(moment: CastleMoment, event: ev.DefenderRevealed) -> Narration:
+    card: Arg = CardRef(str(event.card)) if known(event.card) else event.value
+    sentence = Sentence(N_("%(card)s (%(value)s) is turned over."), {"card": card, "value": event.value})
+    return Narration(lines=(sentence,), seat=_attacker(moment), icon="s-turned")
+
+
+def _held(moment: CastleMoment, event: ev.DefenderHeld) -> Narration:
+    sentence = Sentence(N_("It holds against %(n)s and is closed again."), {"n": event.strength})
+    tell = PrivateLine(sentence=Sentence(N_("both sides know it now")), mine=True)
+    return Narration(lines=(sentence,), tells=(tell,), seat=_attacker(moment), icon="s-held")
+
+
+def _destroyed(moment: CastleMoment, event: ev.DefenderDestroyed) -> Narration:
+    if event.left:
+        sentence = Sentence(N_("It falls, %(n)s left."), {"n": event.left})
+    else:
+        sentence = Sentence(N_("It falls, and nothing is left of the attack."))
+    lines = (sentence,) if event.to == "discard" else (sentence, taken(moment, SeatKey(event.to.partition(":")[2])))
+    return Narration(lines=lines, seat=_attacker(moment), icon="s-fell")
+
+
+def _attack_ended(moment: CastleMoment, event: ev.AttackEnded) -> Narration:  # noqa: ARG001 -- the same
+    return Narration(seat=event.seat, icon="s-attack", quiet=True)
+
+
+def _turn_ended(moment: CastleMoment, event: ev.TurnEnded) -> Narration:  # noqa: ARG001 -- the same
+    return Narration(seat=event.seat, icon="m-hand", quiet=True)
+
+
+def _won(moment: CastleMoment, event: GameWon) -> Narration:
+    return said(moment, event.seat, "m-moment", N_("You win."), N_("%(seat)s wins."))
+
+
+narrate = Narrator(
+    {
+        GameStarted: _started,
+        GameWon: _won,
+        ev.HandDealt: _dealt,
+        ev.PurpleShown: _purple_shown,
+        ev.PurpleReplaced: _dealt,
+        ev.NoPurpleHeld: _no_purple,
+        ev.PurpleShuffledIn: _shuffled_in,
+        ev.CardPlaced: _placed,
+        ev.TurnBegan: _turn_began,
+        ev.CardDrawn: _drawn,
+        ev.DiscardsReshuffled: _reshuffled,
+        ev.DrawFailed: _draw_failed,
+        ev.Strengthened: _placed,
+        ev.CardPlayed: _played,
+        ev.CardDisplayed: _displayed,
+        ev.CardSettled: _settled,
+        ev.AttackDeclared: _declared,
+        ev.DefenderRevealed: _revealed,
+        ev.DefenderHeld: _held,
+        ev.DefenderDestroyed: _destroyed,
+        ev.AttackEnded: _attack_ended,
+        ev.TurnEnded: _turn_ended,
+        **EFFECT_WORDS,
+        **POWER_WORDS,
+    }
+)
+"""By event class: each event in words and signs."""

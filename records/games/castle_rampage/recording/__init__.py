@@ -1,0 +1,1 @@
+"""The table: dealt by the program, or written down by a scorekeeper."""
