@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 
 import pytest
 
@@ -18,14 +19,17 @@ SMALL = 9
 """Events of a partial log of HOLLOW, in which so little is known that more would take long."""
 
 
-def samples() -> list[tuple[str, Sample]]:
-    """Games of every kind, with what truly lies where."""
-    of_castle = [(kind, castle_rampage.make(kind, 3, 40)) for kind in castle_rampage.KINDS]
-    of_hollow = [(kind, hollow.make(kind, 7, SMALL if kind == "partial" else 40)) for kind in dict.fromkeys(hollow.KINDS)]
-    return [(f"{sample.game.name}, {kind}", sample) for kind, sample in of_castle + of_hollow]
+MADE = [
+    *(pytest.param(castle_rampage.make, kind, 40, id=f"castle-rampage, {kind}") for kind in castle_rampage.KINDS),
+    *(pytest.param(hollow.make, kind, SMALL if kind == "partial" else 40, id=f"hollow, {kind}") for kind in dict.fromkeys(hollow.KINDS)),
+]
+"""Games of every kind: who makes them, and how long they are."""
 
 
-SAMPLES = [pytest.param(sample, id=name) for name, sample in samples()]
+@pytest.fixture
+def sample(make: Callable[[str, int, int], Sample], kind: str, length: int) -> Sample:
+    """A game of a kind, with what truly lies where."""
+    return make(kind, 3 if make is castle_rampage.make else 7, length)
 
 
 def true_of(known_: Knowledge, truth: Truth) -> None:
@@ -70,7 +74,7 @@ def sums(known_: Knowledge) -> None:
         assert sum(deck.top.of.values()) == (1 if deck.count else 0)
 
 
-@pytest.mark.parametrize("sample", SAMPLES)
+@pytest.mark.parametrize(("make", "kind", "length"), MADE)
 def test_the_truth_is_a_candidate_at_every_step(sample: Sample) -> None:
     """For every viewer and step what truly lies there is possible, what the fold knows is certain, and chances are shares of a whole."""
     for viewer in sample.viewers:
@@ -87,7 +91,7 @@ def test_the_truth_is_a_candidate_at_every_step(sample: Sample) -> None:
                     true_of(found, truth)
 
 
-@pytest.mark.parametrize("sample", SAMPLES[::3])
+@pytest.mark.parametrize(("make", "kind", "length"), MADE[::3])
 def test_an_answer_as_then_does_not_see_what_came_later(sample: Sample) -> None:
     """From the log up to a step and from the whole log, asked in any order, the answer of the step is the same."""
     viewer: Viewer = sample.header.seats[0]
