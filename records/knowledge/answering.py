@@ -1,4 +1,4 @@
-"""Answers from counted worlds: the values of ``answers``."""
+"""Reads the answers off counted worlds, as values of ``answers``."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ _V = TypeVar("_V")
 
 
 def read_worlds(table: TrackedTable) -> AnswerReader | None:
-    """Return what reads the answers off the worlds of ``table``, None if no world is left."""
+    """Return a reader of the worlds of ``table``, None if no world is left."""
     reader = AnswerReader(table)
     return reader if reader.marginals.total else None
 
 
 def anything(table: TrackedTable, viewer: Viewer, version: int, taken_up: int) -> Knowledge:
-    """Return that every hidden card can be every card of the game: what the log tells cannot be so."""
+    """Return the answer to a log that contradicts itself: every hidden card can be every card of the game."""
     whole = Counter(table.plan.cards.catalogue)
     every = _shares(whole, exact=False)
     nothing = Chances({}, exact=False)
@@ -51,7 +51,7 @@ def anything(table: TrackedTable, viewer: Viewer, version: int, taken_up: int) -
 
 
 def within_own(table: TrackedTable, card: StaticCard | TrackedCard, chances: Chances) -> Chances:
-    """Return what a card can be without what only wider classes let it be (``Positions.wider``): of its own class it is for certain."""
+    """Return what a card can be without what only wider classes add (``Positions.wider``): it is certainly of its own class."""
     counts, own = table.counts, 0
     for kinds in (counts.classes(card.place) if isinstance(card, TrackedCard) else card.classes) if counts.wider else ():
         own |= kinds & counts.pool.live
@@ -70,7 +70,7 @@ def _shares(numbers: Mapping[str, int], *, exact: bool) -> Chances:
 
 
 class AnswerReader:
-    """The answers that lie in the counts of a table, which must not change while it is read."""
+    """Reads answers off the counts of a table, which must not change meanwhile."""
 
     def __init__(self, table: TrackedTable) -> None:
         self.table = table
@@ -80,7 +80,7 @@ class AnswerReader:
         self._same: dict[str | Kinds, Chances] = {}
         """Of cards that are known, by name, and of those of one class, by it."""
 
-    def knowledge(self, viewer: Viewer, version: int, taken_up: int) -> Knowledge:
+    def everything(self, viewer: Viewer, version: int, taken_up: int) -> Knowledge:
         """Return everything that the worlds say."""
         table = self.table
         return Knowledge(
@@ -119,7 +119,7 @@ class AnswerReader:
         return found
 
     def hand(self, known: Counter[str], place: str) -> HandChances:
-        """Return what ``known`` cards and those that are counted in a place make up."""
+        """Return what a hand holds: its ``known`` cards, and those that are counted in a place."""
         held = +known
         least, most, holds, expected = (
             dict(held),
@@ -139,7 +139,7 @@ class AnswerReader:
         return HandChances(count, certain, _sorted(most), _sorted(holds), _sorted(expected), self.exact)
 
     def deck(self, blocks: Sequence[str]) -> DeckChances:
-        """Return what lies in blocks, the first of them on top."""
+        """Return what a deck of such blocks holds, the first of them on top."""
         filled = [block for block in blocks if self.table.counts.size[block]]
         if not filled:
             return DeckChances(0, {}, Chances({}, self.exact), self.exact)

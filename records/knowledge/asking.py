@@ -1,4 +1,4 @@
-"""One step of a viewer's log: what follows from it, also with something told besides, or with something not told."""
+"""One step of a viewer's log: what follows from it, and what would follow with more or less told."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 class Asking:
-    """What follows from ``log`` at a step, whose ``calls`` of the card table are oldest first.
+    """What follows from ``log`` at a step; its ``calls`` of the card table are oldest first.
 
     All but ``known`` raise ``Contradiction`` where the log, or what is told besides, leaves no world.
     """
@@ -36,8 +36,8 @@ class Asking:
     def __init__(self, log: ViewerLog, step: StepCalls) -> None:
         self.viewer, self.version = log.viewer, step.version
         self._log, self._step = log, step
-        self.kept: dict[object, Any] = {}
-        """What was worked out for the step, so that nobody has to do it twice."""
+        self.cache: dict[object, Any] = {}
+        """Results that are kept for the step, by a key that belongs to who computes them."""
 
     def known(self) -> Knowledge:
         """Return what the viewer could know; where the log cannot be so, that every hidden card can be every card of the game."""
@@ -48,7 +48,7 @@ class Asking:
         return replace(found, breach=self._believed.breach)
 
     def __call__(self, more: Sequence[Call]) -> Knowledge:
-        """Return what follows if ``more`` is told besides."""
+        """Return what follows if ``more`` is told in addition."""
         return self.of([*self.calls, *more] if more else self.calls)
 
     def of(self, calls: Sequence[Call]) -> Knowledge:
@@ -56,16 +56,16 @@ class Asking:
         return self._known if calls is self.calls else self._answer(calls)
 
     def slot(self, more: Sequence[Call], slot: SlotId) -> Chances:
-        """Return of one slot alone what follows if ``more`` is told besides, which is faster."""
+        """Return what one slot can be if ``more`` is told in addition; faster than the whole answer."""
         return self.slot_of([*self.calls, *more] if more else self.calls, slot)
 
     def slot_of(self, calls: Sequence[Call], slot: SlotId) -> Chances:
-        """Return of one slot alone what follows from ``calls``, which begin with a ``reset``."""
+        """Return what one slot can be by ``calls`` alone, which begin with a ``reset``."""
         chances = self._reader_of(calls).slot(slot)
         return chances if self._believed.exact else replace(chances, exact=False)
 
     def worths(self, more: Sequence[Call], seat: SeatKey, values: Mapping[str, int]) -> tuple[dict[int, Fraction], bool]:
-        """Return how likely the cards of a hand are worth how much together, by their ``values``, and whether that is exact."""
+        """Return the chance of each sum of the ``values`` of a hand, and whether that is exact."""
         table = self.table(more)
         known = sum(values.get(name, 0) * number for name, number in table.held[seat].items())
         numbered = {self._log.cards.index.number(name): value for name, value in values.items()}
@@ -77,7 +77,7 @@ class Asking:
         return {known + worth: Fraction(number, total) for worth, number in numbers.items()}, self.sure(table) and counts.exact
 
     def table(self, more: Sequence[Call] = (), *, tracked: Sequence[SlotId] = (), counting: type[Counts] = Counts) -> TrackedTable:
-        """Return the table that has followed the step, with ``more`` told besides; it must not be changed.
+        """Return the table after the step, with ``more`` told in addition; it must not be changed.
 
         The cards of slots that are ``tracked`` have places of their own among its counts, which are of the class ``counting``.
         """
@@ -111,7 +111,7 @@ class Asking:
         return self._answer(self.calls)
 
     def _answer(self, calls: Sequence[Call]) -> Knowledge:
-        found = self._reader_of(calls).knowledge(self.viewer, self.version, calls[0].version)
+        found = self._reader_of(calls).everything(self.viewer, self.version, calls[0].version)
         return found if self._believed.exact else replace(found, exact=False, breach=self._believed.breach or found.breach)
 
     def _reader_of(self, calls: Sequence[Call]) -> AnswerReader:

@@ -30,11 +30,11 @@ if TYPE_CHECKING:
     from records.knowledge.worlds.slot_state import SlotState
 
 ORIGIN = "then"
-"""The place into which the cards are put that are followed."""
+"""The place that receives the followed cards."""
 
 
 def look_back(log: ViewerLog, then: Knowledge) -> Knowledge:
-    """Return what ``log`` tells by its end of the step of ``then``, which is what was known then."""
+    """Return what the whole ``log`` tells about an earlier step; ``then`` is what was known at it."""
     step = log.call_log.later_calls(then.version)
     if step is None:
         return then
@@ -73,7 +73,7 @@ class _Back:
         self.slots, tracker.table.marking = dict(tracker.table.slots), False
 
     def _follow(self, places: Callable[[WorldTracker], Sequence[str]]) -> AnswerReader | None:
-        """Follow the cards of some places to the end, or as far as that goes; None where that is not beyond the step."""
+        """Follow the cards of some places as far as possible; None if that is not beyond the step."""
 
         def tag(tracker: WorldTracker) -> None:
             tracker.table.marking = False
@@ -130,7 +130,7 @@ def _outside(calls: Sequence[Call], number: int) -> int:
 
 
 def _within(chances: Chances, before: Chances) -> Chances:
-    """Leave out what was impossible before already, which forgetting distinctions may have brought back."""
+    """Remove what was impossible before, which forgetting distinctions may have brought back."""
     left = {name: chance for name, chance in chances.of.items() if name in before.of}
     whole = sum(left.values())
     return Chances({name: chance / whole for name, chance in left.items()}, exact=False) if whole else before

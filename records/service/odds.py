@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 STRONGEST, MOST_DRAWN, SOME, DIGITS = 99, 99, 8, 4
 _KEPT: WeakKeyDictionary[SeenLog, OrderedDict[int, Asking]] = WeakKeyDictionary()
 _STEPS = 4
-"""Steps of a log that are kept thought through."""
+"""Steps of a log whose worlds are kept."""
 
 
 def asking(seen: SeenLog, at: int) -> Asking:

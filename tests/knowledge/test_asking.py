@@ -1,4 +1,4 @@
-"""A step that is thought through again says what the engine says, also where something was taken back."""
+"""A step that is asked says what the engine says, also where something was taken back."""
 
 from __future__ import annotations
 

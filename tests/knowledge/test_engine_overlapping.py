@@ -83,7 +83,7 @@ def truly(found: Knowledge, play: Played) -> None:
 
 
 @pytest.mark.parametrize("seed", range(24))
-def test_few_crossing_hints_are_exact_and_more_are_wider(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_few_overlapping_hints_are_exact_and_more_are_wider(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """What few hints that overlap tell is what all deals say; with less work allowed there are candidates more, and never one less."""
     play = small(seed, moving=seed % 2 == 1)
     for viewer in VIEWERS:
@@ -116,7 +116,7 @@ def many(request: pytest.FixtureRequest) -> tuple[Played, Asking]:
     return play, asking(play, A)
 
 
-def test_very_many_crossing_hints_are_answered_wider(many: tuple[Played, Asking]) -> None:
+def test_very_many_overlapping_hints_are_answered_wider(many: tuple[Played, Asking]) -> None:
     """The answer is not exact, what truly lies there is possible, and each card keeps what its own hint rules out."""
     play, ask = many
     found = ask(())
@@ -128,7 +128,7 @@ def test_very_many_crossing_hints_are_answered_wider(many: tuple[Played, Asking]
         assert not chances.exact
 
 
-def test_very_many_crossing_hints_are_counted_in_few_worlds(many: tuple[Played, Asking]) -> None:
+def test_very_many_overlapping_hints_are_counted_in_few_worlds(many: tuple[Played, Asking]) -> None:
     """Read as they are counted, positions part into no more worlds than are allowed, although some classes still overlap."""
     _play, ask = many
     table = ask.table().counts
@@ -145,7 +145,7 @@ def test_very_many_crossing_hints_are_counted_in_few_worlds(many: tuple[Played, 
 
 
 @pytest.mark.parametrize("strength", [3, 20])
-def test_an_attack_on_very_many_crossing_hints_is_an_approximation(many: tuple[Played, Asking], strength: int) -> None:
+def test_an_attack_on_very_many_overlapping_hints_is_an_approximation(many: tuple[Played, Asking], strength: int) -> None:
     """The odds say that they are approximate, their chances are shares of a whole, and each lies within its bounds."""
     play, ask = many
     worth = {"gate": {name: 1 + nth % 5 for nth, name in enumerate(NAMES)}}

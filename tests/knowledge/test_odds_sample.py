@@ -178,7 +178,7 @@ def test_where_the_engine_forgets_what_is_drawn_is_what_it_says(most: int, monke
 
 
 def test_worlds_of_a_log_that_was_taken_back_are_drawn_as_it_says() -> None:
-    """Where a part was thought through and undone, each lying card is drawn as likely as the engine gives it."""
+    """Where a part was followed and undone, each lying card is drawn as likely as the engine gives it."""
     fit = Fit()
     for seed in range(10, 80):
         play, log = taken_back(seed)

@@ -141,9 +141,9 @@ def _counted(ask: Asking, assault: Assault, strength: int, defenders: Sequence[D
         *sorted(assault.gives.items()),
         *((defender.slot, defender.sort, *defender.worth.items()) for defender in defenders),
     )
-    exact = ask.kept.get(key)
+    exact = ask.cache.get(key)
     if exact is None:
-        exact = ask.kept[key] = _exact(ask, assault, defenders)
+        exact = ask.cache[key] = _exact(ask, assault, defenders)
     if not isinstance(exact, Exact):
         raise TooWide
     weights, left = exact.destroys(strength, reached.most)
@@ -157,7 +157,7 @@ def _counted(ask: Asking, assault: Assault, strength: int, defenders: Sequence[D
 
 
 def _exact(ask: Asking, assault: Assault, defenders: Sequence[Defender]) -> Exact | None:
-    """What counts attacks on ``defenders``; None where it is too wide, or cards give less than nothing, which cannot be added up."""
+    """Return what counts attacks on ``defenders``; None if it is too wide, or if cards give negative strength, which cannot be added up."""
     if any(amount < 0 for amount in assault.gives.values()):
         return None
     try:
@@ -168,9 +168,9 @@ def _exact(ask: Asking, assault: Assault, defenders: Sequence[Defender]) -> Exac
 
 def _sampled(ask: Asking, assault: Assault, strength: int, defenders: Sequence[Defender]) -> _Fallen:
     """Draw worlds."""
-    table = ask.kept.get(Trail)
+    table = ask.cache.get(Trail)
     if table is None:
-        table = ask.kept[Trail] = ask.table(counting=Trail)
+        table = ask.cache[Trail] = ask.table(counting=Trail)
     drawn = sample(table, defenders, assault, strength)
     chances: defaultdict[int, Fraction] = defaultdict(Fraction)
     for outcome, times in drawn.items():
@@ -180,7 +180,7 @@ def _sampled(ask: Asking, assault: Assault, strength: int, defenders: Sequence[D
 
 
 def _bounds(number: int, fallen: _Fallen, reached: Reach) -> tuple[Fraction, Fraction]:
-    """Between what a chance must lie: of a sample nothing is certain but what the attack reaches at worst and at best."""
+    """The bounds of a chance: of a sample only what the attack reaches at worst and at best is certain."""
     if not fallen.samples:
         return fallen.chances[number], fallen.chances[number]
     return Fraction(reached.least == reached.most == number), Fraction(reached.least <= number <= reached.most)

@@ -1,4 +1,4 @@
-"""Counts that keep how each table came out of the one before, so that a world can be followed back to where its cards came from.
+"""Counts that keep how each table came out of the one before, so that a world can be followed back to the origins of its cards.
 
 A state that is drawn at the end by its weight, then each state before it by its weight times the ways that lead on: that is one history of
 the cards, drawn from all of them as likely as it is.

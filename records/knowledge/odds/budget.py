@@ -1,4 +1,4 @@
-"""Where an exact answer would take more work than is allowed, which is counted and not timed, so that answers repeat."""
+"""The limit of exact answers. Work is counted and not timed, so that answers repeat."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ class TooWide(Exception):
 
 
 class Narrow(Counts):
-    """Counts that rather give up than forget what tells states apart: raises ``TooWide``."""
+    """Counts that raise ``TooWide`` where other counts would forget what distinguishes states."""
 
     def widen(self) -> None:
         """Give up where classes overlap too much."""

@@ -23,7 +23,7 @@ CostPolynomial: TypeAlias = int
 
 
 class CostSums:
-    """CostSums of costs up to ``most``, which is at least what any question asks for."""
+    """Sums of costs up to ``most``, which is at least what any question asks for."""
 
     def __init__(self, encounter: Encounter, most: int) -> None:
         closed = sum(known is None for known in encounter.known)

@@ -36,7 +36,7 @@ class Coupled(NamedTuple):
 
     weights: Mapping[CountsBySort, int]
     work: int
-    """RandomNumbers that were gone through."""
+    """Numbers that were visited."""
 
 
 class Couplings:

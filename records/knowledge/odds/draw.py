@@ -26,9 +26,9 @@ class DrawOdds:
 
     deck: str
     cards: int
-    """How many are looked at: as many as were asked for, or as lie there."""
+    """How many cards are looked at: as many as were asked for, or as the deck has."""
     of: tuple[str, ...]
-    """CountsBySort."""
+    """Sorted."""
     holds: Fraction
     """Chance that at least one of them is among the cards."""
     exact: bool

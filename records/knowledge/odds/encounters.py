@@ -39,7 +39,7 @@ class CardCell:
     classes: int
     """As bits."""
     cards: tuple[tuple[AttackEffects, int], ...]
-    """AttackEffects, and how many copies have them."""
+    """Effects, and how many copies have them."""
     plain: bool
 
     @property

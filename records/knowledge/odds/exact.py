@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from records.knowledge.odds.encounters import Encounter
 
 MOST_WORK = 60_000
-"""RandomNumbers that are gone through for one question. A number, not a time, so that answers repeat."""
+"""Numbers that are visited for one question. A number, not a time, so that answers repeat."""
 
 
 class Exact:
@@ -80,7 +80,7 @@ class _Attack:
         return found - sum(self._stopped(number, least) for least in range(1, self._ends.bounds[number]))
 
     def _stopped(self, number: int, least: int) -> int:
-        """The worlds in which it would do so by what the cards cost together, and is stopped on its way."""
+        """The worlds in which its strength would cover the sum of the costs, and a card stops it before."""
         lates, work = self._ends.late(number, least)
         self._work, found = self._work + work, 0
         for late, times in lates.items():

@@ -34,7 +34,7 @@ def holds(table: TrackedTable, places: Sequence[str], cards: Sequence[str]) -> F
 
 
 def holding_none(counts: Counts, places: Sequence[str], of: Kinds) -> int:
-    """Return in how many worlds none of the kinds ``of`` lies in ``places``; without places, in how many there are."""
+    """Return the weight of the worlds in which none of the kinds ``of`` lies in ``places``; without places, of all worlds."""
     classes: dict[Kinds, int] = {}
     fixed: defaultdict[int, int] = defaultdict(int)
     columns: list[tuple[int, int]] = []

@@ -27,11 +27,11 @@ if TYPE_CHECKING:
     from records.knowledge.odds.encounters import Encounter
 
 MOST_ENDS = 10_000
-"""LateStops of attacks on so many cards that are gone through."""
+"""Ends of attacks that are visited."""
 
 
 class Late(NamedTuple):
-    """LateStops of attacks that are alike."""
+    """Ends of attacks that are alike."""
 
     first: int
     """The defender that they begin with; all up to the k-th are told."""

@@ -1,4 +1,4 @@
-"""RandomNumbers without any order, the same ones whenever the same is asked."""
+"""Pseudo-random numbers that follow from the question, so that the same question has the same answer."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ _AT_ONCE = 8
 
 
 class RandomNumbers:
-    """RandomNumbers that follow from a text."""
+    """Numbers that follow from a text."""
 
     def __init__(self, seed: str) -> None:
         self._seed = seed.encode()

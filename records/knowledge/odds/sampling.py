@@ -1,4 +1,4 @@
-"""Attacks played out in worlds that are drawn as likely as they are, where counting all is too much (design/knowledge: Sampling)."""
+"""Attacks played out in worlds that are drawn by their weight, where counting all is too much (design/knowledge: Sampling)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cards that lie or move together: blocks of decks, and cards that are seen in them without being told apart."""
+"""Cards that lie or move together: blocks of decks, and cards that are seen in a block at an unknown place."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ if TYPE_CHECKING:
 
 
 class Blocks:
-    """How several cards at once leave a place, come to one, are seen in one."""
+    """Moves several cards at once, and takes in what is seen of them."""
 
     def __init__(self, table: TrackedTable) -> None:
         self._table = table
 
     def part(self, block: str, number: int, new: str = "") -> None:
-        """Note that so many cards are to leave the top of a block that will be put together again."""
+        """Record that so many cards are about to leave the top of a block, which an undone part will put together again."""
         open_parts = [checkpoint for checkpoint in self._table.checkpoints if block in checkpoint.parts]
         if number and open_parts:
             new = new or self._table.new_place()

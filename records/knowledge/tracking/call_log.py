@@ -46,14 +46,14 @@ _ORDER = {
 
 
 class CallRecorder:
-    """A card table that moves nothing and notes every call."""
+    """A card table that moves nothing and records every call."""
 
     def __init__(self) -> None:
         self.calls: list[Call] = []
         self.version = 0
 
     def reveal(self, slot: SlotId, card: Face) -> None:
-        """Note it as the turn that it is."""
+        """Record it as the turn that it is."""
         self.calls.append(Call(self.version, "turn", (slot, openly(card)), {"up": True}))
 
     def __getattr__(self, method: str) -> Callable[..., None]:
@@ -82,9 +82,9 @@ class StepCalls:
     with_undone: Sequence[Call] | None
     """The same with parts that were taken back (``CallLog.replay_undone``); None where there are none, or they cannot be replayed."""
     taken_back: bool
-    """Whether something was taken back since the cards were last laid out: a part that no longer counts told something too."""
+    """Whether something was taken back since the cards were last laid out. What it showed stays known."""
     gap: bool
-    """Whether a part of the log is missing: what moved in it nobody can tell."""
+    """Whether a part of the log is missing, so that the cards that moved in it are unknown."""
 
 
 class CallLog:
@@ -100,12 +100,11 @@ class CallLog:
 
     def step_calls(self, version: int) -> StepCalls:
         """Return what was done to the table up to a step; raises ``ImpossibleEvent`` for a log that cannot be folded up to there."""
-        calls, taken_back = self.calls(version), self.taken_back(version)
-        with_undone = self.replay_undone(version) if taken_back else None
-        return StepCalls(version, self._since(version), calls, with_undone, taken_back, self._gap(version))
+        since, gap, taken_back = self._since(version), self._gap(version), self.taken_back(version)
+        return StepCalls(version, since, self.calls(version), self.replay_undone(version) if taken_back else None, taken_back, gap)
 
     def later_calls(self, version: int) -> StepCalls | None:
-        """Return the last step that tells of the cards of step ``version``; None where no later one does."""
+        """Return the last step that tells something of the cards of step ``version``; None if no later step does."""
         until = self.until(version)
         return None if until == version or self._gap(version) else self.step_calls(until)
 

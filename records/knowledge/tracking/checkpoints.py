@@ -24,7 +24,7 @@ class Checkpoint:
     """For each block that lay in a deck, what has left it since, from the top; what is left lies below."""
 
     def part(self, block: str, number: int, new: str) -> None:
-        """Note that the top cards of a block are a part of their own now."""
+        """Record that the top cards of a block are a part of their own now."""
         self.parts[block].append(new)
         self.parts[new] = []
         self.sizes[block] -= number

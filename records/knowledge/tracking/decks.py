@@ -1,4 +1,4 @@
-"""What happens to decks."""
+"""Decks: cards leave them, enter them, and lose their order."""
 
 # ruff: noqa: D102 -- the card table's protocol documents the methods
 

@@ -1,4 +1,4 @@
-"""What happens to cards that lie in a hand or in a slot."""
+"""Hands and slots: their cards move on."""
 
 # ruff: noqa: D102 -- the card table's protocol documents the methods
 

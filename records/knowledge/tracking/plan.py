@@ -1,4 +1,4 @@
-"""What is known before anything is counted: the cards of the game, and what the log tells up to the step that is asked about."""
+"""What is known before counting begins: the cards of the game, and what the log tells up to the requested step."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ TOLD_APART = 3
 
 
 class Belief(NamedTuple):
-    """What of a log is believed."""
+    """Which parts of a log are believed."""
 
     hints: bool
     """What follows from the rules."""
@@ -40,9 +40,9 @@ class GameCards:
 
     index: CardIndex
     catalogue: Mapping[str, int]
-    """How often the game has each card: what lies nowhere is in the box."""
+    """The number of copies of each card; a copy that lies nowhere is in the box."""
     values: Mapping[str, int] | None
-    """What each card counts in a hand whose sum is told; None where the game does not say."""
+    """The value of each card in a hand whose sum is told; None if the game has no values."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class Plan:
 
     cards: GameCards
     evidence: Mapping[str, SlotEvidence]
-    """What will be known of each slot."""
+    """What the log tells of each slot up to the requested step."""
     told_apart: tuple[Names, ...]
     """Small sets of which some hand tells whether it holds any: such cards are told apart at each draw."""
     hints: bool

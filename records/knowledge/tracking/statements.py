@@ -1,4 +1,4 @@
-"""What is said of hands and decks, and what is shown of them."""
+"""Statements about hands and decks, and cards that are shown in them."""
 
 # ruff: noqa: D102 -- the card table's protocol documents the methods
 

@@ -42,13 +42,13 @@ class TrackedTable:
         self.exact = True
         self.breaches: list[int] = []
         self.marking = True
-        """Whether it will be asked what each card can be that is laid to stay."""
+        """Whether the chances of each static card will be asked for, which needs marks."""
         self.checkpoints: list[Checkpoint] = []
-        """Of the parts under way that will be taken back, outermost first."""
+        """One for each part under way that will be taken back, outermost first."""
         self._made = 0
 
     def clear(self, cards: int) -> None:
-        """Begin anew with so many cards, of which none lies anywhere yet."""
+        """Start again with so many cards, none of which has a place yet."""
         self.held.clear()
         self.slots.clear()
         self.zones.clear()

@@ -1,4 +1,4 @@
-"""What happens to zones, where cards lie openly: they may not have been noted all the same."""
+"""Zones, whose cards lie openly, though the log may not name all of them."""
 
 # ruff: noqa: D102 -- the card table's protocol documents the methods
 

@@ -1,4 +1,4 @@
-"""How a viewer knows what it knows of a card: which events told it (design/knowledge: Why).
+"""The events that a viewer's knowledge of a place rests on (design/knowledge: Why).
 
 The log is followed again with events that tell nothing: cards move as they did, but which cards is not said. An event is a reason if
 more would be possible without it; so each can be checked. Of events that tell the same (a card that was seen twice) one is left, and
@@ -43,7 +43,7 @@ class AnyStep(Protocol):
         """Return what follows from calls alone."""
 
     def slot_of(self, calls: Sequence[Call], slot: SlotId) -> Chances:
-        """Return of one slot what follows from calls alone."""
+        """Return what one slot can be by calls alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,9 +53,9 @@ class Reason:
     version: int
     sentence: Sentence
     without: tuple[str, ...]
-    """Cards that could be there too if it had told nothing, and the others of ``told`` had; sorted."""
+    """Cards that could also be there if this event had told nothing and the others of ``told`` had; sorted."""
     unsure: tuple[str, ...]
-    """Cards of a hand that would then not be sure to be there, or not so many of them; sorted."""
+    """Cards of a hand that would then not be certain, or not in that number; sorted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,9 +68,9 @@ class Why:
     certain: tuple[str, ...]
     """What it must hold, sorted, a card as often as it must; of a slot all of it."""
     reasons: tuple[Reason, ...]
-    """By version. Empty where nothing told of it."""
+    """By version. Empty if no event told anything of the place."""
     told: tuple[int, ...]
-    """Versions of the events that, alone told, leave of the place what the whole log leaves; the reasons are among them."""
+    """Versions of the events that by themselves leave for the place what the whole log leaves; the reasons are among them."""
     exact: bool
     """False: some candidates may be impossible."""
 
@@ -119,7 +119,7 @@ class _Held:
 
 
 class _PlaceReader:
-    """What one place can hold, from any part of what was told."""
+    """What one place can hold if only some events tell anything."""
 
     def __init__(self, step: AnyStep, place: str) -> None:
         self._step, self._place, self.calls = step, place, step.calls
@@ -137,7 +137,7 @@ class _PlaceReader:
         return _Held((), tuple(deck.most.items()), self._names, deck.count, deck.exact)
 
     def facts(self, versions: Collection[int]) -> frozenset[Fact]:
-        """Return what follows if only some versions tell anything; nothing where so little was told that it cannot be counted."""
+        """Return what follows if only some versions tell anything; nothing where too little is told to be counted."""
         try:
             return _facts(self.held(only(self.calls, versions)))
         except Contradiction:
@@ -166,7 +166,7 @@ def _facts(held: _Held) -> frozenset[Fact]:
 
 
 def _witnesses(place: str, found: frozenset[Fact], asked: _PlaceReader) -> tuple[list[int], list[int]]:
-    """Return versions that tell all of ``found``, and those of them without which less follows.
+    """Return versions that together tell all of ``found``, and those of them without which less follows.
 
     Where what was told of the place itself is enough, nothing else is told. Else events are left out one by one: those that name a card
     that is excluded or sure, and words about hands and piles. What names neither stays told, for it cannot be seen to matter.

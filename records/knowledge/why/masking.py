@@ -1,4 +1,4 @@
-"""Calls of the card table with what they tell taken out: cards move as they did, but nobody says which."""
+"""Calls of the card table without what they tell: cards move as they did, but which cards is not said."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said of a place changes which worlds are left (design/knowledge: Moves).
+"""Constraints: a statement about a place removes worlds (design/knowledge: Moves).
 
 Positions of one class split into those within a set and those without, in as many ways as there are to choose them.
 """

@@ -35,14 +35,14 @@ SCARCE = 6
 
 
 class TooNarrow(Exception):
-    """A weight has outgrown its field: the same is to be run again with wider ones."""
+    """A weight has outgrown its field: the log must be followed again with wider fields."""
 
 
 class Counts(Positions):
-    """Positions that move, each as likely as the other."""
+    """Positions that move, all of them equally likely."""
 
     def move(self, source: str, within: Kinds, target: str, *, mark: bool = False, apart: Sequence[Kinds] = ()) -> dict[Kinds, int | None]:
-        """StateMove a position of ``source``, each as likely as the other, that can be ``within``; return the classes that it may have now.
+        """Move a position of ``source``, each as likely as the other, that can be ``within``; return the classes that it may have now.
 
         With ``mark`` each class comes with its mark, None where it is the only one. Sets in ``apart`` are told apart: a class lies within
         or without. Where no world allows the move, the table is empty afterwards.
@@ -80,10 +80,10 @@ class Counts(Positions):
                 raise TooNarrow
 
     def note_moves(self, moves: Sequence[StateMove]) -> None:
-        """A position is about to move so in every state; who walks back through a log keeps it (``odds.backtracking``)."""
+        """A position is about to move so in every state. Does nothing here; ``odds.backtracking`` keeps it."""
 
     def note_spread(self, spread: Callable[[int], Iterable[tuple[int, int]]]) -> None:
-        """Every state is about to become those that ``spread`` gives, each in so many ways."""
+        """Every state is about to become those that ``spread`` gives. Does nothing here; ``odds.backtracking`` keeps it."""
 
     def keep(self, table: dict[int, int]) -> None:
         """Take a new table; if it is too wide, forget what tells its states apart, place by place."""
@@ -92,12 +92,12 @@ class Counts(Positions):
             self._forget()
 
     def widen(self) -> None:
-        """Take classes that overlap too much for wider ones; what is counted afterwards is not exact then. No more cards must move."""
+        """Replace classes that overlap too much by wider ones; the counts are not exact then. No card may move afterwards."""
         self.wider = widened(self, MOST_PARTED)
         self.exact = self.exact and not self.wider
 
     def together(self) -> Counts:
-        """Return these counts as they are read for what several cards are together: where classes overlap much, so that none does."""
+        """Return the counts from which questions about several cards together are answered: where classes overlap much, none does there."""
         if not widened(self, MOST_TOGETHER):
             return self
         found = copy(self)

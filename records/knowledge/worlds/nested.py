@@ -29,7 +29,7 @@ _Split: TypeAlias = tuple[Sizes, int, tuple[tuple[int, int, int], ...]]
 """The sizes of all nodes; in how many ways positions can be so; that times how many of a class are of a piece: (class, piece, number)."""
 
 _Share: TypeAlias = tuple[int, dict[tuple[int, int], int]]
-"""The latter two, as they come about."""
+"""The last two of these, while they are computed."""
 
 
 class HeldBounds(NamedTuple):

@@ -65,7 +65,7 @@ class Origins:
             counts.tagged, counts.entering = self._always, 0
 
     def look_back(self, places: Mapping[str, str]) -> None:
-        """Tag the positions that are in some places with a origin each, where ``bring_back`` puts them; parts may be taken back in between.
+        """Tag the positions that are in some places with an origin each, where ``bring_back`` puts them; parts may be undone meanwhile.
 
         Raises ``CannotUndo`` if there are too many kinds.
         """

@@ -1,4 +1,4 @@
-"""The first of some cards in a row that is one of a set goes, where it is not known which cards they are."""
+"""Taking the first card of a set out of a row of cards that are not known."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is known of one card whose place can be pointed at."""
+"""What is known of a single card in a slot or a zone."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class TrackedCard:
-    """A card in a place of its own among the counts, because it may move on unseen."""
+    """A card with a place of its own among the counts, because it moves on later."""
 
     place: str
 
 
 @dataclass(frozen=True, slots=True)
 class StaticCard:
-    """A closed card that lies still, counted among the rest."""
+    """A closed card that never moves again, counted in ``REST``."""
 
     classes: Mapping[Kinds, int | None]
     """The classes that it may have, each with its mark; None where there is only one."""
@@ -29,4 +29,4 @@ class StaticCard:
 
 
 SlotState: TypeAlias = str | TrackedCard | StaticCard
-"""A card's name where the viewer knows it, so that it is no part of what is counted."""
+"""A name stands for a card that the viewer knows, which is not counted."""

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from records.knowledge.worlds.positions import Positions
 
 MOST_OVERLAPPING = 16
-"""Crossing classes above which some are widened without a count; sixteen overlap on five pieces at least, in some thousand ways."""
+"""Overlapping classes above which some are widened without a count; sixteen overlap on five pieces at least, in some thousand ways."""
 Lot: TypeAlias = "tuple[str, Kinds]"
 """Positions that an answer may be about together: (place, tag); all that never moves or lies alone is one."""
 ClassNumbers: TypeAlias = "tuple[tuple[Lot, tuple[tuple[Kinds, int], ...]], ...]"

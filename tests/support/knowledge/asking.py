@@ -24,7 +24,7 @@ from support.knowledge.reading import Places, read
 
 
 class DealsAtStep:
-    """A step of a viewer's log, thought through."""
+    """A step of a viewer's log, in every world."""
 
     def __init__(self, game: Game, header: Header, seen: Sequence[Recorded[Any]], viewer: Viewer, values: Mapping[str, int]) -> None:
         folder = Folder(game)

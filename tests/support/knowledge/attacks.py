@@ -34,7 +34,7 @@ def brute(play: Played, viewer: Viewer) -> DealsAtStep:
 
 
 def asking(play: Played, viewer: Viewer) -> Asking:
-    """Return the last step as the engine thinks it through for a viewer."""
+    """Return the last step as the engine follows it for a viewer."""
     return Known(BARE, play.header, veil(BARE.parts, play.log, viewer), viewer).asking(len(play.log))
 
 
