@@ -7,7 +7,6 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias
 
-from records.knowledge.worlds.arrangements import Sizes
 from records.knowledge.worlds.avoiding import Named
 from records.knowledge.worlds.nested import Nest
 from records.knowledge.worlds.widening import in_order
