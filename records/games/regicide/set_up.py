@@ -24,7 +24,7 @@ def start(script: RegicideScript, command: Start, chance: Chance) -> None:
         raise refuse("set-up", command.begins, "1.4", N_("The cards are dealt already."))
     rules = state.rules.with_settings(dict(command.switches))
     if state.alone and rules["solo_flips"] == "two" and not flips_left(script.table):
-        raise MalformedCommand(f"{rules.name} lays no Jesters aside, so there is none to flip; regicide/2021 does")
+        raise MalformedCommand(f"{rules.name} lays no Jesters aside, so there is none to flip; take regicide/2021")
     script.write(
         GameStarted(
             rule="1.1",
