@@ -16,7 +16,11 @@ if TYPE_CHECKING:
 
 __all__ = ["IMPORTERS", "ImportOptions", "ImportedRecord", "Importer", "read_file"]
 
-IMPORTERS: Final[tuple[Callable[[Mapping[str, Game]], Importer], ...]] = (NativeImporter, lambda _games: BGA, lambda _games: CARDS)
+IMPORTERS: Final[tuple[Callable[[Mapping[str, Game]], Importer], ...]] = (
+    NativeImporter,
+    lambda _games: BGA,
+    lambda _games: CARDS,
+)
 """All formats, each made for the games that are known; the first one that says yes to a file reads it."""
 
 
