@@ -45,7 +45,7 @@ class Scenes:
         self._ids = {name: self._stored(f"castle-rampage-{name}.jsonl") for name in SCENES}
 
     def _stored(self, name: str) -> str:
-        (one,) = store_file(self.book, (GAMES / name).read_bytes(), name, ImportOptions())
+        (one,) = store_file(self.book, LOCAL, (GAMES / name).read_bytes(), name, ImportOptions())
         return one.id
 
     def view(self, name: str, viewer: str = "open") -> RecordView:
@@ -112,7 +112,7 @@ def test_every_card_of_the_catalogue_is_played_or_at_work(scenes: Scenes) -> Non
 
 def test_the_shelf_of_scenes_verifies(scenes: Scenes) -> None:
     """Nothing that was imported is found to be changed."""
-    assert list(scenes.book.verify()) == []
+    assert list(scenes.book.verify(LOCAL)) == []
 
 
 @pytest.mark.parametrize("name", SCENES)

@@ -71,7 +71,7 @@ class Shelf:
         self._ids = {name: self._stored(f"regicide-{name}.jsonl") for name in (*PLAYED, *SCENES)}
 
     def _stored(self, name: str) -> str:
-        (one,) = store_file(self.book, (GAMES / name).read_bytes(), name, ImportOptions())
+        (one,) = store_file(self.book, LOCAL, (GAMES / name).read_bytes(), name, ImportOptions())
         return one.id
 
     def view(self, name: str, viewer: str = "open") -> RecordView:
@@ -117,7 +117,7 @@ def test_a_record_keeps_the_rules(shelf: Shelf, name: str) -> None:
 
 def test_the_shelf_verifies(shelf: Shelf) -> None:
     """Nothing that was imported is found to be changed."""
-    assert list(shelf.book.verify()) == []
+    assert list(shelf.book.verify(LOCAL)) == []
 
 
 def test_gold_is_won_alone_and_without_a_jester(shelf: Shelf) -> None:

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from records.service import GameBook, RecordView
 
 
-def look(book: GameBook, caller: Caller, record: str, viewer: str) -> RecordView:
-    """Return the record with this full id through the eyes of ``viewer``.
+def look(book: GameBook, caller: Caller, record: str, viewer: str | None) -> RecordView:
+    """Return the record with this full id through the eyes of ``viewer``, or of the caller's usual one where none is named.
 
     Raises Refused (404 where there is no such record, 422 for who is no viewer of it), and NotYours.
     """

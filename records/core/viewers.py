@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import enum
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from records.core.ids import SeatKey
-from records.errors import NotYours
 
 if TYPE_CHECKING:
-    from records.core.header import Header
     from records.core.secret import Audience
 
 
@@ -46,28 +44,3 @@ class Caller:
 
 
 LOCAL = Caller("")
-
-
-class ReleasePolicy(Protocol):
-    """Says through whose eyes a caller may look at a record. Every read asks it."""
-
-    def refuse(self, caller: Caller, header: Header, viewer: Viewer) -> NotYours | None:
-        """Return why ``caller`` may not look as ``viewer``, or None."""
-
-    def refuse_shelf(self, caller: Caller) -> NotYours | None:
-        """Return why ``caller`` may not look through the shelf, or None."""
-
-
-@dataclass(frozen=True, slots=True)
-class LocalPolicy:
-    """The keeper of the shelf may look through every eye; nobody else is known."""
-
-    def refuse(self, caller: Caller, header: Header, viewer: Viewer) -> NotYours | None:
-        """Refuse every caller but the local one."""
-        if caller == LOCAL:
-            return None
-        return NotYours(f"record {header.record}: {caller.name!r} is not known here and may not look as {viewer_key(viewer)}")
-
-    def refuse_shelf(self, caller: Caller) -> NotYours | None:
-        """Refuse every caller but the local one."""
-        return None if caller == LOCAL else NotYours(f"{caller.name!r} is not known here and may not look through the shelf")

@@ -9,40 +9,36 @@ import msgspec
 from records.core.events import Recorded
 from records.core.header import Header
 from records.core.ids import RecordId, SeatKey
-from records.core.logs.chain import Chain
 from records.core.logs.fold import Folder
 from records.core.logs.seals import Sealer
-from records.core.shared import GameStarted
-from records.core.viewers import OPEN, PUBLIC, Caller, LocalPolicy, ReleasePolicy, Viewer
+from records.core.shared import Corrected, GameStarted
+from records.core.viewers import OPEN, PUBLIC, Caller, Viewer
 from records.errors import (
     AmbiguousEntry,
     Contradiction,
     CorruptRecord,
     ImpossibleEvent,
     MalformedCommand,
+    NotYours,
     RecordNotFound,
-    RecordsError,
-    SeatNotFound,
-    StaleVersion,
 )
 from records.knowledge.door import redact, veil
-from records.service import ingest as intake
-from records.service import recording
+from records.service import ingest, recording
+from records.service.access import AccessGate, LocalPolicy, Permission
 from records.service.comparing import CURE, compare
 from records.service.editions import shown
-from records.service.filler_cache import FillerCache
 from records.service.head_cache import HeadCache, continues
 from records.service.incoming import Exchanged, checked_name
 from records.service.ingest import Stored
 from records.service.library import library
 from records.service.log_reader import LogReader
 from records.service.mentions import mentions
-from records.service.record_builder import Seated, chained, made
-from records.service.record_filler import RecordFiller
+from records.service.record_builder import Seated, made
+from records.service.record_writer import RecordWriter
 from records.service.seen_log import SeenLog
 from records.service.shelving import ShelfPage, ShelfQuery, Trash, entry_of, row_of
 from records.service.verification import Finding, verify
-from records.service.viewing import RecordView, viewer_of
+from records.service.viewing import RecordView
 from records.store import Head, NewRecord, columns_of, open_store
 
 if TYPE_CHECKING:
@@ -52,8 +48,10 @@ if TYPE_CHECKING:
     from records.core.events import Event
     from records.core.game import Game
     from records.core.position import Command
+    from records.service.access import Policy
     from records.service.incoming import Entry, NewGame
-    from records.service.recording import Batch, NewTable
+    from records.service.record_writer import Batch
+    from records.service.recording import NewTable
     from records.store import RawRecord, RecordInfo, Store
 
 SHORTEST_PREFIX = 4
@@ -62,19 +60,23 @@ _KEPT = 32
 
 
 class GameBook:
-    """All records of one store. Safe to share among threads; every read names its caller and asks the policy."""
+    """All records of one store. Safe to share among threads.
 
-    def __init__(self, store: Store, games: Mapping[str, Game] | None = None, policy: ReleasePolicy | None = None) -> None:
+    Every method names its caller first and asks the policy: it raises ``RecordNotFound`` where a record is not there for the caller, in the
+    words for one that does not exist, and ``NotYours`` for what the caller may not do, or not look at as this viewer.
+    """
+
+    def __init__(self, store: Store, games: Mapping[str, Game] | None = None, policy: Policy | None = None) -> None:
         self.games = games = library() if games is None else games
         self._store = store
-        self._policy: ReleasePolicy = LocalPolicy() if policy is None else policy
+        self._gate = AccessGate(LocalPolicy() if policy is None else policy)
         self._folders = {name: Folder(game) for name, game in games.items()}
-        self._fillers = FillerCache(_KEPT)
         self._logs = LogReader(store, games, _KEPT)
+        self._writer = RecordWriter(store, games, self._logs, _KEPT)
         self._seen_logs: HeadCache[SeenLog] = HeadCache(_KEPT)
 
     @classmethod
-    def open(cls, url: str, policy: ReleasePolicy | None = None, games: Mapping[str, Game] | None = None) -> Self:
+    def open(cls, url: str, policy: Policy | None = None, games: Mapping[str, Game] | None = None) -> Self:
         """Open the store at ``url``; raises ``StoreRefused``. ``games`` are those of ``library`` where none are given."""
         return cls(open_store(url), games=games, policy=policy)
 
@@ -95,12 +97,12 @@ class GameBook:
 
     # -- reading -------------------------------------------------------------------------------------------------------
 
-    def resolve(self, text: str) -> RecordId:
+    def resolve(self, caller: Caller, text: str) -> RecordId:
         """Return the id that ``text`` is, or is the beginning of (4 characters or more).
 
         Raises ``RecordNotFound`` or ``AmbiguousEntry``.
         """
-        found = self._store.ids_with_prefix(text) if text else []
+        found = [one for one in self._store.ids_with_prefix(text) if self._gate.knows(caller, one)] if text else []
         if text in found:
             return RecordId(text)
         if len(text) < SHORTEST_PREFIX or not found:
@@ -111,61 +113,66 @@ class GameBook:
 
     def shelf(self, caller: Caller, query: ShelfQuery | None = None) -> ShelfPage:
         """Return the records that ``caller`` may know of; raises ``MalformedCommand`` for a question that cannot be."""
-        if refusal := self._policy.refuse_shelf(caller):
-            raise refusal
+        self._gate.check_shelf(caller)
         self._refresh()
         found = self._store.shelf(ShelfQuery() if query is None else query)
         return ShelfPage(entries=tuple(map(entry_of, found.hits)), total=found.total, games=found.games)
 
-    def record(self, caller: Caller, record: str, viewer: Viewer | str) -> RecordView:
-        """Return a record through the eyes of ``viewer`` (a viewer, or a text that names one).
+    def record(self, caller: Caller, record: str, viewer: Viewer | str | None = None) -> RecordView:
+        """Return a record through the eyes of ``viewer``: a viewer, a text that names one, or None for the caller's usual one.
 
         Raises ``RecordNotFound``, ``SeatNotFound``, ``AmbiguousEntry``, ``NotYours``, ``CorruptRecord``.
         """
+        sight = self._gate.sight(caller, record)
         info, header = self._known(record)
-        names = _names(info)
-        eyes = self._eyes(caller, header, names, viewer)
-        return RecordView(self._seen(header, info.head, eyes), names)
+        names = _names(info) if sight.names else {}
+        eyes = sight.eyes(caller, header, names, viewer)
+        return RecordView(self._seen(header, info.head, eyes, sight.upto), names)
 
     def viewer(self, caller: Caller, record: str, text: str) -> Viewer:
         """Return the viewer of this record that ``text`` names, as ``record`` would take it."""
         return self.record(caller, record, text).viewer
 
-    def export(self, caller: Caller, record: str, viewer: Viewer | str) -> Exchanged:
+    def export(self, caller: Caller, record: str, viewer: Viewer | str | None = None) -> Exchanged:
         """Return a record for another shelf: whole with its key for the open table, redacted for everybody else."""
+        sight = self._gate.sight(caller, record)
         info, header = self._known(record)
-        eyes = self._eyes(caller, header, _names(info), viewer)
-        log = self._logs.stored(header, info.head)
+        eyes = sight.eyes(caller, header, _names(info) if sight.names else {}, viewer)
+        if sight.upto is not None:
+            raise NotYours(f"record {record}: {caller.name!r} may see a part of it alone, and only a whole record can be exported")
+        log, names = self._logs.stored(header, info.head), info.names if sight.names else {}
         if eyes is OPEN:
-            return Exchanged(header=header, names=info.names, key=info.key, log=log, head=info.head.hash, foreign_ids=info.foreign_ids)
+            foreign_ids = info.foreign_ids if sight.names else {}
+            return Exchanged(header=header, names=names, key=info.key, log=log, head=info.head.hash, foreign_ids=foreign_ids)
         sealer = Sealer(self.games[header.game].parts, info.key)
-        return Exchanged(header=header, names=info.names, key=None, log=redact(sealer, log, eyes), head=info.head.hash)
+        return Exchanged(header=header, names=names, key=None, log=redact(sealer, log, eyes), head=info.head.hash)
 
     # -- writing -------------------------------------------------------------------------------------------------------
 
-    def add(self, *new: NewGame) -> list[Stored]:
+    def add(self, caller: Caller, *new: NewGame) -> list[Stored]:
         """Record whole games in one transaction; a file that was read before is not recorded again.
 
         Raises ``ImpossibleEvent`` or ``Contradiction`` if a log cannot have happened; then nothing is stored.
         """
-        return intake.add(self._store, self._made, new)
+        self._gate.check(caller, Permission.ADD)
+        return ingest.add(self._store, self._made, new)
 
-    def take_in(self, exchanged: Exchanged) -> Stored:
+    def take_in(self, caller: Caller, exchanged: Exchanged) -> Stored:
         """Store a record that was exported elsewhere; its chain has been checked.
 
         Its id is kept where it is free. The same record is not stored twice; another one under the same id is chained anew under a new id.
         """
+        self._gate.check(caller, Permission.ADD)
         parts = self.games[exchanged.header.game].parts
-        return intake.take_in(self._store, self._made, exchanged, parts, self._log_of)
+        return ingest.take_in(self._store, self._made, exchanged, parts, self._log_of)
 
-    def append(self, record: str, entries: Sequence[Entry], *, expected: int) -> int:
+    def append(self, caller: Caller, record: str, entries: Sequence[Entry], *, expected: int) -> int:
         """Append a batch to a record that has ``expected`` events; returns the new number of events.
 
         Each event is written with every face that the log holds for what it shows, so that no seat is told less than it was shown.
         Raises ``StaleVersion`` if somebody was faster, ``ImpossibleEvent`` or ``Contradiction`` if it cannot have happened.
         """
-        info, header = self._known(record)
-        return self._write(info, header, expected, lambda _filler, _log: entries)
+        return self._write(caller, record, expected, lambda _filler, _log: entries)
 
     def begin(self, caller: Caller, table: NewTable, answers: Iterable[Sequence[str]] = ()) -> RecordId:
         """Record a game that is about to be played; returns its id.
@@ -173,9 +180,7 @@ class GameBook:
         Where chance is typed in, ``answers`` are the table's in their order, each a list of keys of its question's options. Raises
         ``AnswerNeeded`` with the next question while they do not reach; then nothing is stored.
         """
-        if refusal := self._policy.refuse_shelf(caller):
-            raise refusal
-        return self.add(recording.first_batch(self.games, table, answers))[0].id
+        return self.add(caller, recording.first_batch(self.games, table, answers))[0].id
 
     def command(
         self, caller: Caller, record: str, command: Command | str | bytes, *, answers: Iterable[Sequence[str]] = (), expected: int
@@ -186,66 +191,88 @@ class GameBook:
         ``StaleVersion``, ``AnswerNeeded`` as ``begin`` does, ``MalformedCommand``, and ``Contradiction`` or ``ImpossibleEvent`` for what
         cannot have happened; then nothing is stored.
         """
-        info, header = self._asked(caller, record)
-        read = recording.command_from(self.games[header.game], command) if isinstance(command, str | bytes) else command
-        return self._write(info, header, expected, lambda filler, _log: recording.next_batch(filler, read, answers))
+        return self._write(caller, record, expected, lambda filler, _log: recording.next_batch(filler, command, answers))
 
     def note(self, caller: Caller, record: str, fact: Event, *, expected: int) -> int:
         """Write down a fact beside the rules: an irregularity, a gap, a position, a correction; returns the new number of events.
 
         Raises ``StaleVersion``, ``MalformedCommand`` for an event that is no fact, and ``ImpossibleEvent`` or ``Contradiction``.
         """
-        info, header = self._asked(caller, record)
-        return self._write(info, header, expected, lambda filler, _log: recording.fact_batch(filler, fact))
+        if isinstance(fact, Corrected):
+            self._gate.check(caller, Permission.CORRECT, record)
+        return self._write(caller, record, expected, lambda filler, _log: recording.fact_batch(filler, fact))
 
     def take_back(self, caller: Caller, record: str, to: int, *, expected: int, agreed: Sequence[SeatKey] = (), why: str = "") -> int:
         """Let the game go back to step ``to``; what was seen stays known. Returns the new number of events.
 
         Raises ``StaleVersion``, and ``ImpossibleEvent`` where it cannot: into a batch, or across a shuffle.
         """
-        info, header = self._asked(caller, record)
-        return self._write(info, header, expected, lambda filler, log: recording.take_back_batch(filler, log, to, agreed, why))
+        return self._write(caller, record, expected, lambda filler, log: recording.take_back_batch(filler, log, to, agreed, why))
 
-    def rename(self, record: str, seat: str, name: str) -> None:
+    def rename(self, caller: Caller, record: str, seat: str, name: str) -> None:
         """Give the person at ``seat`` (its key) of a record another name; the chain does not change.
 
         Raises ``RecordNotFound``, ``SeatNotFound``, and ``MalformedCommand`` for what is no name.
         """
+        self._gate.check(caller, Permission.NAME, record)
         self._store.rename(record, seat, checked_name(name))
 
-    def forget(self, person: str) -> list[tuple[str, str]]:
+    def forget(self, caller: Caller, person: str) -> list[tuple[str, str]]:
         """Erase a person's name, in any case, and ids from all records; returns the (record, seat) pairs touched.
 
         In words that were written down it stays; ``mentions`` tells where.
         Raises ``MalformedCommand`` for what is no name.
         """
+        self._gate.check(caller, Permission.FORGET)
         if not person.strip():
             raise MalformedCommand("whom to forget must be named")
         return [(found.record, found.seat) for found in self._store.forget(person)]
 
-    def mentions(self, person: str) -> Mapping[str, int]:
+    def mentions(self, caller: Caller, person: str) -> Mapping[str, int]:
         """Return in how many texts of events ``person`` still stands as a word, by record, those in the trash too; reads them all.
 
         Words that somebody wrote, and a foreign log's own, are part of the chain: only with their record can they be deleted.
         """
+        self._gate.check(caller, Permission.FORGET)
         return mentions(self._store.bodies(), person) if person.strip() else {}
 
-    def trash(self, record: str) -> None:
+    def trash(self, caller: Caller, record: str) -> None:
         """Put a record into the trash."""
+        self._gate.check(caller, Permission.TRASH, record)
         self._store.trash(record)
 
-    def restore(self, record: str) -> None:
+    def restore(self, caller: Caller, record: str) -> None:
         """Take a record out of the trash."""
+        self._gate.check(caller, Permission.TRASH, record)
         self._store.restore(record)
 
-    def purge(self, record: str) -> int:
+    def purge(self, caller: Caller, record: str) -> int:
         """Delete a record in the trash for good; returns how many events it had."""
+        self._gate.check(caller, Permission.PURGE, record)
         return self._store.purge(record).count
 
     # -- keeping -------------------------------------------------------------------------------------------------------
 
-    def verify(self) -> Iterator[Finding]:
+    def verify(self, caller: Caller) -> Iterator[Finding]:
         """Yield the first break of each record, trash included, then where the shelf does not say what the log says."""
+        self._gate.check(caller, Permission.KEEP)
+        return self._findings()
+
+    def count(self, caller: Caller) -> tuple[int, int]:
+        """Return how many records there are, and how many were deleted for good."""
+        self._gate.check(caller, Permission.KEEP)
+        return len(self._store.ids()), len(self._store.tombstones())
+
+    def rebuild(self, caller: Caller) -> int:
+        """Make the read models anew from the first event; returns the number of records on the shelf, trash included."""
+        self._gate.check(caller, Permission.KEEP)
+        self._store.clear_read_models()
+        self._refresh()
+        return self._store.shelf(ShelfQuery(limit=0, trash=Trash.INCLUDED)).total
+
+    # -- parts ---------------------------------------------------------------------------------------------------------
+
+    def _findings(self) -> Iterator[Finding]:
         ids: list[str] = []
         broken: set[str] = set()
 
@@ -264,18 +291,6 @@ class GameBook:
             yield Finding(record=str(lost.record), version=None, column="tracking.originator_version", reason=reason)
         yield from compare(self._store.raw_shelf(), ids, unread | broken, self._shelf_columns)
 
-    def count(self) -> tuple[int, int]:
-        """Return how many records there are, and how many were deleted for good."""
-        return len(self._store.ids()), len(self._store.tombstones())
-
-    def rebuild(self) -> int:
-        """Make the read models anew from the first event; returns the number of records on the shelf, trash included."""
-        self._store.clear_read_models()
-        self._refresh()
-        return self._store.shelf(ShelfQuery(limit=0, trash=Trash.INCLUDED)).total
-
-    # -- parts ---------------------------------------------------------------------------------------------------------
-
     def _known(self, record: str) -> tuple[RecordInfo, Header]:
         info = self._store.info(record)
         try:
@@ -292,54 +307,24 @@ class GameBook:
         info, header = self._known(record)
         return self._logs.stored(header, info.head)
 
-    def _eyes(self, caller: Caller, header: Header, names: Mapping[SeatKey, str], viewer: Viewer | str) -> Viewer:
-        try:
-            eyes = viewer_of(viewer, header, names)
-        except (SeatNotFound, AmbiguousEntry):
-            # Names stand in the refusal: only for who may look at all.
-            if refusal := self._policy.refuse(caller, header, PUBLIC):
-                raise refusal from None
-            raise
-        if refusal := self._policy.refuse(caller, header, eyes):
-            raise refusal
-        return eyes
-
-    def _asked(self, caller: Caller, record: str) -> tuple[RecordInfo, Header]:
+    def _write(self, caller: Caller, record: str, expected: int, batch: Batch) -> int:
+        """Append what ``batch`` makes of the full log, which never leaves here: the right to write is not the right to see."""
+        self._gate.check(caller, Permission.WRITE, record)
         info, header = self._known(record)
-        self._eyes(caller, header, {}, OPEN)
-        return info, header
+        return self._writer.write(info, header, expected, batch)
 
-    def _write(self, info: RecordInfo, header: Header, expected: int, batch: Batch) -> int:
-        """Append what ``batch`` makes of the record's end; returns the new number of events."""
-        record, head = header.record, info.head
-        if head.count != expected:
-            raise StaleVersion(record, expected, head.count)
-        game, log = self.games[header.game], self._logs.present(header, head)
-        filler = self._fillers.take(record, log, head) or RecordFiller(game, header, log)
-        try:
-            written = filler.fill(batch(filler, log))
-        except RecordsError:
-            self._fillers.keep(record, head, filler)  # it stands where it stood
-            raise
-        chain = Chain(game, header, info.key, head.count, head.hash)
-        rows = chained(chain, written)
-        end = Head(chain.count, chain.hash)
-        self._store.append(record, rows, expected=head.count, head=end)
-        self._fillers.keep(record, end, filler)
-        return chain.count
-
-    def _seen(self, header: Header, head: Head, viewer: Viewer) -> SeenLog:
-        """Return a record's log as ``viewer`` was shown it, kept with what was computed from it."""
-        key = header.record, viewer
+    def _seen(self, header: Header, head: Head, viewer: Viewer, upto: int | None = None) -> SeenLog:
+        """Return a record's log, or its first ``upto`` events, as ``viewer`` was shown it, kept with what was computed from it."""
+        key = header.record, viewer, upto
         found = self._seen_logs.get(key)
         if found is not None and found[0] == head:
             return found[1]
         game, log = self.games[header.game], self._logs.present(header, head)
         if found is not None and continues(log, head, found[0]):
-            new = veil(game.parts, log[found[0].count :], viewer)
+            new = veil(game.parts, log[len(found[1].events) : upto], viewer)
             if not any(isinstance(recorded.event, GameStarted) for recorded in new):  # it may set other readings
                 return self._seen_logs.keep(key, head, found[1].grown(new))
-        events = veil(game.parts, log, viewer)
+        events = veil(game.parts, log[:upto], viewer)
         return self._seen_logs.keep(key, head, SeenLog(shown(game, header, events), self._folders[header.game], header, viewer, events))
 
     def _made(self, header: Header, key: bytes, people: Seated, entries: Sequence[Entry | Recorded[Any]], origin: str | None) -> NewRecord:

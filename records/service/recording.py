@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -23,16 +23,13 @@ from records.service.editions import unplayable
 from records.service.incoming import Entry, NewGame, checked_name
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from records.core.game import Decide
     from records.core.ids import SeatKey
     from records.core.position import Chance, Command, Position
     from records.service.log_reader import Log
     from records.service.record_filler import RecordFiller
-
-Batch: TypeAlias = "Callable[[RecordFiller, Log], Sequence[Entry]]"
-"""Makes what is to be written next, of the end of a record and its whole log."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,8 +83,8 @@ def first_batch(games: Mapping[str, Game], table: NewTable, answers: Iterable[Se
     return NewGame(game=game.name, seats=seats, names=names, started=now, entries=entries, **game.rules.edition(table.ruleset))
 
 
-def next_batch(filler: RecordFiller, command: Command, answers: Iterable[Sequence[str]]) -> list[Entry]:
-    """Return the batch of ``command`` at the end of a record.
+def next_batch(filler: RecordFiller, command: Command | str | bytes, answers: Iterable[Sequence[str]]) -> list[Entry]:
+    """Return the batch of ``command``, a value of the game or its JSON object, at the end of a record.
 
     It is refused where cards or rules are others than the record's: what would follow from it nobody knows here.
     Raises ``RuleViolation``, ``AnswerNeeded``, and ``MalformedCommand``, ``Contradiction`` or ``ImpossibleEvent`` for what cannot be.
@@ -95,8 +92,9 @@ def next_batch(filler: RecordFiller, command: Command, answers: Iterable[Sequenc
     _keeping, decide = rules(filler.game)
     if why := unplayable(filler.game, filler.header, filler.starts):
         raise MalformedCommand(why)
+    read = command_from(filler.game, command) if isinstance(command, str | bytes) else command
     chance = _chance(filler.game, filler.answering, answers)
-    return _batch(filler, _decided(filler.game, decide, filler.position, command, chance))
+    return _batch(filler, _decided(filler.game, decide, filler.position, read, chance))
 
 
 def fact_batch(filler: RecordFiller, fact: Event) -> list[Entry]:

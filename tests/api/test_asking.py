@@ -30,7 +30,7 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[GameBook, 
         games = library()
         regicide = simulate(games["regicide"], seed=5, games=1, players=3)
         castle = simulate(games["castle-rampage"], seed=3, games=1)
-        yield book, {"regicide": book.add(*regicide)[0].id, "castle": book.add(*castle)[0].id}
+        yield book, {"regicide": book.add(LOCAL, *regicide)[0].id, "castle": book.add(LOCAL, *castle)[0].id}
 
 
 @pytest.fixture

@@ -8,7 +8,8 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from records import errors
-from records.core.viewers import Caller, LocalPolicy
+from records.core.viewers import LOCAL, OPEN, Caller
+from records.service.access import AccessGate, AccessSight, LocalPolicy, RecordReach
 from support import tiny
 from support.programs import app_on, open_book
 from web.settings import Settings
@@ -18,8 +19,6 @@ if TYPE_CHECKING:
 
     from flask.testing import FlaskClient
 
-    from records.core.header import Header
-    from records.core.viewers import Viewer
     from records.service import GameBook
 
 ROUTES = (
@@ -168,13 +167,13 @@ def test_who_takes_no_json_gets_none(client: FlaskClient, ids: dict[str, str], r
 class NobodyAsOpen(LocalPolicy):
     """Lets everybody look as a seat, nobody at the open table, the public's view or the shelf."""
 
-    def refuse(self, caller: Caller, header: Header, viewer: Viewer) -> errors.NotYours | None:  # noqa: ARG002 -- the policy's shape
-        """Refuse all but seats."""
-        return None if isinstance(viewer, str) else errors.NotYours(f"secret reason about {header.record}")
+    def sight(self, caller: Caller, record: str) -> AccessSight:  # noqa: ARG002 -- the shape of every policy
+        """Leave all but the seats out."""
+        return AccessSight(viewers=("A", "B"), default=OPEN)
 
-    def refuse_shelf(self, caller: Caller) -> errors.NotYours | None:  # noqa: ARG002 -- the same
-        """Refuse everybody."""
-        return errors.NotYours("secret reason about the shelf")
+    def reach(self, caller: Caller) -> RecordReach:  # noqa: ARG002 -- the same
+        """Keep everybody from the shelf."""
+        return RecordReach(everything=False)
 
 
 @pytest.mark.parametrize("route", OF_RECORDS)
@@ -182,11 +181,11 @@ class NobodyAsOpen(LocalPolicy):
 def test_every_read_asks_the_policy(shelf_file: Path, ids: dict[str, str], route: str, viewer: str) -> None:
     """A viewer that the policy does not allow gets 403 on every route, also where nobody was named, without the policy's own words."""
     with open_book(shelf_file) as book:
-        book._policy = NobodyAsOpen()
+        book._gate = AccessGate(NobodyAsOpen())
         client = app_on(book).test_client()
         answer = client.get(route.format(id=ids["tiny"]) + viewer)
         assert refused(client, answer)["message"] == "You may not look at this record as this viewer."
-        assert (answer.status_code, "secret" in answer.text) == (403, False)
+        assert (answer.status_code, "may not look as" in answer.text) == (403, False)
         assert client.get(f"{route.format(id=ids['tiny'])}?as=A").status_code == 200
         assert client.get("/api/records").status_code == 403
 
@@ -239,7 +238,7 @@ def test_a_name_that_fits_two_seats_is_refused(tmp_path: Path) -> None:
     """Two players of one name are told apart by their keys only."""
     with open_book(tmp_path / "twins.sqlite") as book:
         client = app_on(book).test_client()
-        record = book.add(tiny.new_game(names=("Kim", "Kim")))[0].id
+        record = book.add(LOCAL, tiny.new_game(names=("Kim", "Kim")))[0].id
         told = refused(client, client.get(f"/api/records/{record}?as=kim"))
         assert (told["code"], told["message"]) == (422, "“kim” fits more than one seat. Use the seat's key.")
         assert client.get(f"/api/records/{record}?as=B").status_code == 200

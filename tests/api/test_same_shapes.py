@@ -25,8 +25,8 @@ def url(tmp_path_factory: pytest.TempPathFactory) -> str:
     address = f"sqlite:///{tmp_path_factory.mktemp('shapes')}/book.sqlite"
     archive: Path = ROOT / "examples/games/night-ferry.json"
     with GameBook.open(address) as book:
-        book.add(*read_file(book.games, archive.read_bytes(), archive.name, ImportOptions()))
-        book.add(*simulate(book.games["castle-rampage"], seed=3, games=1))
+        book.add(LOCAL, *read_file(book.games, archive.read_bytes(), archive.name, ImportOptions()))
+        book.add(LOCAL, *simulate(book.games["castle-rampage"], seed=3, games=1))
     return address
 
 

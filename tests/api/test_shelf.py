@@ -28,7 +28,7 @@ def five(tmp_path: Path) -> Iterator[FlaskClient]:
     """A shelf of five records, three to a page where nobody says otherwise."""
     with open_book(tmp_path / "five.sqlite") as book:
         for people in PEOPLE:
-            book.add(tiny.new_game(names=people))
+            book.add(LOCAL, tiny.new_game(names=people))
         yield app_on(book, Settings(page_size=3)).test_client()
 
 
@@ -114,8 +114,8 @@ def test_an_empty_shelf_has_one_page(tmp_path: Path) -> None:
 def test_the_trash_is_not_on_the_shelf(tmp_path: Path) -> None:
     """A record in the trash is not listed; whoever has its id can still look at it, as on its page."""
     with open_book(tmp_path / "trash.sqlite") as book:
-        record = book.add(tiny.new_game())[0].id
-        book.trash(record)
+        record = book.add(LOCAL, tiny.new_game())[0].id
+        book.trash(LOCAL, record)
         client = app_on(book).test_client()
         assert client.get("/api/records").get_json()["total"] == 0
         assert client.get(f"/api/records/{record}").status_code == client.get(f"/records/{record}").status_code

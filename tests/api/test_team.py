@@ -9,11 +9,11 @@ import pytest
 
 from records.core.ids import SeatKey
 from records.core.shared import PositionSet
-from records.core.viewers import LOCAL, LocalPolicy
-from records.errors import NotYours
+from records.core.viewers import LOCAL, OPEN, PUBLIC
 from records.games.regicide.events import GameEnded
 from records.games.regicide.game import REGICIDE
 from records.service import Entry, GameBook, NewGame
+from records.service.access import AccessSight, LocalPolicy
 from records.service.simulation import simulate
 from records.store import open_store
 from support.programs import VIEWERS, app_on, open_book
@@ -25,8 +25,7 @@ if TYPE_CHECKING:
 
     from flask.testing import FlaskClient
 
-    from records.core.header import Header
-    from records.core.viewers import Caller, Viewer
+    from records.core.viewers import Caller
     from records.projections.team import Share, Team
 
     Ask = Callable[..., Any]
@@ -38,9 +37,9 @@ NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 class NotAsBen(LocalPolicy):
     """Everybody may look through every eye but Ben's."""
 
-    def refuse(self, caller: Caller, header: Header, viewer: Viewer) -> NotYours | None:
-        """Refuse seat B."""
-        return NotYours("not as B") if viewer == "B" else super().refuse(caller, header, viewer)
+    def sight(self, caller: Caller, record: str) -> AccessSight:  # noqa: ARG002 -- the shape of every policy
+        """Leave out seat B."""
+        return AccessSight(viewers=(SeatKey("A"), PUBLIC, OPEN), default=OPEN)
 
 
 def told_of(team: Team, share: Share) -> dict[str, Any]:
@@ -120,7 +119,7 @@ def test_what_is_no_team_is_refused(
 def test_a_caller_who_may_not_look_is_refused(tmp_path: Path) -> None:
     """Where the policy lets nobody look as Ben, his team lens is refused here as on its page, and the others' are not."""
     with GameBook(open_store(f"sqlite:///{tmp_path / 'book.sqlite'}"), policy=NotAsBen()) as book:
-        record = book.add(*simulate(REGICIDE, seed=5, games=1, players=2))[0].id
+        record = book.add(LOCAL, *simulate(REGICIDE, seed=5, games=1, players=2))[0].id
         client = app_on(book).test_client()
         for viewer, status in (("A", 200), ("B", 403), ("public", 200)):
             page = client.get(f"/records/{record}/team?at=6&as={viewer}").status_code
@@ -144,7 +143,7 @@ def test_a_grade_is_told(tmp_path: Path, grade: str, won: bool, english: str | N
     entries = [Entry(at=NOON, event=PositionSet(counters=(("active", "A"), ("turn", 30)))), Entry(at=NOON, event=ended)]
     with open_book(tmp_path / "book.sqlite") as book:
         record = book.add(
-            NewGame(game="regicide", seats=(A,), names={A: "Vera"}, started=NOON, entries=entries, **REGICIDE.rules.edition(""))
+            LOCAL, NewGame(game="regicide", seats=(A,), names={A: "Vera"}, started=NOON, entries=entries, **REGICIDE.rules.edition(""))
         )[0].id
         client = app_on(book).test_client()
 

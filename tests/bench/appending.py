@@ -17,6 +17,7 @@ from bench.shelf import chained, new_header, open_book, raw_rows, sqlite_modes, 
 from bench.skirmish import SKIRMISH
 from records.core.events import name_of
 from records.core.logs.fold import Folder
+from records.core.viewers import LOCAL
 from records.service import Entry, GameBook
 from records.store import Head, NewRecord
 from records.store import Row as StoredRow
@@ -66,9 +67,9 @@ def _single(book: GameBook, counted: Callable[[], int], log: Sequence[Entry], si
 
     def append(record: str) -> None:
         for version, entry in enumerate(log[start:], start):
-            book.append(record, [entry], expected=version)
+            book.append(LOCAL, record, [entry], expected=version)
 
-    return Way(append, singles, lambda: book.add(new_game(log[:start]))[0].id, total=counted, grows=singles)
+    return Way(append, singles, lambda: book.add(LOCAL, new_game(log[:start]))[0].id, total=counted, grows=singles)
 
 
 def _raw_single(raw: RawSqlite, log: Sequence[Entry], singles: int) -> Way:
@@ -81,7 +82,7 @@ def added(book: GameBook, raw: Raw, counted: Callable[[], int], logs: Games) -> 
     rows = [row for log in logs for row in raw_rows(log)]
     count = len(rows)
     return {
-        "ours": Way(lambda made: book.add(*made), count, lambda: [new_game(log) for log in logs], total=counted, grows=count),
+        "ours": Way(lambda made: book.add(LOCAL, *made), count, lambda: [new_game(log) for log in logs], total=counted, grows=count),
         "raw": Way(raw.insert, count, lambda: _renamed(rows), total=raw.count, grows=count),
     }
 

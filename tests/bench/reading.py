@@ -20,7 +20,7 @@ from records.service import GameBook
 def measure(folder: Path, *, turns: int, records: int) -> None:
     """Print the section. ``records`` are read in one turn, one after the other."""
     with open_book(sqlite_url(folder / "read.db")) as book:
-        ids = [one.id for one in book.add(*(new_game(entries(seed)) for seed in range(records)))]
+        ids = [one.id for one in book.add(LOCAL, *(new_game(entries(seed)) for seed in range(records)))]
         raw = RawSqlite(folder / "read-raw.db", folder / "read.db")
         for record in ids:
             raw.insert([(record, *row) for row in book._store.read(record)])

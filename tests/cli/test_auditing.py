@@ -43,7 +43,7 @@ def test_a_difference_is_named_and_the_exit_code_is_1(cli: Cli) -> None:
     (one,) = cli.json("simulate", "castle-rampage", "--seed", "5")
     with GameBook.open(cli.store) as book:
         steps = book.record(LOCAL, one["id"], OPEN).steps
-        book.append(one["id"], [Entry(at=NOON, event=TurnEnded(seat=B))], expected=steps)
+        book.append(LOCAL, one["id"], [Entry(at=NOON, event=TurnEnded(seat=B))], expected=steps)
     said = cli("audit", one["id"], code=1)
     assert f"step {steps + 1}, broken (§ " in said.stdout
     assert said.stderr.startswith("1 record audited, 1 record with a difference")

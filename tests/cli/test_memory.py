@@ -28,7 +28,7 @@ def test_a_forgetting_table_shows_less_of_the_other_hand_and_all_else_the_same(c
     new = NewGame(game=game.name, seats=seats, names={}, started=NOON, entries=entries, **game.rules.edition("castle-rampage/house"))
     differing = None
     with cli.book() as book:
-        (stored,) = book.add(new)
+        (stored,) = book.add(LOCAL, new)
         view = book.record(LOCAL, stored.id, "A")
         for at in range(view.steps + 1):
             exact, shown = view.position(at).table, view.remembered(at).table

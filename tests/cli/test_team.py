@@ -8,6 +8,7 @@ import pytest
 
 from records.core.ids import SeatKey
 from records.core.position import Outcome
+from records.core.viewers import LOCAL
 from records.games.regicide.game import REGICIDE
 from records.service.simulation import simulate
 from web.cli.outcomes import verdict
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 def played(cli: Cli) -> str:
     """A game of Regicide for three."""
     with cli.book() as book:
-        return book.add(*simulate(REGICIDE, seed=5, games=1, players=3))[0].id
+        return book.add(LOCAL, *simulate(REGICIDE, seed=5, games=1, players=3))[0].id
 
 
 def test_a_seat_is_told_its_own_hand_and_bounds_for_the_others(cli: Cli, played: str) -> None:

@@ -118,7 +118,7 @@ ROW = PileId("row:A")
 def book(tmp_path: Path) -> Iterator[GameBook]:
     """A book with the old record in it."""
     with GameBook(open_store(f"sqlite:///{tmp_path}/book.sqlite"), games=GAMES) as book:
-        book.take_in(OLD)
+        book.take_in(LOCAL, OLD)
         yield book
 
 
@@ -142,8 +142,8 @@ def test_what_is_exported_is_what_was_written(book: GameBook, viewer: Viewer, tm
     exchanged = native.read(GAMES, data, "old.jsonl")
     assert exchanged.head == OLD.head
     with GameBook(open_store(f"sqlite:///{tmp_path}/other.sqlite"), games=GAMES) as other:
-        other.take_in(exchanged)
-        assert list(other.verify()) == []
+        other.take_in(LOCAL, exchanged)
+        assert list(other.verify(LOCAL)) == []
         again = native.write(GAMES, other.export(LOCAL, HEADER.record, OPEN), "open")
         assert again.count(b"tiny.hidden/1") == 1
         assert again.splitlines()[-1] == data.splitlines()[-1]
@@ -154,8 +154,8 @@ def test_what_is_exported_is_what_was_written(book: GameBook, viewer: Viewer, tm
 def test_a_record_with_old_events_verifies_and_grows(book: GameBook) -> None:
     """What is added has the present shape, on a chain that runs over the old one."""
     now = Hidden(seat=B, slot=SlotId("s7"), card=secret("ten", to=(B,)), end="top", pile=PileId("row:B"))
-    book.append(HEADER.record, [Entry(at=NOON, event=now)], expected=6)
-    assert list(book.verify()) == []
+    book.append(LOCAL, HEADER.record, [Entry(at=NOON, event=now)], expected=6)
+    assert list(book.verify(LOCAL)) == []
     assert book.record(LOCAL, HEADER.record, OPEN).position(7).table.piles[PileId("row:B")] == (SlotId("s7"),)
 
 
@@ -164,7 +164,7 @@ def test_nothing_new_is_written_in_an_old_shape(book: GameBook) -> None:
     wrong = Corrected(of=(Replacement(version=5, event=old("s5", "king")),))
     for event in (old("s7", "ace"), wrong):
         with pytest.raises(ImpossibleEvent, match=r"version 7 has the older shape tiny\.hidden/1"):
-            book.append(HEADER.record, [Entry(at=NOON, event=event)], expected=6)
+            book.append(LOCAL, HEADER.record, [Entry(at=NOON, event=event)], expected=6)
 
 
 def test_an_old_correction_of_an_old_event_is_brought_up_with_it() -> None:

@@ -45,7 +45,7 @@ def whole(source: str) -> Exchanged:
         (new,) = simulate(GAMES[source], seed=3, games=1)
         new = replace(new, entries=new.entries[:40])
     with shelf() as book:
-        (stored,) = book.add(new)
+        (stored,) = book.add(LOCAL, new)
         return book.export(LOCAL, stored.id, "open")
 
 
@@ -63,12 +63,12 @@ def taken_or_refused(data: bytes) -> None:
         return  # before any store is opened
     with shelf() as book:
         try:
-            (stored,) = store_file(book, data, "game.jsonl", ImportOptions())
+            (stored,) = store_file(book, LOCAL, data, "game.jsonl", ImportOptions())
         except RecordsError:
-            assert (book.count(), book.shelf(LOCAL).total) == ((0, 0), 0)
+            assert (book.count(LOCAL), book.shelf(LOCAL).total) == ((0, 0), 0)
             return
         assert book.shelf(LOCAL).total == 1
-        assert list(book.verify()) == []
+        assert list(book.verify(LOCAL)) == []
         for viewer in ("open", "public", book.record(LOCAL, stored.id, "public").header.seats[0]):
             view = book.record(LOCAL, stored.id, viewer)
             assert view.timeline.steps is not None

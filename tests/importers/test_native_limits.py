@@ -18,7 +18,7 @@ from records.core.logs.chain import Chain
 from records.core.logs.seals import Sealer
 from records.core.secret import ALL, Sealed, Secret, secret
 from records.core.shared import GameStarted
-from records.core.viewers import OPEN, PUBLIC, viewer_key
+from records.core.viewers import LOCAL, OPEN, PUBLIC, viewer_key
 from records.errors import ImportRefused
 from records.knowledge.door import redact
 from records.service import Exchanged, GameBook
@@ -57,7 +57,7 @@ def chained(header: Header, events: list[Event], key: bytes | None = KEY) -> Exc
 def refused(data: bytes) -> str:
     """Why a file is refused, with its line."""
     with pytest.raises(ImportRefused) as caught, GameBook(open_store("sqlite:///:memory:"), games=GAMES) as book:
-        book.take_in(native.read(GAMES, data, "game.jsonl"))
+        book.take_in(LOCAL, native.read(GAMES, data, "game.jsonl"))
     (problem,) = caught.value.problems
     return str(problem)
 

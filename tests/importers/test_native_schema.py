@@ -45,7 +45,7 @@ def exports(archive: bytes) -> dict[str, bytes]:
     with GameBook.open("sqlite:///:memory:") as book:
         (game,) = read_file(GAMES, archive, "archive.json", ImportOptions())
         assert isinstance(game, NewGame)
-        (stored,) = book.add(game)
+        (stored,) = book.add(LOCAL, game)
         return {viewer: native.write(GAMES, book.export(LOCAL, stored.id, viewer), viewer) for viewer in ("open", "public", *game.seats)}
 
 
@@ -96,7 +96,7 @@ def test_real_games_are_as_the_schemas_say_and_travel(path: Path) -> None:
     for viewer in ("open", "A"):
         assert strangers(made[viewer]) == []
         with GameBook.open("sqlite:///:memory:") as other:
-            stored = other.take_in(native.read(GAMES, made[viewer], "game.jsonl"))
+            stored = other.take_in(LOCAL, native.read(GAMES, made[viewer], "game.jsonl"))
             assert native.write(GAMES, other.export(LOCAL, stored.id, viewer), viewer) == made[viewer]
 
 
@@ -106,8 +106,8 @@ def test_the_examples_in_the_document_are_files(example: str) -> None:
     data = example.encode()
     assert strangers(data) == []
     with GameBook.open("sqlite:///:memory:") as book:
-        stored = book.take_in(native.read(GAMES, data, "example.jsonl"))
-        assert list(book.verify()) == []
+        stored = book.take_in(LOCAL, native.read(GAMES, data, "example.jsonl"))
+        assert list(book.verify(LOCAL)) == []
         viewer = json.loads(example.splitlines()[0])["as"]
         assert native.write(GAMES, book.export(LOCAL, stored.id, viewer), viewer) == data
 

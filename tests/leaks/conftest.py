@@ -84,13 +84,13 @@ def _open(url: str, data: bytes, record: str | None) -> World:
 
 def _stored(book: GameBook, url: str, new: NewGame, record: str | None) -> World:
     """Return the world of one record, under the id ``record`` if that is given."""
-    stored = book.add(new)[0].id
+    stored = book.add(LOCAL, new)[0].id
     if record is not None:
         twin = book.export(LOCAL, stored, "open")
-        book.trash(stored)
-        book.purge(stored)
+        book.trash(LOCAL, stored)
+        book.purge(LOCAL, stored)
         header = msgspec.structs.replace(twin.header, record=record)
-        stored = book.take_in(replace(twin, header=header)).id
+        stored = book.take_in(LOCAL, replace(twin, header=header)).id
     return World(book, url, stored)
 
 

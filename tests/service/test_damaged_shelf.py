@@ -30,7 +30,7 @@ def run(path: Path, statement: str, *values: object) -> None:
 @pytest.fixture
 def ids(book: GameBook) -> list[str]:
     """Three records that stand on the shelf."""
-    stored = book.add(new_game(), new_game(), new_game())
+    stored = book.add(LOCAL, new_game(), new_game(), new_game())
     book.shelf(LOCAL)
     return [one.id for one in stored]
 
@@ -63,10 +63,10 @@ def test_a_damaged_line_is_listed_as_such(book: GameBook, path: Path, ids: list[
 def test_what_is_damaged_is_found(book: GameBook, path: Path, ids: list[str], column: str) -> None:
     """Verify names the record and the column; what stands in the shelf's own table is whole again after a rebuild."""
     run(path, DAMAGES[column], ids[1])
-    (finding,) = book.verify()
+    (finding,) = book.verify(LOCAL)
     assert (finding.record, finding.version, finding.column) == (ids[1], None, column)
-    book.rebuild()
-    assert [one.column for one in book.verify()] == ([] if column.startswith("shelf.") else [column])
+    book.rebuild(LOCAL)
+    assert [one.column for one in book.verify(LOCAL)] == ([] if column.startswith("shelf.") else [column])
 
 
 @pytest.mark.parametrize(
@@ -85,19 +85,19 @@ def test_a_shelf_that_says_otherwise_than_the_log_is_found_and_cured(
 ) -> None:
     """A readable line that is not what the log says, or is missing, is a finding that says how it is cured, and rebuild cures it."""
     run(path, statement, ids[1])
-    (finding,) = book.verify()
+    (finding,) = book.verify(LOCAL)
     assert (finding.record, finding.column) == (ids[1], column)
     assert finding.reason.endswith("kiebitz rebuild makes it anew")
-    book.rebuild()
-    assert list(book.verify()) == []
+    book.rebuild(LOCAL)
+    assert list(book.verify(LOCAL)) == []
     assert book.shelf(LOCAL, ShelfQuery(text="anna")).total == 3
 
 
 def test_what_the_shelf_does_not_know_yet_is_not_judged(book: GameBook, ids: list[str]) -> None:
     """Events that came since somebody looked at the shelf last are no difference."""
-    book.append(ids[0], entries()[-1:], expected=7)
-    book.add(new_game())
-    assert list(book.verify()) == []
+    book.append(LOCAL, ids[0], entries()[-1:], expected=7)
+    book.add(LOCAL, new_game())
+    assert list(book.verify(LOCAL)) == []
 
 
 def test_a_record_removed_from_everywhere_but_the_shelf_is_found(book: GameBook, path: Path, ids: list[str]) -> None:
@@ -110,7 +110,7 @@ def test_a_record_removed_from_everywhere_but_the_shelf_is_found(book: GameBook,
         ("names", "id"),
     ):
         run(path, f"DELETE FROM {table} WHERE {column} = ?", ids[1])  # noqa: S608 -- names from above
-    (finding,) = book.verify()
+    (finding,) = book.verify(LOCAL)
     assert (finding.record, finding.column, finding.reason) == (ids[1], "shelf.id", "there is no record of this id")
 
 
@@ -125,9 +125,9 @@ def test_a_record_that_only_the_shelfs_anchor_knows_is_found(book: GameBook, pat
         ("shelf", "id"),
     ):
         run(path, f"DELETE FROM {table} WHERE {column} = ?", ids[2])  # noqa: S608 -- names from above
-    assert [(one.record, one.column) for one in book.verify()] == [(ids[2], "tracking.originator_version")]
-    book.rebuild()
-    assert list(book.verify()) == []
+    assert [(one.record, one.column) for one in book.verify(LOCAL)] == [(ids[2], "tracking.originator_version")]
+    book.rebuild(LOCAL)
+    assert list(book.verify(LOCAL)) == []
 
 
 @pytest.mark.parametrize(
@@ -135,23 +135,23 @@ def test_a_record_that_only_the_shelfs_anchor_knows_is_found(book: GameBook, pat
 )
 def test_a_damaged_tombstone_is_a_finding(book: GameBook, path: Path, ids: list[str], column: str, value: object) -> None:
     """What is left of a deleted record and cannot be read is named, and stops neither verify nor the count nor an import."""
-    book.trash(ids[1])
-    book.purge(ids[1])
+    book.trash(LOCAL, ids[1])
+    book.purge(LOCAL, ids[1])
     run(path, f"UPDATE tombstones SET {column} = ? WHERE id = ?", value, ids[1])  # noqa: S608 -- names from above
-    (finding,) = book.verify()
+    (finding,) = book.verify(LOCAL)
     assert (finding.record, finding.version, finding.column) == (ids[1], None, f"tombstones.{column}")
-    assert book.count() == (2, 1)
-    again = book.take_in(book.export(LOCAL, ids[0], OPEN))
+    assert book.count(LOCAL) == (2, 1)
+    again = book.take_in(LOCAL, book.export(LOCAL, ids[0], OPEN))
     assert again.already
 
 
 def test_a_purged_record_that_came_back_is_told_although_its_stone_is_worn(book: GameBook, path: Path, ids: list[str]) -> None:
     """Rows under an id that was deleted for good are found also where the day of that cannot be read."""
-    book.trash(ids[1])
-    book.purge(ids[1])
+    book.trash(LOCAL, ids[1])
+    book.purge(LOCAL, ids[1])
     run(path, "UPDATE tombstones SET deleted_at = 'x'")
     run(path, "INSERT INTO records (id, header, created_at) VALUES (?, '{}', 'x')", ids[1])
-    assert {(one.column, one.reason) for one in book.verify()} == {
+    assert {(one.column, one.reason) for one in book.verify(LOCAL)} == {
         ("tombstones.deleted_at", "is not a time"),
         ("tombstones.id", "was deleted for good, but is there"),
     }
@@ -183,8 +183,8 @@ def test_a_log_that_cannot_have_happened_is_found(book: GameBook, path: Path) ->
                 head=Head(1, chain.hash),
             )
         )
-    book.add(new_game())
+    book.add(LOCAL, new_game())
     assert book.shelf(LOCAL).total == 1
-    (finding,) = book.verify()
+    (finding,) = book.verify(LOCAL)
     assert (finding.record, finding.column) == (header.record, "records.id")
     assert "1 cards leave the hand of A, which has 0" in finding.reason

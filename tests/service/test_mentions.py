@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from records.core.shared import GapNoted
+from records.core.viewers import LOCAL
 from records.service import Entry, GameBook
 from records.service.mentions import mentions
 from support.tiny import NOON, A, new_game, whispered
@@ -42,11 +43,11 @@ def test_texts_are_counted_by_record() -> None:
 
 def test_words_of_every_record_are_searched(book: GameBook) -> None:
     """What was written beside the rules, or said to one seat alone, or lies in the trash, holds a forgotten name as before."""
-    first, second = book.add(new_game(), new_game())
-    book.append(first.id, [Entry(at=NOON, event=GapNoted(why="Ben spilt his tea"))], expected=7)
-    book.append(second.id, [Entry(at=NOON, event=whispered(A, {"to": "ben"}))], expected=7)
-    book.trash(second.id)
-    book.forget("Ben")
-    assert book.mentions("Ben") == {first.id: 1, second.id: 1}
-    assert book.mentions("Carl") == {}
-    assert book.mentions(" ") == {}
+    first, second = book.add(LOCAL, new_game(), new_game())
+    book.append(LOCAL, first.id, [Entry(at=NOON, event=GapNoted(why="Ben spilt his tea"))], expected=7)
+    book.append(LOCAL, second.id, [Entry(at=NOON, event=whispered(A, {"to": "ben"}))], expected=7)
+    book.trash(LOCAL, second.id)
+    book.forget(LOCAL, "Ben")
+    assert book.mentions(LOCAL, "Ben") == {first.id: 1, second.id: 1}
+    assert book.mentions(LOCAL, "Carl") == {}
+    assert book.mentions(LOCAL, " ") == {}

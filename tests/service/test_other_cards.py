@@ -39,7 +39,7 @@ def book(tmp_path: Path) -> Iterator[GameBook]:
 
 def test_of_other_cards_no_value_is_shown(book: GameBook, game: NewGame) -> None:
     """Faces, strengths, odds and rules are left out, what happened is told as ever, and the view says why."""
-    own, other = book.add(game, replace(game, catalogue_hash=OTHER, catalogue="my-cards"))
+    own, other = book.add(LOCAL, game, replace(game, catalogue_hash=OTHER, catalogue="my-cards"))
     mine, theirs = (book.record(LOCAL, one.id, OPEN) for one in (own, other))
     assert mine.other_cards == ""
     assert theirs.other_cards.startswith(f"record {other.id} was made with the cards my-cards 01234567; here are castle-rampage")
@@ -51,7 +51,7 @@ def test_of_other_cards_no_value_is_shown(book: GameBook, game: NewGame) -> None
     with pytest.raises(MalformedCommand, match="no value of a card is shown"):
         theirs.knowledge(20)
     assert [entry.damaged for entry in book.shelf(LOCAL).entries] == ["", ""]
-    assert list(book.verify()) == []
+    assert list(book.verify(LOCAL)) == []
 
 
 def test_by_unknown_rules_a_record_replays_and_nothing_is_decided(book: GameBook, game: NewGame) -> None:
@@ -59,6 +59,7 @@ def test_by_unknown_rules_a_record_replays_and_nothing_is_decided(book: GameBook
     first = game.entries[0]
     apart = msgspec.structs.replace(first.event, switches=(("moat", "deep"),))
     own, other, switched = book.add(
+        LOCAL,
         game,
         replace(game, ruleset="castle-rampage/moat", ruleset_hash=OTHER),
         replace(game, entries=[replace(first, event=apart), *game.entries[1:]]),
@@ -74,7 +75,7 @@ def test_by_unknown_rules_a_record_replays_and_nothing_is_decided(book: GameBook
         assert theirs.knowledge(20).slots == mine.knowledge(20).slots
         assert [step.lines for step in theirs.timeline.steps] == [step.lines for step in mine.timeline.steps]
     assert [entry.damaged for entry in book.shelf(LOCAL).entries] == ["", "", ""]
-    assert list(book.verify()) == []
+    assert list(book.verify(LOCAL)) == []
     result = CliRunner().invoke(kiebitz, ["--store", book.address, "show", other.id])
     assert f"Note: record {other.id} was made with the rules castle-rampage/moat" in result.stderr
 
@@ -83,13 +84,13 @@ def test_cards_of_another_deck_replay_too(book: GameBook) -> None:
     """A record of cards that nobody here knows by name is folded as it is told: there is no deck that it would contradict."""
     (played,) = simulate(CASTLE, seed=3, games=1)
     renamed = [replace(entry, event=_renamed(entry.event)) for entry in played.entries]
-    (stored,) = book.add(replace(played, entries=renamed, catalogue="castle-rampage/mine", catalogue_hash=OTHER))
+    (stored,) = book.add(LOCAL, replace(played, entries=renamed, catalogue="castle-rampage/mine", catalogue_hash=OTHER))
     view = book.record(LOCAL, stored.id, OPEN)
     table = view.position(view.steps).table
     end = f"{dict(table.slots)} {dict(table.zones)}"
     assert ("'robbers'" in end, "'robber'" in end) == (True, False)
     assert view.outcome is not None
-    assert list(book.verify()) == []
+    assert list(book.verify(LOCAL)) == []
 
 
 def _renamed(event: Event) -> Event:
@@ -100,7 +101,7 @@ def _renamed(event: Event) -> Event:
 
 def test_the_page_of_such_a_record_is_there(book: GameBook, game: NewGame) -> None:
     """The replay and each of its parts answer, and print no face of a card that is known here."""
-    (other,) = book.add(replace(game, catalogue_hash=OTHER))
+    (other,) = book.add(LOCAL, replace(game, catalogue_hash=OTHER))
     client = create_app(book).test_client()
     slot = next(iter(book.record(LOCAL, other.id, "A").position(30).table.slots))
     for path in (
@@ -121,7 +122,7 @@ def test_the_page_of_such_a_record_is_there(book: GameBook, game: NewGame) -> No
 
 def test_the_command_line_says_so(book: GameBook, game: NewGame) -> None:
     """log, show and import tell on standard error that the cards are others; of a record with the cards known here they are silent."""
-    own, other = book.add(game, replace(game, catalogue_hash=OTHER))
+    own, other = book.add(LOCAL, game, replace(game, catalogue_hash=OTHER))
     for command in ("log", "show"):
         for record, told in ((own.id, False), (other.id, True)):
             result = CliRunner().invoke(kiebitz, ["--store", book.address, command, record])

@@ -135,4 +135,4 @@ def test_two_books_on_one_file_write_and_show_the_same_record(tmp_path: Path, se
                 assert len({view.events for view in views}) == 1
                 first, *others = [(view.timeline, [view.position(at) for at in range(view.steps + 1)]) for view in views]
                 assert others == [first, first]
-            assert list(third.verify()) == []
+            assert list(third.verify(LOCAL)) == []

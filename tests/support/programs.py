@@ -10,6 +10,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from importers import ImportOptions, read_file
+from records.core.viewers import LOCAL
 from records.service import Entry, GameBook, NewGame
 from records.service.simulation import simulate
 from records.store import open_store
@@ -49,9 +50,9 @@ def open_book(path: Path) -> GameBook:
 def fill(book: GameBook) -> None:
     """Put a record of each game on the shelf."""
     archive = ROOT / "examples/games/night-ferry.json"
-    book.add(*read_file(book.games, archive.read_bytes(), archive.name, ImportOptions()))
+    book.add(LOCAL, *read_file(book.games, archive.read_bytes(), archive.name, ImportOptions()))
     castle, regicide = (simulate(book.games[game], seed=7, games=1) for game in ("castle-rampage", "regicide"))
-    book.add(*castle, *regicide, tiny.new_game(), hollow(5))
+    book.add(LOCAL, *castle, *regicide, tiny.new_game(), hollow(5))
 
 
 class Program(FlaskClient):

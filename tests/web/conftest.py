@@ -22,6 +22,7 @@ from records.core.position import Counters, Draft, Outcome
 from records.core.secret import Sealed
 from records.core.sentences import SeatRef, Sentence, quote
 from records.core.shared import PositionSet
+from records.core.viewers import LOCAL
 from records.service import Entry, GameBook, NewGame
 from records.store import open_store
 from web.app import create_app
@@ -145,7 +146,7 @@ def book(tmp_path: Path) -> Iterator[GameBook]:
 @pytest.fixture
 def record(book: GameBook) -> str:
     """A record of Anna and Ben, 25 events long."""
-    return book.add(new_game("Anna", "Ben"))[0].id
+    return book.add(LOCAL, new_game("Anna", "Ben"))[0].id
 
 
 class Browser(FlaskClient):

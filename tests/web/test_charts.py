@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from records.core.faces import known
-from records.core.viewers import LOCAL, OPEN, Caller, LocalPolicy, Viewer
-from records.errors import NotYours
+from records.core.ids import SeatKey
+from records.core.viewers import LOCAL, OPEN, PUBLIC, Caller
 from records.service import GameBook
+from records.service.access import AccessSight, LocalPolicy
 from records.service.library import library
 from records.service.series import entropy, measure
 from records.service.simulation import simulate
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
     from bs4 import BeautifulSoup
     from flask.testing import FlaskClient
 
-    from records.core.header import Header
     from records.service import RecordView
 
     Read = Callable[..., BeautifulSoup]
@@ -39,9 +39,9 @@ if TYPE_CHECKING:
 class NotAsBen(LocalPolicy):
     """Everybody may look through every eye but Ben's."""
 
-    def refuse(self, caller: Caller, header: Header, viewer: Viewer) -> NotYours | None:
-        """Refuse seat B."""
-        return NotYours("not as B") if viewer == "B" else super().refuse(caller, header, viewer)
+    def sight(self, caller: Caller, record: str) -> AccessSight:  # noqa: ARG002 -- the shape of every policy
+        """Leave out seat B."""
+        return AccessSight(viewers=(SeatKey("A"), PUBLIC, OPEN), default=OPEN)
 
 
 @pytest.fixture(scope="module")
@@ -54,7 +54,7 @@ def book(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GameBook]:
 @pytest.fixture(scope="module")
 def played(book: GameBook) -> str:
     """A game that played itself."""
-    return book.add(*simulate(library()["castle-rampage"], seed=9, games=1))[0].id
+    return book.add(LOCAL, *simulate(library()["castle-rampage"], seed=9, games=1))[0].id
 
 
 def some(view: RecordView) -> tuple[int, ...]:
@@ -131,7 +131,7 @@ def test_a_seat_that_one_may_not_look_as_is_left_out(tmp_path: Path) -> None:
     """The open table draws the estimates of those seats alone as which the caller may look."""
     store = open_store(f"sqlite:///{tmp_path / 'policy.sqlite'}")
     with GameBook(store, policy=NotAsBen()) as book:
-        (record,) = [stored.id for stored in book.add(*simulate(library()["castle-rampage"], seed=9, games=1))]
+        (record,) = [stored.id for stored in book.add(LOCAL, *simulate(library()["castle-rampage"], seed=9, games=1))]
         client = create_app(book).test_client()
         lines = client.get(f"/api/records/{record}/charts/strength?as=open").get_json()["lines"]
         assert {line["eyes"] for line in lines} == {"open", "A"}

@@ -43,7 +43,7 @@ def record(book: GameBook) -> str:
     entries = [Entry(at=recorded.at, event=recorded.event, cause=recorded.cause) for recorded in table.log]
     names = dict(zip(table.header.seats, ("Ana", "Ben"), strict=True))
     edition = CASTLE.rules.edition("castle-rampage/house")
-    return book.add(NewGame(game=CASTLE.name, seats=table.header.seats, names=names, started=NOON, entries=entries, **edition))[0].id
+    return book.add(LOCAL, NewGame(game=CASTLE.name, seats=table.header.seats, names=names, started=NOON, entries=entries, **edition))[0].id
 
 
 def faces_in_hand(page: BeautifulSoup, seat: str) -> list[str]:
@@ -125,7 +125,7 @@ def test_other_words_are_refused(client: FlaskClient, record: str, wrong: str) -
 
 def test_a_game_without_such_a_table_refuses(client: FlaskClient, read: Read, book: GameBook) -> None:
     """Where no table forgets there is no choice, and the word is refused."""
-    record = book.add(*simulate(library()["regicide"], seed=2, games=1))[0].id
+    record = book.add(LOCAL, *simulate(library()["regicide"], seed=2, games=1))[0].id
     assert not read(f"/records/{record}?at=3&as=A").select("a[data-control=lens]")
     answer = client.get(f"/records/{record}?at=3&as=A&memory=table")
     assert (answer.status_code, "memory is known." in answer.text) == (422, True)

@@ -43,7 +43,7 @@ def book(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GameBook]:
             ruleset = re.search(r'"ruleset":"([^"]+)"', file.read_text()[:2000])
             if (ruleset and ruleset[1]) not in there:
                 there.add(ruleset[1] if ruleset else "")
-                store_file(opened, file.read_bytes(), file.name, ImportOptions())
+                store_file(opened, LOCAL, file.read_bytes(), file.name, ImportOptions())
         yield opened
 
 

@@ -36,7 +36,7 @@ def book(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GameBook]:
 @pytest.fixture(scope="module")
 def team(book: GameBook) -> str:
     """A game of Regicide for three that played itself."""
-    return book.add(*simulate(library()["regicide"], seed=5, games=1, players=3))[0].id
+    return book.add(LOCAL, *simulate(library()["regicide"], seed=5, games=1, players=3))[0].id
 
 
 def section(page: BeautifulSoup, form: str) -> BeautifulSoup:
@@ -90,7 +90,7 @@ def test_what_is_asked_for_is_spelled_as_it_is_told(  # noqa: PLR0917 -- the fix
     read: Read, book: GameBook, game: str, language: str, spelled: set[str], other: set[str]
 ) -> None:
     """A word for several cards stands in the list to ask as in the rows that tell of the same cards, in both languages."""
-    record = book.add(*simulate(library()[game], seed=5, games=1))[0].id
+    record = book.add(LOCAL, *simulate(library()[game], seed=5, games=1))[0].id
     page = read(f"/records/{record}/odds?at={AT}&as=A&lang={language}")
     asked = [option.get_text() for option in section(page, "draw-odds").select("select[name=card] option")]
     told = {row.get_text() for row in page.select(".odds section:not(:has(form)) li span")}
@@ -109,7 +109,7 @@ def test_the_next_card_of_a_deck_is_told_by_what_divides_it(read: Read, book: Ga
     assert {"Clubs", "Hearts", "Animal Companion"} <= set(rows["Tavern deck: the next card is"])
     assert "royal" not in rows["Castle deck: the next card is"]
     assert len(rows["Castle deck: the next card is"]) == 3
-    alone = book.add(*simulate(library()["regicide"], seed=5, games=1, players=1))[0].id
+    alone = book.add(LOCAL, *simulate(library()["regicide"], seed=5, games=1, players=1))[0].id
     assert "Jesters laid aside: the next card is" not in read(f"/records/{alone}/odds?at=4&as=A").get_text()
 
 

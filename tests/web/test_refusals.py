@@ -8,7 +8,8 @@ import pytest
 from bs4 import BeautifulSoup
 
 from records import errors
-from records.core.viewers import Caller, LocalPolicy
+from records.core.viewers import LOCAL, OPEN, Caller
+from records.service.access import AccessGate, AccessSight, LocalPolicy
 from web.app import create_app
 from web.problems import status_of
 from web.settings import Settings
@@ -18,8 +19,6 @@ if TYPE_CHECKING:
 
     from flask.testing import FlaskClient
 
-    from records.core.header import Header
-    from records.core.viewers import Viewer
     from records.service import GameBook, NewGame
 
 
@@ -87,7 +86,7 @@ def test_what_was_asked_is_shown_as_text(client: FlaskClient, record: str) -> No
 
 def test_a_name_that_fits_two_seats_is_refused(client: FlaskClient, book: GameBook, new_game: Callable[..., NewGame]) -> None:
     """Two players of one name are told apart by their keys only."""
-    [stored] = book.add(new_game("Kim", "Kim"))
+    [stored] = book.add(LOCAL, new_game("Kim", "Kim"))
     answer = client.get(f"/records/{stored.id}?as=kim")
     assert (answer.status_code, said(answer.text)[1]) == (422, "“kim” fits more than one seat. Use the seat's key.")
     assert client.get(f"/records/{stored.id}?as=B").status_code == 200
@@ -114,20 +113,20 @@ def test_head_and_options_are_answered(client: FlaskClient, record: str) -> None
 class NobodyAsOpen(LocalPolicy):
     """Lets everybody look as a seat, nobody at the open table."""
 
-    def refuse(self, caller: Caller, header: Header, viewer: Viewer) -> errors.NotYours | None:  # noqa: ARG002 -- the policy's shape
-        """Refuse the open table."""
-        return None if isinstance(viewer, str) else errors.NotYours(f"secret reason about {header.record}")
+    def sight(self, caller: Caller, record: str) -> AccessSight:  # noqa: ARG002 -- the shape of every policy
+        """Leave all but the seats out."""
+        return AccessSight(viewers=("A", "B"), default=OPEN)
 
 
 def test_what_the_policy_refuses_is_not_shown(book: GameBook, record: str) -> None:
     """A viewer that the policy does not allow gets 403, also as the page's usual viewer, without the policy's own words."""
-    book._policy = NobodyAsOpen()
+    book._gate = AccessGate(NobodyAsOpen())
     client = create_app(book).test_client()
     for address in (f"/records/{record}", f"/records/{record}?as=open", f"/records/{record}?as=public"):
         answer = client.get(address, headers={"Accept-Language": "en"})
         assert answer.status_code == 403
         assert said(answer.text)[1] == "You may not look at this record as this viewer."
-        assert "secret reason" not in answer.text
+        assert "may not look as open" not in answer.text
     assert client.get(f"/records/{record}?as=A").status_code == 200
 
 

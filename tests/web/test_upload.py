@@ -77,12 +77,12 @@ def test_files_are_put_on_the_shelf(client: FlaskClient, book: GameBook) -> None
 def test_a_file_that_shows_more_than_the_copy_here_is_told_so(client: FlaskClient, book: GameBook) -> None:
     """Where the shelf has a seat's copy only, the whole file is not stored over it, and it is said what to do."""
     with GameBook.open("sqlite:///:memory:") as other:
-        (stored,) = store_file(other, PLAIN, "whole.jsonl", ImportOptions())
+        (stored,) = store_file(other, LOCAL, PLAIN, "whole.jsonl", ImportOptions())
         copy = native.write(other.games, other.export(LOCAL, stored.id, "A"), "A")
     send(client, ("copy.jsonl", copy))
     (line,) = [text for _, text in report(send(client, ("whole.jsonl", PLAIN))) if "whole.jsonl" in text]
     assert "was here already, as the copy for A: the file shows more" in line
-    assert book.count() == (1, 0)
+    assert book.count(LOCAL) == (1, 0)
 
 
 def test_a_file_that_was_here_is_not_stored_again(client: FlaskClient, book: GameBook) -> None:
@@ -90,7 +90,7 @@ def test_a_file_that_was_here_is_not_stored_again(client: FlaskClient, book: Gam
     again = send(client, ("one.jsonl", PLAIN), ("two.jsonl", PLAIN), ("three.json", FERRY), ("four.json", FERRY))
     assert report(again)[0] == ("ok", "2 records added. 2 were here already.")
     assert ("ok", "two.jsonl: Ana and Ben (was here already)") in report(again)
-    book.trash(book.shelf(LOCAL).entries[0].id)
+    book.trash(LOCAL, book.shelf(LOCAL).entries[0].id)
     trashed = send(client, ("three.json", FERRY))
     assert report(trashed)[-1] == ("ok", "three.json: Ada, Bruno, Chiara, and Dov (was here already, lies in the trash)")
     assert len(BeautifulSoup(trashed.get_data(as_text=True), "html.parser").select(".report a")) == 0

@@ -38,7 +38,7 @@ class ChartSheet:
     grain: str
 
 
-def chart_sheet(book: GameBook, caller: Caller, record: str, chart: str, *, viewer: str, grain: str) -> ChartSheet:
+def chart_sheet(book: GameBook, caller: Caller, record: str, chart: str, *, viewer: str | None, grain: str) -> ChartSheet:
     """Return the numbers of a chart: at the open table of every seat as which the caller may look, else of the viewer alone.
 
     Raises Refused (404 for a record or a chart that is not there, 422 for who is no viewer of it), and NotYours.

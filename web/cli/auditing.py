@@ -40,7 +40,9 @@ def audit(place: StoreChoice, records: tuple[str, ...], viewer: str, locale: Loc
     found: list[tuple[RecordView, Sequence[Judged]]] = []
     unknown = 0
     with place.open() as book:
-        ids = [entry.id for entry in book.shelf(LOCAL, ShelfQuery()).entries] if everything else [book.resolve(one) for one in records]
+        ids = (
+            [entry.id for entry in book.shelf(LOCAL, ShelfQuery()).entries] if everything else [book.resolve(LOCAL, one) for one in records]
+        )
         for one in ids:
             view = book.record(LOCAL, one, viewer)
             try:

@@ -31,7 +31,7 @@ def export(place: StoreChoice, record: str, viewer: str, output: str) -> None:
     rest only what proves that nothing was changed.
     """
     with place.open() as book:
-        found = book.resolve(record)
+        found = book.resolve(LOCAL, record)
         eyes = book.viewer(LOCAL, found, viewer)
         data = native.write(book.games, book.export(LOCAL, found, eyes), viewer_key(eyes))
     if output == "-":

@@ -72,7 +72,7 @@ def take(book: GameBook, file: str, options: ImportOptions) -> list[Stored]:
         data = sys.stdin.buffer.read() if file == STDIN else content_of(file)
     except OSError as error:
         raise ImportRefused(name, Problem(reason=f"cannot be read: {error.strerror or error}")) from None
-    return store_file(book, data, name, options)
+    return store_file(book, LOCAL, data, name, options)
 
 
 def _with_progress(files: Sequence[str]) -> Iterator[str]:

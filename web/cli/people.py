@@ -20,11 +20,11 @@ from web.cli.places import StoreChoice, with_store
 def rename(place: StoreChoice, record: str, seat: str, name: str, *, as_json: bool) -> None:
     """Give the person at SEAT (its key, or the name so far) another NAME; the record itself does not change."""
     with place.open() as book:
-        found = book.resolve(record)
+        found = book.resolve(LOCAL, record)
         sitting = book.viewer(LOCAL, found, seat)
         if isinstance(sitting, Spectator):
             raise SeatNotFound(f"{seat!r} sits on no seat of record {found}")
-        book.rename(found, sitting, name)
+        book.rename(LOCAL, found, sitting, name)
         called = book.record(LOCAL, found, sitting).names[sitting]
     if as_json:
         print_json({"id": found, "seat": sitting, "name": called})
@@ -43,8 +43,8 @@ def forget(place: StoreChoice, person: str, *, as_json: bool) -> None:
     What people wrote down stays as it is; it is told where the name still stands in it.
     """
     with place.open() as book:
-        touched = book.forget(person)
-        left = book.mentions(person)
+        touched = book.forget(LOCAL, person)
+        left = book.mentions(LOCAL, person)
     if not touched and not left:
         raise SeatNotFound(f"no record names {person!r}")
     if as_json:

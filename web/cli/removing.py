@@ -21,9 +21,9 @@ from web.cli.places import StoreChoice, with_store
 def delete(place: StoreChoice, record: str, *, for_good: bool, yes: bool, as_json: bool) -> None:
     """Put a record into the trash, or with --for-good delete one that lies there."""
     with place.open() as book:
-        found = book.resolve(record)
+        found = book.resolve(LOCAL, record)
         if not for_good:
-            book.trash(found)
+            book.trash(LOCAL, found)
             said = f"Record {found} lies in the trash; kiebitz restore {found} takes it back."
         else:
             if not yes:
@@ -31,7 +31,7 @@ def delete(place: StoreChoice, record: str, *, for_good: bool, yes: bool, as_jso
                     raise click.UsageError("nobody is there to ask: --for-good needs --yes")
                 players = ", ".join(book.record(LOCAL, found, PUBLIC).names.values())
                 click.confirm(f"Delete record {found} ({players}) for ever?", abort=True, err=True)
-            count = book.purge(found)
+            count = book.purge(LOCAL, found)
             said = f"Record {found} with {counted(count, 'event')} is gone."
     if as_json:
         print_json({"id": found, "for_good": for_good})
@@ -47,8 +47,8 @@ def delete(place: StoreChoice, record: str, *, for_good: bool, yes: bool, as_jso
 def restore(place: StoreChoice, record: str, *, as_json: bool) -> None:
     """Take a record out of the trash."""
     with place.open() as book:
-        found = book.resolve(record)
-        book.restore(found)
+        found = book.resolve(LOCAL, record)
+        book.restore(LOCAL, found)
     if as_json:
         print_json({"id": found})
     else:

@@ -44,7 +44,7 @@ def show(
 ) -> None:
     """Show the table after one event of a record, as VIEWER saw it."""
     with place.open() as book:
-        view = book.record(LOCAL, book.resolve(record), viewer)
+        view = book.record(LOCAL, book.resolve(LOCAL, record), viewer)
         locale = Printed(locale, view.faces)
         tell_of_edition(view)
         at = view.steps if at is None else at

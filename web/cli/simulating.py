@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from records.core.viewers import LOCAL
 from records.errors import MalformedCommand
 from records.service.simulation import simulate as play
 from web.cli.output import counted, tell, with_json
@@ -62,7 +63,7 @@ def _read(switches: tuple[str, ...]) -> dict[str, str]:
 
 def _store(book: GameBook, games: Iterator[NewGame]) -> Iterator[Stored]:
     while some := list(islice(games, AT_ONCE)):
-        yield from book.add(*some)
+        yield from book.add(LOCAL, *some)
 
 
 def _with_progress(games: Iterator[NewGame], count: int) -> Iterator[NewGame]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from records.core.viewers import LOCAL
 from web.cli.output import counted, plain, print_json, tell, with_json
 from web.cli.places import StoreChoice, with_store
 
@@ -15,8 +16,8 @@ from web.cli.places import StoreChoice, with_store
 def verify(place: StoreChoice, *, as_json: bool) -> None:
     """Walk every chain and name the first break of each record; exit code 1 if there is one."""
     with place.open() as book:
-        findings = list(book.verify())
-        records, deleted = book.count()
+        findings = list(book.verify(LOCAL))
+        records, deleted = book.count(LOCAL)
     if as_json:
         print_json({"records": records, "deleted": deleted, "findings": findings})
     else:
@@ -34,7 +35,7 @@ def verify(place: StoreChoice, *, as_json: bool) -> None:
 def rebuild(place: StoreChoice, *, as_json: bool) -> None:
     """Make the shelf anew from the first event of every record."""
     with place.open() as book:
-        records = book.rebuild()
+        records = book.rebuild(LOCAL)
     if as_json:
         print_json({"records": records})
     else:

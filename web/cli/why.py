@@ -56,7 +56,7 @@ def why(  # noqa: PLR0917 -- one parameter for each option
 ) -> None:
     """Tell what a place can hold for VIEWER, and the events without which it could hold more."""
     with place.open() as book:
-        view = book.record(LOCAL, book.resolve(record), viewer)
+        view = book.record(LOCAL, book.resolve(LOCAL, record), viewer)
         step = view.steps if at is None else at
         found = view.why(step, where)
         later = _by_the_end(view, step, where) if hindsight else None

@@ -29,8 +29,10 @@ LARGEST_PAGE = 200
 class TextField(fields.String):
     """A line of text as it stands in an address; its length and signs were looked at before."""
 
-    def __init__(self, description: str, **more: Any) -> None:
-        super().__init__(metadata={"description": description, "maxLength": LONGEST}, **more)
+    def __init__(self, description: str, *, usual: str = "", **more: Any) -> None:
+        """``usual`` is what the document names for a field that is left out, where the answer itself knows it."""
+        told = {"default": usual} if usual else {}
+        super().__init__(metadata={"description": description, "maxLength": LONGEST, **told}, **more)
 
 
 class WholeField(fields.Integer):
@@ -98,7 +100,10 @@ class LookQuery(Query):
     """Through whose eyes a record is looked at."""
 
     viewer = TextField(
-        N_("Through whose eyes: public, open, a seat's key, or a player's name in any case."), data_key="as", load_default=viewer_key(OPEN)
+        N_("Through whose eyes: public, open, a seat's key, or a player's name in any case."),
+        data_key="as",
+        load_default=None,
+        usual=viewer_key(OPEN),
     )
 
 

@@ -35,7 +35,7 @@ def book(tmp_path: Path) -> Iterator[GameBook]:
 def stored(book: GameBook, name: str, viewer: str = "open") -> RecordView:
     """Return an example as it is read from the store."""
     path = GAMES / f"{name}.jsonl"
-    (one,) = store_file(book, path.read_bytes(), path.name, ImportOptions())
+    (one,) = store_file(book, LOCAL, path.read_bytes(), path.name, ImportOptions())
     return book.record(LOCAL, one.id, viewer)
 
 

@@ -59,13 +59,13 @@ def record(book: GameBook) -> str:
     """The printed example of the German text: 9 against 3, 4 and an Ogre with 6 in the Gate of B."""
     (twin,) = read_file(book.games, EXAMPLE.read_bytes(), EXAMPLE.name, ImportOptions())
     assert isinstance(twin, Exchanged)
-    return book.take_in(twin).id
+    return book.take_in(LOCAL, twin).id
 
 
 @pytest.fixture(scope="module")
 def played(book: GameBook) -> str:
     """A game that played itself, 277 events long."""
-    return book.add(*list(simulate(library()["castle-rampage"], seed=7, games=4))[3:])[0].id
+    return book.add(LOCAL, *list(simulate(library()["castle-rampage"], seed=7, games=4))[3:])[0].id
 
 
 def until(page: Page, expression: str, seconds: float = 10) -> None:

@@ -9,9 +9,9 @@ import pytest
 
 from importers import ImportOptions
 from importers.storing import store_file
-from records.core.viewers import LOCAL, OPEN, LocalPolicy
-from records.errors import NotYours
+from records.core.viewers import LOCAL, OPEN
 from records.service import GameBook
+from records.service.access import AccessSight, LocalPolicy
 from records.store import open_store
 from support.recording_forms import NEW, begin, do, fields, main, send_beside, words
 from web.app import create_app
@@ -124,7 +124,7 @@ def test_a_form_of_a_megabyte_is_too_large(client: FlaskClient) -> None:
 def test_a_record_without_rules_cannot_be_written_on(book: GameBook, client: FlaskClient) -> None:
     """Its page is not there, and why is told."""
     path = Path(__file__).parents[3] / "examples" / "games" / "night-ferry.json"
-    (stored,) = store_file(book, path.read_bytes(), path.name, ImportOptions())
+    (stored,) = store_file(book, LOCAL, path.read_bytes(), path.name, ImportOptions())
     for answer in (client.get(f"/records/{stored.id}/record"), client.post(f"/records/{stored.id}/record", data={"do": "gap"})):
         assert answer.status_code == 404
         assert "The rules of this game are not known here" in words(main(answer))
@@ -137,9 +137,9 @@ def test_only_who_may_see_the_open_table_may_write(tmp_path: Path) -> None:
     class Players(LocalPolicy):
         """Nobody sees the open table."""
 
-        def refuse(self, caller: Any, header: Any, viewer: Any) -> NotYours | None:  # noqa: ARG002 -- the protocol's shape
-            """Refuse it."""
-            return NotYours("not the open table") if viewer is OPEN else None
+        def sight(self, caller: Any, record: str) -> AccessSight:  # noqa: ARG002 -- the shape of every policy
+            """Leave it out."""
+            return AccessSight(viewers=("A", "B"), default=OPEN)
 
     with GameBook(open_store(f"sqlite:///{tmp_path}/other.sqlite"), policy=Players()) as book:
         client = create_app(book).test_client()

@@ -252,7 +252,7 @@ def chart_page(book: GameBook, caller: Caller, record: str, chart: str, asked: M
     Raises Refused (404 for a record, a step or a chart that is not there), and NotYours.
     """
     grain = read_choice("grain", asked["grain"], tuple(GRAINS)) if "grain" in asked else next(iter(GRAINS))
-    sheet = chart_sheet(book, caller, record, chart, viewer=asked.get("as", viewer_key(OPEN)), grain=grain)
+    sheet = chart_sheet(book, caller, record, chart, viewer=asked.get("as"), grain=grain)
     at = read_number("at", asked["at"]) if "at" in asked else None
     if at is not None:
         check_step(sheet.view, at)

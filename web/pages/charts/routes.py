@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from flask import Blueprint, current_app, redirect, render_template, request, url_for
 
-from records.core.viewers import OPEN, viewer_key
 from web.callers import current_caller
 from web.charts.script import SCRIPT, script_bytes
 from web.headers import drawing
@@ -34,7 +33,7 @@ def _book() -> GameBook:
 def first(record: str) -> Response:
     """Lead to the first chart that the record has."""
     asked = read_query(request.args, "at", "as")
-    view = look(_book(), current_caller(), record, asked.get("as", viewer_key(OPEN)))
+    view = look(_book(), current_caller(), record, asked.get("as"))
     name = first_chart(view)
     if not name:
         raise Refused(HTTPStatus.NOT_FOUND, _("This record has no such chart."), ("path", "chart"))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from flask import url_for
 
 from records.core.ids import SlotId, ZoneId
-from records.core.viewers import OPEN, viewer_key
+from records.core.viewers import viewer_key
 from web.looking import check_hindsight, check_memory, check_step, look
 from web.pages.board.board import Board
 from web.pages.board.cards import CardState, DrawnCard
@@ -176,7 +176,7 @@ def slot_dialog(book: GameBook, caller: Caller, record: str, slot: str, asked: M
 
 def _look(book: GameBook, caller: Caller, record: str, asked: Mapping[str, str]) -> tuple[RecordView, int]:
     at = read_number("at", asked["at"]) if "at" in asked else 0
-    view = look(book, caller, record, asked.get("as", viewer_key(OPEN)))
+    view = look(book, caller, record, asked.get("as"))
     check_step(view, at)
     return view, at
 

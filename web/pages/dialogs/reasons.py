@@ -10,7 +10,7 @@ from flask import url_for
 
 from records.core.ids import SeatKey
 from records.core.table import HAND
-from records.core.viewers import OPEN, viewer_key
+from records.core.viewers import viewer_key
 from records.errors import Contradiction
 from web.looking import check_step, look
 from web.pages.board.board import Board
@@ -62,7 +62,7 @@ def why_page(book: GameBook, caller: Caller, record: str, place: str, asked: Map
     Raises Refused (404 for a record, a step or a place that is not there or not asked about), and NotYours.
     """
     at = read_number("at", asked["at"]) if "at" in asked else 0
-    view = look(book, caller, record, asked.get("as", viewer_key(OPEN)))
+    view = look(book, caller, record, asked.get("as"))
     check_step(view, at)
     if view.other_cards:
         reason = _("This record was made with other cards than are known here, so nothing is worked out from them.")

@@ -79,7 +79,7 @@ def odds_page(book: GameBook, caller: Caller, record: str, args: MultiDict[str, 
     Raises Refused (404 for a record or a step that is not there, 422 for what cannot be read or names nobody), and NotYours.
     """
     at = read_number("at", args["at"]) if "at" in args else 0
-    shown = look(book, caller, record, args.get("as", viewer_key(OPEN)))
+    shown = look(book, caller, record, args.get("as"))
     check_step(shown, at)
     view = _as_seat_to_act(book, caller, shown, at)
     asked = read_query(args, *KNOWN, *words(view, at))

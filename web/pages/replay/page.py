@@ -58,7 +58,7 @@ def page(book: GameBook, caller: Caller, record: str, asked: Mapping[str, str]) 
     Raises Refused (404 for a record or step that is not there, 422 for what cannot be read or names nobody), and NotYours.
     """
     at = read_number("at", asked["at"]) if "at" in asked else 0
-    view = look(book, caller, record, asked.get("as", viewer_key(OPEN)))
+    view = look(book, caller, record, asked.get("as"))
     check_step(view, at)
     story = tell_story(view.timeline, view.header.seats, view.steps, at)
     forgets = check_memory(view, asked.get("memory"))

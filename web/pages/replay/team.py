@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from flask import url_for
 
-from records.core.viewers import OPEN, viewer_key
+from records.core.viewers import viewer_key
 from web.looking import check_step, look
 from web.pages.board.seat_colors import seat_color
 from web.problems import Refused
@@ -106,7 +106,7 @@ def team_dialog(book: GameBook, caller: Caller, record: str, asked: Mapping[str,
     Raises Refused (404 for a game whose players play against each other).
     """
     at = read_number("at", asked["at"]) if "at" in asked else 0
-    view = look(book, caller, record, asked.get("as", viewer_key(OPEN)))
+    view = look(book, caller, record, asked.get("as"))
     check_step(view, at)
     if not view.game.together:
         raise Refused(HTTPStatus.NOT_FOUND, _("The players of this game are not a team."), ("path", "record"))

@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 from flask import url_for
 
 from records.core.sentences import N_
-from records.core.viewers import OPEN, viewer_key
+from records.core.viewers import viewer_key
 from records.service.rulebook import Reading, reading_of, rules_text
 from web.charts import has_charts
 from web.games import game_face
@@ -108,7 +108,7 @@ def record_rules(book: GameBook, caller: Caller, record: str, asked: Mapping[str
     Raises Refused (404 for a record, a step or a text that is not there), and NotYours.
     """
     at = read_number("at", asked["at"]) if "at" in asked else 0
-    view = look(book, caller, record, asked.get("as", viewer_key(OPEN)))
+    view = look(book, caller, record, asked.get("as"))
     check_step(view, at)
     rules, language = _rules(view.header.game)
     moment = {"at": str(at), "as": viewer_key(view.viewer)}

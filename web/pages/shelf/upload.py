@@ -104,7 +104,7 @@ def _take(book: GameBook, caller: Caller, file: FileStorage) -> FileReport:
         )
         return FileReport(name=name, refused=(RefusedLine(place="", reason=reason, ours=True),))
     try:
-        stored = store_file(book, data, name, ImportOptions())
+        stored = store_file(book, caller, data, name, ImportOptions())
     except ImportRefused as error:
         told = tuple(RefusedLine(place=_place(problem), reason=problem.reason) for problem in error.problems[:PROBLEMS_TOLD])
         return FileReport(name=name, refused=told, more=max(0, len(error.problems) - PROBLEMS_TOLD))

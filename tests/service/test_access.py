@@ -1,0 +1,222 @@
+"""Every method of the book names its caller and asks the policy; whatever is not plainly allowed is refused."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from records.core.ids import SeatKey
+from records.core.shared import Corrected, GapNoted, IrregularityNoted, Replacement
+from records.core.viewers import LOCAL, OPEN, PUBLIC, Caller, Viewer
+from records.errors import NotYours, RecordNotFound, RecordsError, SeatNotFound
+from records.service import Entry, GameBook, NewTable
+from records.service.access import AccessGate, AccessSight, LocalPolicy, Permission, RecordReach
+from records.service.library import library
+from records.service.simulation import simulate
+
+A = SeatKey("A")
+EVE = Caller("eve")
+AT = datetime(2026, 11, 21, 12, tzinfo=UTC)
+PUBLIC_METHODS = sorted(
+    name for name, member in inspect.getmembers(GameBook, inspect.isfunction) if not name.startswith("_") and name not in {"open", "close"}
+)
+
+
+class Nobody:
+    """A policy that allows nothing, and counts how often it is asked."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    def reach(self, caller: Caller) -> RecordReach:  # noqa: ARG002 -- the shape of every policy
+        """Nothing."""
+        self.asked += 1
+        return RecordReach(everything=False)
+
+    def sight(self, caller: Caller, record: str) -> AccessSight | None:  # noqa: ARG002
+        """None."""
+        self.asked += 1
+        return None
+
+    def may(self, caller: Caller, permission: Permission, record: str | None = None) -> bool:  # noqa: ARG002
+        """No."""
+        self.asked += 1
+        return False
+
+
+class Broken(Nobody):
+    """A policy that fails."""
+
+    def reach(self, caller: Caller) -> RecordReach:
+        """Fail."""
+        raise RuntimeError(caller.name)
+
+    def sight(self, caller: Caller, record: str) -> AccessSight | None:
+        """Fail."""
+        raise RuntimeError(record)
+
+    def may(self, caller: Caller, permission: Permission, record: str | None = None) -> bool:
+        """Fail."""
+        raise RuntimeError(f"{caller} {permission} {record}")
+
+
+class Looks(LocalPolicy):
+    """Everybody may look at every record in one way, and do nothing."""
+
+    def __init__(self, sight: AccessSight, *allowed: Permission) -> None:
+        self.one, self.allowed = sight, allowed
+
+    def sight(self, caller: Caller, record: str) -> AccessSight:  # noqa: ARG002 -- the shape of every policy
+        """The one way."""
+        return self.one
+
+    def may(self, caller: Caller, permission: Permission, record: str | None = None) -> bool:  # noqa: ARG002
+        """What was allowed."""
+        return permission in self.allowed
+
+
+@pytest.fixture
+def book(tmp_path: Path) -> Iterator[GameBook]:
+    """An empty book of the games that come with the program."""
+    with GameBook.open(f"sqlite:///{tmp_path}/book.sqlite") as opened:
+        yield opened
+
+
+@pytest.fixture
+def record(book: GameBook) -> str:
+    """A game that was begun."""
+    return book.begin(LOCAL, NewTable(game="castle-rampage", names=("Ana", "Ben"), begins=A, dealt=True))
+
+
+def calls(book: GameBook, record: str) -> dict[str, Callable[[Caller], Any]]:
+    """Every method with arguments that are right."""
+    new = next(simulate(library()["castle-rampage"], seed=1, games=1))
+    steps = book.record(LOCAL, record).steps
+    exchanged = book.export(LOCAL, record, OPEN)
+    fact = IrregularityNoted(what="other")
+    return {
+        "add": lambda caller: book.add(caller, new),
+        "append": lambda caller: book.append(caller, record, [Entry(at=AT, event=fact)], expected=steps),
+        "begin": lambda caller: book.begin(caller, NewTable(game="castle-rampage", names=("C", "D"), begins=A, dealt=True)),
+        "command": lambda caller: book.command(caller, record, _first(book, record), expected=steps),
+        "count": book.count,
+        "export": lambda caller: book.export(caller, record, PUBLIC),
+        "forget": lambda caller: book.forget(caller, "Ben"),
+        "mentions": lambda caller: book.mentions(caller, "Ben"),
+        "note": lambda caller: book.note(caller, record, fact, expected=steps),
+        "purge": lambda caller: book.purge(caller, record),
+        "rebuild": book.rebuild,
+        "record": lambda caller: book.record(caller, record, PUBLIC),
+        "rename": lambda caller: book.rename(caller, record, "A", "Zoe"),
+        "resolve": lambda caller: book.resolve(caller, record[:6]),
+        "restore": lambda caller: book.restore(caller, record),
+        "shelf": book.shelf,
+        "take_back": lambda caller: book.take_back(caller, record, 0, expected=steps),
+        "take_in": lambda caller: book.take_in(caller, exchanged),
+        "trash": lambda caller: book.trash(caller, record),
+        "verify": book.verify,
+        "viewer": lambda caller: book.viewer(caller, record, "A"),
+    }
+
+
+def _first(book: GameBook, record: str) -> Any:
+    view = book.record(LOCAL, record)
+    play = view.game.play
+    assert play is not None
+    return play.legal(view.position(view.steps))[0]
+
+
+@pytest.mark.parametrize("name", PUBLIC_METHODS)
+def test_every_method_names_its_caller_and_asks(book: GameBook, record: str, name: str) -> None:
+    """The caller comes first. A policy that allows nothing, or fails, refuses the call itself, generators too, and nothing changes."""
+    assert [*inspect.signature(getattr(GameBook, name)).parameters][:2] == ["self", "caller"]
+    if name == "purge":
+        book.trash(LOCAL, record)
+    call, before = calls(book, record)[name], (book.count(LOCAL), book.record(LOCAL, record).steps)
+    local, nobody = book._gate, Nobody()
+    for policy in (nobody, Broken()):
+        book._gate = AccessGate(policy)
+        with pytest.raises((RecordNotFound, NotYours)):
+            call(LOCAL)
+    assert nobody.asked
+    book._gate = local
+    with pytest.raises((RecordNotFound, NotYours)):
+        call(EVE)
+    assert (book.count(LOCAL), book.record(LOCAL, record).steps) == before
+    call(LOCAL)
+
+
+def test_what_is_hidden_is_refused_as_what_is_missing(book: GameBook, record: str) -> None:
+    """Same class and same words but for the id, for reading and for every act on a record."""
+    missing = "0" * len(record)
+    for of in (
+        lambda book, record: book.record(EVE, record),
+        lambda book, record: book.resolve(EVE, record),
+        lambda book, record: book.note(EVE, record, GapNoted(), expected=1),
+        lambda book, record: book.trash(EVE, record),
+        lambda book, record: book.rename(EVE, record, "A", "Zoe"),
+    ):
+        said = []
+        for one in (record, missing):
+            with pytest.raises(RecordNotFound) as refused:
+                of(book, one)
+            said.append(str(refused.value).replace(one, "ID"))
+        assert said[0] == said[1]
+    with pytest.raises(RecordNotFound) as really:
+        book.record(LOCAL, missing)
+    with pytest.raises(RecordNotFound) as hidden:
+        book.record(EVE, missing)
+    assert str(really.value) == str(hidden.value)
+
+
+@pytest.mark.parametrize("default", [OPEN, PUBLIC, A])
+def test_without_a_viewer_it_is_the_usual_one(book: GameBook, record: str, default: Viewer) -> None:
+    """Where none is named the policy's default looks; the local one's is the open table."""
+    assert book.record(LOCAL, record).viewer is OPEN
+    book._gate = AccessGate(Looks(AccessSight(viewers=None, default=default)))
+    assert book.record(EVE, record).viewer == default
+
+
+def test_a_sight_is_kept_to(book: GameBook, record: str) -> None:
+    """Other viewers, hidden names and later steps are not there; a name that is not shown names nobody, and no part is exported."""
+    book._gate = AccessGate(Looks(AccessSight(viewers=(A,), default=A, upto=2, names=False)))
+    view = book.record(EVE, record)
+    assert (view.viewer, view.steps, dict(view.names)) == (A, 2, {})
+    for viewer in (OPEN, PUBLIC, "B"):
+        with pytest.raises(NotYours):
+            book.record(EVE, record, viewer)
+    with pytest.raises(SeatNotFound) as refused:
+        book.record(EVE, record, "Ben")
+    assert "Ana" not in str(refused.value)
+    with pytest.raises(NotYours):
+        book.export(EVE, record)
+
+
+def test_the_right_to_write_is_not_the_right_to_see(book: GameBook, record: str) -> None:
+    """Who may write and look as a seat alone writes by the rules; a correction is a right of its own."""
+    command, steps = _first(book, record), book.record(LOCAL, record).steps
+    first = book.record(LOCAL, record).events[0]
+    book._gate = AccessGate(Looks(AccessSight(viewers=(A,), default=A), Permission.WRITE))
+    with pytest.raises(NotYours):
+        book.record(EVE, record, OPEN)
+    steps = book.command(EVE, record, command, expected=steps)
+    steps = book.note(EVE, record, IrregularityNoted(what="other"), expected=steps)
+    correction = Corrected(of=(Replacement(version=1, event=first.event),))
+    with pytest.raises(NotYours):
+        book.note(EVE, record, correction, expected=steps)
+    book._gate = AccessGate(Looks(AccessSight(viewers=(A,), default=A), Permission.WRITE, Permission.CORRECT))
+    assert book.note(EVE, record, correction, expected=steps) == steps + 1
+
+
+def test_what_is_no_permission_is_refused() -> None:
+    """The local policy allows what there is, to the local caller; a word that is none, or a caller that is none, is no."""
+    policy = LocalPolicy()
+    assert all(policy.may(LOCAL, permission) for permission in Permission)
+    assert not any(policy.may(EVE, permission) for permission in Permission)
+    with pytest.raises(RecordsError):
+        AccessGate(policy).check(LOCAL, "write")  # type: ignore[arg-type]  # a word that is no permission
