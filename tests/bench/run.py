@@ -42,7 +42,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory(prefix="kiebitz-bench-", dir=options.folder) as name:
         folder = Path(name)
         appending.measure(folder, turns=turns, games=2 if quick else 20, singles=5 if quick else 50)
-        commands.measure(folder, turns=turns, lengths=(30, 300) if quick else (300, 3_000, 30_000), commands=2 if quick else 20)
+        commands.measure(folder, turns=turns, lengths=(300, 600) if quick else (300, 3_000, 30_000), commands=2 if quick else 20)
         reading.measure(folder, turns=turns, records=2 if quick else 20)
         doors.measure(folder, turns=turns, records=2 if quick else 20)
         castle.measure(folder, turns=turns, pages=5 if quick else 60)

@@ -58,7 +58,7 @@ class Broken(Nobody):
 
     def sight(self, caller: Caller, record: str) -> AccessSight | None:
         """Fail."""
-        raise RuntimeError(record)
+        raise RuntimeError(f"{caller} {record}")
 
     def may(self, caller: Caller, permission: Permission, record: str | None = None) -> bool:
         """Fail."""
