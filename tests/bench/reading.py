@@ -60,8 +60,7 @@ def measure(folder: Path, *, turns: int, records: int) -> None:
 def _asked(book: GameBook, ids: list[Any], kind: str) -> Way:
     def forget() -> None:
         if kind != "warm":
-            book._full.cache_clear()
-            book._seen.cache_clear()
+            book._logs, book._seen_logs = LogReader(book._store, book.games, len(ids)), HeadCache(len(ids))
 
     def ask(_: None) -> list[int]:
         views = [book.record(LOCAL, record, "A") for record in ids]

@@ -112,7 +112,7 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> str:
     store = f"sqlite:///{tmp_path_factory.mktemp('grow')}/book.sqlite"
     with GameBook.open(store) as book:
         for example in EXAMPLES:
-            store_file(book, example.read_bytes(), example.name, ImportOptions())
+            store_file(book, LOCAL, example.read_bytes(), example.name, ImportOptions())
     return store
 
 
