@@ -16,7 +16,7 @@ from records.core.header import Header
 from records.core.ids import RecordId
 from records.core.logs.chain import Chain
 from records.core.logs.seals import Sealer
-from records.core.viewers import PUBLIC
+from records.core.viewers import LOCAL, PUBLIC
 from records.games.observed import OBSERVED
 from records.knowledge.door import veil
 from records.service import NewGame
@@ -53,7 +53,7 @@ def measure(folder: Path, *, turns: int, moves: int, real: bool) -> None:
         for name, game in games.items():
             ways[f"{name} read"] = Way(_game, MS, lambda name=name: files[name])
             count = len(game.entries)
-            ways[f"{name} stored"] = Way(book.add, MS, lambda game=game: _fresh(game), total=total, grows=count)
+            ways[f"{name} stored"] = Way(lambda made: book.add(LOCAL, made), MS, lambda game=game: _fresh(game), total=total, grows=count)
         whole = in_turns(ways, max(3, turns // 3))
     rows = [
         Row(f"a line of {size:.0f} bytes decoded", times["decode"]),
