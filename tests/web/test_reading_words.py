@@ -39,8 +39,8 @@ def german() -> dict[str, str]:
 
 def test_there_are_rulesets_and_switches() -> None:
     """Those of every game whose rules are known."""
-    assert len(RULESETS) >= 8
-    assert len(SWITCHES) >= 55
+    assert RULESETS
+    assert SWITCHES
 
 
 @pytest.mark.parametrize("of", [*RULESETS, *SWITCHES], ids=lambda of: of.name)
