@@ -73,12 +73,12 @@ def encounter(table: TrackedTable, defenders: Sequence[Defender], assault: Assau
 
     Raises ``KeyError`` for a card that can be met and has no worth.
     """
-    lying = [table.slots[defender.slot] for defender in defenders]
-    index, read = worlds(table.counts, [card.place for card in lying if isinstance(card, TrackedCard)])
+    states = [table.slots[defender.slot] for defender in defenders]
+    index, read = worlds(table.counts, [card.place for card in states if isinstance(card, TrackedCard)])
     weights: defaultdict[tuple[Sizes, Picked], int] = defaultdict(int)
     for world, weight in zip(read, table.counts.table.values(), strict=True):
         weights[world] += weight & table.counts.low
-    closed = [defender for defender, card in zip(defenders, lying, strict=True) if isinstance(card, TrackedCard)]
+    closed = [defender for defender, card in zip(defenders, states, strict=True) if isinstance(card, TrackedCard)]
     classes = tuple(frozenset(picked[nth] for _sizes, picked in weights) for nth in range(len(closed)))
     sorts = {defender.sort: defender.worth for defender in defenders}
     meets = [
@@ -105,7 +105,7 @@ def encounter(table: TrackedTable, defenders: Sequence[Defender], assault: Assau
         sorts=len(sorts),
         known=tuple(
             effect(assault, card, defender.worth[card]) if isinstance(card, str) else None
-            for defender, card in zip(defenders, lying, strict=True)
+            for defender, card in zip(defenders, states, strict=True)
         ),
         groups=tuple(sorted(bags.items())),
         cells=made,

@@ -144,14 +144,14 @@ class _World:
 
     def card(self, nth: int) -> str:
         """Return the name of a defender."""
-        lying = self._deal.slot_states[nth]
-        if isinstance(lying, str):
-            return lying
+        state = self._deal.slot_states[nth]
+        if isinstance(state, str):
+            return state
         index = self._classes.get(nth)
-        if index is None and isinstance(lying, StaticCard):
-            index = self._deal.class_of(lying)
+        if index is None and isinstance(state, StaticCard):
+            index = self._deal.class_of(state)
         if index is None:
-            raise TypeError(lying)
+            raise TypeError(state)
         able, sums = self._deal.options(self._left, self._sizes, index)
         classes = able[bisect(sums, self._deal.numbers.below(sums[-1])) if len(able) > 1 else 0]
         self._left = _fewer(self._left, classes)

@@ -19,7 +19,7 @@ from records.errors import Contradiction, ImpossibleEvent
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from records.core.events import Recorded
+    from records.core.events import Event, Recorded
     from records.core.faces import Face
     from records.core.header import Header
     from records.core.ids import SlotId
@@ -51,6 +51,17 @@ class CallRecorder:
     def __init__(self) -> None:
         self.calls: list[Call] = []
         self.version = 0
+        self._resets = [0]
+
+    def since_reset(self, end: int | None = None) -> Sequence[Call]:
+        """Return the first ``end`` calls, or all, from the last position that was laid out among them."""
+        start = max(reset for reset in self._resets if end is None or reset < max(1, end))
+        return self.calls[start:end]
+
+    def reset(self, position: PositionSet) -> None:
+        """Record it as the call from which others count."""
+        self._resets.append(len(self.calls))
+        self.calls.append(Call(self.version, "reset", (position,), {}))
 
     def reveal(self, slot: SlotId, card: Face) -> None:
         """Record it as the turn that it is."""
@@ -87,12 +98,17 @@ class StepCalls:
     """Whether a part of the log is missing, so that the cards that moved in it are unknown."""
 
 
+_BREAKS = (GapNoted, PositionSet, TakenBack)
+"""Events at which what was known before ends, or may."""
+
+
 class CallLog:
     """The calls of one log, for each of its steps. It is read as far as it is asked about."""
 
     def __init__(self, folder: Folder, header: Header, log: Sequence[Recorded[Any]]) -> None:
         self._folder, self._header, self._log = folder, header, log
         self._changes = changes_earlier(log)
+        self._breaks = [recorded for recorded in log if isinstance(recorded.event, _BREAKS)]
         self._table: Any = CallRecorder()
         self._draft: Draft[Any] | None = None
         self._ends: list[int] = []
@@ -111,10 +127,10 @@ class CallLog:
     def calls(self, at: int) -> Sequence[Call]:
         """Return the calls that count up to step ``at``, oldest first, beginning with the last position that was laid out."""
         if self._changes:
-            return _since_reset(self._run(effective(self._log[:at])))
+            return self._run(effective(self._log[:at]))
         self._reach(at)
-        calls: list[Call] = self._table.calls
-        return _since_reset(calls[: self._ends[at]])
+        calls: Sequence[Call] = self._table.since_reset(self._ends[at])
+        return calls
 
     def _since(self, at: int) -> int:
         """Return a step up to ``at`` from which on nothing was done to the table."""
@@ -133,17 +149,16 @@ class CallLog:
 
     def _gap(self, at: int) -> bool:
         """Whether a part of the log is missing at ``at``."""
-        for recorded in reversed(self._log[:at]):
-            if isinstance(recorded.event, GapNoted | PositionSet):
-                return isinstance(recorded.event, GapNoted)
-        return False
+        return isinstance(self._last(at, GapNoted), GapNoted)
 
     def taken_back(self, at: int) -> bool:
         """Whether something was taken back since the cards were last laid out."""
-        for recorded in reversed(self._log[:at]):
-            if isinstance(recorded.event, TakenBack | PositionSet):
-                return isinstance(recorded.event, TakenBack)
-        return False
+        return isinstance(self._last(at, TakenBack), TakenBack)
+
+    def _last(self, at: int, sort: type[GapNoted | TakenBack]) -> Event | None:
+        """The last event of a sort up to step ``at``, or the last position that was laid out, whichever is later."""
+        fitting = (recorded.event for recorded in reversed(self._breaks) if recorded.v <= at)
+        return next((event for event in fitting if isinstance(event, PositionSet | sort)), None)
 
     def replay_undone(self, at: int) -> Sequence[Call] | None:
         """Return the calls up to step ``at`` with those of parts that were taken back, each between ``begin_undone`` and ``end_undone``.
@@ -182,7 +197,8 @@ class CallLog:
                     begin()
         except (ImpossibleEvent, Contradiction):
             return None
-        return _since_reset(table.calls)
+        calls: Sequence[Call] = table.since_reset()
+        return calls
 
     def _reach(self, at: int) -> None:
         """Read the log up to step ``at``, from where that was left off."""
@@ -194,18 +210,14 @@ class CallLog:
             self._folder.apply(self._draft, recorded)
             self._ends.append(len(self._table.calls))
 
-    def _run(self, log: Sequence[Recorded[Any]]) -> list[Call]:
+    def _run(self, log: Sequence[Recorded[Any]]) -> Sequence[Call]:
         table: Any = CallRecorder()
         draft = self._folder.start(self._header, table)
         for recorded in log:
             table.version = recorded.v
             self._folder.apply(draft, recorded)
-        calls: list[Call] = table.calls
+        calls: Sequence[Call] = table.since_reset()
         return calls
-
-
-def _since_reset(calls: Sequence[Call]) -> Sequence[Call]:
-    return calls[max((index for index, call in enumerate(calls) if call.method == "reset"), default=0) :]
 
 
 def _corrected(log: Sequence[Recorded[Any]]) -> list[Recorded[Any]]:

@@ -75,7 +75,7 @@ def faces_of(position: PositionSet) -> list[Face]:
     """Return every face of a position, unknown ones too."""
     parts = [
         *(part for hand in position.hands for part in hand.cards),
-        *(lying.card for pile in position.piles for lying in pile.slots),
+        *(laid.card for pile in position.piles for laid in pile.slots),
         *(part for deck in position.decks for part in deck.blocks),
     ]
     return [*(face for part in parts for face in part.faces), *(face for zone in position.zones for face in zone.faces)]

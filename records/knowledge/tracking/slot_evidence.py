@@ -1,4 +1,4 @@
-"""What a log tells of each lying card up to a step, gathered before anything is counted (design/knowledge: Evidence).
+"""What a log tells of each card on the table up to a step, gathered before anything is counted (design/knowledge: Evidence).
 
 A slot whose face is seen later is laid *as that face*, so that no other world is carried along until then.
 """
@@ -106,10 +106,10 @@ def _left(found: dict[str, SlotEvidence], _version: int, args: tuple[Any, ...]) 
 def _reset(found: dict[str, SlotEvidence], version: int, args: tuple[Any, ...]) -> None:
     found.clear()
     for pile in args[0].piles:
-        for lying in pile.slots:
-            card: Secret = lying.card
-            found[lying.slot] = SlotEvidence()
-            _note(found, version, lying.slot, card.faces[0], card.hint)
+        for laid in pile.slots:
+            card: Secret = laid.card
+            found[laid.slot] = SlotEvidence()
+            _note(found, version, laid.slot, card.faces[0], card.hint)
 
 
 _LOOKS = {

@@ -59,16 +59,16 @@ class Zones:
 
     def _picked(self, zone: str, names: Names) -> str | TrackedCard:
         """Take a card out of a zone, of several that fit the first."""
-        lying = self._table.zones[zone]
-        able = [nth for nth, card in enumerate(lying) if self._table.can_be(card, names)]
+        row = self._table.zones[zone]
+        able = [nth for nth, card in enumerate(row) if self._table.can_be(card, names)]
         if not able:
             raise ImpossibleEvent(f"{zone} holds no such card")
-        first, last = able[0], next((nth for nth in able if not self._table.can_be(lying[nth], ~names)), able[-1])
+        first, last = able[0], next((nth for nth in able if not self._table.can_be(row[nth], ~names)), able[-1])
         if first == last:
-            card = lying.pop(first)
+            card = row.pop(first)
             return card if isinstance(card, str) else self._table.take_openly(card.place, names)
-        places = [card.place if isinstance(card, TrackedCard) else self._blocks.together([card]) for card in lying[first : last + 1]]
+        places = [card.place if isinstance(card, TrackedCard) else self._blocks.together([card]) for card in row[first : last + 1]]
         target, rest = self._table.new_place(), [self._table.new_place() for _ in places[1:]]
         pick_first(self._table.counts, places, self._table.counts.pool.within(names), target, rest)
-        lying[first : last + 1] = map(TrackedCard, rest)
+        row[first : last + 1] = map(TrackedCard, rest)
         return self._table.take_openly(target, names)
