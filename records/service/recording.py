@@ -53,10 +53,10 @@ def first_header(games: Mapping[str, Game], table: NewTable) -> Header:
     if table.game not in games:
         raise MalformedCommand(f"no game is called {table.game!r}; there are {', '.join(sorted(games))}")
     game = games[table.game]
-    keeping, _decide = rules(game)
+    scorekeeping, _decide = rules(game)
     seats = SEATS[: len(table.names)]
-    if len(seats) not in keeping.players:
-        raise MalformedCommand(f"{game.name} is for {', '.join(map(str, keeping.players))} players, not {len(table.names)}")
+    if len(seats) not in scorekeeping.players:
+        raise MalformedCommand(f"{game.name} is for {', '.join(map(str, scorekeeping.players))} players, not {len(table.names)}")
     if table.begins not in seats:
         raise MalformedCommand(f"one of {', '.join(seats)} begins, not {table.begins!r}")
     return Header(record=RecordId("new"), game=game.name, seats=seats, started=datetime.now(UTC), **game.rules.edition(table.ruleset))
@@ -69,11 +69,11 @@ def first_batch(games: Mapping[str, Game], table: NewTable, answers: Iterable[Se
     """
     header = first_header(games, table)
     game, seats, now = games[header.game], header.seats, header.started
-    keeping, decide = rules(game)
+    scorekeeping, decide = rules(game)
     names: dict[str, str] = {seat: checked_name(name) for seat, name in zip(seats, table.names, strict=True)}
     said = DEALT if table.dealt else TYPED
     position = frozen(0, Folder(game).start(header))
-    start = keeping.start(seats, table.begins, said)
+    start = scorekeeping.start(seats, table.begins, said)
     if table.switches:
         if header.ruleset not in game.rules.rulesets:
             raise MalformedCommand(f"{game.name} has no switches")
@@ -89,7 +89,7 @@ def next_batch(filler: RecordFiller, command: Command | str | bytes, answers: It
     It is refused where cards or rules are others than the record's: what would follow from it nobody knows here.
     Raises ``RuleViolation``, ``AnswerNeeded``, and ``MalformedCommand``, ``Contradiction`` or ``ImpossibleEvent`` for what cannot be.
     """
-    _keeping, decide = rules(filler.game)
+    _scorekeeping, decide = rules(filler.game)
     if why := unplayable(filler.game, filler.header, filler.starts):
         raise MalformedCommand(why)
     read = command_from(filler.game, command) if isinstance(command, str | bytes) else command
@@ -118,9 +118,9 @@ def rules(game: Game) -> tuple[Scorekeeping, Decide]:
 
 def command_from(game: Game, text: str | bytes) -> Command:
     """Return the command in a JSON object, its class under ``type``; raises ``MalformedCommand`` with the path of what is wrong."""
-    keeping, _decide = rules(game)
+    scorekeeping, _decide = rules(game)
     try:
-        command: Command = msgspec.json.decode(text, type=keeping.commands)
+        command: Command = msgspec.json.decode(text, type=scorekeeping.commands)
     except (msgspec.DecodeError, UnicodeDecodeError, ValueError) as error:
         raise MalformedCommand(f"this is not a command of {game.name}: {error}") from None
     return command
@@ -133,8 +133,8 @@ def _chance(game: Game, said: str, answers: Iterable[Sequence[str]]) -> Chance:
         if tuple(answers):
             raise MalformedCommand("in this game the program deals, nothing is typed in")
         return game.simulation.dealer(random.SystemRandom())
-    keeping, _decide = rules(game)
-    return Typed(keeping.table, answers)
+    scorekeeping, _decide = rules(game)
+    return Typed(scorekeeping.table, answers)
 
 
 def _decided(game: Game, decide: Decide, position: Position[Any], command: Command, chance: Chance) -> tuple[Event, ...]:

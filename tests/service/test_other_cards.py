@@ -11,6 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from records.core.events import Event, Recorded
+from records.core.shared import IrregularityNoted
 from records.core.viewers import LOCAL, OPEN
 from records.errors import MalformedCommand
 from records.service import GameBook, NewGame
@@ -78,6 +79,26 @@ def test_by_unknown_rules_a_record_replays_and_nothing_is_decided(book: GameBook
     assert list(book.verify(LOCAL)) == []
     result = CliRunner().invoke(kiebitz, ["--store", book.address, "show", other.id])
     assert f"Note: record {other.id} was made with the rules castle-rampage/moat" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("other", "why"),
+    [
+        ({"ruleset": "castle-rampage/no-such-rules"}, "was made with the rules castle-rampage/no-such-rules"),
+        ({"ruleset_hash": OTHER}, "was made with the rules castle-rampage"),
+        ({"catalogue_hash": OTHER}, "was made with the cards"),
+    ],
+)
+def test_no_command_is_written_by_other_rules_or_cards(book: GameBook, game: NewGame, other: dict[str, str], why: str) -> None:
+    """A command is refused and says what is not known; a fact beside the rules is written all the same."""
+    own, theirs = (book.add(LOCAL, new)[0].id for new in (game, replace(game, **other)))
+    view = book.record(LOCAL, own)
+    assert CASTLE.play is not None
+    command = CASTLE.play.legal(view.position(view.steps))[0]
+    with pytest.raises(MalformedCommand, match=f"record {theirs} {why}.* so no command can be written down"):
+        book.command(LOCAL, theirs, command, expected=view.steps)
+    assert book.record(LOCAL, theirs).steps == view.steps
+    assert book.note(LOCAL, theirs, IrregularityNoted(what="other"), expected=view.steps) == view.steps + 1
 
 
 def test_cards_of_another_deck_replay_too(book: GameBook) -> None:

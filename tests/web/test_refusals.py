@@ -130,6 +130,26 @@ def test_what_the_policy_refuses_is_not_shown(book: GameBook, record: str) -> No
     assert client.get(f"/records/{record}?as=A").status_code == 200
 
 
+class Nowhere(LocalPolicy):
+    """No record is there for anybody."""
+
+    def sight(self, caller: Caller, record: str) -> AccessSight | None:  # noqa: ARG002 -- the shape of every policy
+        """Return nothing."""
+        return None
+
+
+@pytest.mark.parametrize("address", ["/records/{}", "/records/{}?as=A", "/records/{}/steps/3", "/records/{}/record", "/api/records/{}"])
+def test_what_is_hidden_is_answered_as_what_is_missing(book: GameBook, record: str, address: str) -> None:
+    """A record that is not there for the caller has status, body and headers of one that does not exist."""
+    book._gate = AccessGate(Nowhere())
+    client, missing = create_app(book).test_client(), "0" * len(record)
+    answers = [client.get(address.format(of), headers={"Accept-Language": "en"}) for of in (record, missing)]
+    assert [answer.status_code for answer in answers] == [404, 404]
+    bodies = [answer.text.replace(of, "ID") for answer, of in zip(answers, (record, missing), strict=True)]
+    heads = [{name: value for name, value in answer.headers if name not in {"ETag", "Date"}} for answer in answers]
+    assert (bodies[0], heads[0]) == (bodies[1], heads[1])
+
+
 def test_our_own_faults_tell_nothing(
     app: object, book: GameBook, record: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
