@@ -26,7 +26,7 @@ def url(tmp_path_factory: pytest.TempPathFactory) -> str:
     archive: Path = ROOT / "examples/games/night-ferry.json"
     with GameBook.open(address) as book:
         book.add(LOCAL, *read_file(book.games, archive.read_bytes(), archive.name, ImportOptions()))
-        book.add(LOCAL, *simulate(book.games["castle-rampage"], seed=3, games=1))
+        book.add(LOCAL, *simulate(book.games["castle-rampage"], seed=3, games=1, ruleset="castle-rampage/plain"))
     return address
 
 

@@ -13,10 +13,10 @@ GAME = "castle-rampage"
 
 
 def test_games_are_stored_and_listed(cli: Cli) -> None:
-    """One JSON document with an object for each record, as for an import; a line on standard error."""
+    """The whole game is played, with all powers; one JSON document with an object for each record, and a line on standard error."""
     records = cli.json("simulate", GAME, "--seed", "7", "--games", "3")
     assert [(record["game"], record["ruleset"], record["players"]) for record in records] == [
-        (GAME, "castle-rampage/plain", ["Ana", "Ben"])
+        (GAME, "castle-rampage/house", ["Ana", "Ben"])
     ] * 3
     assert all(record["steps"] > 40 and not record["already"] for record in records)
     assert len({record["id"] for record in records}) == cli.count() == 3
@@ -59,10 +59,10 @@ def test_what_cannot_be_played_is_refused(cli: Cli) -> None:
         (("observed",), "observed cannot be simulated: its rules are not known here"),
         (
             (GAME, "--rules", "mine"),
-            "there is no ruleset 'mine'; there are castle-rampage/plain (Without special powers), castle-rampage/plain-online (",
+            "there is no ruleset 'mine'; there are castle-rampage/house (Printed edition with clarifications), castle-rampage/pegasus (",
         ),
         ((GAME, "--players", "3"), "castle-rampage is for 2 players, not 3"),
-        ((GAME, "--switch", "purple=no"), "castle-rampage/plain has no switch 'purple'"),
+        ((GAME, "--switch", "purple=no"), "castle-rampage/house has no switch 'purple'"),
         ((GAME, "--switch", "powers=maybe"), "powers is one of off, on, not 'maybe'"),
         ((GAME, "--switch", "powers"), "--switch is NAME=VALUE"),
         ((GAME, "--switch", "powers=on", "--switch", "powers=off"), "each name once"),

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parents[2]
 EXAMPLES = sorted((ROOT / "examples/games").glob("*.jsonl"))
 CASTLE = "records/games/castle_rampage"
-TABLE, TURN, RULESETS = f"{CASTLE}/readings/table.py", f"{CASTLE}/turn.py", f"{CASTLE}/rulesets.py"
+TABLE, TURN, RULESETS = f"{CASTLE}/readings/table.py", f"{CASTLE}/deciding/turn.py", f"{CASTLE}/rulesets.py"
 CARDS, POWERS, PUBLISHED = f"{CASTLE}/catalogue.yaml", f"{CASTLE}/cards.py", f"{CASTLE}/editions/catalogues.py"
 TEXTS = (f"{CASTLE}/rules/en.md", f"{CASTLE}/rules/de.md")
 DOCSTRING = '"""End the turn; a bonus that no attack used lapses, and the other seat\'s turn begins."""\n'

@@ -95,7 +95,7 @@ def record(book: GameBook) -> str:
 
 def calls(book: GameBook, record: str) -> dict[str, Callable[[Caller], Any]]:
     """Every method with arguments that are right."""
-    new = next(simulate(library()["castle-rampage"], seed=1, games=1))
+    new = next(simulate(library()["castle-rampage"], seed=1, games=1, ruleset="castle-rampage/plain"))
     steps = book.record(LOCAL, record).steps
     exchanged = book.export(LOCAL, record, OPEN)
     fact = IrregularityNoted(what="other")

@@ -27,7 +27,7 @@ OTHER = "0123456789abcdef" * 2
 @pytest.fixture(scope="module")
 def game() -> NewGame:
     """A short game of Castle Rampage."""
-    (played,) = simulate(CASTLE, seed=3, games=1)
+    (played,) = simulate(CASTLE, seed=3, games=1, ruleset="castle-rampage/plain")
     return replace(played, entries=played.entries[:60])
 
 
@@ -103,7 +103,7 @@ def test_no_command_is_written_by_other_rules_or_cards(book: GameBook, game: New
 
 def test_cards_of_another_deck_replay_too(book: GameBook) -> None:
     """A record of cards that nobody here knows by name is folded as it is told: there is no deck that it would contradict."""
-    (played,) = simulate(CASTLE, seed=3, games=1)
+    (played,) = simulate(CASTLE, seed=3, games=1, ruleset="castle-rampage/plain")
     renamed = [replace(entry, event=_renamed(entry.event)) for entry in played.entries]
     (stored,) = book.add(LOCAL, replace(played, entries=renamed, catalogue="castle-rampage/mine", catalogue_hash=OTHER))
     view = book.record(LOCAL, stored.id, OPEN)

@@ -55,7 +55,7 @@ def book(tmp_path: Path) -> Iterator[GameBook]:
 
 def table(**more: Any) -> NewTable:
     """Ana and Ben sit down; Ana begins."""
-    return NewTable(**{"game": "castle-rampage", "names": ("Ana", "Ben"), "begins": A, **more})
+    return NewTable(**{"game": "castle-rampage", "names": ("Ana", "Ben"), "begins": A, "ruleset": "castle-rampage/plain", **more})
 
 
 def began(book: GameBook, **more: Any) -> str:

@@ -62,7 +62,7 @@ def test_a_seat_is_told_its_own_hand(book: GameBook) -> None:
 
 def test_opponents_are_no_team(book: GameBook) -> None:
     """A game in which the seats play against each other has no team, and a step that is not there has none either."""
-    castle = book.add(LOCAL, *simulate(library()["castle-rampage"], seed=9, games=1))[0].id
+    castle = book.add(LOCAL, *simulate(library()["castle-rampage"], seed=9, games=1, ruleset="castle-rampage/plain"))[0].id
     with pytest.raises(MalformedCommand, match="against each other"):
         book.record(LOCAL, castle, "A").team(3)
     regicide = book.add(LOCAL, *simulate(REGICIDE, seed=8, games=1, players=2))[0].id

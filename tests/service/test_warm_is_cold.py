@@ -105,7 +105,9 @@ def test_two_books_on_one_file_write_and_show_the_same_record(tmp_path: Path, se
     """Commands, facts that show unnoted cards, and take-backs, from one process or the other: each sees what a third one reads anew."""
     random, url = Random(seed), f"sqlite:///{tmp_path}/book.sqlite"  # noqa: S311 -- a test, not a secret
     with GameBook.open(url) as one, GameBook.open(url) as other:
-        record = one.begin(LOCAL, NewTable(game="castle-rampage", names=("Ana", "Ben"), begins=A, dealt=True))
+        record = one.begin(
+            LOCAL, NewTable(game="castle-rampage", names=("Ana", "Ben"), begins=A, ruleset="castle-rampage/plain", dealt=True)
+        )
         game = one.games["castle-rampage"]
         assert game.play is not None
         for _ in range(60):

@@ -51,7 +51,8 @@ def fill(book: GameBook) -> None:
     """Put a record of each game on the shelf."""
     archive = ROOT / "examples/games/night-ferry.json"
     book.add(LOCAL, *read_file(book.games, archive.read_bytes(), archive.name, ImportOptions()))
-    castle, regicide = (simulate(book.games[game], seed=7, games=1) for game in ("castle-rampage", "regicide"))
+    castle = simulate(book.games["castle-rampage"], seed=7, games=1, ruleset="castle-rampage/plain")
+    regicide = simulate(book.games["regicide"], seed=7, games=1)
     book.add(LOCAL, *castle, *regicide, tiny.new_game(), hollow(5))
 
 

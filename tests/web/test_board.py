@@ -50,7 +50,7 @@ def record(book: GameBook) -> str:
 @pytest.fixture(scope="module")
 def played(book: GameBook) -> str:
     """A game that played itself, 269 events long."""
-    return book.add(LOCAL, *simulate(library()["castle-rampage"], seed=9, games=1))[0].id
+    return book.add(LOCAL, *simulate(library()["castle-rampage"], seed=9, games=1, ruleset="castle-rampage/plain"))[0].id
 
 
 def tallies(page: BeautifulSoup) -> list[tuple[str, str]]:

@@ -54,7 +54,7 @@ def book(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GameBook]:
 @pytest.fixture(scope="module")
 def played(book: GameBook) -> str:
     """A game that played itself."""
-    return book.add(LOCAL, *simulate(library()["castle-rampage"], seed=9, games=1))[0].id
+    return book.add(LOCAL, *simulate(library()["castle-rampage"], seed=9, games=1, ruleset="castle-rampage/plain"))[0].id
 
 
 def some(view: RecordView) -> tuple[int, ...]:
@@ -131,7 +131,8 @@ def test_a_seat_that_one_may_not_look_as_is_left_out(tmp_path: Path) -> None:
     """The open table draws the estimates of those seats alone as which the caller may look."""
     store = open_store(f"sqlite:///{tmp_path / 'policy.sqlite'}")
     with GameBook(store, policy=NotAsBen()) as book:
-        (record,) = [stored.id for stored in book.add(LOCAL, *simulate(library()["castle-rampage"], seed=9, games=1))]
+        games = simulate(library()["castle-rampage"], seed=9, games=1, ruleset="castle-rampage/plain")
+        (record,) = [stored.id for stored in book.add(LOCAL, *games)]
         client = create_app(book).test_client()
         lines = client.get(f"/api/records/{record}/charts/strength?as=open").get_json()["lines"]
         assert {line["eyes"] for line in lines} == {"open", "A"}

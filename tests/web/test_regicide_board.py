@@ -235,7 +235,7 @@ def test_players_together_are_joined_by_and(read: Read, book: GameBook, played: 
     for path in ("", "/rules", "/charts/uncertainty"):
         assert "Ana , Ben and" in words(read(f"/records/{played}{path}?as=public").select_one("main"))
         assert "against Ben" not in words(read(f"/records/{played}{path}?as=public").select_one("main"))
-    castle = book.add(LOCAL, *simulate(library()["castle-rampage"], seed=9, games=1))[0].id
+    castle = book.add(LOCAL, *simulate(library()["castle-rampage"], seed=9, games=1, ruleset="castle-rampage/plain"))[0].id
     assert " against " in words(read(f"/records/{castle}").select_one("h1"))
     assert "Ana , Ben und Jona" in words(read(f"/records/{played}?lang=de"))
 
@@ -266,7 +266,7 @@ def test_the_team_leaf_is_what_the_viewer_could_know(read: Read, book: GameBook,
 
 def test_opponents_have_no_team_page(client: FlaskClient, book: GameBook) -> None:
     """A game whose players play against each other has no such page, and a step that is not there has none either."""
-    castle = book.add(LOCAL, *simulate(library()["castle-rampage"], seed=9, games=1))[0].id
+    castle = book.add(LOCAL, *simulate(library()["castle-rampage"], seed=9, games=1, ruleset="castle-rampage/plain"))[0].id
     assert client.get(f"/records/{castle}/team?at=3&as=A").status_code == 404
     regicide = book.add(LOCAL, *simulate(REGICIDE, seed=4, games=1, players=2))[0].id
     assert client.get(f"/records/{regicide}/team?at=9999&as=A").status_code == 404

@@ -176,7 +176,7 @@ def test_a_game_can_be_read_by_each_of_its_rulesets(read: Read) -> None:
 
 def test_a_switch_that_the_game_set_apart_is_told(book: GameBook) -> None:
     """What the start of a game says of its switches goes before the ruleset."""
-    (game,) = simulate(library()["castle-rampage"], seed=9, games=1)
+    (game,) = simulate(library()["castle-rampage"], seed=9, games=1, ruleset="castle-rampage/plain")
     start = game.entries[0].event
     assert isinstance(start, GameStarted)
     apart = msgspec.structs.replace(start, switches=(("purple_returns", "after set-up"),))

@@ -63,4 +63,4 @@ HOUSE = Ruleset(
     settings={"powers": "on"},
 )
 """A printed game, played by hand, with what the online table has cleared up since."""
-RULESETS = Rulesets((PLAIN, PLAIN_ONLINE, PEGASUS, YUCATA, HOUSE), PUBLISHED)
+RULESETS = Rulesets((HOUSE, PEGASUS, YUCATA, PLAIN, PLAIN_ONLINE), PUBLISHED)

@@ -65,7 +65,7 @@ def record(book: GameBook) -> str:
 @pytest.fixture(scope="module")
 def played(book: GameBook) -> str:
     """A game that played itself, 277 events long."""
-    return book.add(LOCAL, *list(simulate(library()["castle-rampage"], seed=7, games=4))[3:])[0].id
+    return book.add(LOCAL, *list(simulate(library()["castle-rampage"], seed=7, games=4, ruleset="castle-rampage/plain"))[3:])[0].id
 
 
 def until(page: Page, expression: str, seconds: float = 10) -> None:
