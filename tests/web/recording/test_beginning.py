@@ -23,7 +23,7 @@ def test_a_new_game_is_asked_for(client: FlaskClient) -> None:
         "game": ["castle-rampage"],
         "name": ["", ""],
         "begins": ["1"],
-        "rules": ["castle-rampage/plain"],
+        "rules": ["castle-rampage/house"],
         "switch": [""] * len(SWITCHES),
         "chance": ["typed"],
     }
