@@ -42,8 +42,17 @@ def postgres_server() -> Iterator[PostgresServer]:
 
     Not below pytest's folder: run by root it belongs to another user, and the next pytest closes that folder to others.
     """
-    with tempfile.TemporaryDirectory(prefix="kiebitz-pg-", ignore_cleanup_errors=True) as folder:
+    with tempfile.TemporaryDirectory(prefix="kiebitz-pg-", ignore_cleanup_errors=True) as folder, _watched(folder):
         yield from _run_postgres(Path(folder))
+
+
+@contextlib.contextmanager
+def _watched(folder: str) -> Iterator[None]:
+    """Stop the server below a folder also where this process is killed: a shell waits for the end of a pipe that we alone hold."""
+    script = 'cat; kill -INT "$(head -n 1 "$0/data/postmaster.pid")"; while [ -e "$0/data/postmaster.pid" ]; do sleep 1; done; rm -rf "$0"'
+    command = ["sh", "-c", f"{{ {script}; }} > /dev/null 2>&1", folder]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, start_new_session=True):  # leaving it closes the pipe
+        yield
 
 
 def _run_postgres(folder: Path) -> Iterator[PostgresServer]:
