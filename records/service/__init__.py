@@ -1,4 +1,7 @@
-"""The imperative shell: what the web, the command line and the importers call."""
+"""The imperative shell: what the web, the command line and the importers call.
+
+Flat, though it holds more than 25 files: each is a topic behind ``GameBook`` or ``RecordView``, and no circle is among them.
+"""
 
 from records.service.book import GameBook
 from records.service.incoming import Entry, Exchanged, NewGame
