@@ -12,7 +12,7 @@ from typing import Any
 
 import yaml
 
-from records.core.placed import MOST_PROBLEMS, Member, Placed, Plain
+from records.core.editions.placed import MOST_PROBLEMS, Member, Placed, Plain
 from records.errors import ImportRefused, Problem
 
 LONGEST = 1_000_000

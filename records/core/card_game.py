@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Generic
 
-from records.core.catalogues import Catalogues, K, PublishedCatalogue, name_in
+from records.core.editions.catalogues import Catalogues, K, PublishedCatalogue, name_in
+from records.core.editions.placed import Placed
 from records.core.game import Game
-from records.core.placed import Placed
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

@@ -10,9 +10,10 @@ from typing import Any, TypeAlias, TypedDict, get_origin
 from records.core.answering import DealerTable, Narrator, ScorekeeperTable
 from records.core.assault import AssaultsIn
 from records.core.board import CardFace, EnemyIn, FightIn, Group, PlaceName, SeatReport
-from records.core.catalogues import Catalogues
 from records.core.chance import Picker
-from records.core.editions import Rulesets, stated_readings
+from records.core.editions.catalogues import Catalogues
+from records.core.editions.published import Rulesets, stated_readings
+from records.core.editions.rulesets import Ruleset
 from records.core.events import Event, Recorded, Sort, name_of
 from records.core.header import Header
 from records.core.hidden import HiddenParts
@@ -20,7 +21,6 @@ from records.core.ids import SeatKey
 from records.core.narration import Moment, Narration
 from records.core.position import Chance, Command, Counters, Draft, Position
 from records.core.questions import OddsQuestion
-from records.core.rulesets import Ruleset
 from records.core.sentences import Sentence
 from records.core.shared import Corrected, PositionSet, SharedEvent
 from records.core.typed import TableAnswer

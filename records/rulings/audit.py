@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from records.core.chance import FromRecord, batches
+from records.core.editions.rulesets import Ruleset, WatchedRuleset
 from records.core.events import Event, Recorded, Sort, name_of
 from records.core.faces import Face, Some, known
 from records.core.logs.effective import effective
 from records.core.logs.fold import Folder
 from records.core.position import frozen
-from records.core.rulesets import Ruleset, WatchedRuleset
 from records.core.sentences import N_, Sentence
 from records.core.shared import TakenBack
 from records.errors import MalformedCommand, RecordsError, RuleViolation

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from records.catalogues import read
 from records.core.card_game import CardGame
-from records.core.catalogues import CardCatalogue, Catalogues, earlier, name_in
+from records.core.editions.catalogues import CardCatalogue, Catalogues, earlier, name_in
 from records.errors import ImportRefused, Problem
 from records.games import GAMES
 
 if TYPE_CHECKING:
-    from records.core.placed import Placed
+    from records.core.editions.placed import Placed
 
 K = TypeVar("K", bound=CardCatalogue)
 

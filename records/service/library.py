@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from records.core.card_game import CardGame
-    from records.core.catalogues import Catalogues
+    from records.core.editions.catalogues import Catalogues
 
 
 def library_of(text: bytes, name: str) -> Mapping[str, Game]:

@@ -7,10 +7,10 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
-from records.core.editions import stated_readings
+from records.core.editions.published import stated_readings
 
 if TYPE_CHECKING:
-    from records.core.rulesets import Ruleset
+    from records.core.editions.rulesets import Ruleset
     from records.service.viewing import RecordView
 
 FOLDER = "rules"

@@ -7,8 +7,8 @@ import re
 import pytest
 
 from records.catalogues import read
-from records.core.placed import MOST_PROBLEMS, Form
-from records.core.provenance import Provenance, provenance
+from records.core.editions.placed import MOST_PROBLEMS, Form
+from records.core.editions.provenance import Provenance, provenance
 from records.errors import ImportRefused
 
 

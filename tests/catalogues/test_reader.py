@@ -8,7 +8,7 @@ import pytest
 import yaml
 
 from records.catalogues import read, reader
-from records.core.placed import Placed
+from records.core.editions.placed import Placed
 from records.errors import ImportRefused, Problem
 
 

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from records.catalogues import read
-from records.core.catalogues import Catalogues, earlier, name_in
+from records.core.editions.catalogues import Catalogues, earlier, name_in
+from records.core.editions.placed import Placed
 from records.core.header import Header
 from records.core.ids import RecordId, SeatKey
-from records.core.placed import Placed
 
 NOON = datetime(2026, 7, 1, 12, tzinfo=UTC)
 

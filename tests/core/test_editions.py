@@ -6,11 +6,11 @@ from datetime import UTC, datetime
 
 import pytest
 
-from records.core.editions import PublishedRuleset, Rulesets, stated_readings
+from records.core.editions.published import PublishedRuleset, Rulesets, stated_readings
+from records.core.editions.rulesets import Ruleset, Switch, SwitchValue
 from records.core.events import Recorded
 from records.core.header import Header
 from records.core.ids import RecordId, SeatKey
-from records.core.rulesets import Ruleset, Switch, SwitchValue
 from records.core.shared import GameStarted
 from records.errors import GameRefused, MalformedCommand
 

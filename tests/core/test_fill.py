@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from records.core.events import Event, Recorded
-from records.core.faces import Face, among
+from records.core.faces import Face, among, none_of
 from records.core.ids import DeckId, PileId, SeatKey, SlotId
 from records.core.logs.fill import Filler
 from records.core.logs.fold import Folder
@@ -60,6 +60,15 @@ def peeked(face: Face, to: Audience) -> Event:
 def test_a_slot_that_is_shown_to_more_is_written_with_the_face_that_the_log_holds() -> None:
     """Somebody looked, and nobody noted at what; the log knew it already."""
     assert filled(table("moth"), peeked("?", (B,))).card == secret("moth", to=(B,))
+
+
+def test_a_card_that_is_turned_up_is_written_with_the_face_that_the_log_holds() -> None:
+    """Everybody saw it and nobody noted what it was; the log knew it already, or knew a part of it."""
+    assert filled(table("moth"), ev.SlotRevealed(slot=S1, card="?", value=3)).card == "moth"
+    partly = ev.SlotRevealed(slot=S1, card=none_of(["newt"]), value=3)
+    assert filled(table(among(["moth", "newt"])), partly).card == "moth"
+    told = ev.SlotRevealed(slot=S1, card="moth", value=3)
+    assert filled(table("?"), told) is told
 
 
 def test_what_two_notes_tell_is_joined() -> None:

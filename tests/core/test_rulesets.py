@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from records.core.rulesets import Ruleset, Switch, SwitchValue
+from records.core.editions.rulesets import Ruleset, Switch, SwitchValue
 from records.errors import MalformedCommand
 
 

@@ -16,7 +16,7 @@ from records.service.catalogues import load_catalogue
 from records.service.library import library
 
 if TYPE_CHECKING:
-    from records.core.rulesets import Ruleset
+    from records.core.editions.rulesets import Ruleset
 
 ROOT = Path(__file__).parents[2]
 GOLDEN: dict[str, str] = json.loads((ROOT / "tests/golden/rulesets.json").read_text())

@@ -15,9 +15,9 @@ from records.errors import RuleViolation
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from records.core.editions.rulesets import Ruleset
     from records.core.events import Event
     from records.core.game import Game
-    from records.core.rulesets import Ruleset
     from records.core.viewers import Viewer
 
 

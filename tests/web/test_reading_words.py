@@ -14,8 +14,8 @@ from web.phrases import FOLDER
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from records.core.editions.rulesets import Ruleset, Switch
     from records.core.game import Game
-    from records.core.rulesets import Ruleset, Switch
 
 RULESETS = [rules for game in library().values() for rules in game.rules.rulesets.values()]
 SWITCHES = list({switch.name: switch for rules in RULESETS for switch in rules.switches}.values())

@@ -1,9 +1,9 @@
 """Writing a face for all who were shown it, wherever the log holds it (design/events: Filling in).
 
 A partial record may know a slot's card from one event and not from the next that shows it to somebody else, or from the one before.
-Left so, a seat would be told less than the table says it was shown. So an event is written with the face wherever the full log has it for
-that slot, that block of one, or that whole deck; and an event that is the first to note a face is shown to those too who saw the card
-before it was noted. The *square* law needs both for partial records.
+Left so, a seat would be told less than the table says it was shown. So an event is written with the face wherever the full log has it
+for that slot, that block of one, or that whole deck, in a secret or open for all; and an event that is the first to note a face is
+shown to those too who saw the card before it was noted. The *square* law needs all of it for partial records.
 """
 
 from __future__ import annotations
@@ -74,11 +74,12 @@ class Filler:
             self._table, self._draft = self._folded()
         else:
             self._table.held.clear()
+            self._table.opened.clear()
             self._folder.apply(self._draft, recorded)
         event: Event = recorded.event
-        if not self._table.held:
+        if not self._table.held and not self._table.opened:
             return event
-        event = self._game.parts.map(event, self._written)
+        event = _with_open_faces(self._game.parts.map(event, self._written), self._table.opened)
         self._log[-1] = msgspec.structs.replace(recorded, event=event)
         return event
 
@@ -96,14 +97,17 @@ class Filler:
 
 
 class FillTable(FoldTable):
-    """A fold that notes, for each secret that shows somebody less than the log holds, what it holds."""
+    """A fold that notes, for each secret and each open face that shows somebody less than the log holds, what it holds."""
 
-    __slots__ = ("held",)
+    __slots__ = ("held", "opened")
 
     def __init__(self, *places: Any) -> None:
         super().__init__(*places)
         self.held: dict[int, tuple[Secret, Secret]] = {}
         """By identity of a secret: that, kept so that no other gets its identity, and what is to stand there."""
+
+        self.opened: list[tuple[Face, Face]] = []
+        """Open faces as they were noted, and as they are to stand there."""
 
     def _note(self, cards: Secret, before: Sequence[Face] | None, known_to: Audience) -> None:
         """Some were shown cards of which the log held ``before`` and ``known_to`` had been shown them."""
@@ -123,6 +127,12 @@ class FillTable(FoldTable):
         super().turn(slot, card, up=up)
         if before is not None and card.faces:
             self._note(card, (before.seen,), before.known_to)
+
+    def reveal(self, slot: SlotId, card: Face) -> None:
+        super().reveal(slot, card)
+        seen = self.slots[slot].seen
+        if seen != card:
+            self.opened.append((card, seen))
 
     def look(self, deck: DeckId, cards: Secret) -> None:
         before = blocks.merged(self.decks.get(deck, ()))
@@ -144,6 +154,14 @@ class FillTable(FoldTable):
         if len(cards.faces) == 1 and top[0].count == 1:
             self._note(cards, top[0].faces, top[0].known_to)
         return moved
+
+
+def _with_open_faces(event: Event, opened: Iterable[tuple[Face, Face]]) -> Event:
+    """Return an event with open faces as the log holds them, in the fields in which they were noted."""
+    for noted, held in opened:
+        fields = {name: held for name in event.__struct_fields__ if getattr(event, name) is noted}
+        event = msgspec.structs.replace(event, **fields)
+    return event
 
 
 def _within(deck: Sequence[Block], index: int, number: int) -> Block | None:

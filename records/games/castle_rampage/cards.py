@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal, TypeAlias
 
+from records.core.editions.provenance import Provenance
 from records.core.ids import CardName
-from records.core.provenance import Provenance
 
 Kind: TypeAlias = Literal["attack", "fight-plan", "permanent", "one-time", "purple"]
 Unit: TypeAlias = Literal["horse", "sword", "bow"]

@@ -6,9 +6,9 @@ import re
 from collections.abc import Collection
 from typing import cast
 
+from records.core.editions.placed import Form, Placed
+from records.core.editions.provenance import Provenance, provenance
 from records.core.ids import CardName
-from records.core.placed import Form, Placed
-from records.core.provenance import Provenance, provenance
 from records.games.castle_rampage.card_hashes import hashes
 from records.games.castle_rampage.cards import DECK, KINDS, POWERS, UNITS, Card, Catalogue, Cost, Kind, Payment, Power, PowerForm, Unit
 

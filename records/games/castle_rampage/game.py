@@ -7,7 +7,7 @@ from typing import Any
 
 from records.core.board import figures_that_count
 from records.core.card_game import CardGame
-from records.core.catalogues import Catalogues
+from records.core.editions.catalogues import Catalogues
 from records.core.faces import UNKNOWN
 from records.core.game import Edition, Game, GameBoard, GameOdds, GamePlay, GameRules, Simulation
 from records.core.header import Header

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from records.core.editions import Rulesets
-from records.core.rulesets import Ruleset
+from records.core.editions.published import Rulesets
+from records.core.editions.rulesets import Ruleset
 from records.core.sentences import N_
 from records.games.castle_rampage.editions.rulesets import PUBLISHED
 from records.games.castle_rampage.readings.attacks import ATTACKS

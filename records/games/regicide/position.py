@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from records.core.editions.rulesets import Ruleset
 from records.core.faces import known
 from records.core.ids import DeckId, PileId, SeatKey, ZoneId
 from records.core.position import Counters, Position
-from records.core.rulesets import Ruleset
 from records.core.tables.fold_table import FoldTable
 from records.core.tables.table_state import TableState
 from records.errors import ImpossibleEvent

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from records.core.editions import Rulesets
-from records.core.rulesets import Ruleset
+from records.core.editions.published import Rulesets
+from records.core.editions.rulesets import Ruleset
 from records.core.sentences import N_
 from records.games.regicide.editions.rulesets import PUBLISHED
 from records.games.regicide.readings import SWITCHES

@@ -16,8 +16,8 @@ from web.texts import _
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from records.core.editions.rulesets import Ruleset, Switch
     from records.core.game import Game
-    from records.core.rulesets import Ruleset, Switch
     from records.service import GameBook
 
 FIELDS = ("game", "rules", "name", "begins", "chance")

@@ -25,7 +25,7 @@ from web.wording import seat_name
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from records.core.rulesets import Ruleset
+    from records.core.editions.rulesets import Ruleset
     from records.core.viewers import Caller
     from records.service import GameBook
     from web.games import GameFace

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from records.core.editions.rulesets import Ruleset, Switch, SwitchValue
     from records.core.game import Game
-    from records.core.rulesets import Ruleset, Switch, SwitchValue
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from records.core.catalogues import PublishedCatalogue
+from records.core.editions.catalogues import PublishedCatalogue
 
 PUBLISHED: Mapping[str, PublishedCatalogue] = {
     "12507b6592f791bf97c52956ef2617a6": PublishedCatalogue(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from records.core.editions import PublishedRuleset
+from records.core.editions.published import PublishedRuleset
 
 _FIRST: Mapping[str, str] = {
     "purple_at_start": "redealt",

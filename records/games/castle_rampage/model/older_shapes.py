@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import ClassVar
 
+from records.core.editions.rulesets import Ruleset
 from records.core.events import Event, Sort
 from records.core.faces import Face
 from records.core.header import Header
 from records.core.ids import PileId, SeatKey, SlotId
-from records.core.rulesets import Ruleset
 from records.core.secret import Secret
 from records.core.upcasts import Origin, Upcast
 from records.games.castle_rampage.model.events import DefenderDestroyed

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from records.core.rulesets import Ruleset
+from records.core.editions.rulesets import Ruleset
 
 
 def slip_counts(rules: Ruleset) -> bool:

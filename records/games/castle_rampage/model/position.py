@@ -8,10 +8,10 @@ from typing import TypeAlias
 
 import msgspec
 
+from records.core.editions.rulesets import Ruleset
 from records.core.faces import Face
 from records.core.ids import PileId, SeatKey, SlotId
 from records.core.position import Counters, Position
-from records.core.rulesets import Ruleset
 from records.games.castle_rampage.cards import Card
 
 Pays: TypeAlias = tuple[tuple[str, tuple[Face, ...]], ...]

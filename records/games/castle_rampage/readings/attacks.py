@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from records.core.rulesets import Switch, SwitchValue
+from records.core.editions.rulesets import Switch, SwitchValue
 from records.core.sentences import N_
 
 ATTACKS = (

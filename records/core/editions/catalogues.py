@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
-from records.core.placed import Member, Placed
+from records.core.editions.placed import Member, Placed
 
 if TYPE_CHECKING:
     from records.core.header import Header

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from records.core.rulesets import Ruleset
+from records.core.editions.rulesets import Ruleset
 from records.core.sentences import N_
 from records.core.shared import GameStarted
 from records.errors import MalformedCommand

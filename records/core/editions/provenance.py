@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
-from records.core.placed import Form, Placed
+from records.core.editions.placed import Form, Placed
 
 LONGEST_NOTE = 200
 
