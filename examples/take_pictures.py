@@ -129,7 +129,7 @@ def main(folder: Path) -> None:
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
         views: dict[str, RecordView] = {}
         for game in {picture.game for picture in TAKEN}:
-            (stored,) = store_file(book, (GAMES / game).read_bytes(), game, ImportOptions())
+            (stored,) = store_file(book, LOCAL, (GAMES / game).read_bytes(), game, ImportOptions())
             views[game] = book.record(LOCAL, stored.id, OPEN)
         for picture in TAKEN:
             take(browser, site, picture, views[picture.game], folder)
