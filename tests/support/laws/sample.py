@@ -91,6 +91,8 @@ class UnderLaw:
     samples: st.SearchStrategy[Sample]
     unused: frozenset[str] = frozenset()
     """Names of events of its union that its rules have no use for."""
+    eventful: st.SearchStrategy[Sample] | None = None
+    """Logs in which rare events come more often; None where no event is rare."""
 
 
 def drafts(sample: Sample, log: Sequence[Recorded[Any]], table: Callable[[], Any] | None = None) -> Iterator[Draft[Any]]:

@@ -182,4 +182,5 @@ def make(kind: str, seed: int, length: int) -> Sample:
 
 KINDS = ("plain", "facts", "thin", "rich", "partial", "miswritten")
 SAMPLES = st.builds(kept(make), st.sampled_from(KINDS), st.integers(0, 10**6), st.sampled_from((6, 30, 60, 90)))
-UNDER_LAW = UnderLaw(CASTLE, SAMPLES)
+EVENTFUL = st.builds(kept(make), st.just("rich"), st.integers(0, 10**6), st.just(90))
+UNDER_LAW = UnderLaw(CASTLE, SAMPLES, eventful=EVENTFUL)
