@@ -83,9 +83,13 @@ def parse(data: bytes, name: str) -> Any:
 
 
 def first_repeated(keys: Iterable[str]) -> str:
-    """Return the first of ``keys`` that stood before; raises ``StopIteration`` where each stands once."""
+    """Return the first of ``keys`` that stood before; raises ``ValueError`` where each stands once."""
     seen: set[str] = set()
-    return next(key for key in keys if key in seen or seen.add(key))  # type: ignore[func-returns-value]
+    for key in keys:
+        if key in seen:
+            return key
+        seen.add(key)
+    raise ValueError("each key stands once")
 
 
 def _problems(value: Any, place: str) -> Iterator[Problem]:
