@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import io
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
@@ -129,8 +129,9 @@ def _pieces(arg: Arg, names: Mapping[SeatKey, str], locale: Locale) -> Iterator[
             yield arg, False
 
 
+@cache
 def compile_texts(path: Path) -> Translations:
-    """Return the texts of one ``.po`` file. No compiled ``.mo`` file is kept, so an edited translation needs no further step."""
+    """Return the texts of one ``.po`` file, compiled once in a process. No compiled ``.mo`` file is kept, so an edited translation needs only a new start."""
     with path.open("rb") as file:
         catalog = read_po(file, locale=path.parent.parent.name)
     compiled = io.BytesIO()
