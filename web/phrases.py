@@ -131,7 +131,10 @@ def _pieces(arg: Arg, names: Mapping[SeatKey, str], locale: Locale) -> Iterator[
 
 @cache
 def compile_texts(path: Path) -> Translations:
-    """Return the texts of one ``.po`` file, compiled once in a process. No compiled ``.mo`` file is kept, so an edited translation needs only a new start."""
+    """Return the texts of one ``.po`` file, compiled once in a process.
+
+    No compiled ``.mo`` file is kept, so an edited translation needs only a new start.
+    """
     with path.open("rb") as file:
         catalog = read_po(file, locale=path.parent.parent.name)
     compiled = io.BytesIO()
