@@ -1,0 +1,86 @@
+"""A card and a catalogue of cards, as the rules read them; every value knows where it comes from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal, TypeAlias
+
+from records.core.editions.provenance import Provenance
+from records.core.ids import CardName
+from records.games.creature_crush.effects.lines import CardLine, Flag, FlagName
+from records.games.creature_crush.effects.numbers import X
+
+Kind: TypeAlias = Literal["creature", "crush"]
+KINDS: tuple[Kind, ...] = ("creature", "crush")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Card:
+    """One card; there is one of each in a game. Texts are by language: ``{"en": ..., "de": ...}``."""
+
+    name: CardName
+    title: Mapping[str, str]
+    kind: Kind
+    cost: int
+    """Of a creature what one die or a sum shows exactly (1 to 30); of a crush card a number of dice (1 to 4), or ``X``."""
+    attack: int
+    """0 for a crush card."""
+    life: int
+    """1 or more; 0 for a crush card."""
+    lines: tuple[CardLine, ...]
+    """What it does, in the order of the file; none for a plain creature."""
+    texts: Mapping[str, tuple[str, ...]]
+    """Its lines as they stand in the file, by language, in the order of ``lines``."""
+    device: str
+    """Symbol of the page's sprite; "" for the usual one of its kind."""
+    provenance: Mapping[str, Provenance]
+    """Where each value comes from, by its path: ``title``, ``cost``, ``attack``, ``life``, ``lines.0``."""
+
+    @property
+    def creature(self) -> bool:
+        """Whether it is a creature."""
+        return self.kind == "creature"
+
+    @property
+    def any_dice(self) -> bool:
+        """Whether its owner chooses how many dice it costs."""
+        return self.cost == X
+
+    def has(self, flag: FlagName) -> bool:
+        """Whether one of its lines is this flag."""
+        return Flag(flag) in self.lines
+
+    def house(self, path: str) -> bool:
+        """Whether the value at ``path`` is a house value."""
+        return self.provenance[path].house
+
+
+@dataclass(frozen=True)
+class Catalogue:
+    """All cards of one edition of the game."""
+
+    name: str
+    """``creature-crush/house``."""
+    version: int
+    hash: str
+    """By which new records name its cards, 32 hex digits."""
+    hashes: tuple[str, ...]
+    """Every hash by which records name these cards."""
+    languages: tuple[str, ...]
+    """Of titles and texts; ``en`` and ``de`` are among them."""
+    sources: Mapping[str, str]
+    """What each code of a source stands for."""
+    cards: Mapping[str, Card]
+    """By name, in the order of the file; 40 or more."""
+
+    @cached_property
+    def creatures(self) -> tuple[CardName, ...]:
+        """Names of the creatures."""
+        return tuple(card.name for card in self.cards.values() if card.creature)
+
+    @cached_property
+    def crush_cards(self) -> tuple[CardName, ...]:
+        """Names of the crush cards."""
+        return tuple(card.name for card in self.cards.values() if not card.creature)

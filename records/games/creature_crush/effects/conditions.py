@@ -1,0 +1,34 @@
+"""What stands before a colon: what must be so, or must have happened."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from records.games.creature_crush.effects.card_filter import CardFilter
+
+Happening: TypeAlias = Literal["attacks", "attacked", "destroyed", "summoned"]
+
+
+class Holds(msgspec.Struct, frozen=True, tag="holds"):
+    """Somebody has so many cards: "You have 7 or more hand cards". Only public numbers are counted."""
+
+    cards: CardFilter
+    """What is counted; its ``side`` is ``yours`` or ``theirs`` and tells who has them."""
+    least: int | None = None
+    """At least so many, 1 to 40; None where ``most`` stands."""
+    most: int | None = None
+    """At most so many, 0 (for "no") to 40; None where ``least`` stands."""
+
+
+class Happens(msgspec.Struct, frozen=True, tag="happens"):
+    """Something happens to or by one creature: "An enemy attacks". What it happens to is "it" in the first step."""
+
+    event: Happening
+    """``attacked`` and ``attacks`` when the attack is declared; a direct attack attacks no creature."""
+    who: CardFilter | None = None
+    """One creature on the field that fits; None for the creature that says so."""
+
+
+Condition: TypeAlias = Holds | Happens
