@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Self
 
 import msgspec
@@ -21,6 +23,7 @@ from records.errors import (
     MalformedCommand,
     NotYours,
     RecordNotFound,
+    StoreRefused,
 )
 from records.knowledge.door import redact, veil
 from records.service import ingest, recording
@@ -52,7 +55,7 @@ if TYPE_CHECKING:
     from records.service.incoming import Entry, NewGame
     from records.service.record_writer import Batch
     from records.service.recording import NewTable
-    from records.store import RawRecord, RecordInfo, Store
+    from records.store import RawRecord, RecordInfo, ShelfRow, Store
 
 SHORTEST_PREFIX = 4
 _KEPT = 32
@@ -72,13 +75,16 @@ class GameBook:
         self._gate = AccessGate(LocalPolicy() if policy is None else policy)
         self._folders = {name: Folder(game) for name, game in games.items()}
         self._logs = LogReader(store, games, _KEPT)
-        self._writer = RecordWriter(store, games, self._logs, _KEPT)
+        self._writer = RecordWriter(store, games, self._logs, _KEPT, self._shelf_row)
         self._seen_logs: HeadCache[SeenLog] = HeadCache(_KEPT)
 
     @classmethod
     def open(cls, url: str, policy: Policy | None = None, games: Mapping[str, Game] | None = None) -> Self:
         """Open the store at ``url``; raises ``StoreRefused``. ``games`` are those of ``library`` where none are given."""
-        return cls(open_store(url), games=games, policy=policy)
+        book = cls(open_store(url), games=games, policy=policy)
+        with suppress(StoreRefused):  # what cannot be written can be read
+            book._refresh()
+        return book
 
     def close(self) -> None:
         """Release the database."""
@@ -114,7 +120,6 @@ class GameBook:
     def shelf(self, caller: Caller, query: ShelfQuery | None = None) -> ShelfPage:
         """Return the records that ``caller`` may know of; raises ``MalformedCommand`` for a question that cannot be."""
         self._gate.check_shelf(caller)
-        self._refresh()
         found = self._store.shelf(ShelfQuery() if query is None else query)
         return ShelfPage(entries=tuple(map(entry_of, found.hits)), total=found.total, games=found.games)
 
@@ -325,18 +330,38 @@ class GameBook:
             if not any(isinstance(recorded.event, GameStarted) for recorded in new):  # it may set other readings
                 return self._seen_logs.keep(key, head, found[1].grown(new))
         events = veil(game.parts, log[:upto], viewer)
-        return self._seen_logs.keep(key, head, SeenLog(shown(game, header, events), self._folders[header.game], header, viewer, events))
+        return self._seen_logs.keep(key, head, self._looking(header, viewer, events))
+
+    def _looking(self, header: Header, viewer: Viewer, events: tuple[Recorded[Any], ...]) -> SeenLog:
+        game = self.games[header.game]
+        return SeenLog(shown(game, header, events), self._folders[header.game], header, viewer, events)
 
     def _made(self, header: Header, key: bytes, people: Seated, entries: Sequence[Entry | Recorded[Any]], origin: str | None) -> NewRecord:
         game = self.games[header.game]
-        return made(game, self._folders[header.game], header, key, people, entries, origin)
+        record, log = made(game, self._folders[header.game], header, key, people, entries, origin)
+        return replace(record, shelf=self._shelf_row(header, Head(0, b""), record.head, log))
+
+    def _shelf_row(self, header: Header, before: Head, end: Head, new: Sequence[Recorded[Any]]) -> ShelfRow | None:
+        """Return the shelf's row of a record that goes on from ``before`` with ``new``; None where the public cannot be shown that log."""
+        game = self.games[header.game]
+        try:
+            if before.count and not any(isinstance(recorded.event, GameStarted) for recorded in new):
+                seen = self._seen(header, before, PUBLIC).grown(veil(game.parts, new, PUBLIC))
+            else:
+                log = (*(self._logs.present(header, before) if before.count else ()), *new)
+                seen = self._looking(header, PUBLIC, veil(game.parts, log, PUBLIC))
+            row = row_of(seen)
+        except (ImpossibleEvent, Contradiction):
+            return None
+        self._seen_logs.keep((header.record, PUBLIC, None), end, seen)
+        return row
 
     def _shelf_columns(self, record: str) -> Mapping[str, object]:
         info, header = self._known(record)
         return columns_of(row_of(self._seen(header, info.head, PUBLIC)))
 
     def _refresh(self) -> None:
-        """Bring the shelf up to date."""
+        """Put onto the shelf what another program, or one of an earlier version, has written without it."""
         while (pulled := self._store.pull()).records:
             rows = []
             for record in pulled.records:

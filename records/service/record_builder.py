@@ -56,13 +56,14 @@ def header_of(new: NewGame) -> Header:
     )
 
 
-def chained(chain: Chain, entries: Sequence[Entry | Recorded[Any]]) -> list[Row]:
-    """Add ``entries`` to ``chain``; return them as rows."""
-    rows = []
+def chained(chain: Chain, entries: Sequence[Entry | Recorded[Any]]) -> tuple[list[Recorded[Any]], list[Row]]:
+    """Add ``entries`` to ``chain``; return them as they are recorded, and as rows."""
+    log, rows = [], []
     for entry in entries:
         recorded, line = chain.add(entry.at, entry.event, entry.cause)
+        log.append(recorded)
         rows.append(Row(recorded.v, name_of(recorded.event), line))
-    return rows
+    return log, rows
 
 
 def made(  # noqa: PLR0917 -- what a record is made of
@@ -73,22 +74,22 @@ def made(  # noqa: PLR0917 -- what a record is made of
     people: Seated,
     entries: Sequence[Entry | Recorded[Any]],
     origin: str | None,
-) -> NewRecord:
-    """Return a record ready to be stored; raises ``ImpossibleEvent`` or ``Contradiction`` if its log cannot have happened.
+) -> tuple[NewRecord, Sequence[Recorded[Any]]]:
+    """Return a record ready to be stored, and its log in the present shape.
 
     New ``entries`` are written with every face that the log holds; events that were recorded elsewhere stay as they are, byte for byte.
-    Raises ``MalformedCommand`` for what is not a name of a person.
+    Raises ``ImpossibleEvent`` or ``Contradiction`` if the log cannot have happened, ``MalformedCommand`` for what is no name of a person.
     """
     check_names(people[0])
     new = [entry for entry in entries if isinstance(entry, Entry)]
-    log = [recorded for recorded in entries if isinstance(recorded, Recorded)]
+    log: Sequence[Recorded[Any]] = [recorded for recorded in entries if isinstance(recorded, Recorded)]
     for recorded in log:
         check_recorded(game, header, recorded, new=False)
     folder.fold(header, game.brought_up(header, log))
     chain = Chain(game, header, key)
-    rows = chained(chain, log or filled(game, header, Filler(game, header), new, 0))
+    written, rows = chained(chain, log or filled(game, header, Filler(game, header), new, 0))
     names, foreign_ids = people
-    return NewRecord(
+    record = NewRecord(
         id=header.record,
         header=msgspec.json.encode(header),
         key=key,
@@ -98,3 +99,4 @@ def made(  # noqa: PLR0917 -- what a record is made of
         rows=rows,
         head=Head(chain.count, chain.hash),
     )
+    return record, game.brought_up(header, tuple(written))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from records.core.logs.chain import Chain
 from records.errors import RecordsError, StaleVersion
@@ -14,21 +14,24 @@ from records.store import Head
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    from records.core.events import Recorded
     from records.core.game import Game
     from records.core.header import Header
     from records.service.incoming import Entry
     from records.service.log_reader import Log, LogReader
-    from records.store import RecordInfo, Store
+    from records.store import RecordInfo, ShelfRow, Store
 
 Batch: TypeAlias = "Callable[[RecordFiller, Log], Sequence[Entry]]"
 """Makes what is to be written next, of the end of a record and its whole log."""
+Shelve: TypeAlias = "Callable[[Header, Head, Head, Sequence[Recorded[Any]]], ShelfRow | None]"
+"""Makes a record's row of the shelf: its end before and after what is written, and that."""
 
 
 class RecordWriter:
     """Appends batches, and keeps the fillers of the last ``size`` records. Safe to share among threads."""
 
-    def __init__(self, store: Store, games: Mapping[str, Game], logs: LogReader, size: int) -> None:
-        self._store, self._games, self._logs = store, games, logs
+    def __init__(self, store: Store, games: Mapping[str, Game], logs: LogReader, size: int, shelve: Shelve) -> None:
+        self._store, self._games, self._logs, self._shelve = store, games, logs, shelve
         self._fillers = FillerCache(size)
 
     def write(self, info: RecordInfo, header: Header, expected: int, batch: Batch) -> int:
@@ -48,8 +51,8 @@ class RecordWriter:
             self._fillers.keep(record, head, filler)  # it stands where it stood
             raise
         chain = Chain(game, header, info.key, head.count, head.hash)
-        rows = chained(chain, written)
+        new, rows = chained(chain, written)
         end = Head(chain.count, chain.hash)
-        self._store.append(record, rows, expected=head.count, head=end)
+        self._store.append(record, rows, expected=head.count, head=end, shelf=self._shelve(header, head, end, new))
         self._fillers.keep(record, end, filler)
         return chain.count

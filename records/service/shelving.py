@@ -12,8 +12,8 @@ import msgspec
 from records.core.ids import RecordId, SeatKey
 from records.core.position import Outcome
 from records.core.sentences import CardRef, Quoted, SeatRef, Sentence
-from records.store.shelf import ShelfRow
 from records.store.shelf_query import ShelfOrder, ShelfQuery, Trash
+from records.store.shelf_rows import ShelfRow
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from records.store.shelf_rows import ShelfRow
+
 HASH_BYTES = 32
 
 
@@ -53,6 +55,8 @@ class NewRecord:
     """Digest of the file that it was read from, to know that file again."""
     rows: Sequence[Row]
     head: Head
+    shelf: ShelfRow | None = None
+    """Its row of the shelf, stored with it; None leaves the record to the next pull."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,6 +99,8 @@ class HeadMove(NamedTuple):
     record: str
     expected: int
     head: Head
+    shelf: ShelfRow | None = None
+    """The record's row of the shelf as it is then; None leaves it to the next pull."""
 
 
 class Anchor(NamedTuple):

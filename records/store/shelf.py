@@ -2,51 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-import msgspec
 from sqlalchemy import delete, select, text, update
 
 from records.store.new_rows import folded
-from records.store.rows import Anchor, Pulled, text_time, time_text
+from records.store.rows import Anchor, Pulled
 from records.store.schema import names, shelf, tracking
+from records.store.shelf_rows import columns_of
 from records.store.statements import LOG_COLUMN, SELECT_PLACE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from datetime import datetime
+    from collections.abc import Sequence
 
-    from sqlalchemy import Connection, Row
+    from sqlalchemy import Connection
 
     from records.store.ledger import RowRecorder
+    from records.store.shelf_rows import ShelfRow
 
 CHUNK = 500
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ShelfRow:
-    """What the shelf shows of a record: facts that every viewer may see, and no name of a person."""
-
-    id: str
-    game: str
-    """``observed``, ``castle-rampage`` ..."""
-    ruleset: str
-    seats: int
-    """Number of seats."""
-    started: datetime | None
-    ended: datetime | None
-    steps: int
-    """Number of events."""
-    turns: int
-    result: str = "{}"
-    """JSON text; the words in it are found by the search."""
-    spine: str = "[]"
-    """JSON text."""
-    flags: str = "{}"
-    """JSON text."""
-    words: str = ""
-    """More words to be found by: the game's title in each language, the table's name ..."""
 
 
 def pull(recorder: RowRecorder, limit: int) -> Pulled:
@@ -92,55 +66,3 @@ def pending(connection: Connection) -> tuple[frozenset[str], Anchor | None]:
     later = text(f"SELECT DISTINCT originator_id FROM stored_events WHERE {log} > :place")  # noqa: S608 -- a name from above
     touched = connection.execute(later, {"place": place or 0}).scalars()
     return frozenset(map(str, touched)), anchor if place is None and anchor.record is not None else None
-
-
-def shelf_row(row: Row[tuple[object, ...]]) -> ShelfRow:
-    """Return a row of the table, however many columns come after it, as it was put."""
-    return ShelfRow(
-        id=row.id,
-        game=row.game,
-        ruleset=row.ruleset,
-        seats=row.seats,
-        started=_time(row.started),
-        ended=_time(row.ended),
-        steps=row.steps,
-        turns=row.turns,
-        result=row.result,
-        spine=row.spine,
-        flags=row.flags,
-        words=row.words,
-    )
-
-
-def columns_of(row: ShelfRow) -> dict[str, object]:
-    """Return the table's columns of ``row``, its id aside."""
-    return {
-        "game": row.game,
-        "ruleset": row.ruleset,
-        "seats": row.seats,
-        "started": time_text(row.started) if row.started is not None else None,
-        "ended": time_text(row.ended) if row.ended is not None else None,
-        "steps": row.steps,
-        "turns": row.turns,
-        "result": row.result,
-        "spine": row.spine,
-        "flags": row.flags,
-        "words": row.words,
-        "found": folded("\n".join((row.game, row.ruleset, *_words(msgspec.json.decode(row.result)), row.words))),
-    }
-
-
-def _words(value: object) -> Iterator[str]:
-    match value:
-        case str():
-            yield value
-        case dict():
-            for part in value.values():
-                yield from _words(part)
-        case list():
-            for part in value:
-                yield from _words(part)
-
-
-def _time(text: str | None) -> datetime | None:
-    return text_time(text) if text is not None else None

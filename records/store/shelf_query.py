@@ -14,7 +14,8 @@ from records.store.new_rows import folded
 from records.store.refusals import storable
 from records.store.rows import is_time, text_time
 from records.store.schema import names, records, shelf
-from records.store.shelf import CHUNK, ShelfRow, shelf_row
+from records.store.shelf import CHUNK
+from records.store.shelf_rows import ShelfRow, shelf_row
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -32,6 +32,8 @@ SELECT_NAMES = "SELECT seat, name, foreign_ids FROM names WHERE id = ? ORDER BY 
 
 SELECT_ANCHOR = "SELECT originator_id, originator_version, epoch FROM tracking WHERE model = ?"
 SELECT_PLACE = "SELECT {log} FROM stored_events WHERE originator_id = ? AND originator_version = ?"
+SELECT_END = "SELECT originator_id, originator_version FROM stored_events ORDER BY {log} DESC LIMIT 1"
+MOVE_ANCHOR = "UPDATE tracking SET originator_id = ?, originator_version = ?"
 SELECT_LOG = "SELECT {id}, originator_version FROM stored_events WHERE {log} > ? ORDER BY {log} LIMIT ?"
 
 LAST_VERSION = 2**63 - 1

@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 
     from records.store.opening import OpenedStore
     from records.store.rows import Anchor, NewRecord, Pulled, Row, SeatAt, Tombstone
-    from records.store.shelf import ShelfRow
     from records.store.shelf_query import ShelfQuery, ShelfSlice
+    from records.store.shelf_rows import ShelfRow
 
 
 def open_store(url: str) -> Store:
@@ -72,7 +72,7 @@ class Store:
     # Rows
 
     def create(self, new: NewRecord) -> None:
-        """Store a record with its rows, key, names and head, or nothing of it.
+        """Store a record with its rows, key, names, head and row of the shelf, or nothing of it.
 
         Raises StaleVersion if the id is taken, AlreadyStored if a record of the same origin is there, GapInRecord if versions and
         head do not fit.
@@ -84,8 +84,8 @@ class Store:
         with self._doing("storing records"):
             self._rows.create(new)
 
-    def append(self, record: str, rows: Sequence[Row], *, expected: int, head: Head) -> None:
-        """Append a batch to a record that has ``expected`` events, in one transaction with its new ``head``.
+    def append(self, record: str, rows: Sequence[Row], *, expected: int, head: Head, shelf: ShelfRow | None = None) -> None:
+        """Append a batch to a record that has ``expected`` events, in one transaction with its new ``head`` and its row of the shelf.
 
         Raises RecordNotFound, StaleVersion if the record has another number of events, GapInRecord if ``rows`` do not
         continue that number or ``head`` does not count them.
@@ -94,7 +94,7 @@ class Store:
             self._known(record)
             check_batch(record, rows, expected, head)
             try:
-                self._opened.ledger.put(rows, HeadMove(record, expected, head))
+                self._opened.ledger.put(rows, HeadMove(record, expected, head, shelf))
             except IntegrityError as error:
                 # The head fits but the rows are there: somebody wrote past us. verify tells more.
                 raise StaleVersion(record, expected, self._rows.last_version(record)) from error
