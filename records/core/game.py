@@ -208,6 +208,9 @@ class Game:
     """The counters before the first event."""
     set_counters: Callable[[Draft[Any], Mapping[str, Any]], None] | None = None
     """Sets the game's counters from a ``PositionSet``; None where it has none by name."""
+    told_by_rule: Callable[[PositionSet], PositionSet] | None = None
+    """Adds to a ``PositionSet`` what the rules tell everybody of closed cards that it says nothing of, by their faces as far as a log
+    shows them; None where the rules tell nothing of a card wherever it may lie."""
     fits: Callable[[Header, Event], None] | None = None
     """Raises ``ImpossibleEvent`` for an event that no log of the game can hold, whatever stands before it; None where types say all."""
     narrate: Callable[[Moment[Any]], Narration]

@@ -12,14 +12,11 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
 
 if TYPE_CHECKING:
+    from records.core.events import Event
     from records.core.ids import SeatKey
     from records.core.position import Position
     from records.core.sentences import Sentence
-    from records.core.table import CardTable
     from records.core.viewers import Viewer
-
-CardMove: TypeAlias = "Callable[[CardTable], None]"
-"""What happens to the cards, if it does."""
 
 
 class Worths(NamedTuple):
@@ -50,8 +47,8 @@ class OddsContext(Protocol):
     def position(self) -> Position[Any]:
         """The position as the viewer was shown it."""
 
-    def worths(self, seat: SeatKey, values: Mapping[str, int], moves: Sequence[CardMove] = ()) -> Worths:
-        """Return what a hand can be worth by the ``values`` of its cards after ``moves``; cards that these bring unseen are ``"?"``."""
+    def worths(self, seat: SeatKey, values: Mapping[str, int], events: Sequence[Event] = ()) -> Worths:
+        """Return what a hand can be worth by the ``values`` of its cards after ``events``; cards that these bring unseen are ``"?"``."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

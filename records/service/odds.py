@@ -8,7 +8,9 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
+from records.core.events import Recorded
 from records.core.ids import SeatKey
+from records.core.position import Draft
 from records.core.questions import Choice, Worths
 from records.core.table import hand_place
 from records.core.viewers import Spectator
@@ -20,12 +22,14 @@ from records.knowledge.tracking.call_log import CallRecorder
 from records.knowledge.why.explain import why
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from datetime import datetime
 
     from records.core.assault import Assault
+    from records.core.events import Event
     from records.core.ids import DeckId
     from records.core.position import Position
-    from records.core.questions import CardMove, OddsAnswer, OddsQuestion, Parameter
+    from records.core.questions import OddsAnswer, OddsQuestion, Parameter
     from records.core.viewers import Viewer
     from records.knowledge.odds.attack import AttackOdds
     from records.knowledge.odds.draw import DrawOdds
@@ -34,6 +38,7 @@ if TYPE_CHECKING:
 
 STRONGEST, MOST_DRAWN, SOME, DIGITS = 99, 99, 8, 4
 _KEPT: WeakKeyDictionary[SeenLog, OrderedDict[int, Asking]] = WeakKeyDictionary()
+_NO_TIME: datetime = None  # type: ignore[assignment]  # evolve never looks at the clock
 _STEPS = 4
 """Steps of a log whose worlds are kept."""
 
@@ -150,13 +155,17 @@ class StepContext:
         """The position as the viewer was shown it."""
         return self.seen.position(self.at)
 
-    def worths(self, seat: SeatKey, values: Mapping[str, int], moves: Sequence[CardMove] = ()) -> Worths:
-        """Return what a hand can be worth after ``moves``; raises ``Contradiction`` for a log that cannot be."""
+    def worths(self, seat: SeatKey, values: Mapping[str, int], events: Sequence[Event] = ()) -> Worths:
+        """Return what a hand can be worth after ``events``; raises ``Contradiction`` for a log that cannot be."""
         table: Any = CallRecorder()
         table.version = self.at
-        for move in moves:
-            move(table)
+        self.seen.folder.run(Draft(table, self.position.state.copy()), _imagined(self.at, events))
         return Worths(*asking(self.seen, self.at).worths(table.calls, seat, values))
+
+
+def _imagined(at: int, events: Sequence[Event]) -> Iterator[Recorded[Any]]:
+    """Return events as if they were recorded after step ``at``."""
+    return (Recorded(version, at + 1, _NO_TIME, "", event) for version, event in enumerate(events, at + 1))
 
 
 def _deck(name: str) -> DeckId:

@@ -12,6 +12,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from records.core.events import Event, Recorded
+from records.core.faces import UNKNOWN, Face
 from records.core.header import Header
 from records.core.ids import SEATS, DeckId, PileId, RecordId, SeatKey, ZoneId, slot_id
 from records.core.logs.fold import Folder
@@ -67,14 +68,21 @@ class PlayedTable:
         return self.added(*self.game.play.decide(self.position, command, chance, first))
 
     def added(self, *events: Event) -> PlayedTable:
-        """Return the game after a batch as it stands, whatever the rules say; raises ``ImpossibleEvent`` or ``Contradiction``."""
+        """Return the game after a batch as it stands, whatever the rules say; raises ``ImpossibleEvent`` or ``Contradiction``.
+
+        Of a position that is laid out everybody knows what the rules tell (``Game.told_by_rule``), unless it says something else.
+        """
         draft = self.position.thaw()
         first = len(self.log) + 1
-        batch = tuple(Recorded(version, first, _STARTED, "", event) for version, event in enumerate(events, first))
+        added = tuple(self._told(event) for event in events)
+        batch = tuple(Recorded(version, first, _STARTED, "", event) for version, event in enumerate(added, first))
         for recorded in batch:
             self.folder.apply(draft, recorded)
         log = (*self.log, *batch)
-        return PlayedTable(self.game, self.header, frozen(len(log), draft), log, events, folder=self.folder)
+        return PlayedTable(self.game, self.header, frozen(len(log), draft), log, added, folder=self.folder)
+
+    def _told(self, event: Event) -> Event:
+        return self.game.told_by_rule(event) if isinstance(event, PositionSet) and self.game.told_by_rule is not None else event
 
     def seen(self, viewer: Viewer) -> Position[Any]:
         """Return the position as ``viewer`` was shown it."""
@@ -101,12 +109,15 @@ def laid_out(
     zones: Mapping[str, Sequence[str]] | None = None,
     up: Collection[str] = (),
     counters: Mapping[str, int | str | bool] | None = None,
+    hints: Mapping[str, Face] | None = None,
 ) -> PlayedTable:
     """Return a game that begins with a position laid out by hand.
 
-    All cards are named as in the game's catalogue. A hand (by seat) is known to who holds it. A deck lies in its order, top first, and is
-    known to nobody. A pile lies in its order, top first: face down and known to the seat that its name ends in (``gate:A``), or face up
-    if it ends in none or is in ``up``. ``counters`` are the game's own, as its ``set_counters`` tells. Raises ``ImpossibleEvent``.
+    All cards are named as in the game's catalogue. A hand (by seat) is known to who holds it. A deck lies in its order, top first; of it
+    is known what the rules tell everybody (``Game.told_by_rule``), unless ``hints`` say of a deck what everybody knows of each of its
+    cards, ``among`` all cards of the game for nothing. A pile lies in its order, top first: face down and known to the seat that its name
+    ends in (``gate:A``), or face up if it ends in none or is in ``up``. ``counters`` are the game's own, as its ``set_counters`` tells.
+    Raises ``ImpossibleEvent``.
     """
     slots = iter(range(1, 1 + sum(map(len, (piles or {}).values()))))
 
@@ -118,7 +129,10 @@ def laid_out(
     position = PositionSet(
         hands=tuple(HandSet(seat=SeatKey(seat), cards=(secret(*cards, to=audience(seat)),)) for seat, cards in (hands or {}).items()),
         piles=tuple(PileSet(pile=PileId(pile), slots=tuple(slot(pile, card) for card in cards)) for pile, cards in (piles or {}).items()),
-        decks=tuple(DeckSet(deck=DeckId(deck), blocks=tuple(map(secret, cards))) for deck, cards in (decks or {}).items()),
+        decks=tuple(
+            DeckSet(deck=DeckId(deck), blocks=tuple(secret(card, hint=(hints or {}).get(deck, UNKNOWN)) for card in cards))
+            for deck, cards in (decks or {}).items()
+        ),
         zones=tuple(ZoneSet(zone=ZoneId(zone), faces=tuple(cards)) for zone, cards in (zones or {}).items()),
         counters=tuple(sorted((counters or {}).items())),
     )

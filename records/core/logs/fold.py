@@ -101,7 +101,7 @@ def _run(evolve: Mapping[type, Apply], draft: Draft[Any], log: Iterable[Recorded
 
 def _position_set(game: Game) -> Apply:
     def position_set(draft: Draft[Any], recorded: Recorded[PositionSet]) -> None:
-        draft.table.reset(recorded.event)
+        draft.table.reset(recorded.event if game.told_by_rule is None else game.told_by_rule(recorded.event))
         draft.state.pending, draft.state.outcome, draft.state.missing = (), None, False
         if game.set_counters is not None:
             game.set_counters(draft, dict(recorded.event.counters))

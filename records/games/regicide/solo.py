@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from records.core.sentences import N_
 from records.errors import MalformedCommand
@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from records.core.position import Chance
     from records.games.regicide.commands import Flip
 
-FIRST, LAST = 1, 4
+FIRST: Final = 1
+LAST: Final = 4
 """The steps at whose start a Jester may be flipped."""
 
 

@@ -11,7 +11,7 @@ from records.core.shared import Asked
 from records.errors import MalformedCommand
 from records.games.regicide import events as ev
 from records.games.regicide.answers import held, size
-from records.games.regicide.cards import CARDS, JESTERS_IN_TAVERN, VALUES
+from records.games.regicide.cards import CARDS, JESTERS_IN_TAVERN, VALUES, Card
 from records.games.regicide.flow import begin_turn
 from records.games.regicide.position import ASIDE, TAVERN, RegicideCounters, royal_of
 from records.games.regicide.refusals import RegicideScript, must_answer, must_begin, must_hold, must_suffer, refuse
@@ -25,9 +25,14 @@ if TYPE_CHECKING:
 HIGHEST = max(VALUES.values())
 
 
+def due(royal: Card, state: RegicideCounters) -> int:
+    """Return what the attack of a royal takes, as far as the shield does not take it off (§ 6.1)."""
+    return max(0, royal.value - state.shield)
+
+
 def suffer(script: RegicideScript, seat: SeatKey) -> None:
     """The royal attacks."""
-    need = max(0, royal_of(script.table).value - script.state.shield)
+    need = due(royal_of(script.table), script.state)
     script.write(ev.AttackSuffered(rule="6.1" if need else "6.5", seat=seat, need=need))
     demand(script, seat)
 

@@ -1,0 +1,63 @@
+"""What the rules tell everybody of a position that is laid out (§ 1.2, 2.1, 11.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from records.core.faces import UNKNOWN, Face, known, one_of
+from records.core.secret import ALL, Secret
+from records.games.regicide.cards import CARDS, JESTER, Card
+from records.games.regicide.position import ASIDE, CASTLE
+
+if TYPE_CHECKING:
+    from records.core.shared import PositionSet
+
+ROYALS: tuple[Face, ...] = tuple(card.name for card in CARDS.values() if card.royal)
+
+
+def told_by_rule(position: PositionSet) -> PositionSet:
+    """Return a position with what everybody knows of its closed cards: the Castle holds these royals, a Jester lies aside.
+
+    Every royal that left the Castle was seen, so it is known which are left of each rank; their order is not. Of a castle that this log
+    does not show it is only known that it holds royals. What is open already, or has a hint of its own however wide, stays as it is.
+    """
+    decks = tuple(
+        msgspec.structs.replace(deck, blocks=_castle(deck.blocks))
+        if deck.deck == CASTLE
+        else msgspec.structs.replace(deck, blocks=tuple(map(_aside, deck.blocks)))
+        if deck.deck == ASIDE
+        else deck
+        for deck in position.decks
+    )
+    return position if decks == position.decks else msgspec.structs.replace(position, decks=decks)
+
+
+def _castle(blocks: Sequence[Secret]) -> tuple[Secret, ...]:
+    faces = [face for block in blocks for face in block.faces]
+    lying = [card for face in faces if (card := CARDS.get(str(face))) is not None and card.royal]
+    shown = len(lying) == len(faces)
+    if not shown and any(known(face) and not (str(face) in CARDS and CARDS[str(face)].royal) for face in faces):
+        return tuple(blocks)  # what lies here is not a castle of this game
+    return tuple(_hinted(block, _of_rank(block, lying) if shown else ROYALS) for block in blocks)
+
+
+def _of_rank(block: Secret, lying: Sequence[Card]) -> list[Face]:
+    """The royals of the castle that are of a rank of this block."""
+    ranks = {CARDS[str(face)].rank for face in block.faces}
+    return [card.name for card in lying if card.rank in ranks]
+
+
+def _aside(block: Secret) -> Secret:
+    """Open Jesters, in the full log as in one that does not show them."""
+    if block.known_to or block.hint != UNKNOWN or not all(face in (JESTER, UNKNOWN) for face in block.faces):
+        return block
+    return Secret((JESTER,) * len(block.faces), known_to=ALL)
+
+
+def _hinted(block: Secret, faces: Sequence[Face]) -> Secret:
+    if block.open or block.hint != UNKNOWN or not block.faces:
+        return block
+    return msgspec.structs.replace(block, hint=one_of(faces))
