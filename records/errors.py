@@ -10,7 +10,7 @@ RecordsError
   NotYours
   CorruptRecord        UnknownEventName, UndecodableEvent, GapInRecord, BrokenChain
   ImportRefused
-  StoreRefused         AlreadyStored
+  StoreRefused         AlreadyStored, StoreMissing
   GameRefused
 
 A message says what was asked, where (record, version, seat), why not, and what would be allowed if that is short.
@@ -183,6 +183,10 @@ class StoreRefused(RecordsError):
 
 class AlreadyStored(StoreRefused):
     """The file that a record was read from has been stored before, perhaps by another process a moment ago."""
+
+
+class StoreMissing(StoreRefused):
+    """There is no store at the place that was named, or it was taken away while it was open."""
 
 
 class GameRefused(RecordsError):

@@ -9,12 +9,12 @@ from records.service import GameBook
 from records.service.library import library_of
 
 
-def open_book(url: str, cards: str | None) -> GameBook:
-    """Open the book at ``url`` with the cards in a file, if one is named.
+def open_book(url: str, cards: str | None, *, create: bool) -> GameBook:
+    """Open the book at ``url`` with the cards in a file, if one is named; ``create`` makes it where there is none.
 
     Raises ``StoreRefused``, and ``ImportRefused`` for cards that cannot be played with.
     """
-    return GameBook.open(url, games=library_of(content_of(cards), cards) if cards else None)
+    return GameBook.open(url, games=library_of(content_of(cards), cards) if cards else None, create=create)
 
 
 def content_of(file: str) -> bytes:

@@ -23,7 +23,7 @@ def load_app() -> Flask:
     Raises ``StoreRefused``, and ``ImportRefused`` for cards that cannot be played with.
     """
     _follow_parent()
-    book = open_book(os.environ["KIEBITZ_STORE"], os.environ.get("KIEBITZ_CARDS"))
+    book = open_book(os.environ["KIEBITZ_STORE"], os.environ.get("KIEBITZ_CARDS"), create=False)
     atexit.register(book.close)
     return create_app(book, Settings(hosts=tuple(os.environ.get("KIEBITZ_HOSTS", "").split())))
 

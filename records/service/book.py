@@ -79,9 +79,12 @@ class GameBook:
         self._seen_logs: HeadCache[SeenLog] = HeadCache(_KEPT)
 
     @classmethod
-    def open(cls, url: str, policy: Policy | None = None, games: Mapping[str, Game] | None = None) -> Self:
-        """Open the store at ``url``; raises ``StoreRefused``. ``games`` are those of ``library`` where none are given."""
-        book = cls(open_store(url), games=games, policy=policy)
+    def open(cls, url: str, policy: Policy | None = None, games: Mapping[str, Game] | None = None, *, create: bool = True) -> Self:
+        """Open the store at ``url``; ``games`` are those of ``library`` where none are given.
+
+        Raises ``StoreRefused``, and ``StoreMissing`` where there is no store and ``create`` does not make one.
+        """
+        book = cls(open_store(url, create=create), games=games, policy=policy)
         with suppress(StoreRefused):  # what cannot be written can be read
             book._refresh()
         return book

@@ -16,10 +16,10 @@ if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Callable, Iterator
     from contextlib import AbstractContextManager
-    from pathlib import Path
 
     from sqlalchemy import Connection, Engine
 
+    from records.store.store_file import StoreFile
     from records.store.urls import PostgresAddress
 
 BEGIN = "kiebitz_begin"
@@ -58,11 +58,11 @@ class Database:
                 yield connection
 
 
-def sqlite_engine(path: str | Path, *, durable: bool) -> Engine:
-    """Return an engine on the file ``path`` whose transactions are begun by name, as in the recorder."""
+def sqlite_engine(file: StoreFile, *, durable: bool) -> Engine:
+    """Return an engine on ``file`` whose transactions are begun by name, as in the recorder."""
 
     def open_connection() -> sqlite3.Connection:
-        connection = connect(path, durable=durable)
+        connection = connect(file, durable=durable)
         # Names and secrets that are deleted for good are overwritten, not only unlinked.
         connection.execute("PRAGMA secure_delete=ON")
         return connection

@@ -10,18 +10,21 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import text
 
-from records.errors import StoreRefused
+from records.errors import StoreMissing, StoreRefused
 from records.store.engine import Database, connect_arguments, postgres_engine, sqlite_engine
 from records.store.ledger import Ledger, postgres_ledger, sqlite_ledger
 from records.store.recorder_sqlite import Datastore, SqliteFactory
 from records.store.refusals import translated
-from records.store.schema import prepare, ready
+from records.store.schema import begun, prepare, ready
 from records.store.urls import SqliteAddress, read_address
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from records.store.urls import Address, PostgresAddress
+
+
+_MISSING = "there is no store here; kiebitz import, simulate and serve make one"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,35 +38,41 @@ class OpenedStore:
     """Releases every connection."""
 
 
-def open_database(url: str) -> OpenedStore:
-    """Open the database at ``url``; raises StoreRefused if that cannot be."""
+def open_database(url: str, *, create: bool) -> OpenedStore:
+    """Open the database at ``url``; ``create`` makes one where there is none. Raises StoreRefused, without ``create`` StoreMissing."""
     address = read_address(url)
     with translated(address, "cannot be opened"), ExitStack() as stack:
         if isinstance(address, SqliteAddress):
-            ledger, database = _open_sqlite(address, stack)
+            ledger, database = _open_sqlite(address, stack, create=create)
         else:
             ledger, database = _open_postgres(address, stack)
-        _prepare(address, ledger, database)
+        _prepare(address, ledger, database, create=create)
         return OpenedStore(address=address, ledger=ledger, database=database, close=stack.pop_all().close)
     raise AssertionError  # translated never swallows
 
 
-def _open_sqlite(address: SqliteAddress, stack: ExitStack) -> tuple[Ledger, Database]:
+def _open_sqlite(address: SqliteAddress, stack: ExitStack, *, create: bool) -> tuple[Ledger, Database]:
     path = address.path
     if path is None:
+        create = True
         # In memory, tables would be locked instead of the file, and there is no WAL: tests would see another database.
         path = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="kiebitz-"))) / "memory.db"
     if path.is_dir():
         raise StoreRefused(f"{address}: this is a folder; name a file in it")
-    path.parent.mkdir(parents=True, exist_ok=True)
+    if create:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if not path.exists():
+            path.touch()
+    elif not path.exists():
+        raise StoreMissing(f"{address}: {_MISSING}")
     durable = address.path is not None
-    engine = sqlite_engine(path, durable=durable)
-    stack.callback(engine.dispose)
     ledger = sqlite_ledger(str(path), durable=durable)
     stack.callback(ledger.close)
     factory = ledger.factory
     if not isinstance(factory, SqliteFactory) or not isinstance(factory.datastore, Datastore):
         raise TypeError(factory)
+    engine = sqlite_engine(factory.datastore.file, durable=durable)
+    stack.callback(engine.dispose)
     return ledger, Database(engine, factory.datastore.writer)
 
 
@@ -79,12 +88,14 @@ def _open_postgres(address: PostgresAddress, stack: ExitStack) -> tuple[Ledger, 
     return ledger, Database(engine)
 
 
-def _prepare(address: Address, ledger: Ledger, database: Database) -> None:
+def _prepare(address: Address, ledger: Ledger, database: Database, *, create: bool) -> None:
     try:
         with database.reading() as connection:
             if ready(connection):
                 return
+            if not create and not begun(connection):
+                raise StoreMissing(_MISSING)
         with database.writing() as connection:
             prepare(connection, ledger.rows.events_table())
     except StoreRefused as error:
-        raise StoreRefused(f"{address}: {error}") from None
+        raise type(error)(f"{address}: {error}") from None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from contextlib import contextmanager
 from itertools import repeat
+from pathlib import Path
 from threading import Lock
 from time import monotonic, sleep
 from typing import TYPE_CHECKING, Any
@@ -25,10 +26,10 @@ from records.store import statements as sql
 from records.store.new_rows import NewRows
 from records.store.rows import Anchor, Row
 from records.store.shelf_rows import SHELVE, shelf_values
+from records.store.store_file import StoreFile
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
-    from pathlib import Path
 
     from eventsourcing.persistence import StoredEvent
     from eventsourcing.utils import Environment, EnvType
@@ -43,13 +44,16 @@ SELECT_LOG = sql.SELECT_LOG.format(log="rowid", id="CAST(originator_id AS BLOB)"
 SELECT_END = sql.SELECT_END.format(log="rowid")
 
 
-def connect(path: str | Path, *, durable: bool = True) -> sqlite3.Connection:
-    """Open a connection in autocommit mode; every transaction is begun by name.
+def connect(file: StoreFile, *, durable: bool = True) -> sqlite3.Connection:
+    """Open a connection in autocommit mode; every transaction is begun by name. No file is made.
 
     With ``durable`` what was committed is on the disk. WAL is asked for; where the file system cannot do it, SQLite stays as it is.
+    Raises StoreMissing if the file is not the one that was opened.
     """
+    file.check()
     connection = sqlite3.connect(
-        path,
+        f"{file.path.as_uri()}?mode=rw",
+        uri=True,
         check_same_thread=False,
         isolation_level=None,
         cached_statements=STATEMENTS_CACHED,
@@ -81,11 +85,12 @@ def _ask_for_wal(connection: sqlite3.Connection) -> None:
 class Pool(SQLiteConnectionPool):
     """Connections as ``connect`` opens them."""
 
+    file: StoreFile
     durable: bool = True
 
     def _create_connection(self) -> SQLiteConnection:
         try:
-            connection = connect(self.db_name, durable=self.durable)
+            connection = connect(self.file, durable=self.durable)
         except sqlite3.Error as error:
             raise InterfaceError(error) from error
         connection.row_factory = sqlite3.Row  # the library's own readers ask for columns by name
@@ -104,19 +109,25 @@ class ImmediateTransaction(SQLiteTransaction):
 class Datastore(SQLiteDatastore):
     """Transactions that take the write lock at once, and reads that wait for no writer."""
 
-    def __init__(self, db_name: str, *, durable: bool) -> None:
-        super().__init__(db_name, originator_id_type="text")
-        self.pool = Pool(db_name=db_name, pool_timeout=LOCK_SECONDS)
-        self.pool.durable = durable
+    def __init__(self, file: StoreFile, *, durable: bool) -> None:
+        super().__init__(str(file.path), originator_id_type="text")
+        self.file = file
+        self.pool = Pool(db_name=str(file.path), pool_timeout=LOCK_SECONDS)
+        self.pool.file, self.pool.durable = file, durable
         self.write_lock = Lock()
 
     @contextmanager
     def writer(self) -> Iterator[None]:
-        """Wait in this process for the one writer: cheaper and fairer than SQLite's own polling."""
+        """Wait in this process for the one writer: cheaper and fairer than SQLite's own polling.
+
+        Raises StoreMissing, before and after, if what is written does not go into the store's file.
+        """
         if not self.write_lock.acquire(timeout=LOCK_SECONDS):
             raise ConnectionUnavailableError(f"another write took longer than {LOCK_SECONDS} seconds")
         try:
+            self.file.check()
             yield
+            self.file.check()
         finally:
             self.write_lock.release()
 
@@ -281,4 +292,4 @@ class SqliteFactory(SQLiteFactory):
     def __init__(self, env: Environment | EnvType | None) -> None:
         super().__init__(env)
         self.datastore.close()
-        self.datastore = Datastore(self.env[self.SQLITE_DBNAME], durable=self.env.get(self.DURABLE, "y") == "y")
+        self.datastore = Datastore(StoreFile(Path(self.env[self.SQLITE_DBNAME])), durable=self.env.get(self.DURABLE, "y") == "y")

@@ -120,6 +120,11 @@ def ready(connection: Connection) -> bool:
     return version == str(VERSION) and found >= {*tables.tables, "stored_events"} and guarded(connection)
 
 
+def begun(connection: Connection) -> bool:
+    """Tell whether there is a store, of whatever schema."""
+    return bool(inspect(connection).has_table("meta"))
+
+
 def prepare(connection: Connection, events_table: Sequence[str]) -> None:
     """Create whatever is missing, in one transaction; ``events_table`` are the library's statements."""
     if connection.dialect.name == "postgresql":

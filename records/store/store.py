@@ -32,19 +32,20 @@ if TYPE_CHECKING:
     from records.store.shelf_rows import ShelfRow
 
 
-def open_store(url: str) -> Store:
-    """Open the database at ``url`` and create what is missing; forms in ``records.store.urls``.
+def open_store(url: str, *, create: bool = True) -> Store:
+    """Open the database at ``url``, forms in ``records.store.urls``; ``create`` makes the store where there is none.
 
     Raises StoreRefused, in words that never hold the password, if the address cannot be read, the database cannot be
-    reached, is another program's or of a later version.
+    reached, is another program's or of a later version, and StoreMissing if there is no store and none is to be made.
     """
-    return Store(open_database(url))
+    return Store(open_database(url, create=create))
 
 
 class Store:
     """All records of one database. Safe to share among threads; each process opens its own.
 
-    Every method raises StoreRefused if the database fails, or the store is closed.
+    Every method raises StoreRefused if the database fails, or the store is closed, and every one that writes StoreMissing if the
+    file was taken away or replaced since it was opened.
     """
 
     def __init__(self, opened: OpenedStore) -> None:

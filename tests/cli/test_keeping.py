@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from records.service import GameBook
 from support.archives import ANNA, packet
 from support.command_line import PROGRAM, plain_archive, told
 
@@ -178,7 +179,7 @@ def test_the_program_tells_its_version_and_commands(cli: Cli) -> None:
     [
         ("mysql://x/y", "is not an address of a store"),
         ("sqlite:///", "names no file"),
-        ("sqlite:////proc/nothing/book.sqlite", "cannot be opened"),
+        ("sqlite:////proc/nothing/book.sqlite", "there is no store here"),
         ("postgresql://user:hunter2@127.0.0.1:1/none", "cannot be opened"),
     ],
 )
@@ -195,6 +196,7 @@ def test_a_store_that_cannot_be_opened_is_told(cli: Cli, address: str, reason: s
 def test_the_store_is_named_before_or_behind_the_command(cli: Cli, record: str, tmp_path: Path) -> None:
     """--store wins over KIEBITZ_STORE, before the command or behind it, and behind it over before."""
     empty = f"sqlite:///{tmp_path}/empty.sqlite"
+    GameBook.open(empty).close()
     assert cli.json("shelf")[0]["id"] == record
     assert cli.json("--store", empty, "shelf") == []
     assert cli.json("shelf", "--store", empty) == []
@@ -205,8 +207,19 @@ def test_the_store_is_named_before_or_behind_the_command(cli: Cli, record: str, 
 def test_without_a_wish_the_store_lies_in_the_data_folder(cli: Cli, tmp_path: Path) -> None:
     """Where nothing names a store, it is a file in the user's data folder, made when it is needed."""
     home = tmp_path / "data home"
-    assert cli.json("shelf", KIEBITZ_STORE="", XDG_DATA_HOME=str(home)) == []
+    usual = {"KIEBITZ_STORE": "", "XDG_DATA_HOME": str(home)}
+    assert "there is no store here" in cli("shelf", code=1, **usual).stderr
+    assert not home.exists()
+    cli("import", cli.file("game.json", plain_archive()), **usual)
+    assert len(cli.json("shelf", **usual)) == 1
     assert [path.name for path in (home / "kiebitz").glob("*.sqlite")] == ["kiebitz.sqlite"]
+
+
+@pytest.mark.parametrize("words", [("verify",), ("shelf",), ("rebuild",), ("show", "abcd"), ("forget", "Anna"), ("audit", "abcd")])
+def test_a_store_that_is_not_there_is_not_made_by_reading(cli: Cli, words: tuple[str, ...]) -> None:
+    """A typo in the address is not "0 findings" and an empty file: what stores no record refuses it and leaves nothing behind."""
+    assert "there is no store here" in cli(*words, code=1).stderr
+    assert list(cli.folder.iterdir()) == []
 
 
 def test_a_damaged_line_of_the_shelf_is_listed_as_such(cli: Cli, record: str) -> None:

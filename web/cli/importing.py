@@ -40,7 +40,7 @@ def import_(place: StoreChoice, files: tuple[str, ...], *, pseudonyms: bool, as_
     """
     stored: list[Stored] = []
     taken = refused = 0
-    with place.open() as book:
+    with place.open(create=True) as book:
         try:
             for file in _with_progress(files):
                 try:

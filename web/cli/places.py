@@ -35,9 +35,12 @@ class StoreChoice:
         """The store's URL; without a wish a file in the user's data folder."""
         return self.url or f"sqlite:///{(user_data_path('kiebitz', appauthor=False) / 'kiebitz.sqlite').as_posix()}"
 
-    def open(self) -> GameBook:
-        """Open the book; raises ``StoreRefused``, and ``ImportRefused`` for cards that cannot be played with."""
-        return open_book(self.address, self.cards)
+    def open(self, *, create: bool = False) -> GameBook:
+        """Open the book; only ``create`` makes one where there is none, for a typo in its address must not look like an empty shelf.
+
+        Raises ``StoreRefused``, and ``ImportRefused`` for cards that cannot be played with.
+        """
+        return open_book(self.address, self.cards, create=create)
 
 
 def with_store(command: F) -> F:

@@ -38,7 +38,7 @@ def serve(place: StoreChoice, host: str, port: int, workers: int, names: tuple[s
             "If that is meant, name the names by which browsers call this server: --allow-host NAME."
         )
     number = _free(host, port)
-    place.open().close()  # what is wrong with the store is said once and here, not by each worker
+    place.open(create=True).close()  # what is wrong with the store is said once and here, not by each worker
     os.environ[VARIABLE] = place.address
     os.environ[CARDS] = place.cards or ""
     os.environ["KIEBITZ_HOSTS"] = " ".join((*HERE, *names))

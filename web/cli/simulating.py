@@ -40,7 +40,7 @@ def simulate(
     place: StoreChoice, game: str, *, seed: int, count: int, rules: str, switches: tuple[str, ...], players: int | None, as_json: bool
 ) -> None:
     """Play GAME by itself, sensibly and by seed, and store the records."""
-    with place.open() as book:
+    with place.open(create=True) as book:
         if game not in book.games:
             raise MalformedCommand(f"no game is called {game!r}; there are {', '.join(sorted(book.games))}")
         played = play(book.games[game], seed=seed, games=count, ruleset=rules, players=players, switches=_read(switches))
