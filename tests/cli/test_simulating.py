@@ -59,7 +59,7 @@ def test_what_cannot_be_played_is_refused(cli: Cli) -> None:
         (("observed",), "observed cannot be simulated: its rules are not known here"),
         (
             (GAME, "--rules", "mine"),
-            "there is no ruleset 'mine'; there are castle-rampage/house (Printed edition with clarifications), castle-rampage/pegasus (",
+            "there is no ruleset 'mine'; there are castle-rampage/house (Printed edition, simplified as online), castle-rampage/pegasus (",
         ),
         ((GAME, "--players", "3"), "castle-rampage is for 2 players, not 3"),
         ((GAME, "--switch", "purple=no"), "castle-rampage/house has no switch 'purple'"),

@@ -33,10 +33,10 @@ DOCSTRING = '"""End the turn; a bonus that no attack used lapses, and the other 
 
 
 def switch(name: str, first: str, second: str, before: str) -> str:
-    """The source of a switch of the second edition."""
+    """The source of a switch of the third edition."""
     choices = ", ".join(f'SwitchValue("{value}", "{value}", "{value}")' for value in (first, second))
-    told = f'name="{name}", title="{name}", says="{name}?", choices=({choices}), paragraph="2.9", reason="it came up"'
-    return f'    Switch({told}, since=2, before="{before}"),\n'
+    told = f'name="{name}", title="{name}", says="{name}?", choices=({choices}), paragraph="2.10", reason="it came up"'
+    return f'    Switch({told}, since=3, before="{before}"),\n'
 
 
 def bite(name: str) -> str:
@@ -60,7 +60,7 @@ ADDED: dict[str, list[tuple[str, str]]] = {
     TURN: [(DOCSTRING, DOCSTRING + bite("resting"))],
     POWERS: [('    "all-or-nothing": PowerForm(),\n', '    "all-or-nothing": PowerForm(),\n    "keeps-watch": PowerForm(),\n')],
     CARDS: [("cards:\n", "cards:\n" + UNUSED.replace("value: looks-at-hand", "value: keeps-watch"))],
-    **{text: [("**2.6**", "**2.9** Nobody has to hurry.\n\n**2.6**")] for text in TEXTS},
+    **{text: [("**2.6**", "**2.10** Nobody has to hurry.\n\n**2.6**")] for text in TEXTS},
 }
 """A switch that reads as the rules went, a card of no deck, its power, a paragraph: no edition is new."""
 CHANGED: dict[str, list[tuple[str, str]]] = {

@@ -187,9 +187,10 @@ def place(card: str, pile: str) -> cmd.Place:
     return cmd.Place(seat=SeatKey(pile[-1]), pile=PileId(pile), card=_own(pile[-1], card))
 
 
-def strengthen(card: str, pile: str, seat: str = "") -> cmd.Strengthen:
-    """The owner of ``gate:A``, or another seat, puts a card under it."""
-    return cmd.Strengthen(seat=SeatKey(seat or pile[-1]), pile=PileId(pile), card=_own(seat or pile[-1], card))
+def strengthen(card: str, pile: str, seat: str = "", **pays: str) -> cmd.Strengthen:
+    """The owner of ``gate:A``, or another seat, puts a card under it; ``cost="cook"`` says what is paid."""
+    paid = tuple((purpose, tuple(cards.split())) for purpose, cards in pays.items())
+    return cmd.Strengthen(seat=SeatKey(seat or pile[-1]), pile=PileId(pile), card=_own(seat or pile[-1], card), pays=paid)
 
 
 def play(card: str, seat: str = "A") -> cmd.Play:

@@ -17,7 +17,7 @@ from records.games.castle_rampage.readings.table import TABLE
 
 SWITCHES = (*TABLE, *ATTACKS, *LAST_RESORT, *JESTER, *EFFECTS, *PURPLE)
 
-_PRINTED: Mapping[str, str] = {"ignores_gate": "by choice", "fallen_discards": "at once", "robbed_bomber": "spared"}
+_PRINTED: Mapping[str, str] = {"fallen_discards": "at once", "robbed_bomber": "spared"}
 _ONLINE: Mapping[str, str] = {"purple_at_start": "never dealt", "last_resort": "table looks"}
 
 PLAIN = Ruleset(
@@ -56,11 +56,11 @@ YUCATA = Ruleset(
 """The online table."""
 HOUSE = Ruleset(
     name="castle-rampage/house",
-    title=N_("Printed edition with clarifications"),
-    says=N_("The whole game at a real table, with what the online table has cleared up since."),
+    title=N_("Printed edition, simplified as online"),
+    says=N_("The whole game at a real table; what Bomber and Spy cost is discarded after the whole attack, as at the online table."),
     version=1,
     switches=SWITCHES,
     settings={"powers": "on"},
 )
-"""A printed game, played by hand, with what the online table has cleared up since."""
+"""A printed game, played by hand, with two simplifications of the online table (§ 13.8, 13.12)."""
 RULESETS = Rulesets((HOUSE, PEGASUS, YUCATA, PLAIN, PLAIN_ONLINE), PUBLISHED)

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+import msgspec
 import pytest
 
 from records.core.ids import SeatKey
+from records.core.secret import ALL, secret
+from records.core.viewers import OPEN, PUBLIC
 from records.games.castle_rampage.board.memory import remembered
+from records.games.castle_rampage.editions.rulesets import PUBLISHED
 from records.games.castle_rampage.model import events as ev
 from records.games.castle_rampage.model import power_events as pe
 from records.knowledge.door import veil
-from support.castle import Table, end, strengthen
+from records.rulings.audit import Verdict, audit
+from support.castle import CASTLE, Table, did, end, strengthen
 from support.castle_powers import events, recover, slip, use, whole
 
 if TYPE_CHECKING:
@@ -65,12 +71,48 @@ def test_14_5_the_online_table_forgets_a_hand_when_a_card_of_it_is_laid() -> Non
     table.shows("B", hand_A="cook ? ?")
 
 
-def test_14_5_what_is_laid_openly_is_no_reason_to_forget() -> None:
-    """An Ogre is laid for all to see, so that nothing of the hand becomes uncertain."""
+def test_13_14_a_paid_ogre_is_known_by_its_cost_alone() -> None:
+    """It lies face down: nobody else is shown it, so there is no red eye on it, and what was paid tells the others what it is."""
+    table = whole(hand_A="ogre cook squire").when(strengthen("ogre", "gate:A", cost="cook"))
+    (slot,) = table.position(LOOKER).table.piles[ev.gate(HOLDER)]
+    seen = table.position(LOOKER).table.slots[slot]
+    assert (seen.face, seen.known_to) == ("ogre", ("A",))
+
+
+def test_13_14_nothing_tells_of_an_ogre_that_may_be_free() -> None:
+    """Where who has nothing else pays nothing, any last card may be an Ogre; with another card in the hand it would be paid for."""
+    free = {"unpayable_cost": "pays what is there"}
+    for card in ("ogre", "squire"):
+        whole(switches=free, hand_A=card).when(strengthen(card, "gate:A")).shows("B", gate_A="?")
+    table = whole(switches=free, hand_A="squire ogre").when(strengthen("squire", "gate:A"))
+    table.shows("B", gate_A="none of ogre")
+
+
+def test_13_14_what_an_ogre_tells_is_judged_alike_in_every_log() -> None:
+    """The audit of each seat's log, in which the Ogre is hidden, keeps the strengthening."""
+    table = whole(hand_A="ogre cook squire").when(strengthen("ogre", "gate:A", cost="cook"))
+    for viewer in (OPEN, HOLDER, LOOKER, PUBLIC):
+        log = veil(table.game.parts, table.log, viewer)
+        assert [judged.verdict for judged in audit(table.game, table.header, log)] == [Verdict.KEPT], viewer
+
+
+def test_13_14_an_ogre_is_laid_as_any_card_in_a_record_that_was_begun_before() -> None:
+    """By the rules of the first edition it is shown, and a record that names them is judged by them."""
+    edition = next(
+        digest for digest, rules in PUBLISHED.items() if rules.name == "castle-rampage/house" and "ogre_seen_by" not in rules.values
+    )
+    table = whole(hand_A="ogre cook")
+    table = replace(table, game=CASTLE, header=msgspec.structs.replace(table.header, ruleset="castle-rampage/house", ruleset_hash=edition))
+    table.when(strengthen("ogre", "gate:A", cost="cook")).then(
+        did(ev.Strengthened, card=secret("ogre", to=ALL), pays=(("cost", ("cook",)),))
+    )
+
+
+def test_14_5_an_ogre_makes_the_online_table_forget_as_any_card() -> None:
+    """It lies face down as every strengthening does."""
     table = recover(whole(hand_A="medic ogre squire", discard="cook").when(use("medic")), "cook")
-    laid = strengthen("ogre", "gate:A")
-    table = table.when(type(laid)(seat=laid.seat, pile=laid.pile, card=laid.card, pays=(("cost", ("squire",)),)))
-    assert memory(table, "B").faces == ("cook",)
+    table = table.when(strengthen("ogre", "gate:A", cost="squire"))
+    assert memory(table, "B").faces == ()
 
 
 @pytest.mark.parametrize(("value", "left"), [("no", ("cook", "cook")), ("yes", ())])

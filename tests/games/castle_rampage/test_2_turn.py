@@ -63,10 +63,19 @@ def test_2_3_only_cards_of_the_hand_are_played() -> None:
 
 
 def test_2_4_an_empty_draw_pile_is_made_anew_from_the_discards() -> None:
-    """In the middle of a draw too; nobody knows the order then, and the discard pile is empty."""
+    """Where it is empty as a card is to be drawn; nobody knows the order then, and the discard pile is empty."""
+    table = given(draw="", discard="giant knight worker").when(end(), ["giant"], ["knight"])
+    table.then(did(ev.TurnEnded), did(ev.TurnBegan), did(ev.DiscardsReshuffled, "2.4"), did(ev.CardDrawn), did(ev.CardDrawn))
+    table.lies(draw="1", discard="", hand_B="giant knight").shows("A", draw="1")
+
+
+def test_2_9_the_draw_pile_is_made_anew_as_it_runs_out() -> None:
+    """In the middle of a draw too, and after the last draw of a turn; where nothing is discarded, at the next draw."""
     table = given(draw="archer", discard="giant knight worker").when(end(), ["archer"], ["knight"])
-    table.then(did(ev.TurnEnded), did(ev.TurnBegan), did(ev.CardDrawn), did(ev.DiscardsReshuffled, "2.4"), did(ev.CardDrawn))
+    table.then(did(ev.TurnEnded), did(ev.TurnBegan), did(ev.CardDrawn), did(ev.DiscardsReshuffled, "2.9"), did(ev.CardDrawn))
     table.lies(draw="2", discard="", hand_B="archer knight").shows("A", draw="2")
+    table = table.when(end("B"), ["giant"], ["worker"])
+    table.then(did(ev.TurnEnded), did(ev.TurnBegan), did(ev.CardDrawn), did(ev.CardDrawn)).lies(draw="0", discard="")
 
 
 def test_2_5_nothing_is_drawn_where_nothing_is_left() -> None:

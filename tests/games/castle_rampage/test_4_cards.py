@@ -30,6 +30,12 @@ def test_4_2_every_other_card_is_discarded_once_it_is_done(card: str) -> None:
     )
 
 
+def test_4_7_an_asterisk_stands_where_more_may_be_paid_for_strength() -> None:
+    """Beside the attack values that a card's own effect may raise, and nowhere else."""
+    raised = {name for name, card in CARDS.items() if card.power("optional-discard-bonus") or card.power("optional-unit-bonus")}
+    assert {name for name, card in CARDS.items() if card.asterisk} == raised
+
+
 @pytest.mark.parametrize("card", [name for name, card in CARDS.items() if card.attack and not card.permanent])
 def test_4_3_the_effect_of_a_card_is_its_attack_value(card: str) -> None:
     """Every card with an attack value attacks with it, and nothing else; then it is discarded."""

@@ -47,7 +47,7 @@ DOCUMENTED_COPIES = {
 DOCUMENTED: list[tuple[str, str, object, tuple[str, ...]]] = [
     ("archer", "powers.ignores-gate", True, BOTH),
     ("axe-man-draw", "attack", 2, ALL),
-    ("axe-man-draw", "powers.draws-first.cards", 1, ALL),
+    ("axe-man-draw", "powers.draws-first.cards", 1, (*ALL, "SP")),
     ("axe-man-bonus", "powers.next-attack-bonus.amount", 2, BOTH),
     ("hail-of-arrows", "powers.two-attacks", True, BOTH),
     ("hail-of-arrows", "second-attack", 3, BOTH),
@@ -94,6 +94,12 @@ DOCUMENTED: list[tuple[str, str, object, tuple[str, ...]]] = [
     *((name, "copies", copies, ("EN",) if name == "bomber" else BOTH) for name, copies in DOCUMENTED_COPIES.items()),
 ]
 """(card, path, value, sources): what the rules texts state or imply, taken from them and not from the file."""
+
+NAMED_IN_PRINT = {
+    *("archer", "axe-man-draw", "knight", "mercenary-horse", "mercenary-sword", "mercenary-bow", "summoner", "giant", "dragon"),
+    *("digger", "veteran", "ogre", "saboteur", "spy", "bomber", *(f"fight-plan-{number}" for number in range(1, 10))),
+}
+"""Cards that the readable text of the printed German rulebook names."""
 
 NOT_TOLD = [
     *((name, "attack") for name in ("archer", "axe-man-bonus", "hail-of-arrows", "summoner", "veteran", "giant", "robber")),
@@ -160,6 +166,11 @@ def test_documented_value_stands_with_its_sources(house: Catalogue, name: str, p
     card = house.cards[name]
     assert value_at(card, path) == value
     assert card.provenance[path].sources == sources
+
+
+def test_a_card_that_print_names_says_so(house: Catalogue) -> None:
+    """The printed German rulebook is a source of its title, and of no other's."""
+    assert {name for name, card in house.cards.items() if "PG" in card.provenance["title"].sources} == NAMED_IN_PRINT
 
 
 @pytest.mark.parametrize(("name", "path"), NOT_TOLD)

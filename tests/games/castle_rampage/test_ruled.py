@@ -200,6 +200,18 @@ def test_10_1_cooks_add_up_with_axe_man_and_squire() -> None:
     assert dict(events(table, ev.AttackDeclared)[1].parts) == {"robber": 3, "squire": 1, "axe-man-bonus": 2, "cook": 2}
 
 
+def test_10_19_an_attack_weakened_to_nothing_uses_up_a_bonus() -> None:
+    """The attack after it is not stronger by what was lent to the one that did not take place."""
+    table = (
+        whole(hand_A="cook robber robber", hand_B="last-resort last-resort last-resort", gate_B="ogre ogre")
+        .when(use("cook"))
+        .when(use("robber"))
+    )
+    table = weaken(weaken(table))
+    assert events(table, pe.AttackCancelled)
+    assert attacks(decline(table.when(use("robber")))) == [("gate:B", 5), ("gate:B", 3)]
+
+
 def test_11_1_last_resort_is_played_when_target_and_strength_stand() -> None:
     """The question comes after the attack is declared, and before a card is turned over."""
     table = whole(hand_A="robber", hand_B="last-resort", gate_B="ogre").when(use("robber"))
@@ -272,8 +284,7 @@ def test_13_1_ogre_is_the_strengthening_of_the_turn_and_is_paid() -> None:
     """It costs a card, and no other card strengthens after it."""
     table = whole(hand_A="ogre cook medic", gate_A="cook")
     table.refuses(strengthen("ogre", "gate:A"), "cost", "7.3")
-    laid = strengthen("ogre", "gate:A")
-    table = table.when(type(laid)(seat=laid.seat, pile=laid.pile, card=laid.card, pays=(("cost", ("cook",)),)))
+    table = table.when(strengthen("ogre", "gate:A", cost="cook"))
     table.refuses(strengthen("medic", "castle:A"), "strengthened", "3.1").lies(gate_A="cook ogre", hand_A="medic")
 
 

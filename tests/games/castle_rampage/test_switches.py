@@ -106,6 +106,16 @@ def test_both_piles_empty(switches: dict[str, str], expected: list[str]) -> None
     assert winners(whole(switches=switches, draw="").when(end())) == expected
 
 
+@each("draw_pile_renewed", when_it_runs_out=("2.9", "cook"), at_the_next_draw=("2.4", ""))
+def test_draw_pile_renewed(switches: dict[str, str], expected: tuple[str, str]) -> None:
+    """What is discarded after the last card was drawn lies in the next discard pile, or was shuffled in."""
+    table = whole(switches=switches, hand_B="cook", draw="archer giant", discard="squire squire squire").when(end())
+    table = table.when(use("cook", seat="B")).when(end("B"))
+    (renewed,) = events(table, ev.DiscardsReshuffled)
+    assert renewed.rule == expected[0]
+    table.lies(draw="1" if expected[1] else "2", discard=expected[1])
+
+
 @each("strengthening_when", any_time="", before_other_cards="3.1")
 def test_strengthening_when(switches: dict[str, str], expected: str) -> None:
     """After a card was played, Gate and Castle are strengthened or not."""
@@ -376,6 +386,15 @@ def test_slip_forgets(switches: dict[str, str], expected: tuple[str, ...]) -> No
 
 
 # -- purple cards ------------------------------------------------------------------------------------------------------
+
+
+@each("ogre_seen_by", its_player=(("A",), "ogre"), everybody=(("*",), "?"))
+def test_ogre_seen_by(switches: dict[str, str], expected: tuple[tuple[str, ...], str]) -> None:
+    """The Ogre lies face down and its cost is a hint, or everybody is shown it."""
+    table = whole(switches=switches, hand_A="ogre cook").when(strengthen("ogre", "gate:A", cost="cook"))
+    (laid,) = events(table, ev.Strengthened)
+    assert (laid.rule, laid.card.known_to, laid.card.hint) == ("13.1", *expected)
+    table.shows("B", gate_A="ogre").shows("public", gate_A="ogre")
 
 
 @each("slip_strengthens", not_counted=("", ""), counted=("3.1", "13.3"))

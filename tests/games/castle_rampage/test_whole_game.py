@@ -131,8 +131,7 @@ def test_4_1_every_permanent_card_comes_into_the_display(name: str) -> None:
 
 @pytest.mark.parametrize("name", CARDS)
 def test_3_3_every_card_strengthens(name: str) -> None:
-    """With its values, and without its text; the Ogre alone is paid for and seen."""
-    card = strengthen(name, "gate:A")
-    paid = (("cost", ("cook",)),) if CARDS[name].power("pays-to-strengthen") else ()
-    table = whole(hand_A=f"{name} cook").when(type(card)(seat=card.seat, pile=card.pile, card=card.card, pays=paid))
+    """With its values, and without its text; the Ogre alone is paid for, which tells what it is."""
+    paid = {"cost": "cook"} if CARDS[name].power("pays-to-strengthen") else {}
+    table = whole(hand_A=f"{name} cook").when(strengthen(name, "gate:A", **paid))
     table.lies(gate_A=name).shows("B", gate_A=name if paid else "none of ogre")

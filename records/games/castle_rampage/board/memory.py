@@ -50,7 +50,7 @@ class _Forgetful(FoldTable):
 
     def lay(self, seat: SeatKey, pile: PileId, slot: SlotId, card: Secret, at: At, *, up: bool = False) -> None:
         super().lay(seat, pile, slot, card, at, up=up)
-        if card.open or (ev.owner(pile) != seat and self.state.rules["slip_forgets"] == "no"):
+        if ev.owner(pile) != seat and self.state.rules["slip_forgets"] == "no":
             return
         hand = self.hands[seat]
         faces = hand.faces if self._viewer in (seat, OPEN) else ()

@@ -19,12 +19,12 @@ from records.core.secret import Secret, audience, secret
 from records.core.shared import Asked
 from records.core.tables.hands import Hand
 from records.errors import ImpossibleEvent, RuleViolation
+from records.games.castle_rampage.deciding.announcing import is_paid_for
 from records.games.castle_rampage.deciding.attack import ROB, TARGET
 from records.games.castle_rampage.deciding.debts import DISCARD, spared
 from records.games.castle_rampage.deciding.payments import LISTED, payments, without
 from records.games.castle_rampage.deciding.playable import (
     goes_along,
-    is_paid_for,
     must_be_playable,
     must_send,
     must_slip,

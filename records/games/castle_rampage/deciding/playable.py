@@ -7,6 +7,7 @@ from records.core.ids import SeatKey, SlotId
 from records.core.position import Chance
 from records.core.sentences import N_, CardRef
 from records.games.castle_rampage.cards import Card
+from records.games.castle_rampage.deciding.announcing import is_paid_for, paid_as, paid_for
 from records.games.castle_rampage.deciding.costs import demands, must_pay
 from records.games.castle_rampage.deciding.strength import standing
 from records.games.castle_rampage.model import events as ev
@@ -29,20 +30,6 @@ def slips(card: Card | None) -> bool:
 def slipping(state: CastleCounters) -> tuple[str, ...]:
     """Return the names of the cards that are."""
     return tuple(card.name for card in state.cards.values() if slips(card))
-
-
-def paid_for(state: CastleCounters) -> tuple[str, ...]:
-    """Return the names of the cards that cost something when they strengthen, so that the table knows them."""
-    if not state.powers:
-        return ()
-    return tuple(card.name for card in state.cards.values() if is_paid_for(state, card))
-
-
-def is_paid_for(state: CastleCounters, card: Card | None) -> bool:
-    """Whether a card costs something when it strengthens."""
-    if card is None or not state.powers or card.cost.pays == "none":
-        return False
-    return any(hooks.paid_to_strengthen for _power, hooks in hooks_of(card))
 
 
 def must_play_on(script: CastleScript, seat: SeatKey) -> None:
@@ -140,10 +127,12 @@ def must_strengthen(script: CastleScript, command: Strengthen) -> None:
     if slips(card) and state.powers and state.rules["purple_strengthens"] == "no spy or saboteur":
         raise refuse("purple", seat, "3.4", N_("%(card)s does not lie under the own piles."), card=CardRef(str(command.card.faces[0])))
     costs = tuple(demands(state, card)) if is_paid_for(state, card) else ()
-    if command.pays and not costs:
+    hidden = card is None and state.rules["ogre_seen_by"] == "its player"
+    if command.pays and not costs and not (hidden and any(paid_as(script, seat, command.pays, paid_for(state)))):
         raise refuse("cost", seat, "3.3", N_("A strengthening has no cost."))
     must_hold(script, seat, *command.card.faces, *(face for _purpose, cards in command.pays for face in cards))
-    must_pay(script, seat, costs, command.pays, besides=1)
+    if card is not None:
+        must_pay(script, seat, costs, command.pays, besides=1)
 
 
 def _must_come_now(script: CastleScript, command: Strengthen) -> None:
@@ -167,4 +156,5 @@ def must_slip(script: CastleScript, command: Slip) -> None:
     if state.strengthened and slip_counts(state.rules):
         raise refuse("strengthened", seat, "13.3", N_("Gate or Castle was strengthened in this turn already."))
     must_hold(script, seat, *command.card.faces, *(face for _purpose, cards in command.pays for face in cards))
-    must_pay(script, seat, tuple(demands(state, card)), command.pays, besides=1)
+    if card is not None or not any(paid_as(script, seat, command.pays, slipping(state))):
+        must_pay(script, seat, tuple(demands(state, card)), command.pays, besides=1)

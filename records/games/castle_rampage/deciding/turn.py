@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import msgspec
 
-from records.core.faces import UNKNOWN, among, none_of
+from records.core.faces import among
 from records.core.ids import SeatKey, slot_id
 from records.core.position import Chance
 from records.core.secret import ALL, audience
 from records.core.sentences import N_
 from records.core.shared import DrawAgreed, DrawOffered, GameDrawn, GameWon, Resigned
 from records.games.castle_rampage.cards import Card
+from records.games.castle_rampage.deciding.announcing import is_paid_for, paid_as, paid_for, told
 from records.games.castle_rampage.deciding.costs import pay_tops
-from records.games.castle_rampage.deciding.playable import must_be_playable, must_send, must_slip, must_strengthen, paid_for, slipping
+from records.games.castle_rampage.deciding.playable import must_be_playable, must_send, must_slip, must_strengthen, slipping
 from records.games.castle_rampage.deciding.resolve import end, resolve
 from records.games.castle_rampage.deciding.strength import standing
 from records.games.castle_rampage.model import events as ev
@@ -41,12 +42,14 @@ def strengthen(script: CastleScript, command: Strengthen, chance: Chance) -> Non
     must_be_on_turn(script, command.seat)
     must_strengthen(script, command)
     state, seat = script.state, command.seat
-    card, announced = state.card(command.card.faces[0]), paid_for(state)
-    costs = card is not None and card.name in announced
-    known_to = ALL if costs else audience(seat)
-    laid = msgspec.structs.replace(command.card, known_to=known_to, hint=UNKNOWN if costs else none_of(announced))
-    rule = "13.1" if costs else "3.1"
-    script.write(ev.Strengthened(rule=rule, seat=seat, pile=command.pile, slot=slot_id(script.next), card=laid, pays=command.pays))
+    card = state.card(command.card.faces[0])
+    pays, known_to, hint = told(script, command)
+    if card is None and pays:
+        card = next(paid_as(script, seat, pays, paid_for(state)))
+    laid = msgspec.structs.replace(command.card, known_to=known_to, hint=hint)
+    costs = is_paid_for(state, card)
+    rule = "13.1" if pays or known_to == ALL else "3.1"
+    script.write(ev.Strengthened(rule=rule, seat=seat, pile=command.pile, slot=slot_id(script.next), card=laid, pays=pays))
     _pay_tops(script, chance, seat, card if costs else None)
 
 

@@ -52,6 +52,8 @@ _FIRST: Mapping[str, str] = {
     "own_side_discards": "as printed",
 }
 """What castle-rampage/plain decided in the first edition; the others depart from it."""
+_SECOND: Mapping[str, str] = {**_FIRST, "draw_pile_renewed": "when it runs out", "ogre_seen_by": "its player"}
+"""The same in the second edition: the draw pile is renewed as it runs out, and an Ogre lies face down."""
 PUBLISHED: Mapping[str, PublishedRuleset] = {
     "9be63d56aab3d33973aabdc96d1c474a": PublishedRuleset("castle-rampage/plain", 1, _FIRST),
     "0fb2ff9ffd02ef9934ba056f2eaabfc3": PublishedRuleset("castle-rampage/plain-online", 1, {**_FIRST, "purple_at_start": "never dealt"}),
@@ -64,4 +66,13 @@ PUBLISHED: Mapping[str, PublishedRuleset] = {
         "castle-rampage/yucata", 1, {**_FIRST, "purple_at_start": "never dealt", "powers": "on", "last_resort": "table looks"}
     ),
     "0bd733d16abc1c2059811a6d92c5cf00": PublishedRuleset("castle-rampage/house", 1, {**_FIRST, "powers": "on"}),
+    "1cd263450af91211ddc10b4b34000b1b": PublishedRuleset("castle-rampage/plain", 1, _SECOND),
+    "167d4b6177a16407496d6a7064456197": PublishedRuleset("castle-rampage/plain-online", 1, {**_SECOND, "purple_at_start": "never dealt"}),
+    "fb564a90488df2b6ebb9fe2a7f25467f": PublishedRuleset(
+        "castle-rampage/pegasus", 1, {**_SECOND, "powers": "on", "fallen_discards": "at once", "robbed_bomber": "spared"}
+    ),
+    "86bb10bb30267a394573a3da16c9855f": PublishedRuleset(
+        "castle-rampage/yucata", 1, {**_SECOND, "purple_at_start": "never dealt", "powers": "on", "last_resort": "table looks"}
+    ),
+    "b8c0ded2720efc2ae754dcb0c2019de6": PublishedRuleset("castle-rampage/house", 1, {**_SECOND, "powers": "on"}),
 }

@@ -66,20 +66,21 @@ def _placed(moment: CastleMoment, event: ev.CardPlaced | ev.Strengthened) -> Nar
             if gate
             else (N_("You put a card under your Castle."), N_("%(seat)s puts a card face down under the Castle."))
         )
-        return said(moment, event.seat, icon, *hidden)
-    if strengthens:
+        told = said(moment, event.seat, icon, *hidden)
+    elif strengthens:
         texts = (
             (N_("You strengthen your Gate with %(card)s."), N_("%(seat)s strengthens the Gate with %(card)s."))
             if gate
             else (N_("You strengthen your Castle with %(card)s."), N_("%(seat)s strengthens the Castle with %(card)s."))
         )
+        told = said(moment, event.seat, icon, *texts, card=seen[0])
     else:
         texts = (
             (N_("You put %(card)s under your Gate."), N_("%(seat)s puts %(card)s under the Gate."))
             if gate
             else (N_("You put %(card)s under your Castle."), N_("%(seat)s puts %(card)s under the Castle."))
         )
-    told = said(moment, event.seat, icon, *texts, card=seen[0])
+        told = said(moment, event.seat, icon, *texts, card=seen[0])
     spent = event.pays if isinstance(event, ev.Strengthened) else ()
     paid = tuple(face for _purpose, cards in spent for face in cards)
     return replace(told, lines=(*told.lines, *pays(moment, event.seat, paid).lines)) if paid else told

@@ -12,7 +12,7 @@ from records.games.castle_rampage.powers.hooks import ask_table
 
 
 def draw(script: CastleScript, chance: Chance, seat: SeatKey, rule: str = "") -> None:
-    """Draw one card, because of a paragraph or for the turn; an empty draw pile is made anew from the discard pile."""
+    """Draw one card, because of a paragraph or for the turn; a draw pile that is empty, or runs out with it, is made anew."""
     if script.state.outcome is not None:
         return
     if not script.table.decks.get(ev.DRAW):
@@ -24,6 +24,16 @@ def draw(script: CastleScript, chance: Chance, seat: SeatKey, rule: str = "") ->
             return
         script.ask(chance, ChanceRequest((ev.DiscardsReshuffled,), rule="2.4"))
     ask_table(script, chance, ChanceRequest((ev.CardDrawn,), seat=seat, rule=rule or _rule_of_turn(script)))
+    _renew(script, chance)
+
+
+def _renew(script: CastleScript, chance: Chance) -> None:
+    """Shuffle the discard pile as the draw pile runs out, where the rules say so; with no discards that waits for the next draw."""
+    if script.table.decks.get(ev.DRAW) or not script.table.zones.get(ev.DISCARD):
+        return
+    rules = script.state.rules
+    if rules["draw_pile_empty"] == "discards are shuffled" and rules["draw_pile_renewed"] == "when it runs out":
+        script.ask(chance, ChanceRequest((ev.DiscardsReshuffled,), rule="2.9"))
 
 
 def _rule_of_turn(script: CastleScript) -> str:

@@ -15,7 +15,7 @@ ATTACKS = (
             SwitchValue("by choice", N_("By choice"), N_("The attacker chooses whether the attack goes to the Gate or to the Castle.")),
         ),
         paragraph="8.1",
-        reason="DE and EN: there is no choice, although the card seems to offer one; the printed card is read as it seems.",
+        reason="DE and EN: there is no choice. That there is one no source says; it is how the card alone may be read.",
     ),
     Switch(
         name="bonus_without_gate",

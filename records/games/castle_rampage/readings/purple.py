@@ -7,6 +7,23 @@ from records.core.sentences import N_
 
 PURPLE = (
     Switch(
+        name="ogre_seen_by",
+        title=N_("An Ogre that strengthens"),
+        says=N_("Who sees an Ogre that is put under Gate or Castle?"),
+        choices=(
+            SwitchValue(
+                "its player",
+                N_("Its player alone"),
+                N_("It lies face down like any strengthening; that it was paid for tells the others what it is."),
+            ),
+            SwitchValue("everybody", N_("Everybody"), N_("It is shown as it is paid for, so that everybody knows where it lies.")),
+        ),
+        paragraph="13.14",
+        reason="PG, DE and EN take the Ogre out of what costs nothing, not out of what is laid face down; none has it shown.",
+        since=2,
+        before="everybody",
+    ),
+    Switch(
         name="slip_strengthens",
         title=N_("Slipping a card and strengthening"),
         says=N_("Is a card under the enemy Gate the one strengthening of the turn?"),

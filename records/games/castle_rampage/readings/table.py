@@ -69,6 +69,27 @@ TABLE = (
         house=True,
     ),
     Switch(
+        name="draw_pile_renewed",
+        title=N_("When the draw pile is renewed"),
+        says=N_("When is the discard pile shuffled to become the draw pile?"),
+        choices=(
+            SwitchValue(
+                "when it runs out",
+                N_("When it runs out"),
+                N_("As soon as the last card of the draw pile is drawn; what is discarded after that lies in the next discard pile."),
+            ),
+            SwitchValue(
+                "at the next draw",
+                N_("At the next draw"),
+                N_("Only when a card is to be drawn again; what was discarded in between is shuffled in too."),
+            ),
+        ),
+        paragraph="2.9",
+        reason="DE and EN: if the draw pile is exhausted, the discard pile is shuffled; the readable printed text says nothing.",
+        since=2,
+        before="at the next draw",
+    ),
+    Switch(
         name="strengthening_when",
         title=N_("When to strengthen"),
         says=N_("When in the turn may Gate or Castle be strengthened?"),

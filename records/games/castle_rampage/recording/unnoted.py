@@ -8,9 +8,10 @@ from records.core.faces import UNKNOWN, Face
 from records.core.ids import PileId, SeatKey
 from records.core.script import Script
 from records.core.secret import audience, secret
+from records.games.castle_rampage.deciding.announcing import is_paid_for
 from records.games.castle_rampage.deciding.legal import hand_of, taken
 from records.games.castle_rampage.deciding.payments import payments
-from records.games.castle_rampage.deciding.playable import is_paid_for, slips
+from records.games.castle_rampage.deciding.playable import slips
 from records.games.castle_rampage.deciding.reactions import weakening
 from records.games.castle_rampage.evolving.evolve import EVOLVE
 from records.games.castle_rampage.model import commands as cmd
