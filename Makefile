@@ -15,6 +15,9 @@ RUN := $(VENV)/requirements.stamp
 DEV := $(VENV)/requirements-dev.stamp
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
+# Every program that is started would compile all its modules anew, and the tests start many.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := help
 .PHONY: help run test quick check bench soak lock clean test-tools

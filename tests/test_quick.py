@@ -17,6 +17,8 @@ FILES = {
     "records/hands.py": "from records.cards import Card",
     "web/templates/hand.html": "<p>",
     "web/pages.py": "import records.hands",
+    "importers/dealing.py": "",
+    "importers/later.py": "LATER = ['importers.dealing']",
     "tests/conftest.py": "",
     "tests/support/decks.py": "from records import cards",
     "tests/core/test_cards.py": "from records.cards import Card",
@@ -24,6 +26,7 @@ FILES = {
     "tests/core/test_decks.py": "from support.decks import deck",
     "tests/web/test_pages.py": "from web.pages import page",
     "tests/web/test_other.py": "",
+    "tests/importers/test_later.py": "from importers import later",
 }
 
 
@@ -73,6 +76,7 @@ def test_a_module_brings_its_own_tests_first() -> None:
         ("web/templates/hand.html", {"tests/web/test_pages.py"}, set()),
         ("tests/support/decks.py", {"tests/core/test_decks.py"}, set()),
         ("tests/conftest.py", {name for name in FILES if "/test_" in name}, set()),
+        ("importers/dealing.py", set(), {"tests/importers/test_later.py"}),
         ("CHANGELOG.md", set(), set()),
     ],
 )

@@ -9,9 +9,8 @@ import signal
 import threading
 from typing import TYPE_CHECKING
 
-from web.app import create_app
-from web.books import open_book
 from web.settings import Settings
+from web.starting import importing
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -23,6 +22,9 @@ def load_app() -> Flask:
     Raises ``StoreRefused``, and ``ImportRefused`` for cards that cannot be played with.
     """
     _follow_parent()
+    with importing():
+        from web.app import create_app  # noqa: PLC0415 -- by then nobody looks for garbage
+        from web.books import open_book  # noqa: PLC0415
     book = open_book(os.environ["KIEBITZ_STORE"], os.environ.get("KIEBITZ_CARDS"), create=False)
     atexit.register(book.close)
     return create_app(book, Settings(hosts=tuple(os.environ.get("KIEBITZ_HOSTS", "").split())))

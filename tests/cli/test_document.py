@@ -10,6 +10,7 @@ import click
 import pytest
 
 from web.cli import kiebitz
+from web.cli.group import Deferred
 
 if TYPE_CHECKING:
     from support.command_line import Cli
@@ -29,6 +30,8 @@ def test_every_command_is_documented() -> None:
 def test_every_option_is_documented(name: str) -> None:
     """Each option stands in its command's section, or where it is told for all; no section names an option that is not there."""
     command = kiebitz.commands[name]
+    assert isinstance(command, Deferred)
+    command = command.loaded()
     options = {option for parameter in command.params if isinstance(parameter, click.Option) for option in parameter.opts}
     documented = set(re.findall(r"(?<![-\w])--?[a-z][-a-z]*", SECTIONS[name]))
     assert options - documented - EVERYWHERE == set()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 from collections import deque
 from collections.abc import Iterable, Iterator
@@ -20,6 +21,7 @@ CORE = (
     "tests/web/test_pages.py",
 )
 """What is run with every change: events, folds, games played to their end, the book, what a viewer may know, the pages."""
+_DOTTED = re.compile(r"[a-z_]+(\.[a-z_]+)+")
 FAR = 2
 """How many imports lie at most between a test and what was changed."""
 
@@ -105,6 +107,8 @@ def _imported(path: Path) -> Iterator[str]:
         elif isinstance(node, ast.ImportFrom) and node.module:
             yield node.module
             yield from (f"{node.module}.{alias.name}" for alias in node.names)
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and _DOTTED.fullmatch(node.value):
+            yield node.value  # a module that is imported by its name, when it is needed
 
 
 def _place(root: Path, path: Path) -> str:

@@ -4,23 +4,31 @@ from __future__ import annotations
 
 import click
 
-from web.cli.auditing import audit
-from web.cli.exporting import export
-from web.cli.importing import import_
-from web.cli.narrating import log
-from web.cli.odds import odds
-from web.cli.people import forget, rename
-from web.cli.places import Kiebitz, with_store_variable
-from web.cli.removing import delete, restore
-from web.cli.serving import serve
-from web.cli.shelf import shelf
-from web.cli.showing import show
-from web.cli.simulating import simulate
-from web.cli.store_care import rebuild, verify
-from web.cli.why import why
+from web.cli.group import Deferred, Kiebitz
+from web.cli.places import with_store_variable
+
+COMMANDS = (
+    Deferred("serve", "web.cli.serving", "Serve the pages until SIGTERM or Ctrl-C."),
+    Deferred("import", "web.cli.importing", "Store the records in files.", "import_"),
+    Deferred("simulate", "web.cli.simulating", "Play a game by itself, and store the records."),
+    Deferred("export", "web.cli.exporting", "Write a record as a native file."),
+    Deferred("shelf", "web.cli.shelf", "List the records, the latest game first."),
+    Deferred("show", "web.cli.showing", "Show the table after one event of a record."),
+    Deferred("log", "web.cli.narrating", "Tell all steps of a record."),
+    Deferred("odds", "web.cli.odds", "Tell the odds of what comes next."),
+    Deferred("why", "web.cli.why", "Tell what a place can hold, and which events told it."),
+    Deferred("rename", "web.cli.people", "Give the person at a seat another name."),
+    Deferred("delete", "web.cli.removing", "Put a record into the trash, or delete it for good."),
+    Deferred("restore", "web.cli.removing", "Take a record out of the trash."),
+    Deferred("forget", "web.cli.people", "Erase a person's name from all records."),
+    Deferred("audit", "web.cli.auditing", "Decide every decision of a record again by its rules."),
+    Deferred("verify", "web.cli.store_care", "Walk every chain, and name the first break of each record."),
+    Deferred("rebuild", "web.cli.store_care", "Make the shelf anew from the log."),
+)
+"""Every command; its module is imported when it is called, for each needs another part of the program."""
 
 
-@click.group(cls=Kiebitz)
+@click.group(cls=Kiebitz, commands=COMMANDS)
 @with_store_variable
 @click.version_option(package_name="kiebitz", message="%(prog)s %(version)s")
 def kiebitz() -> None:
@@ -28,7 +36,3 @@ def kiebitz() -> None:
 
     VIEWER is public, open, a seat's key or a player's name in any case. ID is a record's id or its first characters, four or more.
     """
-
-
-for command in (serve, import_, simulate, export, shelf, show, log, odds, why, rename, delete, restore, forget, audit, verify, rebuild):
-    kiebitz.add_command(command)

@@ -1,17 +1,14 @@
-"""Which store a command works on, and how what it refuses is told."""
+"""Which store a command works on."""
 
 from __future__ import annotations
 
-import errno
-from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 from platformdirs import user_data_path
 
-from records.errors import ImportRefused, RecordsError
-from web.books import open_book
+from web.starting import importing
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -40,6 +37,9 @@ class StoreChoice:
 
         Raises ``StoreRefused``, and ``ImportRefused`` for cards that cannot be played with.
         """
+        with importing():
+            from web.books import open_book  # noqa: PLC0415 -- the database's libraries, which not every command needs
+
         return open_book(self.address, self.cards, create=create)
 
 
@@ -70,44 +70,3 @@ def _with_store(command: F, variable: str | None) -> F:
         f"Where the records are: sqlite:////abs/path or postgresql://user@host/name. [default: {VARIABLE}, or a file in your data folder]"
     )
     return click.option("--store", metavar="URL", envvar=variable, expose_value=False, callback=remember, help=text)(command)
-
-
-class Kiebitz(click.Group):
-    """A group whose commands may raise ``RecordsError``: one line on standard error, exit code 1.
-
-    An option given twice is wrong usage: of two viewers, say, the second would win in silence.
-    """
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Read the program's own options."""
-        _refuse_twice(self, ctx, args)
-        return super().parse_args(ctx, args)
-
-    def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
-        """Return the command that was asked for and what is left for it to read."""
-        name, command, rest = super().resolve_command(ctx, args)
-        if command is not None:
-            _refuse_twice(command, click.Context(command, parent=ctx, info_name=name), rest)
-        return name, command, rest
-
-    def invoke(self, ctx: click.Context) -> Any:
-        """Run the command that was asked for."""
-        try:
-            return super().invoke(ctx)
-        except ImportRefused as error:
-            raise click.ClickException("\n".join(f"{error.name}: {problem}" for problem in error.problems)) from error
-        except RecordsError as error:
-            raise click.ClickException(str(error)) from error
-        except OSError as error:
-            if error.errno == errno.EPIPE:
-                raise  # whoever read has enough: click ends in silence
-            raise click.ClickException(f"the output cannot be written: {error.strerror or error}") from error
-
-
-def _refuse_twice(command: click.Command, ctx: click.Context, args: list[str]) -> None:
-    """Raise ``UsageError`` for an option that stands twice and takes one value."""
-    with ctx.scope(cleanup=False):
-        _values, _rest, order = command.make_parser(ctx).parse_args(list(args))
-    for parameter, times in Counter(order).items():
-        if times > 1 and isinstance(parameter, click.Option) and not parameter.multiple and not parameter.is_flag:
-            raise click.UsageError(f"{parameter.opts[0]} is given {times} times; it takes one value.", ctx)
