@@ -90,6 +90,11 @@ class Asking:
         return self._believed.exact and table.exact and table.counts.exact
 
     @property
+    def names(self) -> tuple[str, ...]:
+        """Every card of the game, sorted."""
+        return tuple(sorted(self._log.cards.catalogue))
+
+    @property
     def calls(self) -> Sequence[Call]:
         """The calls that are followed, with those of parts that were taken back where these can be undone."""
         return self._believed.calls

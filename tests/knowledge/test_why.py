@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from records.core.faces import among
-from records.core.ids import SlotId
-from records.core.secret import ALL, secret
+from records.core.header import Header
+from records.core.ids import PileId, SlotId
+from records.core.secret import ALL, NOBODY, secret
+from records.core.shared import DeckSet, PileSet, PositionSet, SlotSet
 from records.core.table import hand_place
 from records.core.viewers import PUBLIC, Viewer
 from records.errors import Contradiction
@@ -28,9 +30,10 @@ def thinking(play: Played, viewer: Viewer) -> Asking:
     return Known(BARE, play.header, veil(BARE.parts, play.log, viewer), viewer).asking(len(play.log))
 
 
-def possible(step: Asking, versions: list[int] | None, place: str) -> set[str]:
+def possible(header: Header, step: Asking, versions: list[int] | None, place: str) -> set[str]:
     """Return what the reference that goes through every deal finds possible at a place, if only these versions tell anything."""
     deals = AllDeals(bare.VALUES)
+    deals.reset(bare.initial(header))
     for call in step.calls if versions is None else only(step.calls, versions):
         getattr(deals, call.method)(*call.args, **call.named)
     return {card for world in deals.worlds for card in dict(world).get(place, ())}
@@ -41,22 +44,46 @@ def kept(found: Why) -> list[int]:
     return [reason.version for reason in found.reasons]
 
 
-@pytest.mark.parametrize("seed", range(10))
+def laid_out(seed: int) -> Played:
+    """A game whose position is laid out anew in its course."""
+    return Played(seed, "aabcd/").run(4).run(5, of=("reset",)).run(9)
+
+
+@pytest.mark.parametrize("seed", range(16))
 def test_what_is_named_is_enough_and_none_of_it_can_be_left_out(seed: int) -> None:
-    """Every deal that the named events alone allow puts the same cards there as the whole log; without one of them more can be there."""
-    play = Played(500 + seed).run(12)
+    """Every deal that the named events alone allow puts the same cards there as the whole log; without one of them more can be there.
+
+    A position that was laid out is an event like any other.
+    """
+    play = Played(500 + seed).run(12) if seed < 10 else laid_out(500 + seed)
     for viewer in (A, PUBLIC):
         step = thinking(play, viewer)
         last = step.of(step.calls)
         for place in [*last.slots, *map(hand_place, last.hands), *last.decks]:
             found = why(step, place)
-            assert set(found.candidates) == possible(step, list(found.told), place) == possible(step, None, place)
+            assert set(found.candidates) == possible(play.header, step, list(found.told), place) == possible(play.header, step, None, place)
             for reason in found.reasons:
-                fewer = possible(step, [version for version in found.told if version != reason.version], place)
+                fewer = possible(play.header, step, [version for version in found.told if version != reason.version], place)
                 assert reason.without or reason.unsure
                 assert fewer >= set(found.candidates)
                 if place in last.slots:
-                    assert fewer > set(found.candidates) or reason.version == step.calls[1].version
+                    assert fewer > set(found.candidates)
+
+
+def test_a_position_that_was_laid_out_is_a_reason() -> None:
+    """Where it shows the card itself, and where it shows others, so that fewer are left; a card shown later names that event alone."""
+    play = Played(1, "abcd/")
+    slots = tuple(SlotSet(slot=SlotId(slot), card=secret(face, to=to)) for slot, face, to in (("s1", "a", ALL), ("s1.2", "b", NOBODY)))
+    deck = DeckSet(deck=DRAW, blocks=(secret("c", "d"),))
+    play.add(PositionSet(piles=(PileSet(pile=PileId("row:A"), slots=slots),), decks=(deck,)))
+    open_card, closed = why(thinking(play, A), "s1"), why(thinking(play, A), "s1.2")
+    for found, without in ((open_card, ("b", "c", "d")), (closed, ("a",))):
+        (reason,) = found.reasons
+        assert (reason.version, str(reason.sentence), reason.without) == (1, "The position was laid out like this.", without)
+    play.add(bare.Turn(slot=SlotId("s1.2"), card=secret("b", to=ALL), up=True))
+    assert kept(why(thinking(play, A), "s1.2")) == [2]
+    (counted,) = why(thinking(play, A), str(DRAW)).reasons[:1]
+    assert counted.version == 1
 
 
 def test_a_card_that_was_shown_names_that_event() -> None:
@@ -107,6 +134,18 @@ def test_a_word_about_a_hand_is_a_reason() -> None:
     assert (reason.version, str(reason.sentence), reason.without) == (2, "The hand of B held none of these: c.", ("c",))
 
 
+def test_a_card_that_lies_where_it_was_seen_to_go_names_that() -> None:
+    """From the hand openly, and on from there to a slot of its own: what showed its face is the reason."""
+    play = Played(1, "abc/")
+    play.world.names.update(enumerate("abc"))
+    play.world.decks[DRAW] = [0, 1, 2]
+    play.add(bare.Take(deck=DRAW, seat=B, cards=secret("a", to=("B",))))
+    play.add(bare.Drop(seat=B, cards=("a",), zone="discard"))
+    play.add(bare.Raise(zone="discard", pile="row:B", slot="s3", index=0))
+    (reason,) = why(thinking(play, A), "s3").reasons
+    assert (reason.version, str(reason.sentence)) == (2, "Openly from the hand of B: a.")
+
+
 def test_nothing_told_has_no_reason() -> None:
     """A card that nobody saw can be everything, and no event is named for it."""
     play = Played(2, "abc/")
@@ -135,7 +174,7 @@ def test_the_reference_refuses_what_cannot_be() -> None:
     play.log.append(play.log[0].__class__(2, 2, bare.NOON, "", bare.Tell(place="hand:B", of=("a", "b"), at_least=0, at_most=0)))
     step = thinking(play, A)
     with pytest.raises(NoWorldError):
-        possible(step, None, "hand:B")
+        possible(play.header, step, None, "hand:B")
     assert not step.of(step.calls).exact
     with pytest.raises(Contradiction):
         step([step.calls[-1]._replace(method="show", args=("hand:B", 0, secret("c", to=ALL)))])

@@ -15,7 +15,7 @@ from records.core.sentences import Sentence
 from records.core.table import HAND
 from records.errors import Contradiction
 from records.knowledge.why.masking import faces_of, hint_of, only, tells
-from records.knowledge.why.wording import described, laid_out, tells_of
+from records.knowledge.why.wording import described, tells_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
@@ -34,6 +34,10 @@ class AnyStep(Protocol):
 
     version: int
     viewer: Viewer
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Every card of the game, sorted."""
 
     @property
     def calls(self) -> Sequence[Call]:
@@ -88,13 +92,11 @@ def why(step: AnyStep, place: str) -> Why:
     reasons: list[Reason] = []
     kept: list[int] = []
     if found - nothing:
-        kept, needed = _witnesses(place, found, asked)
+        kept, needed = _witnesses(place, found, everything.certain, asked)
         for version in needed:
             lost = found - asked.facts([other for other in kept if other != version])
             sentence = described([call for call in calls if call.version == version], place, step.viewer)
             reasons.append(Reason(version, sentence, _cards(lost, sure=False), _cards(lost, sure=True)))
-    if nothing and len(calls) > 1 and calls[1].method == "reset":
-        reasons.insert(0, Reason(calls[1].version, laid_out(), _cards(nothing, sure=False), _cards(nothing, sure=True)))
     return Why(place, everything.candidates, everything.certain, tuple(reasons), tuple(kept), everything.exact)
 
 
@@ -123,18 +125,16 @@ class _PlaceReader:
 
     def __init__(self, step: AnyStep, place: str) -> None:
         self._step, self._place, self.calls = step, place, step.calls
-        first = step.calls[0].args[0]
-        self._names = tuple(sorted({str(face) for deck in first.decks for block in deck.blocks for face in block.faces}))
 
     def held(self, calls: Sequence[Call]) -> _Held:
         if self._place.startswith(HAND):
             hand = self._step.of(calls).hands[self._place[len(HAND) :]]  # type: ignore[index]  # a seat's key by construction
-            return _Held(tuple(hand.least.items()), tuple(hand.most.items()), self._names, hand.count, hand.exact)
+            return _Held(tuple(hand.least.items()), tuple(hand.most.items()), self._step.names, hand.count, hand.exact)
         if self._place in self._slots:
             chances = self._step.slot_of(calls, self._place)  # type: ignore[arg-type]  # a slot's id by construction
-            return _Held((), tuple((card, 1) for card in chances.of), self._names, 1, chances.exact)
+            return _Held((), tuple((card, 1) for card in chances.of), self._step.names, 1, chances.exact)
         deck = self._step.of(calls).decks[self._place]  # type: ignore[index]  # a deck's id by construction
-        return _Held((), tuple(deck.most.items()), self._names, deck.count, deck.exact)
+        return _Held((), tuple(deck.most.items()), self._step.names, deck.count, deck.exact)
 
     def facts(self, versions: Collection[int]) -> frozenset[Fact]:
         """Return what follows if only some versions tell anything; nothing where too little is told to be counted."""
@@ -165,7 +165,7 @@ def _facts(held: _Held) -> frozenset[Fact]:
     return frozenset(excluded | {(card, copies) for card, number in held.least for copies in range(1, number + 1)})
 
 
-def _witnesses(place: str, found: frozenset[Fact], asked: _PlaceReader) -> tuple[list[int], list[int]]:
+def _witnesses(place: str, found: frozenset[Fact], sure: Sequence[str], asked: _PlaceReader) -> tuple[list[int], list[int]]:
     """Return versions that together tell all of ``found``, and those of them without which less follows.
 
     Where what was told of the place itself is enough, nothing else is told. Else events are left out one by one: those that name a card
@@ -176,7 +176,7 @@ def _witnesses(place: str, found: frozenset[Fact], asked: _PlaceReader) -> tuple
     kept = list(own)
     part = sorted(own, reverse=True)
     if not asked.facts(kept) >= found:
-        named = {card for card, _copies in found}
+        named = {*sure, *(card for card, _copies in found)}
         near = {call.version for call in telling if not faces_of(call) or hint_of(call) != "?" or named & set(map(str, faces_of(call)))}
         kept = list(dict.fromkeys(call.version for call in telling))
         part = [*sorted(near - set(own), reverse=True), *part]

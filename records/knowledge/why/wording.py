@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from records.core.faces import Face, Some, known
+from records.core.faces import UNKNOWN, Face, Some, known
 from records.core.secret import ALL, Secret
 from records.core.sentences import N_, Arg, CardRef, SeatRef, Sentence
 from records.core.table import HAND
-from records.knowledge.why.masking import faces_of, hint_of, tells
+from records.knowledge.why.masking import faces_of, hint_of, placed, tells
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -52,12 +52,8 @@ _LAY_NONE, _LAY_SOME = N_("A pile held none of these: %(cards)s."), N_("A pile h
 _LAY_FEW = N_("A pile held %(n)s or fewer of these: %(cards)s.")
 _SUM = N_("The hand of %(seat)s counted less than %(n)s.")
 _SHOWN_HAND = N_("The hand of %(seat)s was seen to hold %(cards)s.")
+_LAID_OUT = N_("The position was laid out like this.")
 _EVERYBODY = N_("Everybody saw it here: %(cards)s.")
-
-
-def laid_out() -> Sentence:
-    """Return what is said of a position that was laid out anew."""
-    return Sentence(N_("The position was laid out like this."))
 
 
 def described(calls: Sequence[Call], place: str, viewer: Viewer) -> Sentence:
@@ -69,12 +65,18 @@ def described(calls: Sequence[Call], place: str, viewer: Viewer) -> Sentence:
 
 def tells_of(call: Call, place: str) -> bool:
     """Whether a call names the place that it tells of."""
+    if call.method == "reset":
+        return bool(call.version) and any(
+            at == place and (part.hint != UNKNOWN or any(face != UNKNOWN for face in part.faces)) for at, part in placed(call.args[0])
+        )
     return any(
         place == call.args[at] or place in call.args[at] for at in _PLACES.get(call.method, ()) if isinstance(call.args[at], str | tuple)
     )
 
 
 def _one(call: Call, place: str, viewer: Viewer) -> Sentence:
+    if call.method == "reset":
+        return Sentence(_LAID_OUT)
     if call.method == "tell":
         return _said(call)
     if call.method == "tell_sum":

@@ -18,13 +18,14 @@ from records.games.regicide.game import REGICIDE
 from records.games.regicide.laid_out import ROYALS, told_by_rule
 from records.games.regicide.position import ASIDE, CASTLE, TAVERN
 from records.knowledge.door import veil
-from records.knowledge.engine import know
+from records.knowledge.engine import Known, know
+from records.knowledge.why.explain import why
 from records.service import GameBook
 from records.service.incoming import Entry, NewGame
 from records.service.library import library
 from records.service.playing import PlayedTable, laid_out
 from records.store import open_store
-from support.regicide import A, cards, given
+from support.regicide import A, cards, given, play
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -106,6 +107,17 @@ def test_a_record_that_was_written_before_is_read_with_what_can_be_told(viewer: 
     folder = Folder(REGICIDE)
     whole, shown = (folder.position(playing.header, one).table.decks[ASIDE] for one in (log, seen))
     assert whole == shown
+
+
+def test_what_follows_from_a_position_names_it() -> None:
+    """Of the Tavern the position is the reason, and what was played since; of the Castle what the position told of it."""
+    of = given(royal="sJ", A="c5 h3 h4", B="d9", castle="hJ dJ", tavern="s2 h8").when(play("c5"))
+    step = Known(REGICIDE, of.playing.header, veil(REGICIDE.parts, of.playing.log, PUBLIC), PUBLIC).asking(len(of.playing.log))
+    tavern, castle = why(step, TAVERN), why(step, CASTLE)
+    assert [reason.version for reason in tavern.reasons] == [1, 2]
+    assert tavern.reasons[1].without == ("clubs-5",)
+    assert ([reason.version for reason in castle.reasons], castle.candidates) == ([1], ("diamonds-jack", "hearts-jack"))
+    assert str(castle.reasons[0].sentence) == "The position was laid out like this."
 
 
 def test_what_is_no_castle_is_left_as_it_is() -> None:
