@@ -81,10 +81,11 @@ def must_pay(script: CastleScript, seat: SeatKey, asked: Sequence[Demand], pays:
     left = (
         script.table.hands.get(seat, Hand()).count - besides - sum(len(paid[demand.purpose]) for demand in asked if demand.purpose in paid)
     )
+    tops = sum(demand.cost.pays == "own-top-cards" for demand in asked)
     for demand in asked:
         cards = paid.get(demand.purpose, ())
         if demand.cost.pays == "own-top-cards":
-            _must_have_tops(script, seat, lenient=lenient)
+            _must_have_tops(script, seat, tops, lenient=lenient)
         elif (cards or not demand.amount) and not _covers(script.state, demand, cards):
             short = lenient and not demand.amount and len(cards) < demand.number and _fits(script.state, demand, cards)
             if not short or (demand.cost.pays == "hand-cards" and left > 0):
@@ -125,11 +126,15 @@ def _each_has(state: CastleCounters, units: Sequence[Unit], cards: Sequence[Face
     return False
 
 
-def _must_have_tops(script: CastleScript, seat: SeatKey, *, lenient: bool) -> None:
+def _must_have_tops(script: CastleScript, seat: SeatKey, number: int, *, lenient: bool) -> None:
+    """One play can pay so many top cards of both piles: with a Jester go several cards that each take one."""
     rules, piles = script.state.rules, script.table.piles
-    if not piles.get(ev.gate(seat)) and not lenient and rules["top_cost_without_gate"] == "not playable":
+    gate, castle = (len(piles.get(pile, ())) for pile in (ev.gate(seat), ev.castle(seat)))
+    if gate < number and not lenient and rules["top_cost_without_gate"] == "not playable":
+        if number > 1:
+            raise refuse("cost", seat, "7.5", N_("This takes %(n)s cards of the own Gate, which has %(count)s."), n=number, count=gate)
         raise refuse("cost", seat, "7.5", N_("This takes the top card of the own Gate, which has none."))
-    if len(piles.get(ev.castle(seat), ())) <= 1 and rules["top_cost_last_castle"] == "not playable":
+    if castle <= number and rules["top_cost_last_castle"] == "not playable":
         raise refuse("cost", seat, "7.6", N_("The last card of the Castle is not paid."))
 
 
