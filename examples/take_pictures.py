@@ -1,8 +1,9 @@
 """Takes the pictures of the README: example records in a real Chromium, each moment through the eyes of one viewer.
 
-    python examples/take_pictures.py [FOLDER]
+    python examples/take_pictures.py [FOLDER [NAME]...]
 
-Run it again when the pages have changed. It needs the packages of the extra ``test`` and a Chromium on the PATH.
+Without a NAME it takes all. Run it again when the pages have changed. It needs the packages of the extra ``test`` and a Chromium on
+the PATH.
 """
 
 from __future__ import annotations
@@ -113,8 +114,9 @@ def served(book: GameBook) -> Iterator[str]:
         server.server_close()
 
 
-def main(folder: Path) -> None:
-    """Take all pictures."""
+def main(folder: Path, *names: str) -> None:
+    """Take the pictures of these names, or all."""
+    taken = [picture for picture in TAKEN if not names or picture.name in names]
     chromium = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     if chromium is None:
         raise SystemExit("there is no chromium on the PATH")
@@ -128,10 +130,10 @@ def main(folder: Path) -> None:
     ):
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
         views: dict[str, RecordView] = {}
-        for game in {picture.game for picture in TAKEN}:
+        for game in {picture.game for picture in taken}:
             (stored,) = store_file(book, LOCAL, (GAMES / game).read_bytes(), game, ImportOptions())
             views[game] = book.record(LOCAL, stored.id, OPEN)
-        for picture in TAKEN:
+        for picture in taken:
             take(browser, site, picture, views[picture.game], folder)
         browser.close()
 
@@ -151,4 +153,4 @@ def take(browser: Any, site: str, picture: Picture, view: RecordView, folder: Pa
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]) if len(sys.argv) > 1 else PICTURES)
+    main(Path(sys.argv[1]) if len(sys.argv) > 1 else PICTURES, *sys.argv[2:])

@@ -7,17 +7,19 @@ import os
 import sqlite3
 import subprocess
 import sys
+import tempfile
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import click
 from click.testing import CliRunner, Result
 
 from records.core.viewers import LOCAL
 from records.service import GameBook
 from support.archives import ANNA, BEN, archive, notif, packet
-from web.cli import kiebitz
+from web.cli import kiebitz, main
 
 PROGRAM = Path(sys.executable).parent / "kiebitz"
 ANNAS, BENS = "quillfeather", "moonpebble"
@@ -74,6 +76,17 @@ class Cli:
         environment = os.environ | {"KIEBITZ_STORE": self.store, "PATH": path, "LC_ALL": "C.UTF-8"}
         return subprocess.run(["bash", "-c", script], env=environment, capture_output=True, text=True, check=False)  # noqa: S607 -- the reader's own
 
+    def programs(self, *commands: tuple[str, ...], output: str) -> list[tuple[int, str]]:
+        """Run the program once for each command with a file as its standard output, or with a pipe of which nobody reads for "|".
+
+        Return exit codes and what was said on standard error. Each is a process, forked from one that has imported the program already.
+        """
+        script = "from support.command_line import run_forked; run_forked()"
+        environment = os.environ | {"KIEBITZ_STORE": self.store, "PYTHONPATH": str(Path(__file__).parents[1])}
+        asked = json.dumps([output, commands])
+        done = subprocess.run([sys.executable, "-c", script, asked], env=environment, capture_output=True, text=True, check=True)
+        return [tuple(one) for one in json.loads(done.stdout)]
+
     def file(self, name: str, content: Any) -> str:
         """Return the path of a new file with bytes, or with JSON."""
         path = self.folder / name
@@ -93,3 +106,34 @@ class Cli:
         """Return how many records are on the shelf."""
         with self.book() as book:
             return book.shelf(LOCAL).total
+
+
+def run_forked() -> None:
+    """Run the commands of ``Cli.programs``, and print what came of each."""
+    output, commands = json.loads(sys.argv[1])
+    done = []
+    for words in commands:
+        context = click.Context(kiebitz)
+        kiebitz.resolve_command(context, words)  # imports the command before the fork
+        with tempfile.TemporaryFile("w+") as told:
+            pid = os.fork()
+            if not pid:
+                sys.argv = ["kiebitz", *words]
+                _redirect(output, told.fileno())
+                main()
+                os._exit(0)
+            _pid, status = os.waitpid(pid, 0)
+            told.seek(0)
+            done.append((os.waitstatus_to_exitcode(status), told.read()))
+    print(json.dumps(done))  # noqa: T201 -- for the test that asked
+
+
+def _redirect(output: str, told: int) -> None:
+    """Let standard output be a file or a pipe that is closed at its other end, and standard error ``told``."""
+    if output == "|":
+        reader, writer = os.pipe()
+        os.close(reader)
+    else:
+        writer = os.open(output, os.O_WRONLY)
+    os.dup2(writer, 1)
+    os.dup2(told, 2)
