@@ -12,6 +12,7 @@ from records.rulings.audit import audit
 from records.service import odds
 from records.service.editions import unknown_rules
 from records.service.team import team
+from records.service.telling_apart import told_apart
 from records.store import folded
 
 if TYPE_CHECKING:
@@ -95,6 +96,13 @@ class RecordView:
     def position(self, at: int) -> Position[Any]:
         """Return the position after event ``at``; raises ``VersionNotFound``."""
         return self.seen.position(at)
+
+    def shown(self, at: int) -> Position[Any]:
+        """Return the position after event ``at`` as its viewer is shown it; raises ``VersionNotFound``.
+
+        Where the log tells of a card that it is one of several, it is what the viewer could know of it then.
+        """
+        return told_apart(self.seen, at)
 
     def remembered(self, at: int) -> Position[Any]:
         """Return the position after event ``at`` as the online table's memory would show it, where the game has one.

@@ -8,7 +8,7 @@ from records.core.viewers import LOCAL
 from records.service import NewGame
 from records.service.incoming import Entry
 from support.castle import CASTLE, NOON, given, strengthen
-from support.castle_powers import decline, use
+from support.castle_powers import decline, slip, use
 
 if TYPE_CHECKING:
     from support.command_line import Cli
@@ -44,6 +44,18 @@ def test_a_forgetting_table_shows_less_of_the_other_hand_and_all_else_the_same(c
     assert forgetful["A"] == exactly["A"]
     assert len(forgetful["B"]) < len(exactly["B"])
     assert cli(*step, "--memory").output != cli(*step).output
+
+
+def test_show_names_a_slipped_card_as_its_viewer_knows_it(cli: Cli) -> None:
+    """In its text and in its document: B sees every Spy, so the card is the Saboteur; for the public it is one of two."""
+    table = given(rules="castle-rampage/house", hand_A="saboteur", discard="spy spy", hand_B="spy", gate_B="medic").when(slip("saboteur"))
+    entries = [Entry(at=recorded.at, event=recorded.event, cause=recorded.cause) for recorded in table.log]
+    edition = CASTLE.rules.edition("castle-rampage/house")
+    with cli.book() as book:
+        (stored,) = book.add(LOCAL, NewGame(game=CASTLE.name, seats=table.header.seats, names={}, started=NOON, entries=entries, **edition))
+    assert ", s2 down saboteur" in cli("show", stored.id, "--as", "B").stdout
+    assert [lying["face"] for lying in cli.json("show", stored.id, "--as", "B")["piles"]["gate:B"]] == ["medic", "saboteur"]
+    assert ", s2 down one of saboteur, spy" in cli("show", stored.id, "--as", "public").stdout
 
 
 def test_a_game_without_such_a_table_refuses(cli: Cli, record: str) -> None:

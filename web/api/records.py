@@ -54,7 +54,7 @@ def position(asked: dict[str, Any], record: str, at: str) -> dict[str, Any]:
     view = _look(record, asked)
     check_step(view, number, "path")
     forgets = check_memory(view, asked.get("memory"))
-    return position_data(view, view.remembered(number) if forgets else view.position(number), texts)
+    return position_data(view, view.remembered(number) if forgets else view.shown(number), texts)
 
 
 def _look(record: str, asked: dict[str, Any]) -> RecordView:

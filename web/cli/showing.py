@@ -48,7 +48,7 @@ def show(
         locale = Printed(locale, view.faces)
         tell_of_edition(view)
         at = view.steps if at is None else at
-        position = view.remembered(at) if memory else view.position(at)
+        position = view.remembered(at) if memory else view.shown(at)
         team = view.team(at) if as_team else None
         step = next((step for step in view.timeline.steps if step.version == position.version), None)
     if as_json:

@@ -56,7 +56,7 @@ class Board:
         self._view, self._at, self._path = view, at, path
         self._as = f"as={viewer_key(view.viewer)}"
         self._lens = lens or ("" if forgetful is None else FORGETFUL)
-        self._table, self._faces = (forgetful or view.position(at)).table, view.faces
+        self._table, self._faces = (forgetful or view.shown(at)).table, view.faces
         self._sights = cached_for(view, CardViews)
 
     @cached_property

@@ -79,7 +79,7 @@ class ReplayPage:
         self.viewers = (*map(self._eyes, view.header.seats), self._eyes(PUBLIC), self._eyes(OPEN))
         self.viewer = self._eyes(view.viewer)
         self.here = self.to(story.at)
-        self.position = view.remembered(story.at) if forgets else view.position(story.at)
+        self.position = view.remembered(story.at) if forgets else view.shown(story.at)
         self._pieces = Pieces(view, self.texts)
         self.boards = [f"boards/{view.header.game}.html", "boards/panel.html"]
         """The game's own board, else what every log can tell."""
