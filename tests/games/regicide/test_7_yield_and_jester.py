@@ -26,6 +26,16 @@ def test_7_2_not_if_all_others_have_yielded_on_their_last_turn() -> None:
     played.has(yielded=(), active=A).when(yields())
 
 
+@pytest.mark.parametrize(
+    ("told", "free"), [({}, False), ({"yielding": "turns in a row"}, True), ({"yielding": "everybody's last turns"}, True)], ids=str
+)
+def test_7_2_a_kill_between_two_yields_changes_nothing(told: dict[str, str], free: bool) -> None:
+    """A yielded, B defeats the royal and goes on: by the letter B may not yield; by the other readings the card that B played frees it."""
+    table = given(royal="hJ", shield=10, A="c3", B="s5 c9", damage=15, castle="dJ", game=reading(**told)).when(yields(), play("s5", "B"))
+    table.wrote(ev.RoyalDefeated, exact=True).has(active=B, yielded=(A,))
+    assert (yields("B") in table.legal) is free
+
+
 def test_7_2_yields_in_a_row_are_another_reading() -> None:
     """There any card breaks the row, a Jester too."""
     other = reading(yielding="turns in a row")

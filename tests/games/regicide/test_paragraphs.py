@@ -75,6 +75,16 @@ def test_every_switch_stands_at_its_paragraph(language: str) -> None:
     assert marked == {switch.paragraph for switch in SWITCHES if switch.house}
 
 
+def test_what_no_source_says_is_told_as_ours() -> None:
+    """Giving up, what a Jester leaves as it is, a Jester without immunity to cancel; of yielding what the sheet is silent on."""
+    ours = {"en": "No source says so; it is ours.", "de": "Das sagt keine Quelle; es ist unsere Lesart."}
+    for language, words in ours.items():
+        told = paragraphs(language)
+        assert {number for number, text in told.items() if words in text} == {"5.8", "8.5"}
+        assert words.split("; ")[1] in told["8.2"]
+    assert "royal's fall between two yields no source speaks" in paragraphs()["7.2"]
+
+
 def test_every_switch_is_one_choice_with_a_reason_and_is_read() -> None:
     """Names are used once, there are at least two values, the reason is a sentence, and each value is tried in a test."""
     assert len({switch.name for switch in SWITCHES}) == len(SWITCHES)
