@@ -105,8 +105,8 @@ SWITCHES = (
             ),
         ),
         paragraph="7.2",
-        reason="The publisher's sheet: not if every other player has yielded on their last turn; by the letter a Jester or a kill in between "
-        "changes nothing. Some count yields in a row, which any card breaks. Board Game Arena's sheet says all players.",
+        reason="The publisher's sheet: not if every other player has yielded on their last turn; by the letter a Jester or a kill in "
+        "between changes nothing. Some count yields in a row, which any card breaks. Board Game Arena's sheet says all players.",
     ),
     Switch(
         name="solo_yield",
