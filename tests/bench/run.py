@@ -18,7 +18,7 @@ import msgspec
 
 sys.path.insert(0, str(Path(__file__).parents[1]))  # the tests' own modules are found as under pytest
 
-from bench import appending, castle, commands, doors, knowing, observed, postgres, reading
+from bench import appending, castle, commands, doors, knowing, observed, postgres, reading, stepping
 from bench.play import EVENTS, entries
 from bench.shelf import raw_rows
 from records.core.secret import Secret
@@ -47,6 +47,7 @@ def main() -> None:
         doors.measure(folder, turns=turns, records=2 if quick else 20)
         castle.measure(folder, turns=turns, pages=5 if quick else 60)
         knowing.measure(folder, games=1 if quick else 10, steps=4 if quick else 30)
+        stepping.measure(folder, presses=2 if quick else 100)
         observed.measure(folder, turns=turns, moves=20 if quick else 300, real=not quick)
     postgres.measure(turns=turns, games=2 if quick else 20)
     print(f"\n{time.monotonic() - start:.0f} s in all.")

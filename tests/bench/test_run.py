@@ -47,6 +47,8 @@ LINES = (
     "odds of an attack: median",
     "odds of an attack: p99",
     "odds of an attack: largest standard error",
+    "the painted step: median",
+    "the painted step: p95",
     "bytes decoded",
     "sealed and chained",
     "made-up archive",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -15,38 +14,17 @@ from records.games.regicide.game import REGICIDE
 from records.service import GameBook
 from records.service.simulation import simulate
 from records.store import open_store
+from support.movement import WATCH, names, press, until
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from playwright.sync_api import Page
+    from playwright.sync_api import FloatRect, Page
 
     Open = Callable[..., Page]
 
 pytestmark = pytest.mark.browser
-PLACE = re.compile(r"slot-s[0-9]+|play-[0-9]+|castle|tavern|discard|heap|aside|flipped|hand-[A-Z]")
-WATCH = """() => {
-  window.seen = [];
-  const start = document.startViewTransition.bind(document);
-  const named = () => [...document.querySelectorAll("*")].map((it) => it.style.viewTransitionName).filter(Boolean);
-  document.startViewTransition = (put) => {
-    const entry = { old: named(), fresh: [], moved: [], ways: {} };
-    window.seen.push(entry);
-    const transition = start(() => { const done = put(); entry.fresh = named(); return done; });
-    const frame = () => new Promise(requestAnimationFrame);
-    transition.ready.then(frame, () => {}).then(() => {
-      for (const it of document.getAnimations()) {
-        const pseudo = it.effect.pseudoElement;
-        if (!pseudo || !pseudo.startsWith("::view-transition")) continue;
-        entry.moved.push(pseudo);
-        const last = it.effect.getKeyframes().at(-1);
-        if (last.transform) entry.ways[pseudo] = last.transform;
-      }
-    });
-    transition.finished.then(() => { entry.finished = performance.now(); });
-    return transition;
-  };
-}"""
+PLACE = re.compile(r"slot-s[0-9]+|play-[0-9]+|castle|tavern|discard|heap|aside|flipped")
 
 
 @pytest.fixture(scope="module")
@@ -75,55 +53,44 @@ def version(book: GameBook, record: str, kind: type, **fields: Any) -> int:
     )
 
 
-def until(page: Page, expression: str, seconds: float = 10) -> None:
-    """Wait until an expression is true on the page; the page's own policy forbids the browser to wait for one by itself."""
-    end = time.monotonic() + seconds
-    while not page.evaluate(expression):
-        assert time.monotonic() < end, expression
-        page.wait_for_timeout(30)
-
-
-def step_to(visit: Open, record: str, at: int, before: int | None = None, **how: Any) -> dict[str, Any]:
-    """Stand at the told step before ``at``, press the key that leads on, and return the movement."""
+def step_to(visit: Open, record: str, at: int, before: int | None = None, **how: Any) -> list[dict[str, Any]]:
+    """Stand at the told step before ``at``, press the key that leads on, and return what moved."""
     page = visit(f"/records/{record}?at={at - 1 if before is None else before}&as=public", **how)
     page.evaluate(WATCH)
-    page.keyboard.press("ArrowRight")
-    page.wait_for_url(re.compile(rf"\?at={at}&as=public$"))
-    until(page, "window.seen.length && window.seen.at(-1).finished")
-    seen: dict[str, Any] = page.evaluate("window.seen.at(-1)")
-    assert all(PLACE.fullmatch(name) for name in seen["old"] + seen["fresh"]), seen
-    return seen
+    moves = press(page, "ArrowRight", at)
+    assert all(PLACE.fullmatch(move["name"]) for move in moves), moves
+    return moves
+
+
+def aimed_at(move: dict[str, Any], box: FloatRect | None) -> bool:
+    """Whether a movement ends (or, of what is there now, begins) in the middle of a box."""
+    assert box is not None
+    x, y = map(float, re.findall(r"-?[0-9.]+", move["ways"][-1 if move["gone"] else 0])[:2])
+    left, top, width, height = move["box"]
+    middle = (left + width / 2 + x, top + height / 2 + y)
+    return middle == pytest.approx((box["x"] + box["width"] / 2, box["y"] + box["height"] / 2), abs=3)
 
 
 def test_a_play_glides_from_its_hand(visit: Open, played: str, book: GameBook) -> None:
     """The cards of a play come out of the hand of who plays them, as one place with a number, never as cards."""
     at = version(book, played, CardsPlayed)
     seat = book.record(LOCAL, played, "open").events[at - 1].event.seat
-    seen = step_to(visit, played, at)
-    assert "play-1" in seen["fresh"]
-    assert "play-1" not in seen["old"]
-    assert f"hand-{seat}" in seen["fresh"]
-    assert "::view-transition-group(play-1)" in seen["ways"]
+    (play,) = step_to(visit, played, at)
+    assert (play["name"], play["gone"]) == ("play-1", False)
+    page = visit(f"/records/{played}?at={at - 1}&as=public")
+    assert aimed_at(play, page.locator(f'[data-place="hand-{seat}"]').bounding_box())
 
 
 def test_a_royal_goes_where_it_falls(visit: Open, played: str, book: GameBook) -> None:
     """By exact damage it glides to the Tavern, which is told by no face; by more it breaks where it stands and nothing glides."""
     exact = version(book, played, RoyalDefeated, exact=True)
     slot = f"slot-{book.record(LOCAL, played, 'open').events[exact - 1].event.slot}"
-    seen = step_to(visit, played, exact)
-    assert slot in seen["old"]
-    assert slot not in seen["fresh"]
-    assert "tavern" in seen["fresh"]
-    assert f"::view-transition-group({slot})" in seen["ways"]
+    (fallen,) = [move for move in step_to(visit, played, exact) if move["name"] == slot]
+    assert fallen["gone"]
     page = visit(f"/records/{played}?at={exact}&as=public")
-    tavern = page.locator('[data-place="tavern"]').bounding_box()
-    assert tavern is not None
-    x, y = map(float, re.findall(r"-?[0-9.]+", seen["ways"][f"::view-transition-group({slot})"])[:2])
-    assert tavern["x"] - 60 < x < tavern["x"] + tavern["width"]
-    assert tavern["y"] - 80 < y < tavern["y"] + tavern["height"]
+    assert aimed_at(fallen, page.locator('[data-place="tavern"]').bounding_box())
     beaten = version(book, played, RoyalDefeated, exact=False)
-    broken = step_to(visit, played, beaten)
-    assert not [name for name in broken["old"] if name.startswith("slot-") and name not in broken["fresh"]]
+    assert not [move for move in step_to(visit, played, beaten) if move["name"].startswith("slot-") and move["gone"]]
 
 
 def test_the_next_royal_comes_out_of_the_castle(visit: Open, played: str, book: GameBook) -> None:
@@ -131,10 +98,11 @@ def test_the_next_royal_comes_out_of_the_castle(visit: Open, played: str, book: 
     defeat = version(book, played, RoyalDefeated)
     events = book.record(LOCAL, played, "open").events
     at = next(one.v for one in events if isinstance(one.event, RoyalRevealed) and one.v > defeat)
-    seen = step_to(visit, played, at, before=defeat)
-    assert f"slot-{events[at - 1].event.slot}" in set(seen["fresh"]) - set(seen["old"])
-    assert "play-1" in set(seen["old"]) - set(seen["fresh"])
-    assert {"castle", "discard"} <= set(seen["fresh"])
+    moves = step_to(visit, played, at, before=defeat)
+    assert f"slot-{events[at - 1].event.slot}" in names(moves, gone=False)
+    assert "play-1" in names(moves, gone=True)
+    page = visit(f"/records/{played}?at={at}&as=public")
+    assert aimed_at(next(move for move in moves if move["name"] == "play-1"), page.locator('[data-place="discard"]').bounding_box())
 
 
 def test_figures_count_only_while_a_step_is_shown(visit: Open, played: str, book: GameBook) -> None:
@@ -151,7 +119,7 @@ def test_figures_count_only_while_a_step_is_shown(visit: Open, played: str, book
     calm.keyboard.press("ArrowRight")
     calm.wait_for_url(re.compile(rf"\?at={at}&as=public$"))
     expect(calm.locator(".meter.attack[data-changed]")).to_be_visible()
-    assert calm.evaluate("[window.seen.length, document.getAnimations().length]") == [0, 0]
+    assert calm.evaluate("[window.seen.at(-1).moves.length, document.getAnimations().length]") == [0, 0]
 
 
 def test_the_team_opens_below_the_board_and_stays_open(visit: Open, played: str) -> None:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
@@ -18,6 +17,7 @@ from records.service.incoming import Exchanged
 from records.service.library import library
 from records.service.simulation import simulate
 from records.store import open_store
+from support.movement import WATCH, names, press, until
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -28,23 +28,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 EXAMPLE = Path(__file__).parents[3] / "examples/games/castle-rampage-example-gate.jsonl"
-PLACE = re.compile(r"slot-s[0-9]+(_[0-9]+)?|attacker|draw|discard|aside|hand-[A-Z]|now-line")
-WATCH = """() => {
-  window.seen = [];
-  const start = document.startViewTransition.bind(document);
-  const named = () => [...document.querySelectorAll("*")].map((it) => it.style.viewTransitionName).filter(Boolean);
-  document.startViewTransition = (put) => {
-    const entry = { old: named(), fresh: [], moved: [] };
-    window.seen.push(entry);
-    const transition = start(() => { const done = put(); entry.fresh = named(); return done; });
-    const frame = () => new Promise(requestAnimationFrame);
-    transition.ready.then(frame, () => {}).then(() => {
-      entry.moved = document.getAnimations().map((it) => it.effect.pseudoElement).filter((it) => it && it.startsWith("::view-transition"));
-    });
-    transition.finished.then(() => { entry.finished = performance.now(); });
-    return transition;
-  };
-}"""
+PLACE = re.compile(r"slot-s[0-9]+(\.[0-9]+)?|attacker|draw|discard|aside|now-line")
 
 
 @pytest.fixture(scope="module")
@@ -68,69 +52,49 @@ def played(book: GameBook) -> str:
     return book.add(LOCAL, *list(simulate(library()["castle-rampage"], seed=7, games=4, ruleset="castle-rampage/plain"))[3:])[0].id
 
 
-def until(page: Page, expression: str, seconds: float = 10) -> None:
-    """Wait until an expression is true on the page; the page's own policy forbids the browser to wait for one by itself."""
-    end = time.monotonic() + seconds
-    while not page.evaluate(expression):
-        assert time.monotonic() < end, expression
-        page.wait_for_timeout(30)
-
-
 def step_is(page: Page, at: int, viewer: str = "public") -> None:
     """Wait until address and page are at this step."""
     page.wait_for_url(re.compile(rf"\?at={at}&as={viewer}$"))
     expect(page.locator("#where input[name=at]")).to_have_value(str(at))
 
 
-def step(page: Page, key: str, at: int) -> dict[str, Any]:
-    """Press a key that leads to a step, and return the movement that it began."""
-    before = page.evaluate("window.seen.length")
-    page.keyboard.press(key)
-    step_is(page, at)
-    until(page, f"window.seen.length > {before} && window.seen.at(-1).finished")
-    seen: dict[str, Any] = page.evaluate("window.seen.at(-1)")
-    return seen
-
-
-def test_only_what_moves_has_a_name_and_names_are_places(visit: Open, record: str) -> None:
-    """A step names the card that is turned over, the line of the attack and nothing that lies still; a name is a place, never a face."""
+def test_only_what_changed_its_place_moves_and_its_name_is_a_place(visit: Open, record: str) -> None:
+    """A step turns the card that is turned over and nothing that lies still; what moves is named by its place, never by a face."""
     page = visit(f"/records/{record}?at=3&as=public")
     page.evaluate(WATCH)
-    revealed = step(page, "ArrowRight", 4)
-    assert revealed["old"] == revealed["fresh"] == ["slot-s1_13"]
-    assert "::view-transition-new(slot-s1_13)" in revealed["moved"]
-    destroyed = step(page, "ArrowRight", 5)
-    assert {"slot-s1_13", "discard", "now-line"} <= set(destroyed["fresh"])
-    for seen in (revealed, destroyed):
-        assert all(PLACE.fullmatch(name) for name in seen["old"] + seen["fresh"])
-        assert "slot-s1_16" not in seen["fresh"], "the last card of the Gate lies still"
-    page.wait_for_timeout(50)
-    assert page.evaluate("[...document.querySelectorAll('*')].filter((it) => it.style.viewTransitionName).length") == 0
+    revealed = press(page, "ArrowRight", 4)
+    assert names(revealed, gone=False) - {"now-line"} == names(revealed, gone=True) == {"slot-s1.13"}
+    assert all("rotateY" in way for move in revealed if move["name"] == "slot-s1.13" for way in move["ways"])
+    destroyed = press(page, "ArrowRight", 5)
+    assert "now-line" in names(destroyed, gone=False)
+    for moves in (revealed, destroyed):
+        assert all(PLACE.fullmatch(move["name"]) for move in moves)
+        assert "slot-s1.16" not in names(moves, gone=False), "the last card of the Gate lies still"
+    until(page, "document.querySelector('.moving .table')?.childElementCount !== 1")
 
 
-def test_a_card_glides_from_hand_to_wall_and_from_wall_to_discard(visit: Open, played: str, book: GameBook) -> None:
-    """A card that is laid comes out of its hand's place; the hand itself has one name, none of its cards has."""
-    page = visit(f"/records/{played}?at=0&as=public")
-    page.evaluate(WATCH)
+def test_a_card_glides_from_hand_to_wall(visit: Open, played: str, book: GameBook) -> None:
+    """A card that is laid comes out of its hand's place; none of the cards of a hand moves."""
     events = book.record(LOCAL, played, "public").events
     laid = next(recorded.v for recorded in events if type(recorded.event).__name__ == "CardPlaced")
-    page.goto(re.sub(r"at=[0-9]+", f"at={laid - 1}", page.url))
+    page = visit(f"/records/{played}?at={laid - 1}&as=public")
     page.evaluate(WATCH)
-    seen = step(page, "ArrowRight", laid)
-    slot = f"slot-s{laid}"
-    assert slot in seen["fresh"]
-    assert slot not in seen["old"]
-    assert f"::view-transition-group({slot})" in seen["moved"]
-    assert {name for name in seen["fresh"] if not name.startswith("slot-")} == {"hand-B"}
+    hand = page.locator('[data-place="hand-B"]').bounding_box()
+    assert hand is not None
+    (move,) = press(page, "ArrowRight", laid)
+    assert (move["name"], move["gone"]) == (f"slot-s{laid}", False)
+    x, y = map(float, re.findall(r"-?[0-9.]+", move["ways"][0])[:2])
+    left, top, width, height = move["box"]
+    middle = (left + width / 2 + x, top + height / 2 + y)
+    assert middle == pytest.approx((hand["x"] + hand["width"] / 2, hand["y"] + hand["height"] / 2), abs=2)
 
 
-def test_backwards_and_jumps_cross_fade(visit: Open, record: str) -> None:
-    """A step back, a turn, the ends and another viewer name nothing: the page fades over."""
+def test_backwards_and_jumps_stand_at_once(visit: Open, record: str) -> None:
+    """A step back, a turn, the ends and another viewer move nothing."""
     page = visit(f"/records/{record}?at=5&as=public")
     page.evaluate(WATCH)
     for key, at in (("ArrowLeft", 4), ("End", 11), ("Home", 0)):
-        seen = step(page, key, at)
-        assert seen["old"] == seen["fresh"] == []
+        assert press(page, key, at) == []
 
 
 def test_a_press_shows_the_step_at_once_and_the_next_ends_the_movement(visit: Open, record: str) -> None:
@@ -140,22 +104,46 @@ def test_a_press_shows_the_step_at_once_and_the_next_ends_the_movement(visit: Op
     page.evaluate(
         "document.documentElement.style.setProperty('--d-glide', '30s'); document.documentElement.style.setProperty('--d-turn', '30s')"
     )
-    page.keyboard.press("ArrowRight")
-    step_is(page, 4)
-    assert page.evaluate("window.seen.at(-1).finished") is None
-    page.keyboard.press("ArrowRight")
-    step_is(page, 5)
-    until(page, "window.seen[0].finished")  # well before its 30 s are over
+    assert press(page, "ArrowRight", 4)
+    page.evaluate("window.first = document.getAnimations().filter((it) => !it.animationName)")
+    assert page.evaluate("window.first.length > 0 && window.first.every((it) => it.playState === 'running')")
+    press(page, "ArrowRight", 5)
+    assert page.evaluate("window.first.every((it) => it.playState === 'idle')")  # well before its 30 s are over
+    press(page, "ArrowLeft", 4)
+    assert page.evaluate("document.querySelectorAll('.moving, [data-moves], [data-moving]').length") == 0
 
 
 def test_with_reduced_motion_nothing_moves(visit: Open, record: str) -> None:
     """Whoever asked for less motion sees the same states follow each other, without any movement."""
     page = visit(f"/records/{record}?at=3&as=public", reduced_motion="reduce")
     page.evaluate(WATCH)
-    page.keyboard.press("ArrowRight")
-    step_is(page, 4)
-    assert page.evaluate("window.seen.length") == 0
+    assert press(page, "ArrowRight", 4) == []
     assert page.evaluate("document.getAnimations().length") == 0
+
+
+REGIONS = """() => {
+  const passing = ["data-moves", "data-moving", "aria-pressed"];
+  const said = (node) => node.getAttributeNames().filter((it) => !passing.includes(it)).sort().map((it) => [it, node.getAttribute(it)]);
+  const plain = (node) => node instanceof Element
+    ? [node.localName, said(node),
+       [...node.childNodes].map(plain).filter((it) => it !== " ")]
+    : node.textContent.replace(/\\s+/g, " ");
+  return [...document.querySelectorAll("[data-region]")].map((region) => JSON.stringify(plain(region)));
+}"""
+KEYS = "ArrowRight ArrowRight Shift+ArrowRight PageDown ArrowLeft ArrowLeft PageUp Home ArrowRight End ArrowLeft"
+
+
+@pytest.mark.parametrize("viewer", ["A", "public", "open"])
+def test_a_page_that_was_stepped_to_is_the_page_that_is_opened(visit: Open, played: str, viewer: str) -> None:
+    """Only what differs is changed from step to step; after any jump every region is what a visit shows."""
+    page = visit(f"/records/{played}?at=90&as={viewer}")
+    fresh = visit(f"/records/{played}?at=90&as={viewer}")
+    for key in KEYS.split():
+        before = page.url
+        page.keyboard.press(key)
+        until(page, f"location.href !== {before!r}")
+        fresh.goto(page.url)
+        assert page.evaluate(REGIONS) == fresh.evaluate(REGIONS), (key, page.url)
 
 
 def test_space_plays_and_any_other_visit_stops(visit: Open, played: str) -> None:

@@ -3,12 +3,16 @@
 // are fetched ahead. Whatever goes wrong ends in an ordinary visit of the address.
 import { changing, settle } from "./moves.js";
 import { pace } from "./pace.js";
+import { patch } from "./patch.js";
 import { showPresent } from "./present.js";
 
 /** Steps fetched ahead or lately, by the address of their page. Small: a finished record does not change, but the reader's patience is short.
  * @type {Map<string, Promise<string>>} */
 const pages = new Map();
 const KEPT = 12;
+
+/** What can wait until the frame stands. @param {() => void} act */
+const whenIdle = (act) => (window.requestIdleCallback ? requestIdleCallback(act, { timeout: 300 }) : setTimeout(act, 30));
 
 /** Counts visits, so that a slow answer never overtakes a later wish. */
 let visit = 0;
@@ -20,6 +24,9 @@ function regionsAt(address) {
   url.searchParams.delete("at");
   return url.href;
 }
+
+/** Pages that were read ahead, each for one use. @type {Map<string, Document>} */
+const read = new Map();
 
 /** @param {string} address @returns {Promise<string>} */
 function fetchStep(address) {
@@ -38,13 +45,6 @@ function fetchStep(address) {
   return page;
 }
 
-/** @param {Element} old @param {Element} fresh */
-function replaceRegion(old, fresh) {
-  for (const name of old.getAttributeNames()) if (!fresh.hasAttribute(name)) old.removeAttribute(name);
-  for (const name of fresh.getAttributeNames()) old.setAttribute(name, fresh.getAttribute(name) ?? "");
-  old.replaceChildren(...fresh.childNodes);
-}
-
 /** Where the focus is, in words that mean the same on the next page. @returns {string | null} */
 function focusMark() {
   const focus = document.activeElement;
@@ -61,7 +61,7 @@ function put(fresh, address) {
   const mark = focusMark();
   for (const old of document.querySelectorAll("[data-region]")) {
     const region = fresh.getElementById(old.id);
-    if (region) replaceRegion(old, document.adoptNode(region));
+    if (region) patch(old, region);
   }
   document.title = fresh.title;
   document.querySelector('link[rel="canonical"]')?.setAttribute("href", address);
@@ -103,10 +103,22 @@ export function control(name) {
   return document.querySelector(`[data-control="${name}"]`);
 }
 
+/** Read a page, or take it as it was read ahead. @param {string} address @param {string} html @returns {Document} */
+function readStep(address, html) {
+  const page = read.get(address);
+  read.delete(address);
+  return page ?? new DOMParser().parseFromString(html, "text/html");
+}
+
 function fetchAhead() {
-  for (const name of ["on", "back"]) {
-    const address = addressOf(control(name));
-    if (address) fetchStep(address).catch(() => undefined); // it was only a guess; the visit itself will say what is wrong
+  const neighbours = ["on", "back"].map((name) => addressOf(control(name)));
+  for (const address of read.keys()) if (!neighbours.includes(address)) read.delete(address);
+  for (const address of neighbours) {
+    if (!address) continue;
+    fetchStep(address).then(
+      (html) => whenIdle(() => neighbours.includes(address) && !read.has(address) && read.set(address, readStep(address, html))),
+      () => undefined, // it was only a guess; the visit itself will say what is wrong
+    );
   }
 }
 
@@ -124,13 +136,13 @@ export async function visitStep(address, { push = true, forward = false, auto = 
     return;
   }
   if (mine !== visit) return;
-  const fresh = new DOMParser().parseFromString(html, "text/html");
+  const fresh = readStep(address, html);
   const turnTo = () => {
     if (push && address !== location.href) history[auto ? "replaceState" : "pushState"](null, "", address);
     put(fresh, address);
   };
-  await changing(fresh, turnTo, forward);
-  fetchAhead();
+  changing(fresh, turnTo, forward);
+  whenIdle(fetchAhead);
 }
 
 /** Presses wait for the step before them, so that a quick hand loses none; a held key does not run on after its release. */

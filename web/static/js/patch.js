@@ -1,0 +1,73 @@
+// @ts-check
+// Puts fresh content in place of old by changing only what differs: what stays as it is keeps its style, layout and painting,
+// which is most of what a step would cost otherwise.
+
+/** How many places further a part that stayed is looked for, where parts before it have left. */
+const AHEAD = 12;
+
+/** What makes a part the same one at the next step: the slot of its card, or its own id. @param {Node} node @returns {string} */
+function keyOf(node) {
+  if (!(node instanceof Element)) return "";
+  const card = node.localName === "li" ? node.firstElementChild : node;
+  return card?.getAttribute("data-slot") ?? node.id;
+}
+
+/** @param {Node} old @param {Node} fresh */
+function isSame(old, fresh) {
+  return old.nodeName === fresh.nodeName && keyOf(old) === keyOf(fresh);
+}
+
+/** @param {Element} old @param {Element} fresh */
+function patchAttributes(old, fresh) {
+  for (const name of old.getAttributeNames()) if (!fresh.hasAttribute(name)) old.removeAttribute(name);
+  for (const { name, value } of fresh.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  if (old instanceof HTMLInputElement && fresh instanceof HTMLInputElement) {
+    // what was typed or chosen is no attribute
+    if (old.value !== fresh.value) old.value = fresh.value;
+    if (old.checked !== fresh.checked) old.checked = fresh.checked;
+  }
+}
+
+/** The child of `old`, from a place on, that goes on as `wanted`: it is equal, or its key says so; -1 for none near.
+ * @param {ChildNode[]} old @param {number} from @param {Node} wanted @returns {number} */
+function goesOn(old, from, wanted) {
+  const most = Math.min(old.length, from + AHEAD);
+  for (let at = from; at < most; at += 1) if (old[at].isEqualNode(wanted)) return at;
+  if (!keyOf(wanted)) return -1;
+  for (let at = from; at < old.length; at += 1) if (isSame(old[at], wanted)) return at;
+  return -1;
+}
+
+/** @param {Element} old @param {Element} fresh */
+function patchChildren(old, fresh) {
+  const [before, after] = [[...old.childNodes], [...fresh.childNodes]];
+  let first = 0;
+  while (first < before.length && first < after.length && before[first].isEqualNode(after[first])) first += 1;
+  let [oldEnd, freshEnd] = [before.length, after.length];
+  while (oldEnd > first && freshEnd > first && before[oldEnd - 1].isEqualNode(after[freshEnd - 1])) [oldEnd, freshEnd] = [oldEnd - 1, freshEnd - 1];
+  const stays = before[oldEnd] ?? null;
+  const between = before.slice(first, oldEnd);
+  let at = 0;
+  for (const wanted of after.slice(first, freshEnd)) {
+    const found = goesOn(between, at, wanted);
+    if (found > at) for (const gone of between.slice(at, found)) gone.remove();
+    if (found >= 0) at = found;
+    const here = between[at];
+    if (here && (found >= 0 || isSame(here, wanted))) {
+      patch(here, wanted);
+      at += 1;
+    } else old.insertBefore(wanted, here ?? stays);
+  }
+  for (const gone of between.slice(at)) gone.remove();
+}
+
+/** Make `old` equal to `fresh`, which is used up. @param {Node} old @param {Node} fresh */
+export function patch(old, fresh) {
+  if (old.isEqualNode(fresh)) return;
+  if (!(old instanceof Element) || !(fresh instanceof Element)) {
+    old.nodeValue = fresh.nodeValue;
+    return;
+  }
+  patchAttributes(old, fresh);
+  patchChildren(old, fresh);
+}
