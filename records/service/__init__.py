@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from records.service.incoming import Exchanged as Exchanged
     from records.service.incoming import NewGame as NewGame
     from records.service.ingest import Stored as Stored
+    from records.service.inspection import Inspection as Inspection
     from records.service.recording import NewTable as NewTable
     from records.service.shelving import ShelfEntry as ShelfEntry
     from records.service.shelving import ShelfOrder as ShelfOrder
@@ -28,6 +29,7 @@ _MODULES = {
     "Exchanged": "incoming",
     "Finding": "verification",
     "GameBook": "book",
+    "Inspection": "inspection",
     "NewGame": "incoming",
     "NewTable": "recording",
     "RecordView": "viewing",

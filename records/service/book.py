@@ -28,11 +28,11 @@ from records.errors import (
 from records.knowledge.door import redact, veil
 from records.service import ingest, recording
 from records.service.access import AccessGate, LocalPolicy, Permission
-from records.service.comparing import CURE, compare
 from records.service.editions import shown
 from records.service.head_cache import HeadCache, continues
 from records.service.incoming import Exchanged, checked_name
 from records.service.ingest import Stored
+from records.service.inspection import inspect, rescue
 from records.service.library import library
 from records.service.log_reader import LogReader
 from records.service.mentions import mentions
@@ -40,7 +40,6 @@ from records.service.record_builder import Seated, made
 from records.service.record_writer import RecordWriter
 from records.service.seen_log import SeenLog
 from records.service.shelving import ShelfPage, ShelfQuery, Trash, entry_of, row_of
-from records.service.verification import Finding, verify
 from records.service.viewing import RecordView
 from records.store import Head, NewRecord, columns_of, open_store
 
@@ -53,9 +52,11 @@ if TYPE_CHECKING:
     from records.core.position import Command
     from records.service.access import Policy
     from records.service.incoming import Entry, NewGame
+    from records.service.inspection import Inspection
     from records.service.record_writer import Batch
     from records.service.recording import NewTable
-    from records.store import RawRecord, RecordInfo, ShelfRow, Store
+    from records.service.verification import Finding
+    from records.store import RecordInfo, ShelfRow, Store
 
 SHORTEST_PREFIX = 4
 _KEPT = 32
@@ -264,7 +265,17 @@ class GameBook:
     def verify(self, caller: Caller) -> Iterator[Finding]:
         """Yield the first break of each record, trash included, then where the shelf does not say what the log says."""
         self._gate.check(caller, Permission.KEEP)
-        return self._findings()
+        return iter(self.inspect(caller).findings)
+
+    def inspect(self, caller: Caller) -> Inspection:
+        """Read the whole store, as far as it can be read: which records are whole, and what is wrong with the others."""
+        self._gate.check(caller, Permission.KEEP)
+        return inspect(self._store, self.games, self._shelf_columns)
+
+    def rescue(self, caller: Caller) -> Iterator[Exchanged | Finding]:
+        """Give each record whose chain is whole, trash included, for another shelf, and the first break of each other one."""
+        self._gate.check(caller, Permission.KEEP)
+        return rescue(self._store, self.games)
 
     def count(self, caller: Caller) -> tuple[int, int]:
         """Return how many records there are, and how many were deleted for good."""
@@ -279,25 +290,6 @@ class GameBook:
         return self._store.shelf(ShelfQuery(limit=0, trash=Trash.INCLUDED)).total
 
     # -- parts ---------------------------------------------------------------------------------------------------------
-
-    def _findings(self) -> Iterator[Finding]:
-        ids: list[str] = []
-        broken: set[str] = set()
-
-        def noted(raws: Iterable[RawRecord]) -> Iterator[RawRecord]:
-            for raw in raws:
-                if isinstance(raw.id, str) and raw.header is not None:
-                    ids.append(raw.id)
-                yield raw
-
-        for finding in verify(self.games, noted(self._store.raw()), self._store.tombstones()):
-            broken.add(finding.record)
-            yield finding
-        unread, lost = self._store.pending()
-        if lost is not None:
-            reason = f"the shelf knows version {lost.version}, which is not there; {CURE}"
-            yield Finding(record=str(lost.record), version=None, column="tracking.originator_version", reason=reason)
-        yield from compare(self._store.raw_shelf(), ids, unread | broken, self._shelf_columns)
 
     def _known(self, record: str) -> tuple[RecordInfo, Header]:
         info = self._store.info(record)

@@ -12,7 +12,7 @@ from records.core.header import Header
 from records.core.logs.seals import KEY_BYTES
 from records.errors import CorruptRecord
 from records.service.links import HASH_BYTES, Links
-from records.store import folded, is_time
+from records.store import UNREADABLE, folded, is_time
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -28,14 +28,15 @@ class Finding:
     """The first break of one record."""
 
     record: str
+    """"" where the database as a whole is meant."""
     version: int | None
     """The event, or None where the record as a whole is meant."""
     column: str
-    """``table.column`` that is not what was written."""
+    """``table.column`` that is not what was written; ``file`` for the database's file."""
     reason: str
 
     def __str__(self) -> str:
-        place = f"record {self.record}" + (f", version {self.version}" if self.version is not None else "")
+        place = (f"record {self.record}" if self.record else "database") + (f", version {self.version}" if self.version is not None else "")
         return f"{place}, {self.column}: {self.reason}"
 
 
@@ -56,6 +57,12 @@ def verify(games: Mapping[str, Game], raws: Iterable[RawRecord], tombstones: Ite
 
 def check(games: Mapping[str, Game], raw: RawRecord) -> Break | None:
     """Return the first break of ``raw``, or None if all of it is what was written."""
+    found = whole_log(games, raw)
+    return (_names(found[0], raw) or _times(raw)) if isinstance(found[0], Header) else found
+
+
+def whole_log(games: Mapping[str, Game], raw: RawRecord) -> tuple[Header, list[Recorded[Any]]] | Break:
+    """Return header and events of ``raw`` if its chain is whole, else its first break; names and times stand in no chain."""
     if raw.header is None:
         return _stray(raw)
     try:
@@ -77,7 +84,7 @@ def check(games: Mapping[str, Game], raw: RawRecord) -> Break | None:
     game = games[header.game]
     log, stop = _readable(game, raw.rows)
     links = Links(game, header, raw.key, log)
-    return links.first_break(raw.head.count, raw.head.hash, stop) or _names(header, raw) or _times(raw)
+    return links.first_break(raw.head.count, raw.head.hash, stop) or (header, log)
 
 
 def _stray(raw: RawRecord) -> Break:
@@ -149,4 +156,4 @@ def _as_bytes(column: object) -> bytes:
         return column.encode()
     if isinstance(column, bytes):
         return column
-    raise TypeError(f"is {type(column).__name__}, not text")
+    raise TypeError("stood on a destroyed page" if column is UNREADABLE else f"is {type(column).__name__}, not text")

@@ -3,11 +3,13 @@
 from records.store.new_rows import folded
 from records.store.raw import RawHead, RawRecord, RawRow, RawShelf
 from records.store.rows import Anchor, Head, NewRecord, Pulled, RecordInfo, Row, SeatAt, Tombstone, is_time
+from records.store.salvage import UNREADABLE
 from records.store.shelf_query import ShelfHit, ShelfOrder, ShelfQuery, ShelfSlice, Trash
 from records.store.shelf_rows import ShelfRow, columns_of
 from records.store.store import Store, open_store
 
 __all__ = [
+    "UNREADABLE",
     "Anchor",
     "Head",
     "NewRecord",

@@ -9,13 +9,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sqlalchemy import text
+from sqlalchemy.exc import DatabaseError
 
 from records.errors import StoreMissing, StoreRefused
 from records.store.engine import Database, connect_arguments, postgres_engine, sqlite_engine
 from records.store.ledger import Ledger, postgres_ledger, sqlite_ledger
 from records.store.recorder_sqlite import Datastore, SqliteFactory
 from records.store.refusals import translated
-from records.store.schema import begun, prepare, ready
+from records.store.salvage import is_damage
+from records.store.schema import begun, has_contents, prepare, ready
 from records.store.urls import SqliteAddress, read_address
 
 if TYPE_CHECKING:
@@ -40,6 +42,7 @@ class OpenedStore:
 
 def open_database(url: str, *, create: bool) -> OpenedStore:
     """Open the database at ``url``; ``create`` makes one where there is none. Raises StoreRefused, without ``create`` StoreMissing."""
+    # What of a damaged file can be read can be verified and rescued, so it is opened where nothing is to be made.
     address = read_address(url)
     with translated(address, "cannot be opened"), ExitStack() as stack:
         if isinstance(address, SqliteAddress):
@@ -97,5 +100,10 @@ def _prepare(address: Address, ledger: Ledger, database: Database, *, create: bo
                 raise StoreMissing(_MISSING)
         with database.writing() as connection:
             prepare(connection, ledger.rows.events_table())
+    except DatabaseError as error:
+        if create or not is_damage(error.orig):
+            raise
+        if not has_contents(database):
+            raise StoreRefused(f"{address}: the page is destroyed on which all others are listed; only a backup helps") from None
     except StoreRefused as error:
         raise type(error)(f"{address}: {error}") from None

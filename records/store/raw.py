@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sqlalchemy import select
+from sqlalchemy.exc import DatabaseError
 
+from records.store.salvage import Salvage, is_damage
 from records.store.schema import shelf
 
 if TYPE_CHECKING:
@@ -82,16 +84,57 @@ _ROWS = "SELECT originator_id, originator_version, topic, state FROM stored_even
 def read_raw(database: Database) -> Iterator[RawRecord]:
     """Give every id of any table once, by id, with all that stands under it; each as of one moment.
 
-    Raises nothing for a damaged column. A record deleted while this runs is left out.
+    Raises nothing for a damaged column, and on SQLite for a destroyed page; its columns are ``UNREADABLE`` then. A record deleted while
+    this runs is left out.
     """
-    with reading_damaged(database) as connection:
-        statement = _IDS.format(c=' COLLATE "C"' if database.dialect == "postgresql" else "")
-        counts = [(record, int(count)) for record, count in connection.exec_driver_sql(statement)]
+    try:
+        with reading_damaged(database) as connection:
+            statement = _IDS.format(c=' COLLATE "C"' if database.dialect == "postgresql" else "")
+            counts = [(record, int(count)) for record, count in connection.exec_driver_sql(statement)]
+    except DatabaseError as error:
+        if not is_damage(error.orig):
+            raise
+        yield from _salvaged(database)
+        return
     for ids in _portions(counts):
         # Nothing stays open while the caller works: on PostgreSQL a deletion waits for every reader.
-        with reading_damaged(database) as connection:
-            found = _read(connection, ids)
+        try:
+            with reading_damaged(database) as connection:
+                found = _read(connection, ids)
+        except DatabaseError as error:
+            if not is_damage(error.orig):
+                raise
+            yield from _salvaged(database, ids[0])
+            return
         yield from found
+
+
+def _salvaged(database: Database, since: object = "") -> Iterator[RawRecord]:
+    """Give what can still be read of each id from ``since`` on in a file of which pages are destroyed."""
+    # Outside a transaction: it would have to be ended, and a statement that met a destroyed page lets none be committed.
+    with database.engine.connect() as connection, _any_text(connection) as raw:
+        headers = Salvage(raw, "records", ("id",), ("header", "created_at", "trashed_at"))
+        keys = Salvage(raw, "record_keys", ("id",), ("key",))
+        heads = Salvage(raw, "record_heads", ("id",), ("count", "hash"))
+        names = Salvage(raw, "names", ("id", "seat"), ("name", "foreign_ids", "folded"))
+        rows = Salvage(raw, "stored_events", ("originator_id", "originator_version"), ("topic", "state"))
+        everywhere = {record for part in (headers, keys, heads, names, rows) for record in part.ids}
+        for record in sorted(everywhere, key=str):
+            if isinstance(record, str) and isinstance(since, str) and record < since:
+                continue
+            header = next(iter(headers.rows(record)), None)
+            head = next(iter(heads.rows(record)), None)
+            key = next(iter(keys.rows(record)), None)
+            yield RawRecord(
+                id=record,
+                header=header[0] if header else None,
+                key=key[0] if key else None,
+                head=RawHead(*head) if head else None,
+                names=tuple(names.rows(record)),
+                rows=tuple(RawRow(*row) for row in rows.rows(record)),
+                created_at=header[1] if header else None,
+                trashed_at=header[2] if header else None,
+            )
 
 
 def _portions(counts: list[tuple[object, int]]) -> Iterator[list[object]]:
@@ -153,19 +196,39 @@ def read_raw_shelf(connection: Connection) -> list[RawShelf]:
     return [RawShelf(row["id"], {name: value for name, value in row.items() if name != "id"}) for row in found]
 
 
+def read_damage(database: Database) -> str:
+    """Return what SQLite says of a damaged file, "" where nothing is wrong; PostgreSQL looks after its pages itself."""
+    if database.dialect != "sqlite":
+        return ""
+    try:
+        with database.reading() as connection:
+            said = str(connection.exec_driver_sql("PRAGMA quick_check(1)").scalar())
+    except DatabaseError as error:
+        if not is_damage(error.orig):
+            raise
+        return str(error.orig)
+    return "" if said == "ok" else " ".join(said.split())
+
+
 @contextmanager
 def reading_damaged(database: Database) -> Iterator[Connection]:
     """Open a read whose text columns may be no text."""
-    with database.reading() as connection:
-        raw: object = connection.connection.driver_connection
-        if not isinstance(raw, sqlite3.Connection):
-            yield connection
-            return
-        usual, raw.text_factory = raw.text_factory, _text_or_bytes
-        try:
-            yield connection
-        finally:
-            raw.text_factory = usual
+    with database.reading() as connection, _any_text(connection):
+        yield connection
+
+
+@contextmanager
+def _any_text(connection: Connection) -> Iterator[Any]:
+    """Lend the driver's connection, which on SQLite gives bytes where a text column holds no text."""
+    raw: Any = connection.connection.driver_connection
+    if not isinstance(raw, sqlite3.Connection):
+        yield raw
+        return
+    usual, raw.text_factory = raw.text_factory, _text_or_bytes
+    try:
+        yield raw
+    finally:
+        raw.text_factory = usual
 
 
 def _text_or_bytes(value: bytes) -> str | bytes:

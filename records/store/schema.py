@@ -18,6 +18,7 @@ from sqlalchemy import (
     text,
     update,
 )
+from sqlalchemy.exc import DatabaseError
 
 from records.errors import StoreRefused
 from records.store.guards import guarded, set_guards
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from sqlalchemy import Connection
+
+    from records.store.engine import Database
 
 VERSION = 2
 """Raise it with every change of a table, and migrate in ``prepare``."""
@@ -123,6 +126,15 @@ def ready(connection: Connection) -> bool:
 def begun(connection: Connection) -> bool:
     """Tell whether there is a store, of whatever schema."""
     return bool(inspect(connection).has_table("meta"))
+
+
+def has_contents(database: Database) -> bool:
+    """Tell whether a damaged SQLite file still says which tables it holds."""
+    try:
+        with database.reading() as connection:
+            return bool(connection.exec_driver_sql("SELECT COUNT(*), MAX(sql) FROM sqlite_master").one())
+    except DatabaseError:
+        return False
 
 
 def prepare(connection: Connection, events_table: Sequence[str]) -> None:

@@ -13,7 +13,7 @@ from records.errors import CorruptRecord, RecordNotFound, StaleVersion, StoreRef
 from records.store import deletion, people, shelf
 from records.store.new_rows import check_batch
 from records.store.opening import open_database
-from records.store.raw import RawRecord, RawShelf, read_raw, read_raw_shelf, reading_damaged
+from records.store.raw import RawRecord, RawShelf, read_damage, read_raw, read_raw_shelf, reading_damaged
 from records.store.refusals import storable, translated
 from records.store.rows import Head, HeadMove, RecordInfo, text_time
 from records.store.schema import records
@@ -181,6 +181,11 @@ class Store:
         """Give all that stands under every id of any table, damaged or not, by id; see ``RawRecord``."""
         with self._doing("reading"):
             yield from read_raw(self._opened.database)
+
+    def damage(self) -> str:
+        """Return what is wrong with the database's file as a whole, "" for nothing; reads all of it."""
+        with self._doing("checking"):
+            return read_damage(self._opened.database)
 
     def tombstones(self) -> list[Tombstone]:
         """Return what is left of records deleted for good, by id."""

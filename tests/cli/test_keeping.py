@@ -88,7 +88,7 @@ def test_for_good_is_for_the_trash_only(cli: Cli, record: str) -> None:
     assert "not in the trash" in cli("delete", "--for-good", "--yes", record, code=1).stderr
     cli("delete", record)
     assert "with 5 events is gone" in cli("delete", "--for-good", "--yes", record).stderr
-    assert cli.json("verify") == {"records": 0, "deleted": 1, "findings": []}
+    assert cli.json("verify") == {"records": 0, "deleted": 1, "whole": [], "broken": [], "findings": []}
     held = b"".join(path.read_bytes() for path in cli.folder.glob("book.sqlite*"))
     assert [word for word in (b"Anna", b"Sea Turtle") if word in held] == []
     assert "no record" in cli("show", record, code=1).stderr
@@ -145,6 +145,25 @@ def test_a_flipped_byte_and_a_lost_row_are_found(cli: Cli, record: str) -> None:
         (record, 4, "stored_events.state"),
         (other["id"], 6, "stored_events.originator_version"),
     }
+
+
+def test_whole_records_are_rescued_from_a_damaged_store(cli: Cli, record: str) -> None:
+    """What verify calls whole is written into a new folder, byte for byte as its export, and can be imported elsewhere."""
+    (other,) = cli.json("import", cli.file("other.json", plain_archive({**plain_archive()["data"]["logs"][5], "move_id": "9"})))
+    exported = cli("export", record).stdout
+    with closing(sqlite3.connect(cli.store.removeprefix("sqlite:///"))) as connection, connection:
+        connection.execute("UPDATE record_heads SET count = 3 WHERE id = ?", (other["id"],))
+    assert f"record {record} is whole\n" in cli("verify", code=1).stdout
+    assert (found := cli.json("verify", code=1))["whole"] == [record]
+    assert found["broken"] == [other["id"]]
+    folder = cli.folder / "saved"
+    assert f"record {other['id']}, record_heads.count: " in cli("rescue", str(folder), code=1).stdout
+    assert [path.name for path in folder.iterdir()] == [f"{record}.jsonl"]
+    assert (folder / f"{record}.jsonl").read_text() == exported
+    assert "is not empty" in cli("rescue", str(folder), code=1).stderr
+    (taken,) = cli.json("import", "--store", f"sqlite:///{cli.folder}/new.sqlite", str(folder / f"{record}.jsonl"))
+    assert taken["id"] == record
+    assert cli.json("rescue", str(cli.folder / "again"), code=1)["saved"] == [record]
 
 
 def test_the_shelf_is_rebuilt(cli: Cli, record: str) -> None:

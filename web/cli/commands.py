@@ -23,6 +23,7 @@ COMMANDS = (
     Deferred("forget", "web.cli.people", "Erase a person's name from all records."),
     Deferred("audit", "web.cli.auditing", "Decide every decision of a record again by its rules."),
     Deferred("verify", "web.cli.store_care", "Walk every chain, and name the first break of each record."),
+    Deferred("rescue", "web.cli.store_care", "Write the whole records of a damaged store into a folder."),
     Deferred("rebuild", "web.cli.store_care", "Make the shelf anew from the log."),
 )
 """Every command; its module is imported when it is called, for each needs another part of the program."""

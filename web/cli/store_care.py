@@ -1,10 +1,15 @@
-"""``kiebitz verify`` and ``kiebitz rebuild``."""
+"""``kiebitz verify``, ``kiebitz rescue`` and ``kiebitz rebuild``."""
 
 from __future__ import annotations
 
+from pathlib import Path
+from urllib.parse import quote
+
 import click
 
-from records.core.viewers import LOCAL
+from importers import native
+from records.core.viewers import LOCAL, OPEN, viewer_key
+from records.service import Finding
 from web.cli.output import counted, plain, print_json, tell, with_json
 from web.cli.places import StoreChoice, with_store
 
@@ -14,17 +19,59 @@ from web.cli.places import StoreChoice, with_store
 @with_json
 @click.pass_obj
 def verify(place: StoreChoice, *, as_json: bool) -> None:
-    """Walk every chain and name the first break of each record; exit code 1 if there is one."""
+    """Walk every chain and name the first break of each record, and which ones are whole; exit code 1 if there is a break."""
     with place.open() as book:
-        findings = list(book.verify(LOCAL))
-        records, deleted = book.count(LOCAL)
+        found = book.inspect(LOCAL)
     if as_json:
-        print_json({"records": records, "deleted": deleted, "findings": findings})
+        print_json(
+            {
+                "records": found.records,
+                "deleted": found.deleted,
+                "whole": found.whole,
+                "broken": found.broken,
+                "findings": found.findings,
+            }
+        )
     else:
-        for finding in findings:
+        for finding in found.findings:
             click.echo(plain(str(finding)))
-    tell(f"{counted(records, 'record')} ({deleted} more deleted for good), {counted(len(findings), 'finding')}.")
-    if findings:
+        for record in found.whole if found.findings else ():
+            click.echo(plain(f"record {record} is whole"))
+    tell(f"{counted(found.records, 'record')} ({found.deleted} more deleted for good), {counted(len(found.findings), 'finding')}.")
+    if found.findings:
+        raise SystemExit(1)
+
+
+@click.command()
+@with_store
+@with_json
+@click.argument("folder", metavar="FOLDER", type=click.Path(file_okay=False, path_type=Path))
+@click.pass_obj
+def rescue(place: StoreChoice, folder: Path, *, as_json: bool) -> None:
+    """Write every whole record of a damaged store into FOLDER, as native files with all secrets; exit code 1 if one is broken.
+
+    FOLDER is made; one that holds anything is refused. What was in the trash is written too. kiebitz import takes the files in elsewhere.
+    """
+    saved: list[str] = []
+    broken: list[Finding] = []
+    with place.open() as book:
+        if folder.exists() and any(folder.iterdir()):
+            raise click.ClickException(f"{folder}: this folder is not empty; name a new one")
+        folder.mkdir(parents=True, exist_ok=True)
+        for found in book.rescue(LOCAL):
+            if isinstance(found, Finding):
+                broken.append(found)
+                continue
+            name = f"{quote(found.header.record, safe='')}.jsonl"
+            (folder / name).write_bytes(native.write(book.games, found, viewer_key(OPEN)))
+            saved.append(found.header.record)
+    if as_json:
+        print_json({"saved": saved, "broken": broken})
+    else:
+        for finding in broken:
+            click.echo(plain(str(finding)))
+    tell(f"{counted(len(saved), 'record')} saved in {folder}, {len(broken)} broken.")
+    if broken:
         raise SystemExit(1)
 
 
