@@ -1,4 +1,4 @@
-"""Readers of card catalogues and effect texts."""
+"""Readers of card catalogues (``read``) and of the lines of cards (``phrases``, apart because of its parser)."""
 
 from __future__ import annotations
 

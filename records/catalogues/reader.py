@@ -87,7 +87,7 @@ class _Composer:
             case _:
                 raise _refused(event, "a value is missing")
         self._depth -= 1
-        return _placed(value, event.start_mark)
+        return _placed(value, event)
 
     def _list(self) -> tuple[Placed, ...]:
         found: list[Placed] = []
@@ -123,8 +123,14 @@ class _Composer:
         return text
 
 
-def _placed(value: Plain, mark: Any) -> Placed:
-    return Placed(value, mark.line + 1, mark.column + 1)
+def _placed(value: Plain, event: Any) -> Placed:
+    start, end = event.start_mark, event.end_mark
+    column = start.column + 1
+    if not isinstance(value, str):
+        return Placed(value, start.line + 1, column)
+    quotes = 1 if event.style else 0
+    as_it_is = start.line == end.line and end.column - start.column == len(value) + 2 * quotes
+    return Placed(value, start.line + 1, column, column + quotes if as_it_is else None)
 
 
 def _refused(event: yaml.Event, reason: str) -> yaml.MarkedYAMLError:

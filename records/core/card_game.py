@@ -9,6 +9,7 @@ from typing import Generic
 from records.core.editions.catalogues import Catalogues, K, PublishedCatalogue, name_in
 from records.core.editions.placed import Placed
 from records.core.game import Game
+from records.core.phrase import PhraseReader
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -22,8 +23,10 @@ class CardGame(Generic[K]):
     """Catalogues that come with it, the usual one first."""
     published: Mapping[str, PublishedCatalogue] = field(default_factory=dict)
     """Every version of them that records were made with, by the hash in their headers."""
-    read: Callable[[Placed, str], K]
-    """The catalogue in a file of this name; raises ``ImportRefused`` with every problem."""
+    read: Callable[[Placed, str, PhraseReader], K]
+    """The catalogue in a file of this name; the lines of cards are read by ``grammars``. Raises ``ImportRefused`` with every problem."""
+    grammars: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Of the lines of its cards, by language: files of the package that are the grammar together (``records.catalogues.phrases``)."""
     game: Callable[[Catalogues[K]], Game]
 
     def takes(self, placed: Placed) -> bool:

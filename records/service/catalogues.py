@@ -13,7 +13,10 @@ from records.errors import ImportRefused, Problem
 from records.games import GAMES
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from records.core.editions.placed import Placed
+    from records.core.phrase import Phrase, PhraseReader
 
 K = TypeVar("K", bound=CardCatalogue)
 
@@ -25,12 +28,12 @@ def load_catalogue(text: str | bytes, name: str) -> tuple[CardGame[Any], Any]:
     """
     placed = read(text, name)
     game = _game_for(placed, name)
-    return game, game.read(placed, name)
+    return game, _read(game, placed, name)
 
 
 def bundled(game: CardGame[K]) -> Catalogues[K]:
     """Return the catalogues that come with a game; what was published before is read when a record asks for it."""
-    usual, *others = (game.read(_file(game, name), name) for name in game.files)
+    usual, *others = (_read(game, _file(game, name), name) for name in game.files)
     return Catalogues(usual, *others, former=partial(_former, game))
 
 
@@ -53,8 +56,28 @@ def _former(game: CardGame[K], digest: str) -> K | None:
     for version in sorted(same, key=lambda one: -one.version):
         if version.differs:
             now = earlier(now, _file(game, f"editions/{version.differs}"))
-    found = game.read(now, sought.differs or sought.name)
+    found = _read(game, now, sought.differs or sought.name)
     return found if digest in found.hashes else None
+
+
+def _read(game: CardGame[K], placed: Placed, name: str) -> K:
+    return game.read(placed, name, lines_of(game.package, game.grammars, name))
+
+
+def lines_of(package: str, grammars: Mapping[str, tuple[str, ...]], name: str) -> PhraseReader:
+    """Return what reads the lines of cards in the file ``name``, by grammars that lie in a package."""
+    if not grammars:
+        return _no_lines
+    from records.catalogues.phrases import phrase_reader  # noqa: PLC0415 -- a tenth of a second for the parser, which most games do not need
+
+    folder = files(package)
+    return phrase_reader(
+        {language: "\n".join(folder.joinpath(part).read_text("utf-8") for part in parts) for language, parts in grammars.items()}, name
+    )
+
+
+def _no_lines(_language: str, at: Placed) -> Phrase:
+    raise ImportRefused("", Problem(reason="the cards of this game have no lines that are read", line=at.line, column=at.column))
 
 
 def _file(game: CardGame[Any], name: str) -> Placed:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import TypeAlias, TypeVar
 
@@ -31,6 +31,8 @@ class Placed:
     """From 1."""
     column: int
     """From 1, in characters."""
+    text_column: int | None = field(default=None, compare=False)
+    """Of a text that stands in one line as it is: the column of its first character, behind a quotation mark."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from typing import cast
 from records.core.editions.placed import Form, Placed
 from records.core.editions.provenance import Provenance, provenance
 from records.core.ids import CardName
+from records.core.phrase import PhraseReader
 from records.games.castle_rampage.card_hashes import hashes
 from records.games.castle_rampage.cards import DECK, KINDS, POWERS, UNITS, Card, Catalogue, Cost, Kind, Payment, Power, PowerForm, Unit
 
@@ -26,8 +27,11 @@ _DEVICE = re.compile(rf"ch-{_NAME.pattern}")
 _COSTS: dict[Payment, tuple[str, ...]] = {"none": (), "hand-cards": ("cards",), "units": ("units",), "own-top-cards": ()}
 
 
-def catalogue_of(placed: Placed, file: str) -> Catalogue:
-    """Return the catalogue that the file named ``file`` holds; raises ``ImportRefused`` with every problem and its line and column."""
+def catalogue_of(placed: Placed, file: str, _read_line: PhraseReader) -> Catalogue:
+    """Return the catalogue that the file named ``file`` holds; its cards have no lines that are read by a grammar.
+
+    Raises ``ImportRefused`` with every problem and its line and column.
+    """
     form = Form(file)
     fields = form.fields(placed, ("catalogue", "version", "languages", "sources", "cards"))
     name = form.matching(fields["catalogue"], _CATALOGUE)

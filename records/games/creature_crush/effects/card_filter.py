@@ -15,7 +15,7 @@ Pick: TypeAlias = Literal["this", "that", "all", "choose", "random"]
 
 
 class StatBound(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A bound on a printed or present value, as in "with cost 3 or less". One of ``least`` and ``most`` is a number, the other None."""
+    """A bound on a printed or present value, as in "with cost 3 or less". ``least`` or ``most`` is a number, or both are the same."""
 
     stat: Literal["attack", "life", "cost"]
     """``cost`` as printed; of ``attack`` and ``life`` the present value, life without damage. In hell, hand and camp all as printed."""
@@ -43,7 +43,7 @@ class CardFilter(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     damaged: bool = False
     """With damage on it."""
     bounds: tuple[StatBound, ...] = ()
-    """All of them hold."""
+    """All of them hold; in the order of the stats' names, each stat once."""
     dice: int = 0
     """"With n dice": n dice are rolled when the step is done, and the cost is one face or the sum of several. 0 for none, or ``X``."""
 
@@ -55,10 +55,11 @@ class Targets(msgspec.Struct, frozen=True, omit_defaults=True):
     pick    means
     ======  ======================================================================================
     this    the creature that says so; no ``cards``
-    that    what the condition told of or the step before was applied to ("it"); no ``cards``
+    that    "it": what the condition told of, or what the last step before was applied to, as far as it is on the
+            field; no ``cards``
     all     all that fit
     choose  the seat whose effect it is chooses ``least`` to ``most``; of fewer that fit, all
-    random  chance picks ``most`` (as many as ``least``); of fewer that fit, all
+    random  chance picks ``most``, which is ``least``; of fewer that fit, all
     ======  ======================================================================================
 
     Of a camp its top cards are meant, in order: nobody sees them and chooses.

@@ -11,7 +11,7 @@ from records.games.creature_crush.effects.card_filter import CardFilter
 Happening: TypeAlias = Literal["attacks", "attacked", "destroyed", "summoned"]
 
 
-class Holds(msgspec.Struct, frozen=True, tag="holds"):
+class Holds(msgspec.Struct, frozen=True, tag="holds", omit_defaults=True):
     """Somebody has so many cards: "You have 7 or more hand cards". Only public numbers are counted."""
 
     cards: CardFilter
@@ -22,7 +22,7 @@ class Holds(msgspec.Struct, frozen=True, tag="holds"):
     """At most so many, 0 (for "no") to 40; None where ``least`` stands."""
 
 
-class Happens(msgspec.Struct, frozen=True, tag="happens"):
+class Happens(msgspec.Struct, frozen=True, tag="happens", omit_defaults=True):
     """Something happens to or by one creature: "An enemy attacks". What it happens to is "it" in the first step."""
 
     event: Happening

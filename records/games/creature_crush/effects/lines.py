@@ -45,7 +45,7 @@ class Ability(msgspec.Struct, frozen=True, tag="ability", omit_defaults=True):
     """One or more."""
 
 
-class Lasting(msgspec.Struct, frozen=True, tag="lasting"):
+class Lasting(msgspec.Struct, frozen=True, tag="lasting", omit_defaults=True):
     """A change of attack or life for as long as the creature that says so is on the field."""
 
     to: Targets
@@ -55,7 +55,7 @@ class Lasting(msgspec.Struct, frozen=True, tag="lasting"):
     """-9 to 9, not 0."""
 
 
-class Flag(msgspec.Struct, frozen=True, tag="flag"):
+class Flag(msgspec.Struct, frozen=True, tag="flag", omit_defaults=True):
     """A keyword that is a whole line, of a creature."""
 
     name: FlagName

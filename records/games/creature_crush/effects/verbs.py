@@ -10,14 +10,14 @@ from records.games.creature_crush.effects.card_filter import CardFilter, Targets
 from records.games.creature_crush.effects.numbers import Amount, Stat
 
 
-class DealDamage(msgspec.Struct, frozen=True, tag="deal"):
+class DealDamage(msgspec.Struct, frozen=True, tag="deal", omit_defaults=True):
     """Put damage on creatures: *Deal 3 damage to any target.*"""
 
     amount: Amount
     targets: Targets
 
 
-class HealDamage(msgspec.Struct, frozen=True, tag="heal"):
+class HealDamage(msgspec.Struct, frozen=True, tag="heal", omit_defaults=True):
     """Take damage off creatures: *Heal 2 damage from an ally.*"""
 
     amount: Amount | None
@@ -25,62 +25,62 @@ class HealDamage(msgspec.Struct, frozen=True, tag="heal"):
     targets: Targets
 
 
-class DestroyCards(msgspec.Struct, frozen=True, tag="destroy"):
+class DestroyCards(msgspec.Struct, frozen=True, tag="destroy", omit_defaults=True):
     """Put cards into their owners' hell: *Destroy a field card with 2 dice.*"""
 
     targets: Targets
     """On the field; or in a hand (``all`` or ``random``), or in a camp (``all``, or so many from the top)."""
 
 
-class MoveCreatures(msgspec.Struct, frozen=True, tag="move"):
+class MoveCreatures(msgspec.Struct, frozen=True, tag="move", omit_defaults=True):
     """Put creatures on free cells of their own side of the field: *Move an enemy.*"""
 
     targets: Targets
     """Whose effect it is chooses the cells."""
 
 
-class SwapCreatures(msgspec.Struct, frozen=True, tag="swap"):
+class SwapCreatures(msgspec.Struct, frozen=True, tag="swap", omit_defaults=True):
     """Let two creatures of one side of the field change cells: *Swap two allies.*"""
 
     targets: Targets
     """``choose`` or ``random``, with ``least`` and ``most`` 2."""
 
 
-class ReturnToHand(msgspec.Struct, frozen=True, tag="return"):
+class ReturnToHand(msgspec.Struct, frozen=True, tag="return", omit_defaults=True):
     """Put cards from the field on their owners' hands: *Return an enemy to hand.*"""
 
     targets: Targets
 
 
-class TakeControl(msgspec.Struct, frozen=True, tag="control"):
+class TakeControl(msgspec.Struct, frozen=True, tag="control", omit_defaults=True):
     """Put enemies on one's own side of the field, as if summoned: *Take control of an enemy with cost 6 or less.*"""
 
     targets: Targets
     """Of side ``theirs``."""
 
 
-class ReviveCreatures(msgspec.Struct, frozen=True, tag="revive"):
+class ReviveCreatures(msgspec.Struct, frozen=True, tag="revive", omit_defaults=True):
     """Summon creatures from a hell: *Revive a creature with cost 3 or less from your hell.*"""
 
     targets: Targets
-    """In ``hell``; of either side, or of any."""
+    """In a ``hell``, one's own or the opponent's."""
 
 
-class SummonCreatures(msgspec.Struct, frozen=True, tag="summon"):
+class SummonCreatures(msgspec.Struct, frozen=True, tag="summon", omit_defaults=True):
     """Summon creatures from one's own hand or camp, unpaid: *Summon a creature with cost 6 or less from your hand.*"""
 
     targets: Targets
     """``choose``, in ``hand`` or ``camp``, ``yours``; a camp is searched and shuffled."""
 
 
-class DrawCards(msgspec.Struct, frozen=True, tag="draw"):
+class DrawCards(msgspec.Struct, frozen=True, tag="draw", omit_defaults=True):
     """Draw cards from the own camp: *Draw 2 cards.*"""
 
     number: int
     """1 to 9, or ``X``."""
 
 
-class DiscardCards(msgspec.Struct, frozen=True, tag="discard"):
+class DiscardCards(msgspec.Struct, frozen=True, tag="discard", omit_defaults=True):
     """Put hand cards of one's own choice into the hell: *The opponent discards 2 hand cards.*"""
 
     side: Literal["yours", "theirs"]
@@ -89,7 +89,7 @@ class DiscardCards(msgspec.Struct, frozen=True, tag="discard"):
     """1 to 9, or ``X``."""
 
 
-class SearchCamp(msgspec.Struct, frozen=True, tag="search"):
+class SearchCamp(msgspec.Struct, frozen=True, tag="search", omit_defaults=True):
     """Look through the own camp for one card, take it into the hand, shuffle: *Search your camp for a crush card and show it.*"""
 
     cards: CardFilter
@@ -98,14 +98,14 @@ class SearchCamp(msgspec.Struct, frozen=True, tag="search"):
     """Whether the opponent is shown what was found."""
 
 
-class AddStartDice(msgspec.Struct, frozen=True, tag="start-dice"):
+class AddStartDice(msgspec.Struct, frozen=True, tag="start-dice", omit_defaults=True):
     """Have more start dice in the own next turn: *Start dice + 2.*"""
 
     number: int
     """1 to 5, or ``X``."""
 
 
-class ChangeStat(msgspec.Struct, frozen=True, tag="change"):
+class ChangeStat(msgspec.Struct, frozen=True, tag="change", omit_defaults=True):
     """Change attack or life of creatures until the end of the turn: *All allies get +2 life until end of turn.*"""
 
     targets: Targets
