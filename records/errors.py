@@ -113,6 +113,10 @@ class ImpossibleEvent(RecordsError):
     """An event cannot have happened: a card, a place or a count that is not there."""
 
 
+class NotNoted(ImpossibleEvent):
+    """A rule needs the face of a card that lies open, and nobody noted it: what follows cannot be said, or judged."""
+
+
 class Contradiction(RecordsError):
     """Two things that the log says of one card cannot both be true."""
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -21,7 +22,7 @@ from records.core.logs.fold import Folder
 from records.core.position import frozen
 from records.core.sentences import N_, Sentence
 from records.core.shared import TakenBack
-from records.errors import MalformedCommand, RecordsError, RuleViolation
+from records.errors import MalformedCommand, NotNoted, RecordsError, RuleViolation
 from records.rulings.alike import alike
 
 if TYPE_CHECKING:
@@ -138,24 +139,27 @@ def _judge(game: Game, batch: Log, position: Position[Any]) -> Judged:
     if game.play is None:
         raise MalformedCommand(f"the rules of {game.name} are not known here")
     chance = FromRecord(recorded.event for recorded in batch)
+    unless_open = partial(_unless_open, position, batch)
     try:
         decided = game.play.decide(position, game.play.command_of(first.event), chance, version)
     except RuleViolation as broken:
         why = broken.why if isinstance(broken.why, Sentence) else Sentence("%(why)s", {"why": str(broken.why)})
         return Judged(version=version, verdict=Verdict.BROKEN, at=version, paragraph=broken.paragraph, why=why)
+    except NotNoted:
+        return _open(version)
     except RecordsError as error:
-        return _unless_open(batch, _differs(version, version, first.event.rule, Sentence("%(why)s", {"why": str(error)})))
+        return unless_open(_differs(version, version, first.event.rule, Sentence("%(why)s", {"why": str(error)})))
     for should, recorded in zip(decided, batch, strict=False):
         if not alike(game.parts, should, recorded.event):
-            return _unless_open(batch, _differs(version, recorded.v, should.rule, _other(should, recorded.event)))
+            return unless_open(_differs(version, recorded.v, should.rule, _other(should, recorded.event)))
     if len(decided) > len(batch):
         more = decided[len(batch)]
         why = Sentence(N_("The rules go on with %(should)s, the record does not."), {"should": _named(more)})
-        return _unless_open(batch, _differs(version, batch[-1].v, more.rule, why))
+        return unless_open(_differs(version, batch[-1].v, more.rule, why))
     if len(batch) > len(decided):
         more = batch[len(decided)].event
         why = Sentence(N_("The record goes on with %(is)s, the rules do not."), {"is": _named(more)})
-        return _unless_open(batch, _differs(version, batch[len(decided)].v, more.rule, why))
+        return unless_open(_differs(version, batch[len(decided)].v, more.rule, why))
     if _shows_all_that_lies_open(batch):
         return Judged(version=version, verdict=Verdict.KEPT, at=version)
     return _open(version)
@@ -170,9 +174,10 @@ def _open(version: int) -> Judged:
     return Judged(version=version, verdict=Verdict.OPEN, at=version, why=why)
 
 
-def _unless_open(batch: Log, judged: Judged) -> Judged:
-    """What seems wrong may only seem so where an open face was not noted. On a hidden face no rule may depend."""
-    return judged if _shows_all_that_lies_open(batch) else _open(judged.version)
+def _unless_open(position: Position[Any], batch: Log, judged: Judged) -> Judged:
+    """What seems wrong may only seem so where an open face was not noted, in the batch or before. On a hidden face no rule may depend."""
+    noted = all(known(lying.face) for lying in position.table.slots.values() if lying.up)
+    return judged if noted and _shows_all_that_lies_open(batch) else _open(judged.version)
 
 
 def _shows_all_that_lies_open(batch: Log) -> bool:

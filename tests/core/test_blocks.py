@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from records.core.faces import among
+from records.core.faces import Face, among
+from records.core.ids import DeckId, SeatKey
 from records.core.secret import ALL, NOBODY, Audience, ordered, secret
 from records.core.tables.blocks import Block, made, merged, off_top, shown
 from records.core.tables.fold_table import FoldTable
@@ -42,6 +43,21 @@ def test_a_larger_block_carries_nothing() -> None:
     """Cards of a block of several keep only what their own event shows, even if all of them leave."""
     _rest, moved = off_top((THREE,), secret("?", "?", "?", to=("C",)), "draw")
     assert (moved.faces, moved.known_to) == (("?", "?", "?"), ("C",))
+
+
+@pytest.mark.parametrize("cards", [("ace", "king", "nine"), ("?", "ace", "nine"), ("ace", "king", "king"), ("?", "nine")])
+def test_cards_leave_a_block_only_as_what_it_holds(cards: tuple[str, ...]) -> None:
+    """Also where all of it leaves, and beside cards that are not told: each named card is one of the bag."""
+    with pytest.raises(Contradiction, match=r"draw: (nine|king) cannot come from ace, king, ten"):
+        off_top((THREE,), ordered(*cards, to=("A",)), "draw")
+    with pytest.raises(Contradiction, match=r"draw: (nine|king) cannot come from ace, king, ten"):
+        FoldTable(decks={DeckId("draw"): (THREE,)}).take(DeckId("draw"), SeatKey("A"), ordered(*cards, to=("A",)))
+
+
+@pytest.mark.parametrize("cards", [("ace", "king", "ten"), ("?", "ace", "ten"), (among(("ace", "nine")), "king", "ten"), ("?", "?", "?")])
+def test_a_whole_block_leaves_as_what_it_holds(cards: tuple[Face, ...]) -> None:
+    """As far as that is told."""
+    assert off_top((THREE,), ordered(*cards, to=("A",)), "draw")[0] == ()
 
 
 def test_the_card_of_a_block_of_one_cannot_be_another() -> None:

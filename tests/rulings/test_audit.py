@@ -10,19 +10,22 @@ import pytest
 
 from records.core.events import Event, Recorded
 from records.core.faces import UNKNOWN
-from records.core.ids import PileId, SlotId
+from records.core.header import Header
+from records.core.ids import PileId, RecordId, SlotId
 from records.core.secret import secret
 from records.core.shared import Corrected, GapNoted, Replacement, TakenBack
 from records.core.viewers import OPEN, PUBLIC
-from records.errors import MalformedCommand
+from records.errors import MalformedCommand, NotNoted
 from records.games.castle_rampage.model import commands as cmd
 from records.games.castle_rampage.model import events as ev
 from records.games.observed import OBSERVED
+from records.games.regicide.events import RoyalRevealed
 from records.knowledge.door import veil
 from records.rulings.audit import Judged, Verdict, audit
 from records.service.library import library
 from records.service.simulation import simulate
 from support.castle import CASTLE, NOON, A, B, Table, given
+from support.castle_powers import decline, use, whole
 
 
 def turns() -> Table:
@@ -206,3 +209,41 @@ def test_simulated_games_are_clean(ruleset: str) -> None:
 def replace_header(ruleset: str) -> Any:
     """The header of a game by a ruleset."""
     return msgspec.structs.replace(turns().header, **CASTLE.rules.edition(ruleset))
+
+
+def unnoted(log: tuple[Recorded[Any], ...], cls: type[Event], nth: int = 0) -> tuple[Recorded[Any], ...]:
+    """The same log, in which nobody noted the open card of one event of a class."""
+    at = [index for index, recorded in enumerate(log) if type(recorded.event) is cls][nth]
+    blank = msgspec.structs.replace(log[at], event=msgspec.structs.replace(log[at].event, card=UNKNOWN))
+    return (*log[:at], blank, *log[at + 1 :])
+
+
+def test_what_depends_on_an_unnoted_royal_cannot_be_judged() -> None:
+    """Of each royal in turn: nothing is called wrong, in no later batch either, and what does not depend on it is judged."""
+    game = library()["regicide"]
+    new = next(simulate(game, seed=5, games=1, ruleset="regicide/2021"))
+    head = Header(record=RecordId("test"), game=game.name, seats=new.seats, started=NOON, **game.rules.edition("regicide/2021"))
+    log = tuple(Recorded(v, entry.cause or v, entry.at, "", entry.event) for v, entry in enumerate(new.entries, 1))
+    royals = sum(type(recorded.event) is RoyalRevealed for recorded in log)
+    assert royals > 1
+    for nth in range(royals):
+        found = [one.verdict for one in audit(game, head, unnoted(log, RoyalRevealed, nth))]
+        assert set(found) == {Verdict.KEPT, Verdict.OPEN}
+        assert found.count(Verdict.OPEN) < len(found) / 2
+
+
+def test_what_depends_on_an_unnoted_permanent_card_cannot_be_judged() -> None:
+    """A Squire that nobody noted as it was played makes later attacks stronger; the attack is not judged, the rest is."""
+    table = whole(hand_A="squire robber", gate_B="ogre ogre").when(use("squire")).when(use("robber")).when(cmd.EndTurn(seat=A))
+    log = unnoted(table.log, ev.CardPlayed)
+    assert [one.verdict for one in audit(table.game, table.header, log)] == [Verdict.OPEN, Verdict.OPEN, Verdict.KEPT]
+
+
+def test_what_goes_on_with_an_unnoted_card_cannot_be_judged() -> None:
+    """The answer to a question in the middle of its play; to go on with it is refused by an error that says why."""
+    table = whole(hand_A="robber", hand_B="cook", gate_B="ogre").when(use("robber"))
+    answered = decline(table)
+    log = unnoted(answered.log, ev.CardPlayed)
+    assert [one.verdict for one in audit(table.game, table.header, log)] == [Verdict.OPEN, Verdict.OPEN]
+    with pytest.raises(NotNoted, match="which nobody noted"):
+        decline(replace(table, log=unnoted(table.log, ev.CardPlayed)))

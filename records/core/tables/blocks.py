@@ -6,6 +6,7 @@ Functions take and give tuples of frozen blocks, top first.
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections import Counter
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -53,7 +54,8 @@ def merged(deck: Sequence[Block]) -> tuple[Block, ...]:
 def off_top(deck: Sequence[Block], cards: Secret, name: str) -> tuple[tuple[Block, ...], Secret]:
     """Return the deck without its top ``len(cards.faces)`` cards, and these with what their block told.
 
-    A block of one card carries what was known of it. Raises ``ImpossibleEvent`` if the top block has too few.
+    A block of one card carries what was known of it. Raises ``ImpossibleEvent`` if the top block has too few, and ``Contradiction`` for a
+    card that is not in it.
     """
     wanted = len(cards.faces)
     if not wanted:
@@ -65,7 +67,7 @@ def off_top(deck: Sequence[Block], cards: Secret, name: str) -> tuple[tuple[Bloc
         return (_less(deck[0], cards, name), *deck[1:]), cards
     if wanted == 1:
         return tuple(deck[1:]), _carried(deck[0], cards, name)
-    _less(deck[0], cards, name)
+    _must_hold(deck[0].faces, cards.faces, name)
     return tuple(deck[1:]), cards
 
 
@@ -94,7 +96,7 @@ class Top:
             self.known_to = meet(self.known_to, known_to)
         bag = self.faces
         if bag is not None:
-            for face in cards:
+            for nth, face in enumerate(cards):
                 try:
                     index = bisect_left(bag, face)  # type: ignore[type-var]  # what is not a name cannot be compared
                     there = bag[index] == face
@@ -105,6 +107,7 @@ class Top:
                 elif known(face):
                     raise Contradiction(f"{name}: {told(face)} cannot come from {_listed(bag)}")
                 else:
+                    _must_hold(bag, cards[nth + 1 :], name)
                     self.faces = None
                     break
         return True
@@ -173,6 +176,12 @@ def _parted(block: Block, over: int) -> tuple[list[Block], list[Block]]:
 
 def _listed(faces: Sequence[Face]) -> str:
     return ", ".join(map(told, faces))
+
+
+def _must_hold(bag: Sequence[str] | None, cards: Sequence[Face], name: str) -> None:
+    """The cards of which the name is known may all come from a bag, if it is known; raises ``Contradiction``."""
+    if bag is not None and (strange := Counter(filter(known, cards)) - Counter[Face](bag)):
+        raise Contradiction(f"{name}: {_listed(tuple(strange))} cannot come from {_listed(bag)}")
 
 
 def _less(block: Block, cards: Secret, name: str) -> Block:

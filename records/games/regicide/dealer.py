@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from records.core.answering import DealerTable
-from records.errors import ImpossibleEvent
+from records.errors import ImpossibleEvent, NotNoted
 from records.games.regicide import answers
 from records.games.regicide import events as ev
 from records.games.regicide.cards import CARDS
@@ -51,7 +51,7 @@ def _top(position: RegicidePosition, deck: DeckId, number: int) -> list[str]:
 
 def _noted(faces: tuple[Face, ...] | None, place: str) -> tuple[Face, ...]:
     if faces is None or any(face not in CARDS for face in faces):
-        raise ImpossibleEvent(f"nobody noted what lies in {place}")
+        raise NotNoted(f"nobody noted what lies in {place}")
     return faces
 
 

@@ -11,7 +11,7 @@ from records.core.ids import DeckId, PileId, SeatKey, ZoneId
 from records.core.position import Counters, Position
 from records.core.tables.fold_table import FoldTable
 from records.core.tables.table_state import TableState
-from records.errors import ImpossibleEvent
+from records.errors import ImpossibleEvent, NotNoted
 from records.games.regicide.cards import CARDS, HAND, Card
 
 TAVERN, CASTLE, HEAP, ASIDE = DeckId("tavern"), DeckId("castle"), DeckId("heap"), DeckId("aside")
@@ -89,12 +89,14 @@ def standing(table: TableState | FoldTable) -> Card | None:
 
 
 def royal_of(table: TableState | FoldTable) -> Card:
-    """Return the royal that stands; raises ``ImpossibleEvent`` where none does, or nobody noted which."""
+    """Return the royal that stands; raises ``ImpossibleEvent`` where none does, ``NotNoted`` where nobody noted which."""
     slots = table.piles.get(ROYAL, ())
     if not slots:
         raise ImpossibleEvent("no royal stands in front of the castle")
     face = table.slots[slots[0]].face
     card = CARDS.get(face) if isinstance(face, str) and known(face) else None
-    if card is None or not card.royal:
-        raise ImpossibleEvent(f"nobody noted which royal lies in {slots[0]}" if card is None else f"{card.name} is not a royal")
+    if card is None:
+        raise NotNoted(f"nobody noted which royal lies in {slots[0]}")
+    if not card.royal:
+        raise ImpossibleEvent(f"{card.name} is not a royal")
     return card

@@ -6,7 +6,8 @@ import pytest
 
 from records.core.ids import SeatKey
 from records.core.secret import secret
-from records.errors import MalformedCommand
+from records.core.shared import PositionSet
+from records.errors import ImpossibleEvent, MalformedCommand
 from records.games.castle_rampage.model import commands as cmd
 from records.games.castle_rampage.model import events as ev
 from support.castle import A, Table, header
@@ -44,3 +45,18 @@ def test_who_does_not_sit_there_answers_nothing() -> None:
     """An answer comes from a seat of the table."""
     with pytest.raises(MalformedCommand, match="nobody sits"):
         Table(header()).when(cmd.DeclineDefence(answers="q1", seat=SeatKey("C")))
+
+
+@pytest.mark.parametrize(
+    ("counters", "why"),
+    [
+        ((("active", "Q"),), "nobody sits at Q; the seats are A, B"),
+        ((("activ", "A"),), "has no activ; it has active, phase, strengthened, turn"),
+        ((("phase", "night"),), "the phase is one of setup, play, over, not night"),
+        ((("turn", "late"),), "the turn is a number, not late"),
+    ],
+)
+def test_a_laid_out_position_has_only_counters_that_there_are(counters: tuple[tuple[str, str], ...], why: str) -> None:
+    """With values that they can have; who is on turn sits at the table."""
+    with pytest.raises(ImpossibleEvent, match=why):
+        Table(header()).add(PositionSet(counters=counters))

@@ -7,7 +7,7 @@ from typing import assert_never
 from records.core.faces import bag
 from records.core.position import Chance
 from records.core.sentences import N_, CardRef
-from records.errors import RuleViolation
+from records.errors import NotNoted, RuleViolation
 from records.games.castle_rampage.deciding.attack import ROB, TARGET
 from records.games.castle_rampage.deciding.debts import DISCARD, spared
 from records.games.castle_rampage.deciding.effect_reactions import answer_effect
@@ -22,7 +22,7 @@ from records.games.castle_rampage.model.refusals import CastleScript, must_hold,
 
 
 def answer(script: CastleScript, command: cmd.Answer, chance: Chance) -> None:
-    """Answer the question that is open for a seat, and go on with the play."""
+    """Answer the question that is open for a seat, and go on with the play; raises ``NotNoted`` where nobody noted what is played."""
     match command:
         case cmd.ChooseTarget():
             _choose(script, command)
@@ -40,6 +40,9 @@ def answer(script: CastleScript, command: cmd.Answer, chance: Chance) -> None:
             answer_effect(script, command)
         case _:
             assert_never(command)
+    playing = script.state.playing
+    if playing is not None and not script.state.pending and script.state.card(playing.card) is None:
+        raise NotNoted("how this goes on depends on the card that is played, which nobody noted")
     resolve(script, chance)
 
 

@@ -13,12 +13,15 @@ from records.core.ids import SeatKey
 from records.core.position import Draft
 from records.core.secret import openly
 from records.core.shared import DrawOffered, GameStarted
+from records.errors import ImpossibleEvent
 from records.games.castle_rampage.evolving.effect_evolve import EFFECT_EVOLVE
 from records.games.castle_rampage.evolving.power_evolve import POWER_EVOLVE, begun
 from records.games.castle_rampage.model import events as ev
 from records.games.castle_rampage.model.position import Attack, Bonus, CardInPlay, CastleCounters
 
 CastleDraft = Draft[CastleCounters]
+COUNTERS, PHASES = {"turn", "active", "phase", "strengthened"}, ("setup", "play", "over")
+"""What a laid-out position may name, and the phases of a game."""
 SETUP_CARDS = 2
 """Cards that go under the Gate, and under the Castle, in each set-up round."""
 
@@ -176,11 +179,23 @@ def nothing(draft: CastleDraft, recorded: Recorded[Any]) -> None:
 
 
 def set_counters(draft: CastleDraft, named: Mapping[str, Any]) -> None:
-    """Set the counters that a laid-out position names: ``turn``, ``active``, ``phase``, ``strengthened``."""
+    """Set the counters that a laid-out position names: ``turn``, ``active``, ``phase`` and ``strengthened``.
+
+    Raises ``ImpossibleEvent`` for another name, a seat that is not at the table, and what a counter cannot be.
+    """
     state = draft.state
+    if strange := sorted(set(named) - COUNTERS):
+        raise ImpossibleEvent(f"a position of Castle Rampage has no {', '.join(strange)}; it has {', '.join(sorted(COUNTERS))}")
+    if named.get("active", state.active) not in (*state.seats, state.active):
+        raise ImpossibleEvent(f"nobody sits at {named['active']}; the seats are {', '.join(state.seats)}")
+    if named.get("phase", "play") not in PHASES:
+        raise ImpossibleEvent(f"the phase is one of {', '.join(PHASES)}, not {named['phase']}")
     state.to_place, state.forbidden = (), ()
     fresh(state)
-    state.turn = int(named.get("turn", state.turn))
+    try:
+        state.turn = int(named.get("turn", state.turn))
+    except (TypeError, ValueError):
+        raise ImpossibleEvent(f"the turn is a number, not {named['turn']}") from None
     state.active = SeatKey(named["active"]) if "active" in named else state.active
     state.phase = str(named.get("phase", "play"))
     state.strengthened = bool(named.get("strengthened", False))

@@ -8,7 +8,7 @@ from records.core.events import Event
 from records.core.faces import known
 from records.core.ids import SlotId
 from records.core.requests import ChanceRequest
-from records.errors import ImpossibleEvent
+from records.errors import ImpossibleEvent, NotNoted
 from records.games.castle_rampage.deciding.reactions import weakening
 from records.games.castle_rampage.model import events as ev
 from records.games.castle_rampage.model import power_events as pe
@@ -67,7 +67,7 @@ def _revealed(_pick: Picker, position: CastlePosition, request: ChanceRequest) -
 def _lies(position: CastlePosition, slot: SlotId) -> str:
     face = position.table.slots[slot].face
     if not isinstance(face, str) or not known(face):
-        raise ImpossibleEvent(f"nobody noted what lies in {slot}")
+        raise NotNoted(f"nobody noted what lies in {slot}")
     return face
 
 

@@ -11,7 +11,7 @@ from records.core.faces import Face, face_key, known
 from records.core.ids import SeatKey, slot_id
 from records.core.requests import ChanceRequest
 from records.core.secret import Secret, audience, secret
-from records.errors import ImpossibleEvent
+from records.errors import ImpossibleEvent, NotNoted
 from records.games.castle_rampage.model import effect_events as ee
 from records.games.castle_rampage.model.position import CastlePosition
 
@@ -59,7 +59,7 @@ def _mixed(pick: Picker, position: CastlePosition, request: ChanceRequest) -> Ev
 def _hand(position: CastlePosition, seat: SeatKey) -> list[str]:
     hand = position.table.hands[seat]
     if len(hand.faces) < hand.count or not all(map(known, hand.faces)):
-        raise ImpossibleEvent(f"nobody noted all of the hand of {seat}")
+        raise NotNoted(f"nobody noted all of the hand of {seat}")
     return list(hand.faces)
 
 
