@@ -16,9 +16,10 @@ from records.games.castle_rampage.editions.rulesets import PUBLISHED
 from records.games.castle_rampage.model import events as ev
 from records.games.castle_rampage.model import power_events as pe
 from records.knowledge.door import veil
+from records.knowledge.engine import know
 from records.rulings.audit import Verdict, audit
 from support.castle import CASTLE, Table, did, end, strengthen
-from support.castle_powers import events, recover, slip, use, whole
+from support.castle_powers import events, lying, recover, slip, use, whole
 
 if TYPE_CHECKING:
     from records.core.tables.hands import Hand
@@ -141,3 +142,13 @@ def test_14_8_no_question_tells_that_none_is_held() -> None:
     table = whole(hand_A="robber", hand_B="squire cook", gate_B="ogre", switches={"last_resort": "table looks"}).when(use("robber"))
     assert [(event.seat, event.holds) for event in events(table, pe.DefenceChecked)] == [("B", False)]
     assert len(events(table, ev.DefenderHeld)) == 1
+
+
+def test_14_1_of_a_position_that_is_laid_out_the_rules_exclude_no_closed_card() -> None:
+    """Once the set-up is over any card may lie under a Gate or a Castle, so that nothing is known of one that nobody was shown."""
+    table = whole(gate_B="ogre", castle_B="cook", display_B="", display_A="")
+    knowledge = know(table.game, table.header, veil(table.game.parts, table.log, PUBLIC), PUBLIC, len(table.log))
+    every = {str(face) for deck in table.game.initial(table.header).decks for block in deck.blocks for face in block.faces}
+    for pile in ("gate:B", "castle:B"):
+        (slot,) = lying(table, pile)
+        assert set(knowledge.slots[slot].candidates) == every
