@@ -196,6 +196,7 @@ def test_a_leaf_tells_a_card_whole(read: Read, record: str) -> None:
     knight = read(f"/records/{record}/cards/knight?as=A")
     assert "house value" in knight.get_text()
     assert page.select_one(".text") is not None
+    assert ["may change this number" in told.get_text() for told in (page, knight)] == [False, True]
 
 
 def test_a_place_is_listed_as_its_viewer_knows_it(read: Read, record: str) -> None:

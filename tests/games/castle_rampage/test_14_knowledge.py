@@ -97,6 +97,14 @@ def test_13_14_what_an_ogre_tells_is_judged_alike_in_every_log() -> None:
         assert [judged.verdict for judged in audit(table.game, table.header, log)] == [Verdict.KEPT], viewer
 
 
+def test_13_14_an_ogre_that_was_seen_in_the_hand_is_judged_too() -> None:
+    """Who saw it there, and not what is paid for it, finds nothing wrong: the card that is not shown may be the one that was seen."""
+    table = recover(whole(hand_A="medic cook", discard="ogre").when(use("medic")), "ogre")
+    table = table.when(strengthen("ogre", "gate:A", cost="cook"))
+    log = veil(table.game.parts, table.log, LOOKER)
+    assert {judged.verdict for judged in audit(table.game, table.header, log)} == {Verdict.KEPT}
+
+
 def test_13_14_an_ogre_is_laid_as_any_card_in_a_record_that_was_begun_before() -> None:
     """By the rules of the first edition it is shown, and a record that names them is judged by them."""
     edition = next(

@@ -59,7 +59,7 @@ def must_hold(script: CastleScript, seat: SeatKey, *cards: Face) -> None:
     if len(cards) > hand.count:
         raise refuse("hand", seat, "2.3", N_("The hand has %(count)s cards, not %(n)s."), count=hand.count, n=len(cards))
     rest, unknown = list(hand.faces), hand.count - len(hand.faces)
-    for card in cards:
+    for card in sorted(cards, key=known, reverse=True):  # a card that is not shown may be one of the hand that is known
         if isinstance(card, str) and known(card) and card not in script.state.cards:
             raise MalformedCommand(f"no card is called {card!r}")
         if card in rest:
