@@ -41,10 +41,11 @@ from records.service.record_writer import RecordWriter
 from records.service.seen_log import SeenLog
 from records.service.shelving import ShelfPage, ShelfQuery, Trash, entry_of, row_of
 from records.service.viewing import RecordView
-from records.store import Head, NewRecord, columns_of, open_store
+from records.store import Head, NewRecord, columns_of, open_store, restore
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from pathlib import Path
     from types import TracebackType
 
     from records.core.events import Event
@@ -89,6 +90,15 @@ class GameBook:
         with suppress(StoreRefused):  # what cannot be written can be read
             book._refresh()
         return book
+
+    @classmethod
+    def restored(cls, backup: Path, url: str, games: Mapping[str, Game] | None = None) -> Self:
+        """Make the store at ``url``, where there is none yet, from a backup of either kind of database, and open it.
+
+        Raises ``StoreRefused`` if the file is no backup, or records are at ``url`` already.
+        """
+        restore(backup, url)
+        return cls.open(url, games=games, create=False)
 
     def close(self) -> None:
         """Release the database."""
@@ -281,6 +291,15 @@ class GameBook:
         """Return how many records there are, and how many were deleted for good."""
         self._gate.check(caller, Permission.KEEP)
         return len(self._store.ids()), len(self._store.tombstones())
+
+    def back_up(self, caller: Caller, path: Path) -> int:
+        """Write the whole store, as it stands at one moment, to the new file ``path``, while others write; returns the number of records.
+
+        The file is a SQLite store of its own. Raises ``StoreRefused`` if something lies there already, if it cannot be written, and if the
+        store is damaged.
+        """
+        self._gate.check(caller, Permission.KEEP)
+        return self._store.back_up(path)
 
     def rebuild(self, caller: Caller) -> int:
         """Make the read models anew from the first event; returns the number of records on the shelf, trash included."""

@@ -1,5 +1,6 @@
 """The only place that imports eventsourcing and touches a database."""
 
+from records.store.backup import restore
 from records.store.new_rows import folded
 from records.store.raw import RawHead, RawRecord, RawRow, RawShelf
 from records.store.rows import Anchor, Head, NewRecord, Pulled, RecordInfo, Row, SeatAt, Tombstone, is_time
@@ -33,4 +34,5 @@ __all__ = [
     "folded",
     "is_time",
     "open_store",
+    "restore",
 ]

@@ -11,6 +11,7 @@ from sqlalchemy import select
 
 from records.errors import CorruptRecord, RecordNotFound, StaleVersion, StoreRefused
 from records.store import deletion, people, shelf
+from records.store.backup import back_up
 from records.store.new_rows import check_batch
 from records.store.opening import open_database
 from records.store.raw import RawRecord, RawShelf, read_damage, read_raw, read_raw_shelf, reading_damaged
@@ -22,6 +23,7 @@ from records.store.statements import LAST_VERSION
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+    from pathlib import Path
     from types import TracebackType
 
     from sqlalchemy import Connection
@@ -208,6 +210,14 @@ class Store:
         """Return the records with events that the read models do not know, and their anchor if it names what is not there."""
         with self._doing("reading"), reading_damaged(self._opened.database) as connection:
             return shelf.pending(connection)
+
+    def back_up(self, path: Path) -> int:
+        """Write all of it, as it stands at one moment, to the new file ``path``, while others write; returns the number of records.
+
+        Raises StoreRefused if something lies there already, or the store is damaged.
+        """
+        with self._doing("backing up"):
+            return back_up(self._opened, path)
 
     # Read models
 

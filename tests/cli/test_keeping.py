@@ -166,6 +166,20 @@ def test_whole_records_are_rescued_from_a_damaged_store(cli: Cli, record: str) -
     assert cli.json("rescue", str(cli.folder / "again"), code=1)["saved"] == [record]
 
 
+def test_a_store_is_backed_up_and_restored(cli: Cli, record: str) -> None:
+    """A backup is a store of its own; restored to a new place it exports the same bytes, and over a store it is refused."""
+    file, exported = cli.folder / "monday", cli("export", record).stdout
+    assert cli.json("backup", str(file))["records"] == 1
+    assert "something lies there already" in cli("backup", str(file), code=1).stderr
+    cli("verify", "--store", f"sqlite:///{file}")
+    again = f"sqlite:///{cli.folder}/again/new.sqlite"
+    assert cli.json("restore", "--from", str(file), "--store", again) == {"store": again, "records": 1, "deleted": 0}
+    assert cli("export", record, "--store", again).stdout == exported
+    assert "something lies there already" in cli("restore", "--from", str(file), code=1).stderr
+    assert "--from FILE" in cli("restore", code=2).stderr
+    assert "--from FILE" in cli("restore", record, "--from", str(file), code=2).stderr
+
+
 def test_the_shelf_is_rebuilt(cli: Cli, record: str) -> None:
     """A shelf that was emptied or changed behind the program's back is as before after rebuild."""
     before = cli.json("shelf")

@@ -100,6 +100,7 @@ def calls(book: GameBook, record: str) -> dict[str, Callable[[Caller], Any]]:
     exchanged = book.export(LOCAL, record, OPEN)
     fact = IrregularityNoted(what="other")
     return {
+        "back_up": lambda caller: book.back_up(caller, Path("never")),
         "add": lambda caller: book.add(caller, new),
         "append": lambda caller: book.append(caller, record, [Entry(at=AT, event=fact)], expected=steps),
         "begin": lambda caller: book.begin(caller, NewTable(game="castle-rampage", names=("C", "D"), begins=A, dealt=True)),

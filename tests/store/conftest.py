@@ -79,10 +79,21 @@ def _run_postgres(folder: Path) -> Iterator[PostgresServer]:
 @pytest.fixture
 def postgres_url(postgres_server: PostgresServer) -> str:
     """An address with a schema of its own."""
+    return new_schema(postgres_server)
+
+
+@pytest.fixture
+def other_postgres_url(postgres_server: PostgresServer) -> str:
+    """Another one."""
+    return new_schema(postgres_server)
+
+
+def new_schema(server: PostgresServer) -> str:
+    """Make a schema and return its address."""
     schema = f"t{secrets.token_hex(6)}"
-    with psycopg.connect(postgres_server.get_uri(), autocommit=True) as connection:
+    with psycopg.connect(server.get_uri(), autocommit=True) as connection:
         connection.execute(f"CREATE SCHEMA {schema}")
-    return f"{postgres_server.get_uri()}&options={quote(f'-csearch_path={schema}')}"
+    return f"{server.get_uri()}&options={quote(f'-csearch_path={schema}')}"
 
 
 @pytest.fixture

@@ -19,11 +19,12 @@ COMMANDS = (
     Deferred("why", "web.cli.why", "Tell what a place can hold, and which events told it."),
     Deferred("rename", "web.cli.people", "Give the person at a seat another name."),
     Deferred("delete", "web.cli.removing", "Put a record into the trash, or delete it for good."),
-    Deferred("restore", "web.cli.removing", "Take a record out of the trash."),
+    Deferred("restore", "web.cli.removing", "Take a record out of the trash, or the whole store from a backup."),
     Deferred("forget", "web.cli.people", "Erase a person's name from all records."),
     Deferred("audit", "web.cli.auditing", "Decide every decision of a record again by its rules."),
     Deferred("verify", "web.cli.store_care", "Walk every chain, and name the first break of each record."),
     Deferred("rescue", "web.cli.store_care", "Write the whole records of a damaged store into a folder."),
+    Deferred("backup", "web.cli.backups", "Write the whole store to a new file, also while it is served."),
     Deferred("rebuild", "web.cli.store_care", "Make the shelf anew from the log."),
 )
 """Every command; its module is imported when it is called, for each needs another part of the program."""

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 
 import click
 
 from records.core.viewers import LOCAL, PUBLIC
+from web.cli.backups import restore_store
 from web.cli.output import counted, print_json, tell, with_json
 from web.cli.places import StoreChoice, with_store
 
@@ -41,13 +43,21 @@ def delete(place: StoreChoice, record: str, *, for_good: bool, yes: bool, as_jso
 
 @click.command()
 @with_store
+@click.option(
+    "--from", "backup", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path), help="Make the whole store from this backup."
+)
 @with_json
-@click.argument("record", metavar="ID")
+@click.argument("record", metavar="[ID]", required=False)
 @click.pass_obj
-def restore(place: StoreChoice, record: str, *, as_json: bool) -> None:
-    """Take a record out of the trash."""
+def restore(place: StoreChoice, record: str | None, backup: Path | None, *, as_json: bool) -> None:
+    """Take a record out of the trash, or with --from make the store, where there is none yet, from a backup."""
+    if (record is None) == (backup is None):
+        raise click.UsageError("name the record that is taken out of the trash, or a backup: --from FILE")
+    if backup is not None:
+        restore_store(place, backup, as_json=as_json)
+        return
     with place.open() as book:
-        found = book.resolve(LOCAL, record)
+        found = book.resolve(LOCAL, record or "")
         book.restore(LOCAL, found)
     if as_json:
         print_json({"id": found})
