@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 def test_an_empty_shelf_is_told_with_its_place(cli: Cli) -> None:
     """An empty shelf prints no data, an empty list for programs, and says on standard error where it looked."""
+    cli.book().close()
     result = cli("shelf")
     assert (result.stdout, result.stderr) == ("", f"No records in {cli.store}.\n")
     assert cli.json("shelf") == []
