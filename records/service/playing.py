@@ -16,6 +16,7 @@ from records.core.faces import UNKNOWN, Face
 from records.core.header import Header
 from records.core.ids import SEATS, DeckId, PileId, RecordId, SeatKey, ZoneId, slot_id
 from records.core.logs.fold import Folder
+from records.core.player_counts import told_counts
 from records.core.position import frozen
 from records.core.secret import ALL, audience, secret
 from records.core.shared import DeckSet, HandSet, PileSet, PositionSet, SlotSet, ZoneSet
@@ -92,7 +93,7 @@ class PlayedTable:
 def begun(game: Game, players: int, *, ruleset: str = "") -> PlayedTable:
     """Return a game before its first event, with the cards as they are before the deal; raises ``MalformedCommand`` for what cannot be."""
     if game.simulation is not None and players not in game.simulation.players:
-        raise MalformedCommand(f"{game.name} is for {', '.join(map(str, sorted(game.simulation.players)))} players, not {players}")
+        raise MalformedCommand(f"{game.name} is for {told_counts(game.simulation.players)}, not {players}")
     header = Header(record=RecordId("played"), game=game.name, seats=SEATS[:players], started=_STARTED, **game.rules.edition(ruleset))
     folder = Folder(game)
     return PlayedTable(game, header, frozen(0, folder.start(header)), folder=folder)

@@ -15,6 +15,7 @@ from records.core.header import Header
 from records.core.ids import SEATS, RecordId
 from records.core.logs.fold import Folder
 from records.core.logs.take_back import take_back
+from records.core.player_counts import told_counts
 from records.core.position import frozen
 from records.core.secret import Secret
 from records.core.typed import DEALT, TYPED, Typed
@@ -56,7 +57,7 @@ def first_header(games: Mapping[str, Game], table: NewTable) -> Header:
     scorekeeping, _decide = rules(game)
     seats = SEATS[: len(table.names)]
     if len(seats) not in scorekeeping.players:
-        raise MalformedCommand(f"{game.name} is for {', '.join(map(str, scorekeeping.players))} players, not {len(table.names)}")
+        raise MalformedCommand(f"{game.name} is for {told_counts(scorekeeping.players)}, not {len(table.names)}")
     if table.begins not in seats:
         raise MalformedCommand(f"one of {', '.join(seats)} begins, not {table.begins!r}")
     return Header(record=RecordId("new"), game=game.name, seats=seats, started=datetime.now(UTC), **game.rules.edition(table.ruleset))

@@ -13,6 +13,7 @@ from records.core.game import Game
 from records.core.header import Header
 from records.core.ids import SEATS, RecordId
 from records.core.logs.fold import Folder
+from records.core.player_counts import told_counts
 from records.core.position import frozen
 from records.errors import MalformedCommand
 from records.service.incoming import Entry, NewGame
@@ -36,11 +37,10 @@ def simulate(
     Raises ``MalformedCommand`` for a game that cannot play itself, an unknown ruleset, number of players or switch.
     """
     if game.simulation is None or game.play is None:
-        raise MalformedCommand(f"{game.name} cannot be simulated: its rules are not known here")
+        raise MalformedCommand(f"{game.name} cannot be simulated: such a table is known from its log alone")
     seats = SEATS[: players or game.simulation.players[0]]
     if len(seats) not in game.simulation.players:
-        counts = ", ".join(map(str, game.simulation.players))
-        raise MalformedCommand(f"{game.name} is for {counts} players, not {len(seats)}")
+        raise MalformedCommand(f"{game.name} is for {told_counts(game.simulation.players)}, not {players or len(seats)}")
     folder, edition = Folder(game), game.rules.edition(ruleset)
     if switches:
         if edition["ruleset"] not in game.rules.rulesets:

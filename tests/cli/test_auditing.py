@@ -52,6 +52,15 @@ def test_a_difference_is_named_and_the_exit_code_is_1(cli: Cli) -> None:
     assert (found["clean"], [finding["verdict"] for finding in found["findings"]]) == (False, ["broken"])
 
 
+def test_the_good_are_audited_beside_what_cannot_be(cli: Cli, record: str) -> None:
+    """Of several records each is audited for itself: one that is not there or has no rules is told, the exit code is 1."""
+    (good,) = cli.json("simulate", "castle-rampage", "--rules", "castle-rampage/plain")
+    said = cli("audit", "nowhere", good["id"], record, code=1)
+    assert said.stdout.startswith(f"{good['id']}  ")
+    assert [line.partition(":")[0] for line in said.stderr.splitlines()[:-1]] == ["nowhere", record]
+    assert said.stderr.splitlines()[-1] == "1 record audited, 0 records with a difference, 2 records that cannot be audited."
+
+
 def test_ids_or_all(cli: Cli) -> None:
     """Neither ids nor ``--all``, or both, is wrong usage."""
     assert "--all" in cli("audit", code=2).stderr

@@ -22,6 +22,7 @@ WRONG = {
         "the copies add up to 119, and the game has 118 cards",
     ),
     "unknown power": (("power: {value: ignores-gate,", "power: {value: ignores-moat,"), "ignores-moat"),
+    "unknown device": (("device: {value: ch-archer,", "device: {value: ch-bow,"), "'ch-bow' is not known here; near it are ch-"),
     "bad number": (("attack: {value: 2, house: true}", "attack: {value: 99, house: true}"), "0 to 15"),
     "duplicate": (("- name: axe-man-bonus", "- name: axe-man-draw"), "axe-man-draw"),
 }
@@ -44,7 +45,7 @@ def test_a_catalogue_with_a_fault_is_refused_with_line_and_column(cli: Cli, what
     file = cli.file("mine.yaml", own_cards(change))
     done = cli(*(file if word == "FILE" else word for word in command), code=1)
     assert re.search(rf"{re.escape(file)}: line \d+, column \d+: .*{reason}", done.stderr), done.stderr
-    assert cli.json("shelf") == []
+    assert cli.count() == 0
 
 
 def test_own_cards_are_played_with(cli: Cli) -> None:

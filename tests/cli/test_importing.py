@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import pty
 import signal
-import subprocess
 import time
 from pathlib import Path
 
@@ -13,8 +12,7 @@ import pytest
 
 from records.core.viewers import LOCAL
 from support.archives import packet
-from support.command_line import BENS, PROGRAM, Cli, plain_archive
-from support.processes import ended
+from support.command_line import BENS, Cli, plain_archive
 
 ERROR = {"status": "0", "error": "You have reached a limit (replay)", "code": 806}
 
@@ -62,10 +60,7 @@ def test_ctrl_c_tells_how_far_it_came(cli: Cli) -> None:
     first = cli.file("game.json", plain_archive())
     pipe = cli.folder / "never.jsonl"
     os.mkfifo(pipe)
-    environment = os.environ | {"KIEBITZ_STORE": cli.store}
-    with ended(
-        subprocess.Popen([PROGRAM, "import", first, str(pipe), first], env=environment, stderr=subprocess.PIPE, text=True)
-    ) as running:
+    with cli.at_a_terminal("import", first, str(pipe), first) as running:
         until = time.monotonic() + 60
         while cli.count() < 1 and time.monotonic() < until:
             time.sleep(0.1)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 import pty
+import signal
 import sqlite3
 import subprocess
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,7 +15,7 @@ import pytest
 
 from records.service import GameBook
 from support.archives import ANNA, packet
-from support.command_line import PROGRAM, plain_archive, told
+from support.command_line import plain_archive, told
 
 if TYPE_CHECKING:
     from support.command_line import Cli
@@ -101,20 +102,34 @@ def test_where_nobody_can_be_asked_nothing_is_deleted_for_good(cli: Cli, record:
     assert len(cli.json("shelf", "--trash")) == 1
 
 
-@pytest.mark.parametrize(("answer", "left", "code"), [(b"n\n", 1, 1), (b"y\n", 0, 0), (b"\x04", 1, 1)])
+@pytest.mark.parametrize(("answer", "left", "code"), [(b"n\n", 1, 1), (b"y\n", 0, 0), (b"\x04", 1, 1), (b"", 1, 130)])
 def test_deleting_for_good_is_asked_at_a_terminal(cli: Cli, record: str, answer: bytes, left: int, code: int) -> None:
-    """At a terminal it is asked who is deleted; only a yes deletes."""
+    """At a terminal it is asked who is deleted; only a yes deletes, and neither the end of the input nor Ctrl-C."""
     cli("delete", record)
     master, slave = pty.openpty()
-    words = [PROGRAM, "--store", cli.store, "delete", "--for-good", record]
-    with subprocess.Popen(words, stdin=slave, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
-        os.write(master, answer)
-        out, err = process.communicate(timeout=60)
+    with cli.at_a_terminal("delete", "--for-good", record, stdin=slave) as process:
+        asked = "".join(iter(lambda: process.stderr.read(1), "?"))
+        if answer:
+            os.write(master, answer)
+        while not answer and process.poll() is None:  # one that comes just before it waits for a line is not seen
+            process.send_signal(signal.SIGINT)
+            with suppress(subprocess.TimeoutExpired):
+                process.wait(2)
+        out, _rest = process.communicate(timeout=60)
     os.close(slave)
     os.close(master)
-    assert (process.returncode, out) == (code, b"")
-    assert f"Delete record {record} (Anna, Ben) for ever?" in err.decode()
+    assert (process.returncode, out) == (code, "")
+    assert asked == f"Delete record {record} (Anna, Ben) for ever"
     assert len(cli.json("shelf", "--trash")) == left
+
+
+def test_a_new_name_is_told_with_the_old_one(cli: Cli, record: str) -> None:
+    """It says who was renamed, or that nobody was; a person who does not sit there is answered with the seats."""
+    assert cli("rename", record, "anna", "Änne").stderr == f"Seat A of record {record} is now called Änne, before Anna.\n"
+    assert cli("rename", record, "A", "Änne").stderr == f"Seat A of record {record} was called Änne before.\n"
+    for stranger in ("Carl", "public"):
+        said = f"Error: {stranger!r} is no seat of record {record}, nor the name of who sits there; the seats are A (Änne), B (Ben)\n"
+        assert cli("rename", record, stranger, "Dora", code=1).stderr == said
 
 
 def test_a_whole_store_verifies(cli: Cli, record: str) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -204,3 +206,11 @@ def test_nothing_depends_on_the_terminals_letters(cli: Cli) -> None:
     program = f"PYTHONIOENCODING=latin-1 kiebitz log {record['id']}"
     assert cli.shell(f"{program} | iconv -f latin1").stdout.splitlines()[-1] == "  6  Zoë ? 5"
     assert "Zoë → 5" in cli.shell(f"{program} --json").stdout
+
+
+def test_what_a_game_counts_is_told_in_words(cli: Cli) -> None:
+    """``show`` prints no JSON: an attack and what is being played are told part by part."""
+    (record,) = cli.json("import", str(Path(__file__).parents[2] / "examples/games/castle-rampage-evening.jsonl"))
+    shown = [cli("show", record["id"], "--at", str(at)).stdout for at in range(35, 45)]
+    assert any(re.search(r"^attack: seat \w+, target gate:B, strength \d", text, re.MULTILINE) for text in shown)
+    assert [text for text in shown if re.search(r"[{}\[\]\"]", text)] == []

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import json
+import signal
+import time
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from records.core.viewers import LOCAL, OPEN
@@ -55,13 +59,14 @@ def test_readings_are_chosen(cli: Cli) -> None:
 def test_what_cannot_be_played_is_refused(cli: Cli) -> None:
     """Game, ruleset, number of players; nothing is stored."""
     for wrong, why in (
-        (("bridge",), "no game is called 'bridge'; there are castle-rampage, observed"),
-        (("observed",), "observed cannot be simulated: its rules are not known here"),
+        (("bridge",), "no game is called 'bridge'; those that can be simulated are castle-rampage, regicide"),
+        (("observed",), "observed cannot be simulated: such a table is known from its log alone"),
         (
             (GAME, "--rules", "mine"),
             "there is no ruleset 'mine'; there are castle-rampage/house (Printed edition, simplified as online), castle-rampage/pegasus (",
         ),
         ((GAME, "--players", "3"), "castle-rampage is for 2 players, not 3"),
+        (("regicide", "--players", "7"), "regicide is for 1 to 4 players, not 7"),
         ((GAME, "--switch", "purple=no"), "castle-rampage/house has no switch 'purple'"),
         ((GAME, "--switch", "powers=maybe"), "powers is one of off, on, not 'maybe'"),
         ((GAME, "--switch", "powers"), "--switch is NAME=VALUE"),
@@ -71,6 +76,19 @@ def test_what_cannot_be_played_is_refused(cli: Cli) -> None:
     for wrong in (("--games", "0"), ("--seed", "x"), ("--players", "0"), ("--speed", "9")):
         cli("simulate", GAME, *wrong, code=2)
     assert cli.count() == 0
+
+
+def test_ctrl_c_leaves_what_was_stored_and_lists_it(cli: Cli) -> None:
+    """Games that play themselves without end stop at Ctrl-C with exit code 130; those that are on the shelf are listed."""
+    with cli.at_a_terminal("simulate", GAME, "--rules", "castle-rampage/plain", "--games", "100000", "--json") as running:
+        until = time.monotonic() + 60
+        while (not Path(cli.store.removeprefix("sqlite:///")).exists() or cli.count() < 1) and time.monotonic() < until:
+            time.sleep(0.1)
+        running.send_signal(signal.SIGINT)
+        listed, told = running.communicate(timeout=60)
+    stored = {record["id"] for record in json.loads(listed)}
+    assert (running.returncode, told) == (130, f"Stopped: {len(stored)} of 100000 games are on the shelf.\n")
+    assert {entry["id"] for entry in cli.json("shelf")} == stored
 
 
 def test_a_record_is_shown_with_the_title_of_its_rules(cli: Cli) -> None:

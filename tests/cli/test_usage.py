@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import os
+import pty
 from typing import TYPE_CHECKING
 
 import pytest
+
+from web.cli import kiebitz
+from web.cli.places import StoreChoice
 
 if TYPE_CHECKING:
     from support.command_line import Cli
@@ -58,3 +63,41 @@ def test_seconds_are_shown_as_people_read_them(cli: Cli, record: str) -> None:
     shown = cli("show", record).stdout
     assert "time: 20" in shown
     assert " UTC\n" in shown
+
+
+@pytest.mark.parametrize("name", kiebitz.commands)
+def test_ctrl_c_is_exit_code_130_in_every_command(cli: Cli, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    """Whatever a command is at, Ctrl-C ends it with one line and the exit code of shells."""
+
+    def pressed(*_words: object, **_options: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(StoreChoice, "open", pressed)
+    given = {"import": ("x",), "simulate": ("regicide",), "why": ("x", "--slot", "draw"), "odds": ("x", "--attack", "3")}
+    given |= {"rename": ("x", "A", "Ana"), "serve": ("--port", "65123"), "shelf": (), "verify": (), "rebuild": ()}
+    result = cli(name, *given.get(name, ("x",)), code=130)
+    assert (result.stdout, result.stderr) == ("", "Stopped.\n")
+
+
+def test_an_id_is_never_wrapped_and_no_color_means_none(cli: Cli, record: str) -> None:
+    """On a terminal too narrow for the table the other columns give way; with NO_COLOR no sequence of the terminal is sent."""
+
+    def shown(**environment: str) -> str:
+        master, slave = pty.openpty()
+        try:
+            cli.program(
+                "shelf",
+                env=os.environ | {"KIEBITZ_STORE": cli.store, "COLUMNS": "30", "TERM": "xterm"} | environment,
+                capture_output=False,
+                stdout=slave,
+            )
+            return os.read(master, 100_000).decode()
+        finally:
+            os.close(slave)
+            os.close(master)
+
+    coloured, plain = shown(NO_COLOR=""), shown(NO_COLOR="1")
+    assert record in coloured
+    assert "\x1b[" in coloured
+    assert record in plain
+    assert "\x1b" not in plain

@@ -8,7 +8,7 @@ import sqlite3
 import subprocess
 import sys
 import tempfile
-from contextlib import closing
+from contextlib import AbstractContextManager, closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -19,6 +19,7 @@ from click.testing import CliRunner, Result
 from records.core.viewers import LOCAL
 from records.service import GameBook
 from support.archives import ANNA, BEN, archive, notif, packet
+from support.processes import ended
 from web.cli import kiebitz, main
 
 PROGRAM = Path(sys.executable).parent / "kiebitz"
@@ -69,6 +70,17 @@ class Cli:
         """Run the program itself."""
         usual: dict[str, Any] = {"env": os.environ | {"KIEBITZ_STORE": self.store}, "capture_output": True, "text": True}
         return subprocess.run([PROGRAM, *words], check=False, **(usual | more))
+
+    def at_a_terminal(self, *words: str, stdin: int | None = None) -> AbstractContextManager[subprocess.Popen[str]]:
+        """Start the program as one that Ctrl-C reaches, also where the tests run in the background, which is deaf to it.
+
+        It is killed in the end if it still runs.
+        """
+        hearing = "import os, signal, sys; signal.signal(signal.SIGINT, signal.SIG_DFL); os.execv(sys.argv[1], sys.argv[1:])"
+        environment = os.environ | {"KIEBITZ_STORE": self.store}
+        command = [sys.executable, "-c", hearing, PROGRAM, *words]
+        pipe = subprocess.PIPE
+        return ended(subprocess.Popen(command, env=environment, stdin=stdin, stdout=pipe, stderr=pipe, text=True))
 
     def shell(self, script: str) -> subprocess.CompletedProcess[str]:
         """Run a line of shell in which ``kiebitz`` is the program."""

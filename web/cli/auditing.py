@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from records.core.viewers import LOCAL
-from records.errors import MalformedCommand
+from records.errors import MalformedCommand, RecordsError
 from records.service import ShelfQuery
 from web.cli.languages import with_language
 from web.cli.output import counted, plain, print_json, tell, with_json
@@ -38,31 +38,43 @@ def audit(place: StoreChoice, records: tuple[str, ...], viewer: str, locale: Loc
     if everything == bool(records):
         raise click.UsageError("name records by their ids, or all of them with --all")
     found: list[tuple[RecordView, Sequence[Judged]]] = []
-    unknown = 0
+    unknown = refused = 0
     with place.open() as book:
-        ids = (
-            [entry.id for entry in book.shelf(LOCAL, ShelfQuery()).entries] if everything else [book.resolve(LOCAL, one) for one in records]
-        )
-        for one in ids:
-            view = book.record(LOCAL, one, viewer)
+        for one in [entry.id for entry in book.shelf(LOCAL, ShelfQuery()).entries] if everything else records:
             try:
-                found.append((view, view.audit()))
-            except MalformedCommand as error:
-                if not everything:
-                    raise
+                view = book.record(LOCAL, one if everything else book.resolve(LOCAL, one), viewer)
+                judged = _judged(view)
+            except RecordsError as error:  # the others are audited all the same
+                refused += 1
+                tell(f"{one}: {error}")
+                continue
+            if isinstance(judged, str) and everything:
                 unknown += 1
                 if not as_json and view.game.play is not None:
-                    tell(str(error))
+                    tell(judged)
+            elif isinstance(judged, str):
+                refused += 1
+                tell(f"{one}: {judged}")
+            else:
+                found.append((view, judged))
+                if not as_json:
+                    click.echo(plain(_line(view, judged, locale)))
     if as_json:
         print_json([_data(view, judged, locale) for view, judged in found])
-    else:
-        for view, judged in found:
-            click.echo(plain(_line(view, judged, locale)))
     wrong = sum(any(one.wrong for one in judged) for _view, judged in found)
     skipped = f", {counted(unknown, 'record')} of which the rules are not known here" if unknown else ""
-    tell(f"{counted(len(found), 'record')} audited, {counted(wrong, 'record')} with a difference{skipped}.")
-    if wrong:
+    left = f", {counted(refused, 'record')} that cannot be audited" if refused else ""
+    tell(f"{counted(len(found), 'record')} audited, {counted(wrong, 'record')} with a difference{skipped}{left}.")
+    if wrong or refused:
         raise SystemExit(1)
+
+
+def _judged(view: RecordView) -> Sequence[Judged] | str:
+    """Return the decisions as they were judged, or why there is nothing to judge by."""
+    try:
+        return view.audit()
+    except MalformedCommand as error:
+        return str(error)
 
 
 def _line(view: RecordView, judged: Sequence[Judged], locale: Locale) -> str:

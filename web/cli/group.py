@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from records.errors import ImportRefused, RecordsError
+from web.cli.output import stop
 from web.starting import importing
 
 
@@ -30,14 +31,15 @@ class Deferred(click.Command):
 
 
 class Kiebitz(click.Group):
-    """A group whose commands may raise ``RecordsError``: one line on standard error, exit code 1.
+    """A group whose commands may raise ``RecordsError``: one line on standard error, exit code 1. After Ctrl-C it is 130.
 
     An option given twice is wrong usage: of two viewers, say, the second would win in silence.
     """
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Read the program's own options."""
-        _refuse_twice(self, ctx, args)
+        if not ctx.resilient_parsing:  # else a word is being completed
+            _refuse_twice(self, ctx, args)
         return super().parse_args(ctx, args)
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
@@ -45,7 +47,7 @@ class Kiebitz(click.Group):
         name, command, rest = super().resolve_command(ctx, args)
         if isinstance(command, Deferred):
             command = command.loaded()
-        if command is not None:
+        if command is not None and not ctx.resilient_parsing:
             _refuse_twice(command, click.Context(command, parent=ctx, info_name=name), rest)
         return name, command, rest
 
@@ -57,6 +59,12 @@ class Kiebitz(click.Group):
             raise click.ClickException("\n".join(f"{error.name}: {problem}" for problem in error.problems)) from error
         except RecordsError as error:
             raise click.ClickException(str(error)) from error
+        except KeyboardInterrupt:
+            stop("Stopped.")
+        except click.Abort as error:
+            if isinstance(error.__context__, KeyboardInterrupt):  # at a question
+                stop("Stopped.")
+            raise
         except OSError as error:
             if error.errno == errno.EPIPE:
                 raise  # whoever read has enough: click ends in silence

@@ -13,7 +13,7 @@ from records.core.viewers import LOCAL
 from records.errors import ImportRefused, Problem, RecordsError
 from records.service import ShelfQuery, Trash
 from web.books import content_of
-from web.cli.output import tell, with_json
+from web.cli.output import console, stop, tell, with_json
 from web.cli.places import StoreChoice, with_store
 from web.cli.stored import print_stored, stored_data
 
@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from records.service import GameBook, Stored
 
 STDIN = "-"
-INTERRUPTED = 130
-"""Exit code after Ctrl-C, as shells have it."""
 
 
 @click.command("import")
@@ -54,8 +52,7 @@ def import_(place: StoreChoice, files: tuple[str, ...], *, pseudonyms: bool, as_
                     refused += 1
                     tell(f"{file}: {error}")
         except KeyboardInterrupt:
-            tell(f"Stopped: {taken} of {len(files)} files are on the shelf, {refused} were refused, nothing of the others is stored.")
-            raise SystemExit(INTERRUPTED) from None
+            stop(f"Stopped: {taken} of {len(files)} files are on the shelf, {refused} were refused, nothing of the others is stored.")
         records = [stored_data(book, one) for one in stored]
         _tell_of_trash(book, stored)
         _tell_of_copies(stored)
@@ -80,10 +77,9 @@ def _with_progress(files: Sequence[str]) -> Iterator[str]:
     if len(files) == 1 or not sys.stderr.isatty():
         yield from files
         return
-    from rich.console import Console  # noqa: PLC0415 -- a tenth of a second that most commands do not need
-    from rich.progress import Progress  # noqa: PLC0415
+    from rich.progress import Progress  # noqa: PLC0415 -- a tenth of a second that most commands do not need
 
-    with Progress(console=Console(stderr=True), transient=True) as progress:
+    with Progress(console=console(sys.stderr), transient=True) as progress:
         yield from progress.track(files, description="Importing")
 
 

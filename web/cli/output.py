@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import unicodedata
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NoReturn, TextIO, TypeVar
 
 import click
 import msgspec
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
+
+    from rich.console import Console
 
     from records.service import RecordView
 
@@ -19,6 +22,8 @@ _CONTROL = {"Cc", "Cs", "Zl", "Zp"}
 _TURNING = {"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"}
 _WIDEST = 10_000
 """Columns where the output is no terminal: nothing is cut."""
+INTERRUPTED = 130
+"""Exit code after Ctrl-C, as shells have it."""
 
 
 def with_json(command: F) -> F:
@@ -32,22 +37,37 @@ def print_json(data: Any) -> None:
 
 
 def print_table(headings: Sequence[str], rows: Iterable[Sequence[str]], right: Sequence[str] = ()) -> None:
-    """Print rows of text under headings; the columns ``right`` hold numbers."""
-    from rich.console import Console  # noqa: PLC0415 -- a tenth of a second that most commands do not need
-    from rich.table import Table  # noqa: PLC0415
+    """Print rows of text under headings; the columns ``right`` hold numbers, and what stands under "id" stays on one line."""
+    from rich.table import Table  # noqa: PLC0415 -- a tenth of a second that most commands do not need
     from rich.text import Text  # noqa: PLC0415
 
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    for heading in headings:
-        table.add_column(Text(heading), justify="right" if heading in right else "left", overflow="fold")
-    for row in rows:
-        table.add_row(*(Text(plain(cell)) for cell in row))
-    Console(file=sys.stdout, width=None if sys.stdout.isatty() else _WIDEST, highlight=False).print(table)
+    cells = [[plain(cell) for cell in row] for row in rows]
+    for column, heading in enumerate(headings):
+        least = max((len(row[column]) for row in cells), default=0) if heading == "id" else None
+        table.add_column(Text(heading), justify="right" if heading in right else "left", overflow="fold", min_width=least)
+    for row in cells:
+        table.add_row(*map(Text, row))
+    console(sys.stdout).print(table)
+
+
+def console(file: TextIO) -> Console:
+    """Return what draws on ``file``: without colours where ``NO_COLOR`` is set to anything, as wide as it must be where nobody watches."""
+    from rich.console import Console  # noqa: PLC0415 -- as above
+
+    width = None if file.isatty() else _WIDEST
+    return Console(file=file, width=width, highlight=False, color_system=None if os.environ.get("NO_COLOR") else "auto")
 
 
 def tell(message: str) -> None:
     """Print a message for whoever sits there."""
     click.echo(plain(message), err=True)
+
+
+def stop(message: str) -> NoReturn:
+    """End after Ctrl-C, with a message of what was done by then."""
+    tell(message)
+    raise SystemExit(INTERRUPTED) from None
 
 
 def tell_of_edition(view: RecordView) -> None:

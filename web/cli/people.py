@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
-from records.core.viewers import LOCAL, Spectator
+from records.core.viewers import LOCAL, PUBLIC, Spectator, Viewer
 from records.errors import SeatNotFound
 from web.cli.output import counted, print_json, tell, with_json
 from web.cli.places import StoreChoice, with_store
+
+if TYPE_CHECKING:
+    from records.core.ids import RecordId, SeatKey
+    from records.service import GameBook
 
 
 @click.command()
@@ -21,15 +27,29 @@ def rename(place: StoreChoice, record: str, seat: str, name: str, *, as_json: bo
     """Give the person at SEAT (its key, or the name so far) another NAME; the record itself does not change."""
     with place.open() as book:
         found = book.resolve(LOCAL, record)
-        sitting = book.viewer(LOCAL, found, seat)
-        if isinstance(sitting, Spectator):
-            raise SeatNotFound(f"{seat!r} sits on no seat of record {found}")
+        sitting = _sitting(book, found, seat)
+        before = book.record(LOCAL, found, sitting).names.get(sitting, "")
         book.rename(LOCAL, found, sitting, name)
         called = book.record(LOCAL, found, sitting).names[sitting]
     if as_json:
         print_json({"id": found, "seat": sitting, "name": called})
+    elif called == before:
+        tell(f"Seat {sitting} of record {found} was called {called} before.")
     else:
-        tell(f"Seat {sitting} of record {found} is {called}.")
+        tell(f"Seat {sitting} of record {found} is now called {called}{f', before {before}' if before else ''}.")
+
+
+def _sitting(book: GameBook, record: RecordId, text: str) -> SeatKey:
+    """Return the seat with this key, or of the person of this name; raises ``SeatNotFound`` with the seats that there are."""
+    try:
+        sitting: Viewer = book.viewer(LOCAL, record, text)
+    except SeatNotFound:
+        sitting = PUBLIC
+    if isinstance(sitting, Spectator):
+        view = book.record(LOCAL, record, PUBLIC)
+        seats = ", ".join(f"{seat} ({view.names[seat]})" if view.names.get(seat) else seat for seat in view.header.seats)
+        raise SeatNotFound(f"{text!r} is no seat of record {record}, nor the name of who sits there; the seats are {seats}")
+    return sitting
 
 
 @click.command()

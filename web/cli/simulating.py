@@ -11,7 +11,8 @@ import click
 from records.core.viewers import LOCAL
 from records.errors import MalformedCommand
 from records.service.simulation import simulate as play
-from web.cli.output import counted, tell, with_json
+from web.cli.interrupts import uninterrupted
+from web.cli.output import console, counted, stop, tell, with_json
 from web.cli.places import StoreChoice, with_store
 from web.cli.stored import print_stored, stored_data
 
@@ -42,11 +43,14 @@ def simulate(
     """Play GAME by itself, sensibly and by seed, and store the records."""
     with place.open(create=True) as book:
         if game not in book.games:
-            raise MalformedCommand(f"no game is called {game!r}; there are {', '.join(sorted(book.games))}")
+            able = sorted(name for name, one in book.games.items() if one.simulation is not None)
+            raise MalformedCommand(f"no game is called {game!r}; those that can be simulated are {', '.join(able)}")
         played = play(book.games[game], seed=seed, games=count, ruleset=rules, players=players, switches=_read(switches))
-        stored = list(_store(book, _with_progress(played, count)))
+        stored, stopped = _store(book, _with_progress(played, count))
         records = [stored_data(book, one) for one in stored]
     print_stored(records, as_json=as_json)
+    if stopped:
+        stop(f"Stopped: {len(stored)} of {counted(count, 'game')} are on the shelf.")
     tell(f"{counted(len(stored), 'game')} stored.")
 
 
@@ -61,9 +65,16 @@ def _read(switches: tuple[str, ...]) -> dict[str, str]:
     return found
 
 
-def _store(book: GameBook, games: Iterator[NewGame]) -> Iterator[Stored]:
-    while some := list(islice(games, AT_ONCE)):
-        yield from book.add(LOCAL, *some)
+def _store(book: GameBook, games: Iterator[NewGame]) -> tuple[list[Stored], bool]:
+    """Return the games that were stored, and whether Ctrl-C kept the others from it."""
+    stored: list[Stored] = []
+    try:
+        while some := list(islice(games, AT_ONCE)):
+            with uninterrupted():
+                stored += book.add(LOCAL, *some)
+    except KeyboardInterrupt:
+        return stored, True
+    return stored, False
 
 
 def _with_progress(games: Iterator[NewGame], count: int) -> Iterator[NewGame]:
@@ -71,8 +82,7 @@ def _with_progress(games: Iterator[NewGame], count: int) -> Iterator[NewGame]:
     if count == 1 or not sys.stderr.isatty():
         yield from games
         return
-    from rich.console import Console  # noqa: PLC0415 -- a tenth of a second that most commands do not need
-    from rich.progress import Progress  # noqa: PLC0415
+    from rich.progress import Progress  # noqa: PLC0415 -- a tenth of a second that most commands do not need
 
-    with Progress(console=Console(stderr=True), transient=True) as progress:
+    with Progress(console=console(sys.stderr), transient=True) as progress:
         yield from progress.track(games, total=count, description="Playing")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +15,7 @@ from web.phrases import Locale, seat_name
 from web.schemas.table import own_counters
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
     from records.core.ids import SeatKey
     from records.core.position import Position
@@ -65,10 +66,18 @@ def _value(value: Any, names: Mapping[SeatKey, str]) -> str:
             return names.get(value, value)  # type: ignore[call-overload, no-any-return]  # a seat's key is a text
         case bool():
             return "yes"
-        case int() | float():
-            return str(value)
+        case msgspec.Struct():
+            return ", ".join(_field(name, part, names) for name, part in msgspec.structs.asdict(value).items() if part)
+        case Mapping():
+            return ", ".join(_field(_value(key, names), part, names) for key, part in value.items() if part)
         case _:
-            return msgspec.json.encode(value).decode()
+            return str(value)
+
+
+def _field(name: str, value: Any, names: Mapping[SeatKey, str]) -> str:
+    """Return a part of a counter: what is true by its name alone, all else behind it."""
+    said = name.replace("_", " ")
+    return said if value is True else f"{said} {_value(value, names)}"
 
 
 def _places(table: TableState, names: Mapping[SeatKey, str], locale: Locale) -> Iterator[str]:

@@ -12,6 +12,7 @@ from records.core.ids import CardName
 from records.core.phrase import PhraseReader
 from records.games.castle_rampage.card_hashes import hashes
 from records.games.castle_rampage.cards import DECK, KINDS, POWERS, UNITS, Card, Catalogue, Cost, Kind, Payment, Power, PowerForm, Unit
+from records.games.castle_rampage.devices import DEVICES
 
 HIGHEST_ATTACK, HIGHEST_DEFENCE, HIGHEST_VERSION = 15, 9, 9999
 MOST_PAID, MOST_UNITS = 9, 3
@@ -23,7 +24,6 @@ DEALT = 20
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _CATALOGUE = re.compile(rf"castle-rampage/{_NAME.pattern}")
 _CODE = re.compile(r"[A-Za-z0-9-]{1,12}")
-_DEVICE = re.compile(rf"ch-{_NAME.pattern}")
 _COSTS: dict[Payment, tuple[str, ...]] = {"none": (), "hand-cards": ("cards",), "units": ("units",), "own-top-cards": ()}
 
 
@@ -83,7 +83,7 @@ class CardForm:
             castle=form.integer(self._value("castle"), 1, HIGHEST_DEFENCE),
             powers=self._powers(),
             text=self._worded("text", LONGEST_TEXT),
-            device=form.matching(self._value("device"), _DEVICE),
+            device=form.choice(self._value("device"), DEVICES),
             provenance=self._provenance,
         )
         if len(form.problems) == self._before:

@@ -11,6 +11,7 @@ from hashlib import blake2b
 import pytest
 
 from records.games.castle_rampage.cards import POWERS, Catalogue
+from records.games.castle_rampage.devices import DEVICES
 from records.service.library import library
 from support.catalogue import ROOT, TEXT, changed, house_catalogue, load_catalogue
 
@@ -34,8 +35,9 @@ def test_catalogue_answers_what_the_rules_ask(house: Catalogue) -> None:
 
 
 def test_devices_are_in_the_sprite(house: Catalogue) -> None:
-    """Each card's device can be drawn."""
+    """What a card may bear is what can be drawn."""
     drawn = set(re.findall(r'<symbol id="(ch-[a-z]+)"', (ROOT / "web/static/icons.svg").read_text()))
+    assert set(DEVICES) == drawn
     assert {card.device for card in house.cards.values()} <= drawn
 
 
