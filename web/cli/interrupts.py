@@ -13,6 +13,9 @@ if TYPE_CHECKING:
 @contextmanager
 def uninterrupted() -> Iterator[None]:
     """Let Ctrl-C wait until this is done: so it is known what was stored. Raises ``KeyboardInterrupt`` at the end if it was pressed."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # in the background nobody presses it
+        yield
+        return
     pressed = []
     before = signal.signal(signal.SIGINT, lambda _number, _frame: pressed.append(True))
     try:
