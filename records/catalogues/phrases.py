@@ -14,7 +14,7 @@ from records.core.editions.placed import Placed
 from records.core.phrase import Phrase, PhraseReader, PhraseWord
 from records.errors import ImportRefused, Problem
 
-LONGEST_LINE = 400
+LONGEST_LINE = 1000
 """Characters of a text that is read."""
 MOST_OPTIONS = 12
 """So many words that could stand instead are listed."""
