@@ -42,7 +42,7 @@ def jester(game: Game) -> NewGame:
     scene.send()
     scene.end("fight-plan-7", "archer")
 
-    scene.play("archer", aim="castle:B")
+    scene.play("archer")
     scene.play("fight-plan-7", cost="knight house-raider")
     scene.end("fight-plan-8", "axe-man-bonus")
 
