@@ -138,6 +138,16 @@ class AnswerReader:
         certain = {name: number for name, number in sorted(least.items()) if number}
         return HandChances(count, certain, _sorted(most), _sorted(holds), _sorted(expected), self.exact)
 
+    def held(self, seat: str) -> tuple[dict[str, int], dict[str, int], int]:
+        """Return what a hand holds at least and at most, and how many cards; faster than its chances."""
+        known, place = +self.table.held[seat], hand_place(SeatKey(seat))
+        least, most = dict(known), dict(known)
+        for number, (fewest, greatest) in self.marginals.bounds([place]).items():
+            name = self._names[number]
+            least[name] = least.get(name, 0) + fewest
+            most[name] = most.get(name, 0) + greatest
+        return {name: number for name, number in least.items() if number}, most, self.table.counts.size[place] + known.total()
+
     def deck(self, blocks: Sequence[str]) -> DeckChances:
         """Return what a deck of such blocks holds, the first of them on top."""
         filled = [block for block in blocks if self.table.counts.size[block]]

@@ -82,3 +82,16 @@ class Knowledge:
     """The step at which a rule was seen to be broken, so that hints were dropped (design/events: Faces)."""
     taken_up: int = 0
     """The step from which it counts: later than 0 where a position was laid out anew and earlier knowledge ended."""
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """What a place holds, without how likely that is."""
+
+    least: Mapping[str, int]
+    """Cards of a hand that are in it for certain, and how many of each at least; only those of one or more."""
+    most: Mapping[str, int]
+    """How many copies of each card can be in it at most; only those of one or more. Its keys are the candidates."""
+    count: int
+    """How many cards there are."""
+    exact: bool

@@ -5,68 +5,178 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from records.core.table import hand_place
+from records.core.ids import SlotId
+from records.core.table import HAND, hand_place
 from records.errors import Contradiction
 from records.knowledge.answering import anything, read_worlds
+from records.knowledge.answers import Held
 from records.knowledge.believing import Believed, most_believed
 from records.knowledge.tracking.running import follow
 from records.knowledge.worlds.counts import Counts
+from records.knowledge.worlds.effort import LEVELS, Effort, OverBudget
 from records.knowledge.worlds.positions import CannotUndo
 from records.knowledge.worlds.sums import sums
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
-    from records.core.ids import SeatKey, SlotId
+    from records.core.ids import SeatKey
     from records.knowledge.answering import AnswerReader
     from records.knowledge.answers import Chances, Knowledge
     from records.knowledge.tracking.call_log import Call, StepCalls
     from records.knowledge.tracking.table import TrackedTable
     from records.knowledge.viewer_log import ViewerLog
 
+T = TypeVar("T")
+
 
 class Asking:
     """What follows from ``log`` at a step; its ``calls`` of the card table are oldest first.
+
+    Each question has a budget of counted work. What does not fit is asked again with lower limits, level by level: candidates are added
+    then, none is lost, and the answer is not exact.
 
     All but ``known`` raise ``Contradiction`` where the log, or what is told besides, leaves no world.
     """
 
     def __init__(self, log: ViewerLog, step: StepCalls) -> None:
-        self.viewer, self.version = log.viewer, step.version
-        self._log, self._step = log, step
+        self.viewer, self.version, self.names = log.viewer, step.version, tuple(sorted(log.cards.catalogue))
+        self._levels = [_Level(log, step, number) for number in range(len(LEVELS))]
         self.cache: dict[object, Any] = {}
         """Results that are kept for the step, by a key that belongs to who computes them."""
 
     def known(self) -> Knowledge:
         """Return what the viewer could know; where the log cannot be so, that every hidden card can be every card of the game."""
-        if self._believed.found is not None:
-            return self._known
-        calls, belief = self._believed.calls, self._believed.belief
-        found = anything(follow(self._log.cards, calls, belief), self.viewer, self.version, calls[0].version)
-        return replace(found, breach=self._believed.breach)
+        return self._fitting(_Level.all_known)
 
     def __call__(self, more: Sequence[Call]) -> Knowledge:
         """Return what follows if ``more`` is told in addition."""
-        return self.of([*self.calls, *more] if more else self.calls)
+        return self._fitting(lambda level: level.answer([*level.believed.calls, *more]) if more else level.known)
 
     def of(self, calls: Sequence[Call]) -> Knowledge:
         """Return what follows from ``calls`` alone, which begin with a ``reset``."""
-        return self._known if calls is self.calls else self._answer(calls)
+        own = calls is self.calls
+        return self._fitting(lambda level: level.known if own else level.answer(calls))
 
     def slot(self, more: Sequence[Call], slot: SlotId) -> Chances:
         """Return what one slot can be if ``more`` is told in addition; faster than the whole answer."""
-        return self.slot_of([*self.calls, *more] if more else self.calls, slot)
+        return self._fitting(lambda level: level.slot_of([*level.believed.calls, *more] if more else level.believed.calls, slot))
 
-    def slot_of(self, calls: Sequence[Call], slot: SlotId) -> Chances:
-        """Return what one slot can be by ``calls`` alone, which begin with a ``reset``."""
-        chances = self._reader_of(calls).slot(slot)
-        return chances if self._believed.exact else replace(chances, exact=False)
+    def held(self, calls: Sequence[Call], place: str, effort: Effort) -> Held:
+        """Return what a slot, a deck or a hand holds at least and at most by ``calls`` alone, which begin with a ``reset``.
+
+        Raises ``OverBudget`` where that takes more than the ``effort``, and ``KeyError`` for a place that is not there.
+        """
+        return self._fitting(lambda level: level).held(calls, place, effort)
 
     def worths(self, more: Sequence[Call], seat: SeatKey, values: Mapping[str, int]) -> tuple[dict[int, Fraction], bool]:
         """Return the chance of each sum of the ``values`` of a hand, and whether that is exact."""
-        table = self.table(more)
+        return self._fitting(lambda level: level.worths(more, seat, values))
+
+    def table(self, more: Sequence[Call] = (), *, tracked: Sequence[SlotId] = (), counting: type[Counts] = Counts) -> TrackedTable:
+        """Return the table after the step, with ``more`` told in addition; it must not be changed.
+
+        The cards of slots that are ``tracked`` have places of their own among its counts, which are of the class ``counting``.
+        """
+        found = self._fitting(lambda level: level.table(more, tracked, counting))
+        found.counts.effort.left = float("inf")  # who asks counts the work of what follows
+        return found
+
+    def sure(self, table: TrackedTable) -> bool:
+        """Return whether what a table says is exact."""
+        return self._fitting(lambda level: level.believed).exact and table.exact and table.counts.exact
+
+    @property
+    def calls(self) -> Sequence[Call]:
+        """The calls that are followed, with those of parts that were taken back where these can be undone."""
+        return self._fitting(lambda level: level.believed).calls
+
+    def _fitting(self, answer: Callable[[_Level], T]) -> T:
+        """Answer by the first level that fits its budget; each question has all of it."""
+        for level in self._levels[:-1]:
+            try:
+                level.renew()
+                return answer(level)
+            except OverBudget:
+                continue
+        self._levels[-1].renew()
+        return answer(self._levels[-1])
+
+
+class _Level:
+    """The same within certain limits. Raises ``OverBudget`` where the work of a question does not fit."""
+
+    def __init__(self, log: ViewerLog, step: StepCalls, number: int) -> None:
+        self._log, self._step, self._number = log, step, number
+
+    def renew(self) -> None:
+        """Give the next question all of the budget."""
+        if self.believed.found is not None:
+            self.believed.found.table.counts.effort.left = LEVELS[self._number][1]
+
+    def held(self, calls: Sequence[Call], place: str, effort: Effort) -> Held:
+        """Return what a slot, a deck or a hand holds at least and at most by ``calls`` alone, which begin with a ``reset``.
+
+        Raises ``OverBudget`` where that takes more than the ``effort``, and ``KeyError`` for a place that is not there.
+        """
+        reader = self.reader_of(calls, effort)
+        exact = self.believed.exact and reader.exact
+        if place.startswith(HAND):
+            seat = place[len(HAND) :]
+            if seat not in reader.table.held or seat == self._log.viewer:
+                raise KeyError(place)
+            return Held(*reader.held(seat), exact)
+        if place in reader.table.slots:
+            chances = reader.slot(SlotId(place))
+            return Held({}, dict.fromkeys(chances.of, 1), 1, exact and chances.exact)
+        if place not in reader.table.decks:
+            raise KeyError(place)
+        deck = reader.deck(reader.table.decks[place])
+        return Held({}, deck.most, deck.count, exact)
+
+    def _effort(self) -> Effort:
+        return Effort(*LEVELS[self._number])
+
+    @cached_property
+    def believed(self) -> Believed[AnswerReader]:
+        """Return the step itself, as much of it as can be believed."""
+        effort, cards = self._effort(), self._log.cards
+        return most_believed(self._log, self._step, effort, lambda calls, belief: read_worlds(follow(cards, calls, belief, effort)))
+
+    @property
+    def _reader(self) -> AnswerReader:
+        if self.believed.found is None:
+            raise self._nothing()
+        return self.believed.found
+
+    @cached_property
+    def known(self) -> Knowledge:
+        """Return what the viewer could know, where some world is left."""
+        return self.answer(self.believed.calls)
+
+    def all_known(self) -> Knowledge:
+        """Return the same, or everything where no world is left."""
+        if self.believed.found is not None:
+            return self.known
+        calls, belief = self.believed.calls, self.believed.belief
+        found = anything(follow(self._log.cards, calls, belief, self._effort()), self._log.viewer, self._step.version, calls[0].version)
+        return replace(found, breach=self.believed.breach)
+
+    def answer(self, calls: Sequence[Call]) -> Knowledge:
+        """Return what follows from calls alone."""
+        found = self.reader_of(calls).everything(self._log.viewer, self._step.version, calls[0].version)
+        return found if self.believed.exact else replace(found, exact=False, breach=self.believed.breach or found.breach)
+
+    def slot_of(self, calls: Sequence[Call], slot: SlotId) -> Chances:
+        """Return what one slot can be by calls alone."""
+        chances = self.reader_of(calls).slot(slot)
+        return chances if self.believed.exact else replace(chances, exact=False)
+
+    def worths(self, more: Sequence[Call], seat: SeatKey, values: Mapping[str, int]) -> tuple[dict[int, Fraction], bool]:
+        """Return the chance of each sum of a hand, and whether that is exact."""
+        table = self.table(more, (), Counts)
         known = sum(values.get(name, 0) * number for name, number in table.held[seat].items())
         numbered = {self._log.cards.index.number(name): value for name, value in values.items()}
         counts = table.counts.together()
@@ -74,67 +184,36 @@ class Asking:
         if not numbers:
             raise self._nothing()
         total = sum(numbers.values())
-        return {known + worth: Fraction(number, total) for worth, number in numbers.items()}, self.sure(table) and counts.exact
+        sure = self.believed.exact and table.exact and counts.exact
+        return {known + worth: Fraction(number, total) for worth, number in numbers.items()}, sure
 
-    def table(self, more: Sequence[Call] = (), *, tracked: Sequence[SlotId] = (), counting: type[Counts] = Counts) -> TrackedTable:
-        """Return the table after the step, with ``more`` told in addition; it must not be changed.
-
-        The cards of slots that are ``tracked`` have places of their own among its counts, which are of the class ``counting``.
-        """
+    def table(self, more: Sequence[Call], tracked: Sequence[SlotId], counting: type[Counts]) -> TrackedTable:
+        """Return the table after the step."""
         if more or tracked or counting is not Counts:
-            return self._follow([*self.calls, *more], tracked, counting)
+            table = self._follow([*self.believed.calls, *more], self._effort(), tracked, counting)
+            table.exact = table.exact and not self._number
+            return table
         return self._reader.table
 
-    def sure(self, table: TrackedTable) -> bool:
-        """Return whether what a table says is exact."""
-        return self._believed.exact and table.exact and table.counts.exact
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """Every card of the game, sorted."""
-        return tuple(sorted(self._log.cards.catalogue))
-
-    @property
-    def calls(self) -> Sequence[Call]:
-        """The calls that are followed, with those of parts that were taken back where these can be undone."""
-        return self._believed.calls
-
-    # -- parts ---------------------------------------------------------------------------------------------------------
-
-    @cached_property
-    def _believed(self) -> Believed[AnswerReader]:
-        return most_believed(self._log, self._step, lambda calls, belief: read_worlds(follow(self._log.cards, calls, belief)))
-
-    @property
-    def _reader(self) -> AnswerReader:
-        if self._believed.found is None:
-            raise self._nothing()
-        return self._believed.found
-
-    @cached_property
-    def _known(self) -> Knowledge:
-        return self._answer(self.calls)
-
-    def _answer(self, calls: Sequence[Call]) -> Knowledge:
-        found = self._reader_of(calls).everything(self.viewer, self.version, calls[0].version)
-        return found if self._believed.exact else replace(found, exact=False, breach=self._believed.breach or found.breach)
-
-    def _reader_of(self, calls: Sequence[Call]) -> AnswerReader:
-        if calls is self.calls:
+    def reader_of(self, calls: Sequence[Call], effort: Effort | None = None) -> AnswerReader:
+        """Return a reader of the worlds after calls."""
+        if calls is self.believed.calls and effort is None:
             return self._reader
-        reader = read_worlds(self._follow(calls))
+        reader = read_worlds(self._follow(calls, effort or self._effort()))
         if reader is None:
             raise self._nothing()
         return reader
 
-    def _follow(self, calls: Sequence[Call], tracked: Sequence[SlotId] = (), counting: type[Counts] = Counts) -> TrackedTable:
+    def _follow(
+        self, calls: Sequence[Call], effort: Effort, tracked: Sequence[SlotId] = (), counting: type[Counts] = Counts
+    ) -> TrackedTable:
         """The table after ``calls``, as much of them believed as of the step itself."""
-        if self._believed.found is None:
+        if self.believed.found is None:
             raise self._nothing()
         try:
-            return follow(self._log.cards, calls, self._believed.belief, tracked=tracked, counting=counting)
+            return follow(self._log.cards, calls, self.believed.belief, effort, tracked=tracked, counting=counting)
         except CannotUndo:
             raise self._nothing() from None
 
     def _nothing(self) -> Contradiction:
-        return Contradiction(f"what the log tells up to step {self.version} cannot all be so: no card can lie anywhere")
+        return Contradiction(f"what the log tells up to step {self._step.version} cannot all be so: no card can lie anywhere")

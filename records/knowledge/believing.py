@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from records.knowledge.tracking.call_log import Call, StepCalls
     from records.knowledge.viewer_log import ViewerLog
+    from records.knowledge.worlds.effort import Effort
 
 T = TypeVar("T")
 BELIEFS = (EVERYTHING, Belief(hints=False, facts=True), Belief(hints=False, facts=False))
@@ -41,10 +42,11 @@ class Believed(Generic[T]):
     """The first step at which the log, all of it believed, leaves no world."""
 
 
-def most_believed(log: ViewerLog, step: StepCalls, attempt: Callable[[Sequence[Call], Belief], T | None]) -> Believed[T]:
+def most_believed(log: ViewerLog, step: StepCalls, effort: Effort, attempt: Callable[[Sequence[Call], Belief], T | None]) -> Believed[T]:
     """Return the first result of ``attempt``, from believing all of a step of ``log`` to believing what was seen alone.
 
-    An attempt fails where it returns None, which is that no world is left, and where it raises ``CannotUndo``.
+    An attempt fails where it returns None, which is that no world is left, and where it raises ``CannotUndo``. Raises ``OverBudget`` where
+    the ``effort`` is spent.
     """
     attempts = [(step.calls, belief) for belief in BELIEFS]
     if step.with_undone is not None:
@@ -57,15 +59,15 @@ def most_believed(log: ViewerLog, step: StepCalls, attempt: Callable[[Sequence[C
         if found is not None:
             break
     if belief != EVERYTHING:
-        return Believed(found, calls, belief, exact=False, breach=_first_breach(log, calls[0].version, step.version))
+        return Believed(found, calls, belief, exact=False, breach=_first_breach(log, effort, calls[0].version, step.version))
     return Believed(found, calls, belief, exact=not step.gap and (calls is step.with_undone or not step.taken_back), breach=None)
 
 
-def _first_breach(log: ViewerLog, start: int, end: int) -> int:
+def _first_breach(log: ViewerLog, effort: Effort, start: int, end: int) -> int:
     """Return the first step from ``start`` at which all of ``log`` leaves no world; at ``end`` it leaves none."""
     while start < end:
         middle = (start + end) // 2
-        if Marginals(follow(log.cards, log.call_log.calls(middle)).counts).total:
+        if Marginals(follow(log.cards, log.call_log.calls(middle), effort=effort).counts).total:
             start = middle + 1
         else:
             end = middle

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, TypeVar
 
 from records.core.table import hand_place
 from records.knowledge.answering import AnswerReader, read_worlds
@@ -17,6 +18,7 @@ from records.knowledge.answers import Chances, DeckChances, HandChances, Knowled
 from records.knowledge.believing import most_believed
 from records.knowledge.tracking.plan import planned
 from records.knowledge.tracking.running import UndoFailed, run
+from records.knowledge.worlds.effort import Effort, OverBudget
 from records.knowledge.worlds.slot_state import TrackedCard
 
 if TYPE_CHECKING:
@@ -29,6 +31,9 @@ if TYPE_CHECKING:
     from records.knowledge.viewer_log import ViewerLog
     from records.knowledge.worlds.slot_state import SlotState
 
+A = TypeVar("A", Chances, HandChances, DeckChances)
+WORK, SHARES = 800_000, 2
+"""The work of one answer, and which part of it the cards of one place may take."""
 ORIGIN = "then"
 """The place that receives the followed cards."""
 
@@ -38,15 +43,21 @@ def look_back(log: ViewerLog, then: Knowledge) -> Knowledge:
     step = log.call_log.later_calls(then.version)
     if step is None:
         return then
-    believed = most_believed(log, step, lambda calls, belief: _Back(planned(log.cards, calls, belief), calls, then).answer())
+    effort = Effort(most=WORK)
+    try:
+        believed = most_believed(
+            log, step, effort, lambda calls, belief: _Back(planned(log.cards, calls, belief), calls, then, effort).answer()
+        )
+    except OverBudget:
+        return replace(then, exact=False)
     if believed.found is None:
         return replace(then, exact=False)
     return believed.found if believed.exact else replace(believed.found, exact=False, breach=believed.breach or believed.found.breach)
 
 
 class _Back:
-    def __init__(self, plan: Plan, calls: Sequence[Call], then: Knowledge) -> None:
-        self.plan, self.calls, self.then = plan, calls, then
+    def __init__(self, plan: Plan, calls: Sequence[Call], then: Knowledge, effort: Effort) -> None:
+        self.plan, self.calls, self.then, self.effort = plan, calls, then, effort
         later = next((number for number, call in enumerate(calls) if call.version > then.version), len(calls))
         while later and calls[later - 1].method == "begin_undone":
             later -= 1
@@ -54,20 +65,31 @@ class _Back:
         self.slots: Mapping[str, SlotState] = {}
 
     def answer(self) -> Knowledge | None:
-        table = run(self.plan, self.calls, half=self.half, then=self._remember)
+        table = run(self.plan, self.calls, effort=self.effort, half=self.half, then=self._remember)
         reader = read_worlds(table)
         if reader is None:
             return None
         slots = {}
         for slot, before in self.then.slots.items():
             card = self.slots[slot]
-            chances = self._followed(slot, card) if isinstance(card, TrackedCard) else reader.card(card)
+            chances = self._share(partial(self._followed, slot, card), before) if isinstance(card, TrackedCard) else reader.card(card)
             slots[slot] = chances if chances.exact or table.breaches or not self.plan.hints else _within(chances, before)
-        hands = {seat: self._hand(seat) for seat in self.then.hands}
-        decks = {deck: self._deck(deck) for deck in self.then.decks}
+        hands = {seat: self._share(partial(self._hand, seat), before) for seat, before in self.then.hands.items()}
+        decks = {deck: self._share(partial(self._deck, deck), before) for deck, before in self.then.decks.items()}
         found: list[Chances | HandChances | DeckChances] = [*slots.values(), *hands.values(), *decks.values()]
         exact, breach = all(part.exact for part in found), min(table.breaches, default=None)
         return replace(self.then, slots=slots, hands=hands, decks=decks, exact=exact and reader.exact, breach=breach)
+
+    def _share(self, answer: Callable[[], A], before: A) -> A:
+        """Follow a place with its share of the work; what does not fit is answered as it was known then."""
+        whole = self.effort.left
+        share = self.effort.left = min(whole, WORK / SHARES)
+        try:
+            return answer()
+        except OverBudget:
+            return replace(before, exact=False)
+        finally:
+            self.effort.left = whole - (share - max(0, self.effort.left))
 
     def _remember(self, tracker: WorldTracker) -> None:
         self.slots, tracker.table.marking = dict(tracker.table.slots), False
@@ -82,7 +104,7 @@ class _Back:
         calls, exact = self.calls, True
         while True:
             try:
-                table = run(self.plan, calls, half=self.half, then=tag)
+                table = run(self.plan, calls, effort=self.effort, half=self.half, then=tag)
             except UndoFailed as failed:
                 calls, exact = calls[: _outside(calls, failed.at)], False
                 if len(calls) <= self.half:

@@ -17,8 +17,8 @@ from support.laws.sample import Sample, UnderLaw
 
 MANY = 1000 if os.environ.get("KIEBITZ_SOAK") == "full" else 100
 FEW = 25
-SEED = SystemRandom().randrange(10**9)
-"""One for all laws of a run, so that they are tried on the same logs, which are made once; another run has others."""
+SEED = int(os.environ.get("KIEBITZ_SEED") or SystemRandom().randrange(10**9))
+"""One for all laws of a run, so that they are tried on the same logs, which are made once; another run has others, unless it is told."""
 PER_VIEWER = (
     fold_laws.square,
     fold_laws.truth,
@@ -38,8 +38,16 @@ counts = pytest.mark.parametrize("count", [pytest.param(FEW, id="few"), pytest.p
 
 
 def hold(game: UnderLaw, count: int, law: Callable[[Sample], None]) -> None:
-    """Try a law on ``count`` logs of a game."""
-    tried = settings(max_examples=count, deadline=None, suppress_health_check=list(HealthCheck))(given(game.samples)(law))
+    """Try a law on ``count`` logs of a game; where it fails it is said with which log and seed."""
+
+    def told(sample: Sample) -> None:
+        try:
+            law(sample)
+        except Exception as error:
+            error.add_note(f"{law.__name__}: {sample!r}; KIEBITZ_SEED={SEED}")
+            raise
+
+    tried = settings(max_examples=count, deadline=None, suppress_health_check=list(HealthCheck))(given(game.samples)(told))
     seed(SEED)(tried)()
 
 

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 _CAN, _MUST, _NOTHING = N_("It can hold: %(cards)s."), N_("It holds for certain: %(cards)s."), N_("Nothing that was told narrows it.")
 _WITHOUT, _UNSURE = N_("otherwise also: %(cards)s"), N_("otherwise not certain: %(cards)s")
 _LOOSE = N_("Some of these may be impossible.")
+_UNTRIED = N_("Not everything could be tried out: some of these events may not be needed.")
 _CAN_LATER, _MUST_LATER = N_("In hindsight it could hold: %(cards)s."), N_("In hindsight it held for certain: %(cards)s.")
 
 
@@ -76,6 +77,8 @@ def _lines(view: RecordView, found: Why, locale: Locale) -> Iterator[str]:
         yield locale.translated(_LOOSE)
     if not found.reasons:
         yield locale.translated(_NOTHING)
+    if found.reasons and not found.complete:
+        yield locale.translated(_UNTRIED)
     width = len(str(view.steps))
     for reason in found.reasons:
         asides = [

@@ -35,6 +35,10 @@ class WhySchema(ThoughtSchema):
         fields.String(), required=True, metadata={"description": "what it must hold, a card as often as it must; of a slot all of it"}
     )
     exact = fields.Boolean(required=True, metadata={"description": "false: some candidates may be impossible"})
+    complete = fields.Boolean(
+        required=True,
+        metadata={"description": "false: not all could be tried without in the work of one answer; some of it may not be needed"},
+    )
     reasons = fields.List(
         fields.Nested(ReasonSchema), required=True, metadata={"description": "oldest first; none where nothing told of the place"}
     )
@@ -48,6 +52,7 @@ def why_data(view: RecordView, at: int, found: Why, locale: Locale) -> dict[str,
         "candidates": found.candidates,
         "certain": found.certain,
         "exact": found.exact,
+        "complete": found.complete,
         "reasons": [
             {
                 "version": reason.version,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from records.knowledge.tracking.plan import EVERYTHING, planned
 from records.knowledge.tracking.tracker import WorldTracker
 from records.knowledge.worlds.counts import Counts, TooNarrow
+from records.knowledge.worlds.effort import Effort
 from records.knowledge.worlds.positions import CannotUndo
 
 if TYPE_CHECKING:
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
 
 WIDTH = 192
 """Bits that a weight has at first; doubled until it fits."""
+CALL = 20
+"""The work of a call that moves no world."""
 
 
 class UndoFailed(CannotUndo):
@@ -32,18 +35,20 @@ def follow(
     cards: GameCards,
     calls: Sequence[Call],
     belief: Belief = EVERYTHING,
+    effort: Effort | None = None,
     *,
     tracked: Sequence[str] = (),
     counting: type[Counts] = Counts,
 ) -> TrackedTable:
     """Return the table after ``calls``, with the cards of slots that are ``tracked`` in places of their own; see ``run``."""
-    return run(planned(cards, calls, belief, tracked), calls, counting)
+    return run(planned(cards, calls, belief, tracked), calls, counting, effort)
 
 
 def run(
     plan: Plan,
     calls: Sequence[Call],
     counting: type[Counts] = Counts,
+    effort: Effort | None = None,
     *,
     half: int = -1,
     then: Callable[[WorldTracker], None] | None = None,
@@ -51,11 +56,12 @@ def run(
     """Return the table after ``calls``; the first of them is a ``reset``.
 
     ``then`` is called once, with the tracker after the first ``half`` calls. Raises ``UndoFailed`` where a part
-    that was taken back cannot be undone, and where cards are followed in too many worlds.
+    that was taken back cannot be undone, and where cards are followed in too many worlds; ``OverBudget`` where the ``effort`` is spent.
     """
-    width = WIDTH
+    width, effort = WIDTH, effort or Effort()
     while True:
-        tracker = WorldTracker(plan, width, counting)
+        effort.spend(CALL * len(calls))
+        tracker = WorldTracker(plan, width, counting, effort)
         try:
             for number, call in enumerate(calls):
                 if number == half and then is not None:

@@ -23,15 +23,16 @@ if TYPE_CHECKING:
     from records.knowledge.tracking.checkpoints import Checkpoint
     from records.knowledge.tracking.plan import Plan
     from records.knowledge.worlds.counts import Counts
+    from records.knowledge.worlds.effort import Effort
 
 
 class TrackedTable:
     """The cards of a table as a viewer knows them: the state that the parts of a ``WorldTracker`` share."""
 
-    def __init__(self, plan: Plan, width: int, counting: type[Counts]) -> None:
+    def __init__(self, plan: Plan, width: int, counting: type[Counts], effort: Effort) -> None:
         self.plan, self.index, self.evidence, self.hints = plan, plan.cards.index, plan.evidence, plan.hints
-        self._width, self._counting = width, counting
-        self.counts = counting(width, 0)
+        self._width, self._counting, self._effort = width, counting, effort
+        self.counts = self._counted(0)
         self.origins = Origins(self.counts)
         self.held: defaultdict[str, Counter[str]] = defaultdict(Counter)
         """For each seat the cards of its hand that the viewer knows, apart from those that are counted."""
@@ -53,8 +54,13 @@ class TrackedTable:
         self.slots.clear()
         self.zones.clear()
         self.decks.clear()
-        self.counts = self._counting(self._width, cards)
+        self.counts = self._counted(cards)
         self.origins = Origins(self.counts)
+
+    def _counted(self, cards: int) -> Counts:
+        counts = self._counting(self._width, cards)
+        counts.effort = self._effort
+        return counts
 
     def number(self, place: str) -> int:
         """Return how many cards lie in a hand or block."""

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from records.knowledge.tracking.plan import Plan
     from records.knowledge.worlds.counts import Counts
+    from records.knowledge.worlds.effort import Effort
 
 
 class WorldTracker:
@@ -26,8 +27,8 @@ class WorldTracker:
     The methods are bound once, so that a call takes no way round.
     """
 
-    def __init__(self, plan: Plan, width: int, counting: type[Counts]) -> None:
-        self.table = table = TrackedTable(plan, width, counting)
+    def __init__(self, plan: Plan, width: int, counting: type[Counts], effort: Effort) -> None:
+        self.table = table = TrackedTable(plan, width, counting, effort)
         self._blocks = blocks = Blocks(table)
         moves, decks = HandsAndSlots(table, blocks), Decks(table, blocks)
         zones, statements, undoing = Zones(table, blocks, decks), Statements(table, blocks), Undoing(table, blocks)

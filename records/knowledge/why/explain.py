@@ -8,25 +8,27 @@ more would be possible without it; so each can be checked. Of events that tell t
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from records.core.sentences import Sentence
-from records.core.table import HAND
 from records.errors import Contradiction
 from records.knowledge.why.masking import faces_of, hint_of, only, tells
 from records.knowledge.why.wording import described, tells_of
+from records.knowledge.worlds.effort import COARSE, LEVELS, Effort, OverBudget
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
 
-    from records.core.ids import SlotId
     from records.core.viewers import Viewer
-    from records.knowledge.answers import Chances, Knowledge
+    from records.knowledge.answers import Held
     from records.knowledge.tracking.call_log import Call
 
 Fact: TypeAlias = tuple[str, int]
 """(card, 0): it is not there; (card, n): there are n copies or more."""
+
+
+WORK, TRIAL = 600_000, 150_000
+"""The work of all that is tried for one answer, and of one trial at most (design/knowledge: Why)."""
 
 
 class AnyStep(Protocol):
@@ -34,20 +36,15 @@ class AnyStep(Protocol):
 
     version: int
     viewer: Viewer
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """Every card of the game, sorted."""
+    names: tuple[str, ...]
+    """Every card of the game, sorted."""
 
     @property
     def calls(self) -> Sequence[Call]:
         """The calls that are followed."""
 
-    def of(self, calls: Sequence[Call]) -> Knowledge:
-        """Return what follows from calls alone."""
-
-    def slot_of(self, calls: Sequence[Call], slot: SlotId) -> Chances:
-        """Return what one slot can be by calls alone."""
+    def held(self, calls: Sequence[Call], place: str, effort: Effort) -> Held:
+        """Return what a place holds by calls alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +54,7 @@ class Reason:
     version: int
     sentence: Sentence
     without: tuple[str, ...]
-    """Cards that could also be there if this event had told nothing and the others of ``told`` had; sorted."""
+    """Cards that could also be there if this event had told nothing and the others of ``told`` had; sorted, empty where it is not sure."""
     unsure: tuple[str, ...]
     """Cards of a hand that would then not be certain, or not in that number; sorted."""
 
@@ -77,6 +74,8 @@ class Why:
     """Versions of the events that by themselves leave for the place what the whole log leaves; the reasons are among them."""
     exact: bool
     """False: some candidates may be impossible."""
+    complete: bool = True
+    """False: what can be left out was not tried to the end, since that takes too much work; some of ``told`` may not be needed."""
 
 
 def why(step: AnyStep, place: str) -> Why:
@@ -84,106 +83,106 @@ def why(step: AnyStep, place: str) -> Why:
 
     Raises ``KeyError`` for a place that is not there or not asked about.
     """
-    asked = _PlaceReader(step, place)
-    calls = step.calls
-    everything = asked.held(calls)
-    found = _facts(everything)
-    nothing = asked.facts(())
+    calls, everything = step.calls, _all_held(step, place)
+    candidates = tuple(sorted(everything.most))
+    sure = tuple(sorted(card for card, number in everything.least.items() for _ in range(number)))
+    certain = candidates * everything.count if len(candidates) == 1 else sure
+    tried = _Trials(step, place, everything)
     reasons: list[Reason] = []
     kept: list[int] = []
-    if found - nothing:
-        kept, needed = _witnesses(place, found, everything.certain, asked)
+    if not tried.enough(()):
+        kept, needed = _witnesses(place, certain, tried)
         for version in needed:
-            lost = found - asked.facts([other for other in kept if other != version])
+            lost = tried.lost([other for other in kept if other != version])
             sentence = described([call for call in calls if call.version == version], place, step.viewer)
             reasons.append(Reason(version, sentence, _cards(lost, sure=False), _cards(lost, sure=True)))
-    return Why(place, everything.candidates, everything.certain, tuple(reasons), tuple(kept), everything.exact)
+    return Why(place, candidates, certain, tuple(reasons), tuple(kept), everything.exact, tried.complete)
 
 
-@dataclass(frozen=True, slots=True)
-class _Held:
-    least: tuple[tuple[str, int], ...]
-    most: tuple[tuple[str, int], ...]
-    names: tuple[str, ...]
-    """Every card of the game."""
-    cards: int
-    exact: bool
-
-    @property
-    def candidates(self) -> tuple[str, ...]:
-        return tuple(sorted(card for card, _number in self.most))
-
-    @property
-    def certain(self) -> tuple[str, ...]:
-        if len(self.most) == 1:
-            return self.candidates * self.cards
-        return tuple(sorted(card for card, number in self.least for _ in range(number)))
-
-
-class _PlaceReader:
-    """What one place can hold if only some events tell anything."""
-
-    def __init__(self, step: AnyStep, place: str) -> None:
-        self._step, self._place, self.calls = step, place, step.calls
-
-    def held(self, calls: Sequence[Call]) -> _Held:
-        if self._place.startswith(HAND):
-            hand = self._step.of(calls).hands[self._place[len(HAND) :]]  # type: ignore[index]  # a seat's key by construction
-            return _Held(tuple(hand.least.items()), tuple(hand.most.items()), self._step.names, hand.count, hand.exact)
-        if self._place in self._slots:
-            chances = self._step.slot_of(calls, self._place)  # type: ignore[arg-type]  # a slot's id by construction
-            return _Held((), tuple((card, 1) for card in chances.of), self._step.names, 1, chances.exact)
-        deck = self._step.of(calls).decks[self._place]  # type: ignore[index]  # a deck's id by construction
-        return _Held((), tuple(deck.most.items()), self._step.names, deck.count, deck.exact)
-
-    def facts(self, versions: Collection[int]) -> frozenset[Fact]:
-        """Return what follows if only some versions tell anything; nothing where too little is told to be counted."""
+def _all_held(step: AnyStep, place: str) -> Held:
+    for limits, most in LEVELS:
         try:
-            return _facts(self.held(only(self.calls, versions)))
-        except Contradiction:
-            return frozenset()
+            return step.held(step.calls, place, Effort(limits, most))
+        except OverBudget:
+            continue
+    raise AssertionError("the last level has no budget")
 
-    @cached_property
-    def _slots(self) -> Collection[str]:
-        made = {"lay": 2, "deal": 2, "raise_": 2}
-        found = {call.args[made[call.method]] for call in self._step.calls if call.method in made}
-        for call in self._step.calls:
-            if call.method == "mix":
-                found.update(call.args[2])
-            elif call.method == "reset":
-                found.update(slot.slot for pile in call.args[0].piles for slot in pile.slots)
-        return found
+
+class _Trials:
+    """What one place holds if only some events tell anything, tried as long as the work lasts.
+
+    A trial that gives distinctions up finds fewer facts than there are, and never another: what it finds can be relied on, what it does not
+    find is tried again with all distinctions. What is still not counted exactly leaves the answer incomplete.
+    """
+
+    def __init__(self, step: AnyStep, place: str, everything: Held) -> None:
+        self._step, self._place, self.calls, self.complete = step, place, step.calls, True
+        self._names = frozenset(step.names)
+        self._left: float = WORK
+        self._kept: dict[frozenset[int], tuple[frozenset[Fact], bool]] = {}
+        self.found = self._facts(everything)
+
+    def lost(self, versions: Collection[int]) -> frozenset[Fact]:
+        """Return what does not follow if only some versions tell anything; nothing where that cannot be said for sure."""
+        facts, exact = self._tried(versions, to_the_end=True)
+        return self.found - facts if exact else frozenset()
+
+    def enough(self, versions: Collection[int]) -> bool:
+        """Return whether all that was found follows if only some versions tell anything, as far as that can be told."""
+        return self._tried(versions)[0] >= self.found
+
+    def _tried(self, versions: Collection[int], *, to_the_end: bool = False) -> tuple[frozenset[Fact], bool]:
+        """Return what surely follows, and whether that is all."""
+        key = frozenset(versions)
+        if key in self._kept:
+            return self._kept[key]
+        facts, exact, calls = frozenset[Fact](), False, only(self.calls, key)
+        for limits in (COARSE, None):
+            effort = Effort(limits, min(self._left, TRIAL))
+            before = effort.left
+            try:
+                held = self._step.held(calls, self._place, effort)
+                facts, exact = facts | self._facts(held), held.exact
+            except Contradiction:
+                exact = True  # too little is told to be counted
+            except OverBudget:
+                pass
+            self._left -= before - max(0, effort.left)
+            if exact or (facts >= self.found and not to_the_end):
+                break
+        self.complete = self.complete and (exact or facts >= self.found)
+        self._kept[key] = facts, exact
+        return facts, exact
+
+    def _facts(self, held: Held) -> frozenset[Fact]:
+        """Return what is excluded and what is sure: the fewer worlds, the more facts."""
+        excluded = {(card, 0) for card in self._names - held.most.keys()}
+        return frozenset(excluded | {(card, copies) for card, number in held.least.items() for copies in range(1, number + 1)})
 
 
 def _cards(facts: Iterable[Fact], *, sure: bool) -> tuple[str, ...]:
     return tuple(sorted({card for card, copies in facts if (copies > 0) == sure}))
 
 
-def _facts(held: _Held) -> frozenset[Fact]:
-    """Return what is excluded and what is sure: the fewer worlds, the more facts."""
-    excluded = {(card, 0) for card in held.names} - {(card, 0) for card, _number in held.most}
-    return frozenset(excluded | {(card, copies) for card, number in held.least for copies in range(1, number + 1)})
-
-
-def _witnesses(place: str, found: frozenset[Fact], sure: Sequence[str], asked: _PlaceReader) -> tuple[list[int], list[int]]:
-    """Return versions that together tell all of ``found``, and those of them without which less follows.
+def _witnesses(place: str, sure: Sequence[str], tried: _Trials) -> tuple[list[int], list[int]]:
+    """Return versions that together tell all that was found, and those of them without which less follows.
 
     Where what was told of the place itself is enough, nothing else is told. Else events are left out one by one: those that name a card
     that is excluded or sure, and words about hands and piles. What names neither stays told, for it cannot be seen to matter.
     """
-    telling = [call for call in asked.calls if tells(call)]
+    telling = [call for call in tried.calls if tells(call)]
     own = dict.fromkeys(call.version for call in telling if tells_of(call, place))
     kept = list(own)
     part = sorted(own, reverse=True)
-    if not asked.facts(kept) >= found:
-        named = {*sure, *(card for card, _copies in found)}
+    if not tried.enough(kept):
+        named = {*sure, *(card for card, _copies in tried.found)}
         near = {call.version for call in telling if not faces_of(call) or hint_of(call) != "?" or named & set(map(str, faces_of(call)))}
         kept = list(dict.fromkeys(call.version for call in telling))
         part = [*sorted(near - set(own), reverse=True), *part]
     needed = []
     for version in part:
         left = [other for other in kept if other != version]
-        if asked.facts(left) >= found:
+        if tried.enough(left):
             kept = left
         else:
             needed.append(version)

@@ -104,9 +104,12 @@ def _refine(
             counts.table = {}
     elif at_most == 0 and not inside and not any(fixed) and not any(kinds in counts.columns[place] for place, kinds in split):
         _rule_out(counts, split, parts[0])
-    elif len(counts.table) * _splits(counts, split, parts, at_most) > MOST_SPLITS:
+    elif (worlds := len(counts.table) * _splits(counts, split, parts, at_most)) > (
+        MOST_SPLITS if counts.effort.limits is None else counts.effort.limits.splits
+    ):
         counts.exact = False
     else:
+        counts.effort.spend(worlds)
         _Splitting(counts, parts, fixed, inside, fits, at_most).run(split)
 
 

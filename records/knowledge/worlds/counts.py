@@ -88,17 +88,21 @@ class Counts(Positions):
     def keep(self, table: dict[int, int]) -> None:
         """Take a new table; if it is too wide, forget what tells its states apart, place by place."""
         self.table = table
-        while len(self.table) > (MOST_STATES if self.table is table else max(1, MOST_STATES // 4)):
+        limits = self.effort.limits
+        most = MOST_STATES if limits is None else limits.states
+        while len(self.table) > (most if self.table is table else max(1, most // 4)):
             self._forget()
 
     def widen(self) -> None:
         """Replace classes that overlap too much by wider ones; the counts are not exact then. No card may move afterwards."""
-        self.wider = widened(self, MOST_PARTED)
+        limits = self.effort.limits
+        self.wider = widened(self, MOST_PARTED if limits is None else limits.parted)
         self.exact = self.exact and not self.wider
 
     def together(self) -> Counts:
         """Return the counts from which questions about several cards together are answered: where classes overlap much, none does there."""
-        if not widened(self, MOST_TOGETHER):
+        limits = self.effort.limits
+        if not widened(self, MOST_TOGETHER if limits is None else limits.together):
             return self
         found = copy(self)
         found.wider, found.exact = widened(self, 0), False
@@ -111,6 +115,7 @@ class Counts(Positions):
         if self.tagged or self.undone:
             raise CannotUndo
         self.exact = False
+        self.effort.spend(len(self.table) * (len(self.columns) + 1))
         bits = {place: sum(self.full << shift for shift in columns.values()) for place, columns in self.columns.items() if columns}
         left = {place: len({state & ~mask for state in self.table}) for place, mask in bits.items()}
         place = min(left, key=lambda place: (left[place], place))
@@ -177,6 +182,7 @@ class Counts(Positions):
             index = marked[piece]
             moves.append((-1 if lone else minus[origin], change, 0 if index is None else self.width * (index + 1), scarce.get(piece)))
         self.grow(len(options) * (1 if lone else self.size[source] + 1))
+        self.effort.spend(len(self.table) * len(moves))
         low, full, out = self.low, self.full, dict[int, int]()
         get = out.get
         for state, weight in self.table.items():

@@ -39,11 +39,12 @@ class Marginals:
 
     def __init__(self, counts: Counts) -> None:
         self._counts, class_of = counts, counts.class_of
+        self._spend = counts.effort.spend
         found = {class_of(kinds) for here in (*counts.public.values(), *counts.columns.values()) for kinds in here}
         ordered = in_order(found)
         self._classes = {kinds: index for index, kinds in enumerate(ordered)}
         states = dict(zip(counts.table, self._sizes(counts.table, [*counts.public, *counts.columns]), strict=True))
-        self._nest = Nest(counts.pool, ordered, tuple(set(states.values())) or ((0,) * len(ordered),))
+        self._nest = Nest(counts.pool, ordered, tuple(set(states.values())) or ((0,) * len(ordered),), counts.effort)
         self._ones_of: dict[Sizes, list[int]] = {}
         self._numbers = {sizes: self._nest.ways(sizes) for sizes in dict.fromkeys(states.values())}
         self._by_state = {state: sizes for state, sizes in states.items() if self._numbers[sizes]}
@@ -68,6 +69,7 @@ class Marginals:
         found = 0
         for kinds, mark in card.classes.items():
             index, field = self._classes[class_of(kinds)], counts.width * ((mark or 0) + 1)
+            self._spend(len(self._weights))
             for sizes, weight in self._weights.items():
                 if share := weight >> field & low:
                     found += share * self._ones(sizes)[index]
@@ -86,6 +88,11 @@ class Marginals:
             found.update(dict.fromkeys(self._nest.names[profile], Holding(expected, holds, bounds.least, bounds.most)))
         return found
 
+    def bounds(self, places: Sequence[str]) -> dict[int, tuple[int, int]]:
+        """Return how many copies of each name some places together hold at least and at most, by its number; only what can be there."""
+        found = self._nest.bounds(self._held(places))
+        return {name: bounds for profile, bounds in found.items() if bounds[1] for name in self._nest.names[profile]}
+
     def most(self, places: Sequence[str]) -> dict[int, int]:
         """Return how many copies of each name can be in some places together at most, by its number; all above zero."""
         most = self._nest.most_held(self._held(places))
@@ -96,6 +103,7 @@ class Marginals:
     def _sizes(self, states: Iterable[int], places: Iterable[str]) -> list[Sizes]:
         """For each state how many positions of each class there are in some places."""
         counts, class_of, full = self._counts, self._counts.class_of, self._counts.full
+        self._spend(len(self._classes) + len(self._counts.table))
         fixed = [0] * len(self._classes)
         columns: list[tuple[int, int]] = []
         for place in dict.fromkeys(places):
@@ -147,11 +155,13 @@ class Marginals:
     def _single(self, index: int) -> int:
         """How often a card is in one position of a class, packed by home."""
         low = self._counts.low
+        self._spend(len(self._weights))
         return sum([(weight & low) * self._ones(sizes)[index] for sizes, weight in self._weights.items()])
 
     def _cards(self, held: _Worlds) -> int:
         """How often a card is in some places, packed by home."""
         found = 0
+        self._spend(len(held) * len(self._classes))
         for (here, elsewhere), weight in held.items():
             ones = self._ones(tuple(map(int.__add__, here, elsewhere)))
             found += weight * sum([number * ones[index] for index, number in enumerate(here) if number])

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from records.knowledge.worlds.arrangements import Sizes, parted
 from records.knowledge.worlds.avoiding import Filled, Named, filled
+from records.knowledge.worlds.effort import Effort
 from records.knowledge.worlds.widening import in_order
 from records.knowledge.worlds.widening import pieces as parted_classes
 
@@ -44,8 +45,9 @@ class HeldBounds(NamedTuple):
 class Nest:
     """The classes of some positions, filled with all cards of a pool."""
 
-    def __init__(self, pool: CardPool, classes: Sequence[Kinds], sizes: Sequence[Sizes]) -> None:
+    def __init__(self, pool: CardPool, classes: Sequence[Kinds], sizes: Sequence[Sizes], effort: Effort | None = None) -> None:
         """``classes`` are sets of live kinds, smallest first; ``sizes`` are all that will be asked about, or more."""
+        self._spend = (effort or Effort()).spend
         pieces = parted_classes(classes, [max(column) for column in zip(*sizes, strict=True)])
         self.nodes = in_order({piece for parts in pieces for piece in parts})
         """Sets that do not overlap; those that lie within another come before it."""
@@ -93,6 +95,7 @@ class Nest:
             return worlds
         found: dict[tuple[Sizes, Sizes], int] = {}
         for (inside, outside), weight in worlds.items():
+            self._spend(len(self._over(inside)) * len(self._over(outside)))
             for (within, times, _shares), (without, more, _others) in product(self._over(inside), self._over(outside)):
                 key = within, without
                 found[key] = found.get(key, 0) + weight * times * more
@@ -102,6 +105,7 @@ class Nest:
         """Return what some places hold of each likeness of names; ``worlds`` as in ``split``."""
         names, split = list(self.names), self.split(worlds)
         without = [0] * len(names)
+        self._spend(len(split) * (len(names) + len(self.nodes)) * 8)
         for (here, elsewhere), weight in split.items():
             ways = self.avoiding(names, here, elsewhere)
             without = [before + weight * number for before, number in zip(without, ways, strict=True)]
@@ -109,6 +113,12 @@ class Nest:
             named: HeldBounds(none, 0 if none else self._least(named, split), self._most(named, split))
             for named, none in zip(names, without, strict=True)
         }
+
+    def bounds(self, worlds: Mapping[tuple[Sizes, Sizes], int]) -> dict[Named, tuple[int, int]]:
+        """Return how many copies of each likeness some places hold at least and at most; ``worlds`` as in ``split``."""
+        split = self.split(worlds)
+        self._spend(len(split))
+        return {named: (self._least(named, split), self._most(named, split)) for named in self.names}
 
     def most_held(self, worlds: Mapping[tuple[Sizes, Sizes], int]) -> dict[Named, int]:
         """Return how many copies of each likeness some places can hold at most; ``worlds`` as in ``split``."""
@@ -130,7 +140,13 @@ class Nest:
     # -- parts ---------------------------------------------------------------------------------------------------------
 
     def _least(self, named: Named, split: Mapping[tuple[Sizes, Sizes], int]) -> int:
-        return sum(copies for _home, copies in named) - max([self.most(named, elsewhere, here) for here, elsewhere in split])
+        copies, found = sum(copies for _home, copies in named), 0
+        for here, elsewhere in split:
+            self._spend(8)
+            found = max(found, self.most(named, elsewhere, here))
+            if found == copies:
+                break
+        return copies - found
 
     def _most(self, named: Named, split: Mapping[tuple[Sizes, Sizes], int]) -> int:
         """The most copies of a likeness in some places; looked for only where there is room for more than were found."""
@@ -138,6 +154,7 @@ class Nest:
         found = 0
         for here, elsewhere in split:
             if found < min(copies, sum([here[node] for node in within])):
+                self._spend(8)
                 found = max(found, self.most(named, here, elsewhere))
                 if found == copies:
                     break
@@ -162,6 +179,7 @@ class Nest:
         found = self._split.get(sizes)
         if found is None:
             found = self._split[sizes] = self._split_up(sizes)
+        self._spend(len(found))  # also where it was kept, so that no answer depends on what was asked before
         return found
 
     def _split_up(self, sizes: Sizes) -> list[_Split]:
@@ -178,6 +196,7 @@ class Nest:
         return self._fill(tuple(map(int.__add__, inside, outside)))
 
     def _fill(self, nodes: Sizes) -> Filled:
+        self._spend(1)
         found = self._filled.get(nodes)
         if found is None:
             found = self._filled[nodes] = filled(self.parent, self._cut, self._cards, nodes)

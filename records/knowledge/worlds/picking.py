@@ -19,6 +19,7 @@ def pick_first(counts: Counts, places: Sequence[str], within: Kinds, target: str
     """
     counts.grow(len(places))
     columns = [{kinds: counts.column(place, kinds) for kinds in counts.classes(place)} for place in places]
+    counts.effort.spend(len(counts.table) * len(places) * len(places))
     out: dict[int, int] = {}
     became: defaultdict[int, list[tuple[int, int]]] = defaultdict(list)
     for state, weight in counts.table.items():

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING
 
+from records.knowledge.worlds.effort import Effort
 from records.knowledge.worlds.pool import CardPool, Kinds
 
 if TYPE_CHECKING:
@@ -25,6 +26,8 @@ class Positions:
 
     def __init__(self, width: int, cards: int) -> None:
         self.pool = CardPool()
+        self.effort = Effort()
+        """How much may be counted; of all counts of one answer together."""
         self.field = cards.bit_length() + 1
         """Bits of a count; none is above the number of cards."""
         self.full = (1 << self.field) - 1
@@ -187,6 +190,7 @@ class Positions:
         self.public[place][kinds] = self.public[place].get(kinds, 0) + 1
 
     def _merge(self, shift: int, there: int) -> None:
+        self.effort.spend(len(self.table))
         out: dict[int, int] = {}
         for state, weight in self.table.items():
             number = state >> shift & self.full

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from records.knowledge.worlds.arrangements import Groups, Sizes, parted, ways
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from records.knowledge.worlds.counts import Counts
     from records.knowledge.worlds.pool import Kinds
@@ -31,6 +31,8 @@ def sums(counts: Counts, place: str, values: Mapping[int, int]) -> WorthPolynomi
     A name without a value is worth 0. The weights sum to that of all worlds.
     """
     classes, states = _states(counts, place)
+    spend = counts.effort.spend
+    spend(len(counts.table) * (len(classes) + 1))
     groups: defaultdict[int, defaultdict[int, int]] = defaultdict(lambda: defaultdict(int))
     for kind, copies in enumerate(counts.pool.copies):
         if copies > 0:
@@ -38,7 +40,8 @@ def sums(counts: Counts, place: str, values: Mapping[int, int]) -> WorthPolynomi
             groups[may][values.get(counts.pool.name[kind], 0)] += copies
     found: WorthPolynomial = {}
     for here, elsewhere in states.items():
-        for rest, polynomial in _laid(groups, here).items():
+        for rest, polynomial in _laid(groups, here, spend).items():
+            spend(len(elsewhere) * 20)
             number = sum(weight * ways(rest, sizes) for sizes, weight in elsewhere.items())
             _add(found, {worth: times * number for worth, times in polynomial.items() if number})
     return dict(sorted(found.items()))
@@ -62,7 +65,7 @@ def _states(counts: Counts, place: str) -> tuple[list[Kinds], dict[Sizes, dict[S
     return list(classes), {here: dict(elsewhere) for here, elsewhere in states.items()}
 
 
-def _laid(groups: Mapping[int, Mapping[int, int]], here: Sizes) -> dict[Groups, WorthPolynomial]:
+def _laid(groups: Mapping[int, Mapping[int, int]], here: Sizes, spend: Callable[[int], None]) -> dict[Groups, WorthPolynomial]:
     """Return for all cards that can be left over in how many ways the others lie ``here`` and are worth how much."""
     mine = [index for index, number in enumerate(here) if number]
     placed = prod(factorial(here[index]) for index in mine)
@@ -78,6 +81,7 @@ def _laid(groups: Mapping[int, Mapping[int, int]], here: Sizes) -> dict[Groups, 
                     now[nth] -= share
                 left = whole - sum(shares)
                 key = tuple(now), (*rest, (may, left)) if left else rest
+                spend(len(got) * len(polynomial))
                 _add(after.setdefault(key, {}), _times(got, polynomial))
         found = after
     return {rest: polynomial for (room, rest), polynomial in found.items() if not any(room)}

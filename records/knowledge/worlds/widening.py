@@ -43,10 +43,12 @@ def widened(counts: Positions, most: int) -> dict[Kinds, Kinds]:
     live, number = counts.pool.live, counts.pool.number
     if not _overlapping({kinds & live for here in (*counts.public.values(), *counts.columns.values()) for kinds in here}):
         return {}
+    counts.effort.spend(len(counts.table) * 8)
     worlds = Counter(_numbers(counts))
     taken = {kinds: kinds for numbers in worlds for _lot, here in numbers for kinds, _number in here}
     while overlapping := _overlapping(set(taken.values())):
         ordered = sorted(overlapping, key=lambda kinds: (-number(kinds), kinds))
+        counts.effort.spend(len(worlds) * len(ordered) + len(taken) ** 2)
         too_many = ordered[: max(0, len(ordered) - MOST_OVERLAPPING)]
         if not too_many and _few(worlds, taken, most):
             break

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import Any
 
 import msgspec
 from hypothesis import strategies as st
+from hypothesis.vendor.pretty import RepresentationPrinter
 
 from records.core.events import Event, Recorded
 from records.core.game import Game
@@ -50,10 +51,16 @@ class Sample:
     """Versions of decisions that a rule forbids."""
     others: Callable[[Viewer], Iterable[Sample]] = field(default=lambda _viewer: ())
     """Other worlds that a viewer cannot tell from this one."""
+    made: str = "Sample"
+    """How it is made again."""
 
     def __repr__(self) -> str:
-        """A log is too long to be read; its maker's numbers stand beside it where a law fails."""
-        return f"<{len(self.log)} events of {self.game.name}>"
+        """A log is too long to be read; so it is told by what makes it again."""
+        return f"{self.made}, {len(self.log)} events of {self.game.name}"
+
+    def _repr_pretty_(self, printer: RepresentationPrinter, _cycle: bool) -> None:
+        """Hypothesis writes all fields of a dataclass, whatever its ``__repr__`` says, and warns of the length instead of the failure."""
+        printer.text(repr(self))
 
     @cached_property
     def viewers(self) -> tuple[Viewer, ...]:
@@ -80,7 +87,12 @@ class Sample:
 
 def kept(make: Callable[[str, int, int], Sample]) -> Callable[[str, int, int], Sample]:
     """Make each of the last samples once for all laws that ask for it; no law changes one."""
-    return lru_cache(maxsize=64)(make)
+
+    @lru_cache(maxsize=64)
+    def made(kind: str, number: int, length: int) -> Sample:
+        return replace(make(kind, number, length), made=f"{make.__module__}.make{kind, number, length}")
+
+    return made
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,7 @@ from records.core.faces import Face, join, known
 from records.core.logs import take_back
 from records.core.logs.effective import effective
 from records.core.position import Draft
+from records.core.secret import meet
 from records.core.shared import Shown, TakenBack
 from records.core.table import HAND, hand_place
 from records.core.tables.table_state import TableState
@@ -44,12 +45,30 @@ def _from_its_log_alone(sample: Sample, log: Log, fact: TakenBack, viewer: Viewe
     alone = take_back.take_back(sample.game, sample.header, log, fact.to, agreed=fact.agreed, why=fact.why)
     mine = [entry for entry in fact.shown if sees(viewer, entry.card.known_to)]
     found = [entry for entry in alone.shown if sees(viewer, entry.card.known_to)]
+    if not sample.complete:
+        _as_filled_in(found, mine, where)
+        return
     assert list(map(_shape, found)) == list(map(_shape, mine)), f"{where}: {found} for {mine}"
     for entry, other in zip(found, mine, strict=True):
-        if sample.complete:
-            assert entry.card.faces == other.card.faces, f"{where}: {entry} for {other}"
-        elif len(entry.card.faces) == 1:
-            join(entry.card.faces[0], other.card.faces[0])
+        assert entry.card.faces == other.card.faces, f"{where}: {entry} for {other}"
+
+
+def _as_filled_in(found: Sequence[Shown], mine: Sequence[Shown], where: str) -> None:
+    """A face that is first noted in a take-back is shown to those too who saw that card before it was noted (design/events: Filling in).
+
+    So the audience of what the full log says of a card may be wider than one log alone tells; it is the same card, and somebody saw it.
+    """
+    for ours, theirs in ((found, mine), (mine, found)):
+        for entry in ours:
+            same = [other for other in theirs if _place(other) == _place(entry)]
+            wide = [(other, entry) if ours is found else (entry, other) for other in same]
+            assert any(meet(other.card.known_to, own.card.known_to) == own.card.known_to for other, own in wide), f"{where}: {entry}"
+            for other in same if len(entry.card.faces) == 1 else ():
+                join(entry.card.faces[0], other.card.faces[0])
+
+
+def _place(entry: Shown) -> tuple[str, int, int]:
+    return entry.place, entry.index, len(entry.card.faces)
 
 
 def _shape(entry: Shown) -> tuple[Any, ...]:

@@ -53,6 +53,8 @@ class WhyPage:
     known: bool
     """False: it could not be worked out."""
     exact: bool
+    complete: bool
+    """False: some of the lines may not be needed."""
     table: str
 
 
@@ -73,7 +75,7 @@ def why_page(book: GameBook, caller: Caller, record: str, place: str, asked: Map
     try:
         why = view.why(at, place)
     except Contradiction:
-        return WhyPage(title=title, at=at, lines=(), known=False, exact=False, table=f"{path}?at={at}&{moment}")
+        return WhyPage(title=title, at=at, lines=(), known=False, exact=False, complete=True, table=f"{path}?at={at}&{moment}")
     lines = tuple(
         ReasonLine(
             reason.version,
@@ -83,7 +85,7 @@ def why_page(book: GameBook, caller: Caller, record: str, place: str, asked: Map
         )
         for reason in why.reasons
     )
-    return WhyPage(title=title, at=at, lines=lines, known=True, exact=why.exact, table=f"{path}?at={at}&{moment}")
+    return WhyPage(title=title, at=at, lines=lines, known=True, exact=why.exact, complete=why.complete, table=f"{path}?at={at}&{moment}")
 
 
 def _title(view: RecordView, at: int, path: str, place: str) -> str:
