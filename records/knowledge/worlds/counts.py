@@ -12,6 +12,8 @@ the weight of those worlds in which the card got that class (design/knowledge: M
 from __future__ import annotations
 
 from copy import copy
+from functools import reduce
+from operator import or_
 from typing import TYPE_CHECKING, TypeAlias
 
 from records.knowledge.worlds.positions import REST, TAG_BIT, CannotUndo, Positions
@@ -102,6 +104,11 @@ class Counts(Positions):
     def together(self) -> Counts:
         """Return the counts from which questions about several cards together are answered: where classes overlap much, none does there."""
         limits = self.effort.limits
+        if limits is not None and limits.together < 0:
+            found = copy(self)
+            alive = {kinds & self.pool.live for here in (*self.public.values(), *self.columns.values()) for kinds in here}
+            found.wider, found.exact = dict.fromkeys(alive, reduce(or_, alive, 0)), False
+            return found
         if not widened(self, MOST_TOGETHER if limits is None else limits.together):
             return self
         found = copy(self)

@@ -17,12 +17,12 @@ class Limits(NamedTuple):
     parted: int
     """Worlds, parted so that classes no longer overlap, above which classes are taken for wider ones."""
     together: int
-    """The same where it is asked what several cards are together, which takes more for each world."""
+    """The same where it is asked what several cards are together, which takes more for each world; -1: all classes are taken for one."""
     splits: int
     """Worlds that what is said may make of those before it; where there would be more, it is not used."""
 
 
-COARSE, LEAST = Limits(states=200, parted=200, together=0, splits=2_000), Limits(states=1, parted=0, together=0, splits=1)
+COARSE, LEAST = Limits(states=200, parted=200, together=0, splits=2_000), Limits(states=1, parted=0, together=-1, splits=1)
 """What is tried where all else would take too much work. With the least, work grows with the log alone."""
 ANSWER = 500_000
 """The work of one answer; about a million take a second of one core."""

@@ -73,7 +73,7 @@ def _laid(groups: Mapping[int, Mapping[int, int]], here: Sizes, spend: Callable[
     for may, alike in sorted(groups.items()):
         able = [nth for nth, index in enumerate(mine) if may >> index & 1]
         after: dict[tuple[Shares, Groups], WorthPolynomial] = {}
-        shared, whole = cache(partial(_shared, alike)), sum(alike.values())
+        shared, whole = cache(partial(_shared, alike, spend)), sum(alike.values())
         for (room, rest), got in found.items():
             for shares, polynomial in shared(tuple(room[nth] for nth in able)).items():
                 now = list(room)
@@ -87,14 +87,16 @@ def _laid(groups: Mapping[int, Mapping[int, int]], here: Sizes, spend: Callable[
     return {rest: polynomial for (room, rest), polynomial in found.items() if not any(room)}
 
 
-def _shared(alike: Mapping[int, int], room: Shares) -> dict[Shares, WorthPolynomial]:
+def _shared(alike: Mapping[int, int], spend: Callable[[int], None], room: Shares) -> dict[Shares, WorthPolynomial]:
     """Return for each way to share cards of one group out to classes with ``room`` in how many ways they are worth how much there."""
     found: dict[Shares, WorthPolynomial] = {(0,) * len(room): {0: 1}}
     for worth, copies in alike.items():
         after: dict[Shares, WorthPolynomial] = {}
         for there, got in found.items():
+            spend(len(got) + 2)
             bounds = [(0, min(copies, most - held)) for most, held in zip(room, there, strict=True)]
             for *shares, _elsewhere in parted(copies, [*bounds, (0, copies)]):
+                spend(len(got) + 2)
                 times, left = 1, copies
                 for share in shares:
                     times *= comb(left, share)
