@@ -10,7 +10,7 @@ RecordsError
   NotYours
   CorruptRecord        UnknownEventName, UndecodableEvent, GapInRecord, BrokenChain
   ImportRefused
-  StoreRefused         AlreadyStored, StoreMissing
+  StoreRefused         AlreadyStored, StoreMissing, StoreAway, StoreFull
   GameRefused
 
 A message says what was asked, where (record, version, seat), why not, and what would be allowed if that is short.
@@ -191,6 +191,14 @@ class AlreadyStored(StoreRefused):
 
 class StoreMissing(StoreRefused):
     """There is no store at the place that was named, or it was taken away while it was open."""
+
+
+class StoreAway(StoreRefused):
+    """The database does not answer at present; what was being written may or may not have been."""
+
+
+class StoreFull(StoreRefused):
+    """There is no room to write, or writing is not allowed there; nothing was written, and what is there can be read."""
 
 
 class GameRefused(RecordsError):

@@ -24,6 +24,10 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 
+RETRY_SECONDS = 5
+"""After which a program may ask again while the database is away."""
+
+
 class Refused(Exception):
     """Our own refusal: ``status`` and a sentence in the reader's language that names place and reason.
 
@@ -45,6 +49,9 @@ _OF_RECORDS: tuple[tuple[type[errors.RecordsError], HTTPStatus], ...] = (
     (errors.StaleVersion, HTTPStatus.CONFLICT),
     (errors.NotYours, HTTPStatus.FORBIDDEN),
     (errors.ImportRefused, HTTPStatus.UNPROCESSABLE_ENTITY),
+    (errors.StoreAway, HTTPStatus.SERVICE_UNAVAILABLE),
+    (errors.StoreMissing, HTTPStatus.SERVICE_UNAVAILABLE),
+    (errors.StoreFull, HTTPStatus.INSUFFICIENT_STORAGE),
 )
 
 
@@ -65,6 +72,7 @@ def title(status: HTTPStatus) -> str:
         HTTPStatus.UNPROCESSABLE_ENTITY: _("This address says something we cannot read"),
         HTTPStatus.INTERNAL_SERVER_ERROR: _("Something is wrong on our side"),
         HTTPStatus.SERVICE_UNAVAILABLE: _("The book is closed"),
+        HTTPStatus.INSUFFICIENT_STORAGE: _("There is no room to write"),
     }
     return titles.get(status) or _("This was refused")
 
@@ -81,6 +89,7 @@ def reason(status: HTTPStatus) -> str:
         HTTPStatus.UNPROCESSABLE_ENTITY: _("A part of the address is unknown or cannot be read."),
         HTTPStatus.INTERNAL_SERVER_ERROR: _("The error is in the server's log. The record itself is not changed."),
         HTTPStatus.SERVICE_UNAVAILABLE: _("No store is open."),
+        HTTPStatus.INSUFFICIENT_STORAGE: _("The disk is full, or may not be written to. Nothing was written; what is there can be read."),
     }
     return reasons.get(status) or _("Nothing was changed.")
 
@@ -112,7 +121,19 @@ def refuse_records_error(error: errors.RecordsError) -> Response:
     status = status_of(error)
     if status is HTTPStatus.INTERNAL_SERVER_ERROR:
         log.error("%s %s: %s", request.method, request.path, error, exc_info=error)
-    return answer(status, rule=error.code if isinstance(error, errors.RuleViolation) else "")
+    elif isinstance(error, errors.StoreRefused):
+        log.warning("%s %s: %s", request.method, request.path, error)
+    response = answer(status, _of_store(error), rule=error.code if isinstance(error, errors.RuleViolation) else "")
+    if isinstance(error, errors.StoreAway):
+        response.retry_after = RETRY_SECONDS
+    return response
+
+
+def _of_store(error: errors.RecordsError) -> str:
+    """Return what is said of a store that is there but does not do its work, "" for everything else."""
+    if isinstance(error, errors.StoreAway):
+        return _("The database does not answer. If you sent something, look whether it was written before you send it again.")
+    return _("The file with the records was taken away or replaced. Nothing was written.") if isinstance(error, errors.StoreMissing) else ""
 
 
 def refuse_http(error: HTTPException) -> Response:

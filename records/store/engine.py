@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from records.store.urls import PostgresAddress
 
 BEGIN = "kiebitz_begin"
+POOL_SECONDS = 3
+"""How long somebody waits for one of a process's connections to PostgreSQL."""
 
 
 class Database:
@@ -81,7 +83,7 @@ def postgres_engine(address: PostgresAddress) -> Engine:
     try:
         import psycopg_pool  # noqa: F401, PLC0415 - an extra
 
-        return create_engine(address.url, pool_size=2, max_overflow=8, pool_pre_ping=True)
+        return create_engine(address.url, pool_size=2, max_overflow=8, pool_timeout=POOL_SECONDS, pool_pre_ping=True)
     except (ImportError, NoSuchModuleError) as error:
         raise StoreRefused(f"{address}: PostgreSQL needs psycopg; install kiebitz[postgres]") from error
 

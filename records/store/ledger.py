@@ -18,8 +18,6 @@ if TYPE_CHECKING:
 
     from records.store.rows import Anchor, HeadMove, NewRecord, Row
 
-POOL = {"POSTGRES_POOL_SIZE": "1", "POSTGRES_MAX_OVERFLOW": "9", "POSTGRES_PRE_PING": "y"}
-
 
 class RowRecorder(Protocol):
     """What our two recorders do beyond the library's ApplicationRecorder; their docstrings tell the errors."""
@@ -94,6 +92,5 @@ def postgres_ledger(connect: dict[str, Any], schema: str) -> Ledger:
             "POSTGRES_PASSWORD": "",
             "POSTGRES_SCHEMA": schema,
             "KIEBITZ_CONNECT": json.dumps(connect),
-            **POOL,
         }
     )

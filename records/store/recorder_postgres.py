@@ -10,12 +10,16 @@ from contextlib import contextmanager
 from itertools import repeat
 from typing import TYPE_CHECKING, Any
 
+import psycopg
+from eventsourcing.persistence import DatabaseError, IntegrityError, OperationalError
 from eventsourcing.postgres import PostgresApplicationRecorder, PostgresDatastore, PostgresFactory
 from psycopg.rows import dict_row, tuple_row
 from psycopg.sql import SQL, Identifier
+from sqlalchemy import create_engine
 
 from records.errors import RecordNotFound, StaleVersion
 from records.store import statements as sql
+from records.store.engine import POOL_SECONDS
 from records.store.new_rows import NewRows
 from records.store.rows import Anchor, Row
 from records.store.shelf_rows import SHELVE, shelf_values
@@ -48,6 +52,54 @@ MOVE_ANCHOR = sql.for_postgres(sql.MOVE_ANCHOR)
 PUT_SHELF = sql.for_postgres(SHELVE)
 SELECT_PLACE = sql.for_postgres(sql.SELECT_PLACE.format(log=LOG))
 SELECT_LOG = sql.for_postgres(sql.SELECT_LOG.format(log=LOG, id="originator_id"))
+
+
+class Datastore(PostgresDatastore):
+    """The library's datastore on connections of SQLAlchemy's pool.
+
+    The library's own pool makes who asks wait while the server is away, and tries again ever more seldom. This one says at once that nobody
+    answers, and connects anew as soon as somebody does.
+    """
+
+    def __init__(self, connect: dict[str, Any], schema: str) -> None:
+        super().__init__("", "", "", "", "", schema=schema, originator_id_type="text")
+
+        def connected() -> psycopg.Connection[Any]:
+            return psycopg.connect(**connect, autocommit=True)
+
+        self._engine = create_engine(
+            "postgresql+psycopg://",
+            creator=connected,
+            pool_size=2,
+            max_overflow=8,
+            pool_timeout=POOL_SECONDS,
+            pool_pre_ping=True,
+            pool_reset_on_return=None,
+        )
+
+    @contextmanager
+    def get_connection(self) -> Iterator[psycopg.Connection[dict[str, Any]]]:
+        """Lend a connection that commits each statement outside of a transaction; raises the library's errors."""
+        try:
+            lent = self._engine.raw_connection()
+            try:
+                connection: Any = lent.driver_connection
+                connection.row_factory = dict_row  # the library's own readers ask for columns by name
+                yield connection
+            finally:
+                lent.close()
+        except psycopg.IntegrityError as error:
+            raise IntegrityError(error) from error
+        except (psycopg.OperationalError, psycopg.InterfaceError) as error:
+            raise OperationalError(error) from error
+        except psycopg.Error as error:
+            raise DatabaseError(error) from error
+
+    def close(self) -> None:
+        """Close every connection."""
+        super().close()
+        if hasattr(self, "_engine"):  # the library closes what was not made, too
+            self._engine.dispose()
 
 
 class PostgresRecorder(PostgresApplicationRecorder):
@@ -199,4 +251,5 @@ class PostgresRecorderFactory(PostgresFactory):
 
     def __init__(self, env: Environment | EnvType | None) -> None:
         super().__init__(env)
-        self.datastore.pool.kwargs = {**json.loads(self.env[self.CONNECT]), "row_factory": dict_row}
+        self.datastore.close()
+        self.datastore = Datastore(json.loads(self.env[self.CONNECT]), self.datastore.schema)

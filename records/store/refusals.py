@@ -7,9 +7,11 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from eventsourcing.domain import EventSourcingError
-from sqlalchemy.exc import SQLAlchemyError
+from eventsourcing.persistence import OperationalError as LibraryOperationalError
+from sqlalchemy.exc import InterfaceError, OperationalError, SQLAlchemyError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 
-from records.errors import StoreRefused
+from records.errors import StoreAway, StoreFull, StoreRefused
 from records.store.urls import PostgresAddress
 
 if TYPE_CHECKING:
@@ -18,13 +20,34 @@ if TYPE_CHECKING:
     from records.store.urls import Address
 
 
+_NO_ROOM = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY}
+_BUSY = {sqlite3.SQLITE_BUSY}
+_NO_ROOM_STATES = {"53100", "25006"}
+"""PostgreSQL's ``disk_full`` and ``read_only_sql_transaction``."""
+
+
 @contextmanager
 def translated(address: Address, doing: str) -> Iterator[None]:
     """Raise StoreRefused for whatever a database library raises inside."""
     try:
         yield
     except (EventSourcingError, SQLAlchemyError, sqlite3.Error, OSError) as error:
-        raise StoreRefused(f"{address}: {doing}: {reason(address, error)}") from error
+        raise _kind(address, error)(f"{address}: {doing}: {reason(address, error)}") from error
+
+
+def _kind(address: Address, error: BaseException) -> type[StoreRefused]:
+    """Return which refusal it is: by the driver's own error, which a library may have wrapped."""
+    causes = [error]
+    while (cause := causes[-1].__cause__ or getattr(causes[-1], "orig", None)) is not None and cause not in causes:
+        causes.append(cause)
+    for one in causes:
+        code = getattr(one, "sqlite_errorcode", None)
+        if code is not None:
+            return StoreFull if code & 0xFF in _NO_ROOM else StoreAway if code & 0xFF in _BUSY else StoreRefused
+        if getattr(one, "sqlstate", None) in _NO_ROOM_STATES:
+            return StoreFull
+    away = (LibraryOperationalError, OperationalError, InterfaceError, PoolTimeout)
+    return StoreAway if isinstance(address, PostgresAddress) and isinstance(error, away) else StoreRefused
 
 
 def reason(address: Address, error: BaseException) -> str:

@@ -17,7 +17,10 @@ from sqlalchemy.exc import ArgumentError
 from records.errors import StoreRefused
 
 MEMORY = ":memory:"
-CONNECT_SECONDS = "10"
+CONNECT_SECONDS = "2"
+"""For each address that a host name has; mostly there are two."""
+SILENT_MILLISECONDS = "4000"
+"""A server that does not even acknowledge what is sent to it is away."""
 FORMS = "sqlite:////abs/path, sqlite:///relative/path or postgresql://user:password@host:port/database"
 
 
@@ -94,4 +97,5 @@ def _postgres_url(rest: str) -> URL:
     if not url.password:
         password = os.environ.get("KIEBITZ_STORE_PASSWORD") or os.environ.get("PGPASSWORD")
         url = url.set(password=password) if password else url._replace(password=None)
-    return url if "connect_timeout" in url.query else url.update_query_dict({"connect_timeout": CONNECT_SECONDS})
+    usual = {"connect_timeout": CONNECT_SECONDS, "tcp_user_timeout": SILENT_MILLISECONDS}
+    return url.update_query_dict({name: value for name, value in usual.items() if name not in url.query})

@@ -10,7 +10,7 @@ from flask import url_for
 from importers import ImportOptions
 from importers.storing import store_file
 from records.core.viewers import PUBLIC
-from records.errors import ImportRefused, Problem, RecordsError
+from records.errors import ImportRefused, Problem, RecordsError, StoreRefused
 from records.service import ShelfQuery, Trash
 from web.texts import _, listing, number
 from web.wording import seat_name
@@ -108,6 +108,8 @@ def _take(book: GameBook, caller: Caller, file: FileStorage) -> FileReport:
     except ImportRefused as error:
         told = tuple(RefusedLine(place=_place(problem), reason=problem.reason) for problem in error.problems[:PROBLEMS_TOLD])
         return FileReport(name=name, refused=told, more=max(0, len(error.problems) - PROBLEMS_TOLD))
+    except StoreRefused:
+        raise  # it is not the file's fault
     except RecordsError as error:
         return FileReport(name=name, refused=(RefusedLine(place="", reason=str(error)),))
     return FileReport(name=name, taken=_taken(book, caller, stored))
