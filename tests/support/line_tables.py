@@ -1,0 +1,129 @@
+"""Tables of what a line of a CreatureCrush card may say, made from the code; run as a script it writes them into docs/catalogues.md."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from records.games.creature_crush.effects.lines import CardLine
+from records.games.creature_crush.effects.verbs import VERB_TYPES, Verb
+from records.games.creature_crush.effects.writing import german
+from support.crush import crush_line, line
+
+DOCUMENT = Path(__file__).parents[2] / "docs" / "catalogues.md"
+HEADS = (
+    "Lively.",
+    "Vengeful.",
+    "Sluggish.",
+    "This creature has +1 attack.",
+    "Other allies have +1 life.",
+    "Action: Draw a card.",
+    "Trap: Draw a card.",
+    "Hell: Draw a card.",
+    "Flip: Draw a card.",
+    "An enemy attacks: Flip: Draw a card.",
+    "An ally is attacked: Draw a card.",
+    "This creature is destroyed: Draw a card.",
+    "An enemy with cost 3 or less is summoned: Draw a card.",
+    "You have 3 or more hand cards: Draw a card.",
+    "The opponent has 2 or fewer allies: Draw a card.",
+    "You have no crush cards: Draw a card.",
+    "You have 5 or more cards in your hell: Draw a card.",
+)
+PICKS = (
+    "Action: Move this creature.",
+    "An enemy is summoned: Move it.",
+    "Action: Move a creature.",
+    "Action: Move any target.",
+    "Action: Move 2 allies.",
+    "Action: Move up to 2 enemies.",
+    "Action: Move all other allies.",
+    "Action: Move a random enemy.",
+    "Action: Move 2 random enemies.",
+    "Action: Move an adjacent ally.",
+    "Action: Move an opposing enemy.",
+    "Action: Move a damaged enemy.",
+    "Action: Move an A-creature of yours.",
+    "Action: Move a B-creature of the opponent.",
+    "Action: Move an enemy with attack 3 or more.",
+    "Action: Move an enemy with life 3.",
+    "Action: Move an enemy with 2 dice.",
+    "Action: Destroy a field card.",
+    "Action: Destroy a crush card of the opponent.",
+    "Action: Destroy a random hand card of the opponent.",
+    "Action: Destroy 2 camp cards of the opponent.",
+    "Action: Revive a creature from the opponent's hell.",
+    "Action: Summon a creature from your camp.",
+    "Action: If you like, move an enemy.",
+)
+AMOUNTS = (
+    "Flip: Deal 3 damage to an enemy.",
+    "Flip: Deal 2 dice damage to an enemy.",
+    "Flip: Deal 1 damage for each ally to an enemy.",
+    "Flip: Deal X damage to an enemy.",
+)
+
+
+def example_of(verb: type[Verb]) -> str:
+    """The line that the docstring of a verb gives."""
+    found = re.search(r"\*(.+)\*", verb.__doc__ or "")
+    assert found is not None, verb
+    return found[1]
+
+
+def does(verb: type[Verb]) -> str:
+    """What the docstring of a verb says that it does."""
+    return inspect.getdoc(verb).partition(":")[0]  # type: ignore[union-attr]
+
+
+def value_of(text: str) -> CardLine:
+    """What an English line says, on a creature or on a crush card as it needs."""
+    on_crush = "Flip:" in text or not re.search(r":|\bha(s|ve)\b|^(Lively|Vengeful|Sluggish)", text)
+    return crush_line(text, any_dice=True) if on_crush else line(text)
+
+
+def table(heading: str, rows: Iterable[tuple[str, ...]]) -> str:
+    """A table of Markdown."""
+    head, *_ = lines = [heading, *rows_of(rows)]
+    lines.insert(1, "|" + "---|" * (head.count("|") - 1))
+    return "\n".join(lines)
+
+
+def rows_of(rows: Iterable[tuple[str, ...]]) -> Iterator[str]:
+    """Its rows."""
+    return (f"| {' | '.join(row)} |" for row in rows)
+
+
+def verbs_table() -> str:
+    """Every verb."""
+    rows = ((does(verb), example_of(verb), german(value_of(example_of(verb))).removeprefix("Flipp: ")) for verb in VERB_TYPES)
+    return table("| what it does | English | German |", rows)
+
+
+def both(lines: Iterable[str]) -> str:
+    """Lines in both languages."""
+    return table("| English | German |", ((text, german(value_of(text))) for text in lines))
+
+
+def tables() -> dict[str, str]:
+    """Each table by the name that it has in the document."""
+    return {"heads": both(HEADS), "verbs": verbs_table(), "picks": both(PICKS), "amounts": both(AMOUNTS)}
+
+
+def with_tables(document: str) -> str:
+    """The document with each table between its two comments."""
+    for name, text in tables().items():
+        document, number = re.subn(
+            rf"(<!-- {name}, made by tests/support/line_tables.py -->\n\n).*?(<!-- end of {name} -->)",
+            lambda found, text=text: f"{found[1]}{text}\n\n{found[2]}",  # type: ignore[misc]
+            document,
+            flags=re.DOTALL,
+        )
+        assert number == 1, name
+    return document
+
+
+if __name__ == "__main__":
+    DOCUMENT.write_text(with_tables(DOCUMENT.read_text("utf-8")), "utf-8")
