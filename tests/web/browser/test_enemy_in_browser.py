@@ -192,7 +192,8 @@ def test_no_board_scrolls_sideways(visit: Open, book: GameBook, played: str, lan
             page.set_viewport_size({"width": width, "height": 800})
             assert page.evaluate("document.documentElement.scrollWidth") <= width, (address, width)
             cut = page.evaluate(
-                """() => [...document.querySelectorAll(".side, .arena, .course, .dialog, .stocks, .enemy")].filter((box) => {
+                """() => [...document.querySelectorAll(".table, .side, .arena, .course, .dialog, .stocks, .enemy")].filter((box) => {
+                  if (getComputedStyle(box).display === "contents") return false;
                   const edge = box.getBoundingClientRect().right + 1;
                   const parts = [...box.querySelectorAll(".card, .meter, .sign, p, h2, h3")];
                   return parts.some((part) => part.getBoundingClientRect().right > edge + 4);

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import enum
 import re
+from bisect import bisect_left
 from dataclasses import dataclass
 
 from records.core.board import CardPart
 
-LONGEST_WORD = 10
-"""Letters that fit side by side on a card."""
+LONGEST_WORDS = (8, 9, 11)
+"""Letters of a word that has room in a line at the usual size of a name, and at each smaller one but the last."""
 _PARTS = re.compile("[ \u00ad-]")
 
 
@@ -84,9 +85,9 @@ class Print:
         return tuple(figure for figure in self.figures if figure.at == "foot")
 
     @property
-    def long(self) -> bool:
-        """Whether a word of the name is too long for its line at the usual size."""
-        return max(map(len, _PARTS.split(self.name))) > LONGEST_WORD
+    def long(self) -> int:
+        """By how many sizes the name is drawn smaller, so that its longest word has room in a line; 0 to 3."""
+        return bisect_left(LONGEST_WORDS, max(map(len, _PARTS.split(self.name))))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
