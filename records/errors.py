@@ -4,7 +4,7 @@ RecordsError
   NotFound             RecordNotFound, SeatNotFound, VersionNotFound
   MalformedCommand     AmbiguousEntry, AnswerNeeded
   RuleViolation
-  ImpossibleEvent
+  ImpossibleEvent      NotNoted
   Contradiction
   StaleVersion
   NotYours

@@ -16,6 +16,8 @@ from records.errors import ImportRefused, Problem
 
 LONGEST_LINE = 1000
 """Characters of a text that is read."""
+LONGEST_WORD = 40
+"""Characters of a word that are told again."""
 MOST_OPTIONS = 12
 """So many words that could stand instead are listed."""
 _WORD = re.compile(r"\w[\w-]*|\S")
@@ -81,7 +83,7 @@ def _misfit(grammar: str, text: str, error: UnexpectedInput, at: Placed, name: s
     options = _options(accepted)
     position = len(text) if isinstance(error, UnexpectedToken) and error.token.type == END else error.pos_in_stream or 0
     rest = _WORD.search(text, position)
-    what = f"{rest[0]!r} cannot stand here" if rest else "the line ends too early"
+    what = f"{rest[0][:LONGEST_WORD]!r} cannot stand here" if rest else "the line ends too early"
     return _refused(at, position, name, f"{what}; here may stand: {options}")
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+import msgspec
 from hypothesis import strategies as st
 
 from records.games.creature_crush.effects import verbs
@@ -191,10 +192,15 @@ def abilities(draw: Draw, *, creature: bool) -> Ability:
     return Ability(keyword, tuple(draw(st.permutations([*happened, *held]))), tuple(steps))
 
 
+def _bounded_by_cost(cards: CardFilter) -> CardFilter:
+    return msgspec.structs.replace(cards, bounds=tuple(one for one in cards.bounds if one.stat == "cost"))
+
+
 def creature_lines() -> st.SearchStrategy[CardLine]:
     """Lines of creatures."""
     on = On(creature=True)
-    to = st.just(Targets("this")) | st.builds(lambda cards: Targets("all", cards), creatures(on) | creatures(on, target=True))
+    all_that_fit = (creatures(on) | creatures(on, target=True)).map(_bounded_by_cost)
+    to = st.just(Targets("this")) | st.builds(lambda cards: Targets("all", cards), all_that_fit)
     flags = st.builds(Flag, st.sampled_from(("lively", "vengeful", "sluggish")))
     return st.one_of(flags, st.builds(Lasting, to, CHANGED, CHANGES), abilities(creature=True))
 

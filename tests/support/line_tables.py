@@ -10,6 +10,7 @@ from pathlib import Path
 from records.games.creature_crush.effects.lines import CardLine
 from records.games.creature_crush.effects.verbs import VERB_TYPES, Verb
 from records.games.creature_crush.effects.writing import german
+from records.games.creature_crush.paying import chance_to_pay
 from support.crush import crush_line, line
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "catalogues.md"
@@ -107,9 +108,15 @@ def both(lines: Iterable[str]) -> str:
     return table("| English | German |", ((text, german(value_of(text))) for text in lines))
 
 
+def chances() -> str:
+    """How likely three dice pay a cost, in percent."""
+    told = {cost: f"{100 * float(chance_to_pay(cost, 3)):.0f}" for cost in range(1, 19)}
+    return table(f"| cost | {' | '.join(map(str, told))} |", [("chance", *told.values())])
+
+
 def tables() -> dict[str, str]:
     """Each table by the name that it has in the document."""
-    return {"heads": both(HEADS), "verbs": verbs_table(), "picks": both(PICKS), "amounts": both(AMOUNTS)}
+    return {"heads": both(HEADS), "verbs": verbs_table(), "picks": both(PICKS), "amounts": both(AMOUNTS), "chances": chances()}
 
 
 def with_tables(document: str) -> str:

@@ -74,6 +74,7 @@ ON_CREATURES = [
     ("2 allies have +1 attack.", "2", "what lasts is for this creature or for all that fit"),
     ("Field cards have +1 attack.", "Field", "what lasts is for creatures on the field, and rolls no dice"),
     ("All allies with 2 dice have +1 attack.", "All", "what lasts is for creatures on the field, and rolls no dice"),
+    ("Allies with attack 1 or less have +1 attack.", "Allies", "what lasts asks for no attack and life, because it changes them"),
     ("This creature has +1 cost.", "cost", "attack and life are changed, and costs are not"),
     ("This creature has +0 life.", "+0", "0 cannot stand here, but 1 to 9"),
 ]

@@ -10,7 +10,7 @@ from support.crush import crush_line, line
 from support.crush_values import creature_lines, crush_lines
 
 MANY = settings(
-    max_examples=60,
+    max_examples=40,
     deadline=None,
     phases=[Phase.explicit, Phase.reuse, Phase.generate],  # the line tells enough; shrinking takes minutes
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],

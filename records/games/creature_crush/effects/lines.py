@@ -49,7 +49,7 @@ class Lasting(msgspec.Struct, frozen=True, tag="lasting", omit_defaults=True):
     """A change of attack or life for as long as the creature that says so is on the field."""
 
     to: Targets
-    """``this`` or ``all``, on the field."""
+    """``this`` or ``all``, on the field; bounds on the cost alone."""
     stat: Stat
     amount: int
     """-9 to 9, not 0."""

@@ -70,6 +70,8 @@ class _LineMakers:
             raise Unfit("what lasts is for this creature or for all that fit", 0)
         if to.cards is not None and (to.cards.place != "field" or to.cards.kind not in ("creature", "target") or to.cards.dice):
             raise Unfit("what lasts is for creatures on the field, and rolls no dice", 0)
+        if to.cards is not None and any(one.stat != "cost" for one in to.cards.bounds):
+            raise Unfit("what lasts asks for no attack and life, because it changes them", 0)
         return Lasting(to, *change)
 
     def ability(self, *parts: Any) -> Ability:
