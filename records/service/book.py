@@ -132,10 +132,13 @@ class GameBook:
         return RecordId(found[0])
 
     def shelf(self, caller: Caller, query: ShelfQuery | None = None) -> ShelfPage:
-        """Return the records that ``caller`` may know of; raises ``MalformedCommand`` for a question that cannot be."""
+        """Return the records that ``caller`` may know of.
+
+        Raises ``MalformedCommand`` for a question that cannot be, ``RecordNotFound`` for a page that begins at no record of the shelf.
+        """
         self._gate.check_shelf(caller)
         found = self._store.shelf(ShelfQuery() if query is None else query)
-        return ShelfPage(entries=tuple(map(entry_of, found.hits)), total=found.total, games=found.games)
+        return ShelfPage(entries=tuple(map(entry_of, found.hits)), total=found.total, games=found.games, more=found.more)
 
     def record(self, caller: Caller, record: str, viewer: Viewer | str | None = None) -> RecordView:
         """Return a record through the eyes of ``viewer``: a viewer, a text that names one, or None for the caller's usual one.
@@ -306,7 +309,7 @@ class GameBook:
         self._gate.check(caller, Permission.KEEP)
         self._store.clear_read_models()
         self._refresh()
-        return self._store.shelf(ShelfQuery(limit=0, trash=Trash.INCLUDED)).total
+        return len(self._store.raw_shelf())
 
     # -- parts ---------------------------------------------------------------------------------------------------------
 

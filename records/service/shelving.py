@@ -12,7 +12,7 @@ import msgspec
 from records.core.ids import RecordId, SeatKey
 from records.core.position import Outcome
 from records.core.sentences import CardRef, Quoted, SeatRef, Sentence
-from records.store.shelf_query import ShelfOrder, ShelfQuery, Trash
+from records.store.shelf_query import MOST_COUNTED, ShelfOrder, ShelfQuery, Trash
 from records.store.shelf_rows import ShelfRow
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from records.service.seen_log import SeenLog
     from records.store.shelf_query import ShelfHit
 
-__all__ = ["ShelfEntry", "ShelfOrder", "ShelfPage", "ShelfQuery", "Trash", "entry_of", "row_of"]
+__all__ = ["MOST_COUNTED", "ShelfEntry", "ShelfOrder", "ShelfPage", "ShelfQuery", "Trash", "entry_of", "row_of"]
 
 MOST_BLOCKS = 240
 """Of a game on the shelf: more would be narrower than a pixel, and a line of 60,000 steps a page of megabytes."""
@@ -58,9 +58,11 @@ class ShelfPage:
 
     entries: tuple[ShelfEntry, ...]
     total: int
-    """Records found, on all pages."""
+    """Records found, on all pages, exact up to ``MOST_COUNTED``; one more says that there are more."""
     games: Mapping[str, int]
-    """Found records of each game, as if none had been asked for."""
+    """Found records of each game, as if none had been asked for; counted as the total is."""
+    more: bool = False
+    """Whether anything comes after the entries; where a page before a record was asked for, before them."""
 
 
 def row_of(seen: SeenLog) -> ShelfRow:

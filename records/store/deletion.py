@@ -10,6 +10,8 @@ from records.errors import RecordNotFound, StoreRefused
 from records.store.guards import lift_guards, set_guards
 from records.store.rows import Tombstone, is_time, now_text, text_time
 from records.store.schema import names, record_heads, record_keys, records, shelf, tombstones, tracking
+from records.store.search_index import scrub_index
+from records.store.shelf import enter
 from records.store.statements import LOG_COLUMN, SELECT_PLACE
 
 if TYPE_CHECKING:
@@ -20,12 +22,14 @@ def trash(connection: Connection, record: str) -> None:
     """Put the record into the trash; one that is there keeps its date. Raises RecordNotFound."""
     connection.execute(update(records).where(records.c.id == record, records.c.trashed_at.is_(None)).values(trashed_at=now_text()))
     _trashed_at(connection, record)
+    enter(connection, [record])
 
 
 def restore(connection: Connection, record: str) -> None:
     """Take the record out of the trash. Raises RecordNotFound."""
     _trashed_at(connection, record)
     connection.execute(update(records).where(records.c.id == record).values(trashed_at=None))
+    enter(connection, [record])
 
 
 def purge(connection: Connection, record: str) -> Tombstone:
@@ -46,6 +50,7 @@ def purge(connection: Connection, record: str) -> Tombstone:
     _move_anchor(connection, place)
     for table in (records, record_keys, record_heads, names, shelf):
         connection.execute(delete(table).where(table.c.id == record))
+    scrub_index(connection)
     count, head_hash = tuple(head) if head is not None else (rows.rowcount, None)
     now = now_text()
     connection.execute(tombstones.insert(), {"id": record, "count": count, "hash": head_hash, "deleted_at": now})

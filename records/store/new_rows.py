@@ -10,12 +10,14 @@ import msgspec
 from records.errors import AlreadyStored, GapInRecord, MalformedCommand, StaleVersion, StoreRefused
 from records.store.refusals import storable
 from records.store.rows import HASH_BYTES, now_text
+from records.store.shelf_rows import entered_columns, inserted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from typing import Any
 
     from records.store.rows import Head, NewRecord, Row
+    from records.store.shelf_rows import ShelfRow
 
 
 def folded(text: str) -> str:
@@ -65,6 +67,7 @@ class NewRows:
         self.keys = [(record.id, record.key) for record in records if record.key is not None]
         self.heads = [(record.id, record.head.count, record.head.hash) for record in records]
         self.names = [row for record in records for row in _names(record)]
+        self.shelf = [_shelf(record, record.shelf, now) for record in records if record.shelf is not None]
 
     @staticmethod
     def refuse_taken(record: str, last: int | None, headers: int, tombstones: int) -> None:
@@ -79,6 +82,11 @@ class NewRows:
         """Raise AlreadyStored if SELECT_ORIGIN has found a record of this origin."""
         if found is not None:
             raise AlreadyStored(f"the file {origin} is stored already, as record {found[0]}")
+
+
+def _shelf(record: NewRecord, row: ShelfRow, now: str) -> tuple[object, ...]:
+    people = [(seat, name, fold) for _, seat, name, fold, _ in _names(record)]
+    return inserted(row, entered_columns(row.game, people, now, trashed=False))
 
 
 def _names(record: NewRecord) -> Iterator[tuple[str, str, str, str, str]]:

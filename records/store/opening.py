@@ -14,10 +14,10 @@ from sqlalchemy.exc import DatabaseError
 from records.errors import StoreMissing, StoreRefused
 from records.store.engine import Database, connect_arguments, postgres_engine, sqlite_engine
 from records.store.ledger import Ledger, postgres_ledger, sqlite_ledger
+from records.store.preparing import begun, has_contents, prepare, ready
 from records.store.recorder_sqlite import Datastore, SqliteFactory
 from records.store.refusals import translated
 from records.store.salvage import is_damage
-from records.store.schema import begun, has_contents, prepare, ready
 from records.store.urls import SqliteAddress, read_address
 
 if TYPE_CHECKING:

@@ -11,6 +11,8 @@ from records.store.new_rows import folded, person_columns
 from records.store.refusals import storable
 from records.store.rows import SeatAt
 from records.store.schema import names, records
+from records.store.search_index import scrub_index
+from records.store.shelf import enter
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
@@ -24,6 +26,8 @@ def rename(connection: Connection, record: str, seat: str, name: str) -> None:
     name, fold, _ = person_columns(name, {})
     changed = connection.execute(update(names).where(names.c.id == record, names.c.seat == seat).values(name=name, folded=fold))
     if changed.rowcount:
+        enter(connection, [record])
+        scrub_index(connection)
         return
     if connection.execute(select(records.c.id).where(records.c.id == record)).first() is None:
         raise RecordNotFound(f"no record {record!r}")
@@ -42,4 +46,7 @@ def forget(connection: Connection, person: str, replacement: str) -> list[SeatAt
     same = names.c.folded == folded(person)
     found = connection.execute(select(names.c.id, names.c.seat).where(same).order_by(names.c.id, names.c.seat)).all()
     connection.execute(update(names).where(same).values(name=name, folded=fold, foreign_ids=no_ids))
+    if found:
+        enter(connection, [record for record, _ in found])
+        scrub_index(connection)
     return [SeatAt(record, seat) for record, seat in found]

@@ -22,7 +22,7 @@ from records.store import statements as sql
 from records.store.engine import POOL_SECONDS
 from records.store.new_rows import NewRows
 from records.store.rows import Anchor, Row
-from records.store.shelf_rows import SHELVE, shelf_values
+from records.store.shelf_rows import INSERT_SHELF, UPDATE_SHELF, updated
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from psycopg import Cursor
 
     from records.store.rows import HeadMove, NewRecord
-    from records.store.shelf_rows import ShelfRow
 
 ROWS_A_STATEMENT = 5000
 LOG = sql.LOG_COLUMN["postgresql"]
@@ -49,7 +48,8 @@ SELECT_ANCHOR = sql.for_postgres(sql.SELECT_ANCHOR)
 LOCK_ANCHOR = f"{SELECT_ANCHOR} FOR UPDATE"
 SELECT_END = sql.SELECT_END.format(log=LOG)
 MOVE_ANCHOR = sql.for_postgres(sql.MOVE_ANCHOR)
-PUT_SHELF = sql.for_postgres(SHELVE)
+PUT_SHELF = sql.for_postgres(INSERT_SHELF)
+CHANGE_SHELF = sql.for_postgres(UPDATE_SHELF)
 SELECT_PLACE = sql.for_postgres(sql.SELECT_PLACE.format(log=LOG))
 SELECT_LOG = sql.for_postgres(sql.SELECT_LOG.format(log=LOG, id="originator_id"))
 
@@ -143,12 +143,13 @@ class PostgresRecorder(PostgresApplicationRecorder):
         """
         move: HeadMove | None = kwargs.get("move")
         with self._cursor(write=True) as cursor:
-            shelf = [] if move is None or move.shelf is None else [move.shelf]
-            up_to_date = self._up_to_date(cursor) if shelf else False
+            shelf = None if move is None else move.shelf
+            up_to_date = self._up_to_date(cursor) if shelf is not None else False
             if move is not None:
                 self._move_head(cursor, move)
             numbers = self._insert(cursor, [(str(s.originator_id), s.originator_version, s.topic, s.state) for s in stored_events])
-            self._shelve(cursor, shelf, up_to_date=up_to_date)
+            if shelf is not None and cursor.execute(CHANGE_SHELF, updated(shelf), prepare=True).rowcount and up_to_date:
+                self._move_anchor(cursor)
             return numbers
 
     def _insert(self, cursor: Cursor[tuple[Any, ...]], rows: Sequence[tuple[str, int, str, bytes]]) -> Sequence[int] | None:
@@ -193,8 +194,10 @@ class PostgresRecorder(PostgresApplicationRecorder):
                 cursor.executemany(sql.for_postgres(statement), rows)
             up_to_date = self._up_to_date(cursor)
             self._insert(cursor, [(record.id, *row) for record in records for row in record.rows])
-            shelf = [record.shelf for record in records if record.shelf is not None]
-            self._shelve(cursor, shelf, up_to_date=up_to_date and len(shelf) == len(records))
+            if new.shelf:
+                cursor.executemany(PUT_SHELF, new.shelf)
+            if up_to_date and len(new.shelf) == len(records):
+                self._move_anchor(cursor)
 
     @staticmethod
     def _up_to_date(cursor: Cursor[tuple[Any, ...]]) -> bool:
@@ -204,12 +207,9 @@ class PostgresRecorder(PostgresApplicationRecorder):
         return anchor[:2] == (last or (None, 0))
 
     @staticmethod
-    def _shelve(cursor: Cursor[tuple[Any, ...]], shelf: Sequence[ShelfRow], *, up_to_date: bool) -> None:
-        """Store rows of the shelf; where it was ``up_to_date`` before the new events it is so again."""
-        if shelf:
-            cursor.executemany(PUT_SHELF, [shelf_values(row) for row in shelf])
-        if up_to_date:
-            cursor.execute(MOVE_ANCHOR, cursor.execute(SELECT_END, prepare=True).fetchone(), prepare=True)
+    def _move_anchor(cursor: Cursor[tuple[Any, ...]]) -> None:
+        """Note that the read models know the last event."""
+        cursor.execute(MOVE_ANCHOR, cursor.execute(SELECT_END, prepare=True).fetchone(), prepare=True)
 
     def read_rows(self, record: str, after: int, upto: int) -> list[Row]:
         """Return rows ``after`` < version <= ``upto``."""

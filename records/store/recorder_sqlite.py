@@ -25,7 +25,7 @@ from records.errors import CorruptRecord, RecordNotFound, StaleVersion
 from records.store import statements as sql
 from records.store.new_rows import NewRows
 from records.store.rows import Anchor, Row
-from records.store.shelf_rows import SHELVE, shelf_values
+from records.store.shelf_rows import INSERT_SHELF, UPDATE_SHELF, updated
 from records.store.store_file import StoreFile
 
 if TYPE_CHECKING:
@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from eventsourcing.utils import Environment, EnvType
 
     from records.store.rows import HeadMove, NewRecord
-    from records.store.shelf_rows import ShelfRow
 
 LOCK_SECONDS = 30
 """How long a writer waits for another, in this process or outside."""
@@ -188,14 +187,15 @@ class SqliteRecorder(SQLiteApplicationRecorder):
     def _insert_events(
         self, c: SQLiteCursor, stored_events: Sequence[StoredEvent], *, move: HeadMove | None = None, **_: Any
     ) -> Sequence[int] | None:
-        shelf = [] if move is None or move.shelf is None else [move.shelf]
-        up_to_date = self._up_to_date(c.sqlite_cursor) if shelf else False
+        shelf = None if move is None else move.shelf
+        up_to_date = self._up_to_date(c.sqlite_cursor) if shelf is not None else False
         if move is not None:
             self._move_head(c.sqlite_cursor, move)
         c.executemany(sql.INSERT_EVENT, [(s.originator_id, s.originator_version, s.topic, s.state) for s in stored_events])
         c.execute(self.select_max_notification_id_statement)
         last = c.fetchone()[0] or 0
-        self._shelve(c.sqlite_cursor, shelf, up_to_date=up_to_date)
+        if shelf is not None and c.sqlite_cursor.execute(UPDATE_SHELF, updated(shelf)).rowcount and up_to_date:
+            self._move_anchor(c.sqlite_cursor)
         # One writer at a time, and SQLite counts rows up: the batch has the last numbers.
         return list(range(last - len(stored_events) + 1, last + 1))
 
@@ -226,8 +226,9 @@ class SqliteRecorder(SQLiteApplicationRecorder):
             c.executemany(sql.INSERT_NAME, new.names)
             up_to_date = self._up_to_date(c)
             c.executemany(sql.INSERT_EVENT, ((record.id, *row) for record in records for row in record.rows))
-            shelf = [record.shelf for record in records if record.shelf is not None]
-            self._shelve(c, shelf, up_to_date=up_to_date and len(shelf) == len(records))
+            c.executemany(INSERT_SHELF, new.shelf)
+            if up_to_date and len(new.shelf) == len(records):
+                self._move_anchor(c)
 
     def _up_to_date(self, cursor: sqlite3.Cursor) -> bool:
         """Whether the read models know the last event; asked before more are inserted."""
@@ -235,11 +236,9 @@ class SqliteRecorder(SQLiteApplicationRecorder):
         last = cursor.execute(SELECT_END).fetchone()
         return tuple(anchor)[:2] == (tuple(last) if last is not None else (None, 0))
 
-    def _shelve(self, cursor: sqlite3.Cursor, shelf: Sequence[ShelfRow], *, up_to_date: bool) -> None:
-        """Store rows of the shelf; where it was ``up_to_date`` before the new events it is so again."""
-        cursor.executemany(SHELVE, map(shelf_values, shelf))
-        if up_to_date:
-            cursor.execute(sql.MOVE_ANCHOR, tuple(cursor.execute(SELECT_END).fetchone()))
+    def _move_anchor(self, cursor: sqlite3.Cursor) -> None:
+        """Note that the read models know the last event."""
+        cursor.execute(sql.MOVE_ANCHOR, tuple(cursor.execute(SELECT_END).fetchone()))
 
     def read_rows(self, record: str, after: int, upto: int) -> list[Row]:
         """Return rows ``after`` < version <= ``upto``; raises CorruptRecord if a text column is none."""

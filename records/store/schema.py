@@ -1,38 +1,11 @@
-"""Our tables beside the library's ``stored_events``, and how they come to be."""
+"""Our tables beside the library's ``stored_events``."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from sqlalchemy import BigInteger, Column, Index, Integer, LargeBinary, MetaData, Table, Text
 
-from sqlalchemy import (
-    BigInteger,
-    Column,
-    Index,
-    Integer,
-    LargeBinary,
-    MetaData,
-    Table,
-    Text,
-    inspect,
-    select,
-    text,
-    update,
-)
-from sqlalchemy.exc import DatabaseError
-
-from records.errors import StoreRefused
-from records.store.guards import guarded, set_guards
-from records.store.statements import SHELF
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from sqlalchemy import Connection
-
-    from records.store.engine import Database
-
-VERSION = 2
-"""Raise it with every change of a table, and migrate in ``prepare``."""
+VERSION = 3
+"""Raise it with every change of a table, and migrate in ``preparing``."""
 OPENING = 0x6B696562
 """Advisory lock of PostgreSQL: one process at a time creates tables."""
 
@@ -82,20 +55,32 @@ tombstones = Table(
 shelf = Table(
     "shelf",
     tables,
-    Column("id", PLAIN, primary_key=True),
-    Column("game", PLAIN, nullable=False, index=True),
-    Column("ruleset", PLAIN, nullable=False),
-    Column("seats", Integer, nullable=False),
-    Column("started", PLAIN, index=True),
+    # What is sorted, counted and searched by comes first: a row is not read further than that.
+    Column("number", Integer, primary_key=True),
+    Column("id", PLAIN, nullable=False, unique=True),
+    Column("game", PLAIN, nullable=False),
+    Column("trashed", Integer, nullable=False),
+    Column("started", PLAIN),
     Column("ended", PLAIN),
+    Column("added", PLAIN, nullable=False),
+    Column("player", PLAIN),
     Column("steps", NUMBER, nullable=False),
     Column("turns", NUMBER, nullable=False),
+    Column("found", PLAIN, nullable=False),
+    Column("entered", PLAIN, nullable=False),
+    Column("marks", PLAIN, nullable=False),
+    Column("seats", Integer, nullable=False),
+    Column("ruleset", PLAIN, nullable=False),
     Column("result", PLAIN, nullable=False),
     Column("spine", PLAIN, nullable=False),
     Column("flags", PLAIN, nullable=False),
     Column("words", PLAIN, nullable=False),
-    Column("found", PLAIN, nullable=False),
 )
+Index("shelf_of_game", shelf.c.trashed, shelf.c.game)
+Index("shelf_of_game_by_start", shelf.c.game, shelf.c.started, shelf.c.id, shelf.c.trashed)
+for _key in ("game", "started", "ended", "added", "player", "steps", "turns"):
+    # What a list leaves out is seen in the index itself.
+    Index(f"shelf_by_{_key}", shelf.c[_key], shelf.c.id, shelf.c.trashed, *(() if _key == "game" else (shelf.c.game,)))
 tracking = Table(
     "tracking",
     tables,
@@ -104,67 +89,3 @@ tracking = Table(
     Column("originator_version", NUMBER, nullable=False),
     Column("epoch", NUMBER, nullable=False),
 )
-
-
-def ready(connection: Connection) -> bool:
-    """Tell whether nothing has to be created; raises StoreRefused for a database that is not ours or too new."""
-    found = set(inspect(connection).get_table_names())
-    if "meta" not in found:
-        # A PostgreSQL database may serve other programs too; a SQLite file is one program's.
-        strange = found if connection.dialect.name == "sqlite" else found & {*tables.tables, "stored_events"}
-        if strange:
-            raise StoreRefused(f"the database holds tables of another program: {', '.join(sorted(strange)[:5])}")
-        return False
-    version = connection.execute(select(meta.c.value).where(meta.c.name == "schema")).scalar()
-    if version is None:
-        raise StoreRefused("the database holds tables of another program: its meta has no schema")
-    if not version.isdecimal() or int(version) > VERSION:
-        raise StoreRefused(f"the database has schema {version}, this program knows {VERSION}; a newer one is needed")
-    return version == str(VERSION) and found >= {*tables.tables, "stored_events"} and guarded(connection)
-
-
-def begun(connection: Connection) -> bool:
-    """Tell whether there is a store, of whatever schema."""
-    return bool(inspect(connection).has_table("meta"))
-
-
-def has_contents(database: Database) -> bool:
-    """Tell whether a damaged SQLite file still says which tables it holds."""
-    try:
-        with database.reading() as connection:
-            return bool(connection.exec_driver_sql("SELECT COUNT(*), MAX(sql) FROM sqlite_master").one())
-    except DatabaseError:
-        return False
-
-
-def prepare(connection: Connection, events_table: Sequence[str]) -> None:
-    """Create whatever is missing, in one transaction; ``events_table`` are the library's statements."""
-    if connection.dialect.name == "postgresql":
-        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": OPENING})
-    if ready(connection):
-        return
-    for statement in events_table:
-        connection.exec_driver_sql(statement)
-    _unique_origins(connection)
-    tables.create_all(connection)
-    set_guards(connection)
-    if connection.execute(select(meta.c.name)).first() is None:
-        connection.execute(meta.insert(), {"name": "schema", "value": str(VERSION)})
-        connection.execute(tracking.insert(), {"model": SHELF, "originator_id": None, "originator_version": 0, "epoch": 0})
-    connection.execute(update(meta).where(meta.c.name == "schema").values(value=str(VERSION)))
-
-
-def _unique_origins(connection: Connection) -> None:
-    """Bring schema 1 to 2: a file is stored once. Of records that came of one file the oldest keeps its origin."""
-    if "records" not in inspect(connection).get_table_names():
-        return
-    if any(index["name"] == "records_origin" for index in inspect(connection).get_indexes("records")):
-        return
-    oldest: set[str] = set()
-    with_origin = select(records.c.id, records.c.origin).where(records.c.origin.is_not(None))
-    for record, origin in connection.execute(with_origin.order_by(records.c.created_at, records.c.id)).all():
-        if origin in oldest:
-            connection.execute(update(records).where(records.c.id == record).values(origin=None))
-        oldest.add(origin)
-    connection.exec_driver_sql("DROP INDEX IF EXISTS ix_records_origin")
-    connection.exec_driver_sql("CREATE UNIQUE INDEX records_origin ON records (origin)")

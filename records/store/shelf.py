@@ -8,12 +8,13 @@ from sqlalchemy import delete, select, text, update
 
 from records.store.new_rows import folded
 from records.store.rows import Anchor, Pulled
-from records.store.schema import names, shelf, tracking
-from records.store.shelf_rows import columns_of
+from records.store.schema import names, records, shelf, tracking
+from records.store.search_index import make_index
+from records.store.shelf_rows import columns_of, entered_columns
 from records.store.statements import LOG_COLUMN, SELECT_PLACE
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from sqlalchemy import Connection
 
@@ -43,7 +44,8 @@ def put(connection: Connection, rows: Sequence[ShelfRow], pulled: Pulled) -> boo
     for start in range(0, len(rows), CHUNK):
         part = rows[start : start + CHUNK]
         connection.execute(delete(shelf).where(shelf.c.id.in_([row.id for row in part])))
-        connection.execute(shelf.insert(), [{"id": row.id, **columns_of(row)} for row in part])
+        entered = _entered(connection, {row.id: row.game for row in part})
+        connection.execute(shelf.insert(), [{"id": row.id, **columns_of(row), **entered[row.id]} for row in part])
     connection.execute(update(tracking).values(originator_id=pulled.upto.record, originator_version=pulled.upto.version))
     return True
 
@@ -52,9 +54,39 @@ def clear(connection: Connection) -> None:
     """Empty the read models, and make anew how names are searched; the next pull begins at the first event."""
     connection.execute(update(tracking).values(originator_id=None, originator_version=0, epoch=tracking.c.epoch + 1))
     connection.execute(delete(shelf))
+    make_index(connection)
     for record, seat, name, fold in connection.execute(select(names.c.id, names.c.seat, names.c.name, names.c.folded)).all():
         if isinstance(name, str) and fold != folded(name):
             connection.execute(update(names).where(names.c.id == record, names.c.seat == seat).values(folded=folded(name)))
+
+
+def enter(connection: Connection, ids: Sequence[str]) -> None:
+    """Bring to the shelf what was entered of some records: names, and whether they are in the trash."""
+    for start in range(0, len(ids), CHUNK):
+        found = connection.execute(select(shelf.c.id, shelf.c.game).where(shelf.c.id.in_(ids[start : start + CHUNK]))).all()
+        games = {record: game for record, game in found if isinstance(game, str)}
+        for record, columns in _entered(connection, games).items():
+            connection.execute(update(shelf).where(shelf.c.id == record).values(columns))
+
+
+def _entered(connection: Connection, games: Mapping[str, str]) -> dict[str, dict[str, object]]:
+    """Return the columns of the shelf that no event gives, by record; ``games`` by record."""
+    people: dict[str, list[tuple[str, str, str]]] = {}
+    of_names = select(names.c.id, names.c.seat, names.c.name, names.c.folded).where(names.c.id.in_(games))
+    for record, seat, name, fold in connection.execute(of_names.order_by(names.c.id, names.c.seat)):
+        if isinstance(name, str):
+            people.setdefault(record, []).append((seat, name, fold))
+    times = {
+        record: (added, trashed)
+        for record, added, trashed in connection.execute(
+            select(records.c.id, records.c.created_at, records.c.trashed_at).where(records.c.id.in_(games))
+        )
+    }
+    found = {}
+    for record, game in games.items():
+        added, trashed = times.get(record, ("", None))
+        found[record] = entered_columns(game, people.get(record, ()), added, trashed=trashed is not None)
+    return found
 
 
 def pending(connection: Connection) -> tuple[frozenset[str], Anchor | None]:

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from records.store.new_rows import folded
 from records.store.rows import text_time, time_text
+from records.store.search_words import marks, words, words_of_day
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
     from datetime import datetime
 
     from sqlalchemy import Row
@@ -39,7 +39,7 @@ class ShelfRow:
     flags: str = "{}"
     """JSON text."""
     words: str = ""
-    """More words to be found by: the game's title in each language, the table's name ..."""
+    """More words to be found by: the game's title ..."""
 
 
 def shelf_row(row: Row[tuple[object, ...]]) -> ShelfRow:
@@ -61,7 +61,7 @@ def shelf_row(row: Row[tuple[object, ...]]) -> ShelfRow:
 
 
 def columns_of(row: ShelfRow) -> dict[str, object]:
-    """Return the table's columns of ``row``, its id aside."""
+    """Return the table's columns that the log gives, the id aside."""
     return {
         "game": row.game,
         "ruleset": row.ruleset,
@@ -74,34 +74,56 @@ def columns_of(row: ShelfRow) -> dict[str, object]:
         "spine": row.spine,
         "flags": row.flags,
         "words": row.words,
-        "found": folded("\n".join((row.game, row.ruleset, *_words(msgspec.json.decode(row.result)), row.words))),
+        "found": found_words(row.game, row.ruleset, row.result, row.words, row.started),
     }
 
 
-COLUMNS = ("game", "ruleset", "seats", "started", "ended", "steps", "turns", "result", "spine", "flags", "words", "found")
-"""Of the table, its id aside."""
-SHELVE = (
-    f"INSERT INTO shelf (id, {', '.join(COLUMNS)}) VALUES (?{', ?' * len(COLUMNS)}) "  # noqa: S608 -- names from above
-    f"ON CONFLICT (id) DO UPDATE SET {', '.join(f'{name} = excluded.{name}' for name in COLUMNS)}"
-)
+def found_words(game: str, ruleset: str, result: str, more: str, started: datetime | None) -> str:  # noqa: PLR0917 -- columns in their order
+    """Return the words by which the log lets a record be found."""
+    day = words_of_day(started) if started is not None else ""
+    return words((game, ruleset, *_texts(msgspec.json.decode(result)), more, day))
 
 
-def shelf_values(row: ShelfRow) -> tuple[object, ...]:
-    """Return the parameters of ``SHELVE``."""
+def entered_columns(game: str, people: Iterable[tuple[str, str, str]], added: str, *, trashed: bool) -> dict[str, object]:
+    """Return the columns that can change without the log: of ``people``, seat, name and folded name in seat order, and the trash."""
+    seated = list(people)
+    return {
+        "added": added,
+        "trashed": int(trashed),
+        "player": seated[0][2] if seated else None,
+        "entered": words(name for _, name, _ in seated),
+        "marks": marks(game, trashed=trashed),
+    }
+
+
+OF_LOG = ("game", "ruleset", "seats", "started", "ended", "steps", "turns", "result", "spine", "flags", "words", "found")
+ENTERED = ("added", "trashed", "player", "entered", "marks")
+INSERT_SHELF = f"INSERT INTO shelf (id, {', '.join((*OF_LOG, *ENTERED))}) VALUES (?{', ?' * len((*OF_LOG, *ENTERED))}) "  # noqa: S608 -- names from above
+UPDATE_SHELF = f"UPDATE shelf SET {', '.join(f'{name} = ?' for name in OF_LOG)} WHERE id = ?"  # noqa: S608 -- names from above
+
+
+def inserted(row: ShelfRow, entered: dict[str, object]) -> tuple[object, ...]:
+    """Return the parameters of ``INSERT_SHELF``."""
+    columns = columns_of(row) | entered
+    return row.id, *(columns[name] for name in (*OF_LOG, *ENTERED))
+
+
+def updated(row: ShelfRow) -> tuple[object, ...]:
+    """Return the parameters of ``UPDATE_SHELF``."""
     columns = columns_of(row)
-    return row.id, *(columns[name] for name in COLUMNS)
+    return *(columns[name] for name in OF_LOG), row.id
 
 
-def _words(value: object) -> Iterator[str]:
+def _texts(value: object) -> Iterator[str]:
     match value:
         case str():
             yield value
         case dict():
             for part in value.values():
-                yield from _words(part)
+                yield from _texts(part)
         case list():
             for part in value:
-                yield from _words(part)
+                yield from _texts(part)
 
 
 def _time(text: str | None) -> datetime | None:

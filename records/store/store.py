@@ -18,7 +18,7 @@ from records.store.raw import RawRecord, RawShelf, read_damage, read_raw, read_r
 from records.store.refusals import storable, translated
 from records.store.rows import Head, HeadMove, RecordInfo, text_time
 from records.store.schema import records
-from records.store.shelf_query import search
+from records.store.shelf_search import search
 from records.store.statements import LAST_VERSION
 
 if TYPE_CHECKING:

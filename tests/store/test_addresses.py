@@ -173,8 +173,8 @@ def test_another_programs_database_is_refused(sqlite_url: str, sqlite_path: Path
 def test_a_newer_schema_is_refused(store: Store, url: str, outside: Any) -> None:
     """A database that a later version changed is left alone."""
     store.close()
-    outside.run("UPDATE meta SET value = '3'")
-    with pytest.raises(StoreRefused, match=r"schema 3.*knows 2"):
+    outside.run("UPDATE meta SET value = '4'")
+    with pytest.raises(StoreRefused, match=r"schema 4.*knows 3"):
         open_store(url)
     outside.run("UPDATE meta SET value = 'x'")
     with pytest.raises(StoreRefused, match="schema x"):

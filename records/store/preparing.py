@@ -1,0 +1,120 @@
+"""How our tables come to be, and how those of an earlier schema become the present ones."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from sqlalchemy import inspect, select, text, update
+from sqlalchemy.exc import DatabaseError, OperationalError
+
+from records.errors import StoreRefused
+from records.store.guards import guarded, set_guards
+from records.store.rows import is_time, text_time
+from records.store.schema import OPENING, VERSION, meta, records, shelf, tables, tracking
+from records.store.search_index import indexed, make_index
+from records.store.shelf import clear, enter
+from records.store.shelf_rows import found_words
+from records.store.statements import SHELF
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from sqlalchemy import Connection
+
+    from records.store.engine import Database
+
+
+def ready(connection: Connection) -> bool:
+    """Tell whether nothing has to be created; raises StoreRefused for a database that is not ours or too new."""
+    found = set(inspect(connection).get_table_names())
+    if "meta" not in found:
+        # A PostgreSQL database may serve other programs too; a SQLite file is one program's.
+        strange = found if connection.dialect.name == "sqlite" else found & {*tables.tables, "stored_events"}
+        if strange:
+            raise StoreRefused(f"the database holds tables of another program: {', '.join(sorted(strange)[:5])}")
+        return False
+    version = connection.execute(select(meta.c.value).where(meta.c.name == "schema")).scalar()
+    if version is None:
+        raise StoreRefused("the database holds tables of another program: its meta has no schema")
+    if not version.isdecimal() or int(version) > VERSION:
+        raise StoreRefused(f"the database has schema {version}, this program knows {VERSION}; a newer one is needed")
+    return version == str(VERSION) and found >= {*tables.tables, "stored_events"} and guarded(connection) and indexed(connection)
+
+
+def begun(connection: Connection) -> bool:
+    """Tell whether there is a store, of whatever schema."""
+    return bool(inspect(connection).has_table("meta"))
+
+
+def has_contents(database: Database) -> bool:
+    """Tell whether a damaged SQLite file still says which tables it holds."""
+    try:
+        with database.reading() as connection:
+            return bool(connection.exec_driver_sql("SELECT COUNT(*), MAX(sql) FROM sqlite_master").one())
+    except DatabaseError:
+        return False
+
+
+def prepare(connection: Connection, events_table: Sequence[str]) -> None:
+    """Create whatever is missing, in one transaction; ``events_table`` are the library's statements."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": OPENING})
+    if ready(connection):
+        return
+    for statement in events_table:
+        connection.exec_driver_sql(statement)
+    _unique_origins(connection)
+    rows = _old_shelf(connection)
+    tables.create_all(connection)
+    set_guards(connection)
+    make_index(connection)
+    if connection.execute(select(meta.c.name)).first() is None:
+        connection.execute(meta.insert(), {"name": "schema", "value": str(VERSION)})
+        connection.execute(tracking.insert(), {"model": SHELF, "originator_id": None, "originator_version": 0, "epoch": 0})
+    if rows is None:
+        clear(connection)
+    elif rows:
+        connection.execute(shelf.insert(), [_present(row) for row in rows])
+        enter(connection, [row["id"] for row in rows])
+    connection.execute(update(meta).where(meta.c.name == "schema").values(value=str(VERSION)))
+
+
+def _unique_origins(connection: Connection) -> None:
+    """Bring schema 1 to 2: a file is stored once. Of records that came of one file the oldest keeps its origin."""
+    if "records" not in inspect(connection).get_table_names():
+        return
+    if any(index["name"] == "records_origin" for index in inspect(connection).get_indexes("records")):
+        return
+    oldest: set[str] = set()
+    with_origin = select(records.c.id, records.c.origin).where(records.c.origin.is_not(None))
+    for record, origin in connection.execute(with_origin.order_by(records.c.created_at, records.c.id)).all():
+        if origin in oldest:
+            connection.execute(update(records).where(records.c.id == record).values(origin=None))
+        oldest.add(origin)
+    connection.exec_driver_sql("DROP INDEX IF EXISTS ix_records_origin")
+    connection.exec_driver_sql("CREATE UNIQUE INDEX records_origin ON records (origin)")
+
+
+def _old_shelf(connection: Connection) -> list[Mapping[str, Any]] | None:
+    """Take away the shelf of schema 2; return its rows, None where they cannot be read and the shelf is to be made from the log."""
+    here = inspect(connection)
+    if "shelf" not in here.get_table_names() or any(column["name"] == "number" for column in here.get_columns("shelf")):
+        return []
+    rows: list[Mapping[str, Any]] | None
+    try:
+        rows = [dict(row) for row in connection.execute(text("SELECT * FROM shelf ORDER BY id")).mappings()]
+    except OperationalError:  # SQLite takes any bytes for a text
+        rows = None
+    connection.exec_driver_sql("DROP TABLE shelf")
+    return rows
+
+
+def _present(row: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a row of schema 2 with the columns of the present one; what ``enter`` fills in is empty."""
+    started = text_time(row["started"]) if is_time(row["started"]) else None
+    try:
+        found = found_words(row["game"], row["ruleset"], row["result"], row["words"], started)
+    except (msgspec.MsgspecError, TypeError):
+        found = ""  # a damaged column; verify names it
+    return {**row, "found": found, "added": "", "trashed": 0, "player": None, "entered": "", "marks": ""}

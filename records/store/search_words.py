@@ -1,0 +1,83 @@
+"""Words as they are searched: in any case, without accents, by how they begin; days in every way in which they are shown.
+
+Both databases are given words that are ready, and split and fold nothing themselves.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+from unicodedata import combining, normalize
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from datetime import date
+
+_LETTERS = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i", "ħ": "h"})
+_UNSPACED = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff"
+"""Kana and Han, which are written without spaces: each sign is a word."""
+_WORD = re.compile(f"[{_UNSPACED}]|[^\\W_{_UNSPACED}]+")
+_DAY = re.compile(r"(?<!\d)(?:(?P<y>\d{4})-(?P<m>\d{2})(?:-(?P<d>\d{2}))?|(?P<day>\d{1,2})\.(?P<month>\d{1,2})\.(?P<year>\d{4}))(?!\d)")
+_MONTHS = (
+    "january januar", "february februar", "march märz", "april", "may mai", "june juni",
+    "july juli", "august", "september", "october oktober", "november", "december dezember",
+)  # fmt: skip
+MARK = "§"
+"""Begins what is searched and is no word of anybody's."""
+
+
+def plain(text: str) -> str:
+    """Return ``text`` in small letters without accents: ``kyro`` for ``Kyrö``."""
+    spread = normalize("NFKD", normalize("NFKD", text).casefold())
+    return "".join(sign for sign in spread if not combining(sign)).translate(_LETTERS)
+
+
+def words(texts: Iterable[str]) -> str:
+    """Return the words of some texts, each once, with a space between two."""
+    return " ".join(dict.fromkeys(word for text in texts for word in _WORD.findall(plain(text))))
+
+
+def words_of_day(day: date) -> str:
+    """Return what a day is found by: 2026-08-27, 27.8.2026, August 27, 2026, 27. August 2026, or a part of these."""
+    return words((f"{day:%Y%m%d}", f"{day:%Y}", f"{day:%d}", str(day.day), _MONTHS[day.month - 1]))
+
+
+def sought(text: str) -> tuple[str, ...] | None:
+    """Return the words that must all be found, each as a beginning; None where there is text and no word in it."""
+    found = tuple(words((_DAY.sub(_digits, text),)).split())
+    return None if text.strip() and not found else found
+
+
+def mark(game: str) -> str:
+    """Return what stands for a game among the words."""
+    return MARK + re.sub(r"\W", MARK, game)
+
+
+def marks(game: str, *, trashed: bool) -> str:
+    """Return what stands for a record's game and place among the words."""
+    return f"{place(trashed=trashed)} {mark(game)}"
+
+
+def place(*, trashed: bool) -> str:
+    """Return what stands for the shelf, or the trash, among the words."""
+    return f"{MARK}out" if trashed else f"{MARK}in"
+
+
+def in_sqlite(found: Sequence[str], marked: Sequence[Sequence[str]]) -> str:
+    """Return the question to FTS5: every word, and of each group of marks one."""
+    asked = [f'"{word}"*' for word in found]
+    asked += ["({})".format(" OR ".join(f'"{one}"' for one in group)) for group in marked]
+    return " AND ".join(asked)
+
+
+def in_postgres(found: Sequence[str], marked: Sequence[Sequence[str]]) -> str:
+    """Return the same question as a ``tsquery``."""
+    asked = [f"'{word}':*" for word in found]
+    asked += ["({})".format(" | ".join(f"'{one}'" for one in group)) for group in marked]
+    return " & ".join(asked)
+
+
+def _digits(day: re.Match[str]) -> str:
+    if day["year"]:
+        return f" {day['year']}{int(day['month']):02}{int(day['day']):02} "
+    return f" {day['y']}{day['m']}{day['d'] or ''} "

@@ -1,0 +1,177 @@
+"""The statements by which the shelf is counted and paged.
+
+Where few records are found they are sorted. Where many are, the index of the order is walked: of many a page is full soon. Where it is
+not, because they all lie far behind, they are sorted after all.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import text
+
+from records.errors import RecordNotFound
+from records.store.search_words import in_postgres, in_sqlite, mark, place, sought
+from records.store.shelf_query import MOST_COUNTED, ShelfOrder, Trash
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from sqlalchemy import Connection
+
+    from records.store.shelf_query import ShelfQuery
+
+FEW, WALKED = 2000, 3000
+"""Records that are sorted sooner than an index is walked; records that are looked at for words on the way."""
+_KEYS = {ShelfOrder.PLAYERS: "player"}
+_ALL = -1
+
+
+class ShelfPages:
+    """One question to the shelf."""
+
+    def __init__(self, connection: Connection, query: ShelfQuery) -> None:
+        self._connection, self._query = connection, query
+        self._sqlite = connection.dialect.name == "sqlite"
+        self.words = sought(query.text)
+        """What must be found; None where nothing can be."""
+        if not self._sqlite:
+            # Its guess of how many rows a word has is a guess.
+            connection.exec_driver_sql("SET LOCAL enable_seqscan = off")
+
+    def total(self) -> int:
+        """Return how many records are found, up to ``MOST_COUNTED`` and one more."""
+        return min(self._found, MOST_COUNTED + 1)
+
+    def games(self) -> dict[str, int]:
+        """Return how many of each game, as if none had been asked for, up to as many."""
+        counts = {game: self._count((game,), MOST_COUNTED + 1) for game in self._all_games()}
+        return {game: count for game, count in counts.items() if count}
+
+    def page(self) -> tuple[list[object], bool]:
+        """Return the ids of the page in their order, and whether there are more in its direction.
+
+        Raises RecordNotFound where the page is to begin at a record that is not here.
+        """
+        query = self._query
+        back, here = bool(query.before), query.after or query.before
+        most = None if query.limit is None else query.limit + query.offset + 1
+        start, descending = self._place(here) if here else None, query.descending != back
+        few = self._found <= FEW
+        found = self._ids(start, few=few, descending=descending, most=most)
+        if found is None:
+            found = self._ids(start, few=True, descending=descending, most=most) or []
+        found = found[query.offset :]
+        more = query.limit is not None and len(found) > query.limit
+        found = found[: query.limit]
+        return found[::-1] if back else found, more
+
+    # -- parts ---------------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def _found(self) -> int:
+        return self._count(self._query.games, FEW + 1)
+
+    def _count(self, games: Sequence[str], most: int) -> int:
+        condition, fields = self._found_by_index(games)
+        table = "shelf_words" if self._sqlite and self.words else "shelf"
+        return int(
+            self._run(f"SELECT COUNT(*) FROM (SELECT 1 FROM {table} WHERE {condition} LIMIT :most) AS counted", fields | {"most": most})[0][
+                0
+            ]
+        )
+
+    def _found_by_index(self, games: Sequence[str]) -> tuple[str, dict[str, Any]]:
+        """Return the condition for which words, games and trash are looked up; in SQLite with words it is one of ``shelf_words``."""
+        words, trash = self.words or (), self._query.trash
+        if not words:
+            return self._plain(games, "")
+        groups = [[mark(game) for game in games]] if games else []
+        if trash is not Trash.INCLUDED:
+            groups.append([place(trashed=trash is Trash.ONLY)])
+        if self._sqlite:
+            return "shelf_words MATCH :words", {"words": in_sqlite(words, groups)}
+        return "searched @@ CAST(:words AS tsquery)", {"words": in_postgres(words, groups)}
+
+    def _plain(self, games: Sequence[str], no_index: str) -> tuple[str, dict[str, Any]]:
+        """Return the same condition but for the words; what ``no_index`` stands before is looked up in no index."""
+        conditions, fields = ["1 = 1"], dict[str, Any]()
+        if self._query.trash is not Trash.INCLUDED:
+            conditions.append(f"{no_index}trashed = :trashed")
+            fields["trashed"] = int(self._query.trash is Trash.ONLY)
+        if games:
+            conditions.append(f"{no_index}game IN ({', '.join(f':game{number}' for number in range(len(games)))})")
+            fields |= {f"game{number}": game for number, game in enumerate(games)}
+        return " AND ".join(conditions), fields
+
+    def _looked_at(self) -> tuple[str, dict[str, Any]]:
+        """Return the condition for which each record on the way is looked at."""
+        one_game = len(self._query.games) == 1 and self._query.order is ShelfOrder.STARTED
+        condition, fields = self._plain(self._query.games, "+" if self._sqlite and not one_game else "")
+        for number, word in enumerate(self.words or ()):
+            condition += f" AND (' ' || found || ' ' || entered) LIKE :word{number}"
+            fields[f"word{number}"] = f"% {word}%"
+        return condition, fields
+
+    def _ids(self, start: tuple[object, object] | None, *, few: bool, descending: bool, most: int | None) -> list[object] | None:
+        """Return ids behind ``start``, a key and an id; what has no key stands last, and first from behind.
+
+        ``few`` are found and sorted; else the order is walked, and None is returned where that would be long.
+        """
+        if few:
+            condition, fields = self._found_by_index(self._query.games)
+            if self._sqlite and self.words:
+                condition = f"number IN (SELECT rowid FROM shelf_words WHERE {condition})"
+        else:
+            condition, fields = self._looked_at()
+        forward = descending == self._query.descending
+        key, than, way = self._key, "<" if descending else ">", "DESC" if descending else "ASC"
+        # A sign before a column keeps SQLite from its index.
+        by = f"+{key}" if few and self._sqlite else key
+        found: list[object] = []
+        for keyed in (True, False) if forward else (False, True):
+            here, behind = "", dict[str, Any]()
+            if start is not None:
+                if (start[0] is not None) is keyed:
+                    here = f" AND ({by}, id) {than} (:key, :id)" if keyed else f" AND id {than} :id"
+                    behind = {"key": start[0], "id": start[1]} if keyed else {"id": start[1]}
+                elif keyed is forward:
+                    continue  # before the place that is asked for
+            keys = f"{by} IS {'NOT ' if keyed else ''}NULL{here} ORDER BY {f'{by} {way}, ' if keyed else ''}id {way}"
+            behind |= {} if most is None else {"left": most - len(found)}
+            limit = "" if most is None else " LIMIT :left"
+            if few or not self.words or most is None:
+                rows = self._run(f"SELECT id FROM shelf WHERE {condition} AND {keys}{limit}", fields | behind)
+            else:
+                walked = f"SELECT * FROM shelf WHERE {keys} LIMIT {WALKED}"
+                counted = self._run(f"SELECT id FROM ({walked}) AS walked WHERE {condition}{limit}", fields | behind)
+                if len(counted) < behind["left"] and keyed:
+                    return None
+                rows = counted
+            found += [row[0] for row in rows]
+            if most is not None and len(found) >= most:
+                break
+        return found
+
+    @property
+    def _key(self) -> str:
+        return _KEYS.get(self._query.order, self._query.order.value)
+
+    def _place(self, record: str) -> tuple[object, object]:
+        rows = self._run(f"SELECT {self._key}, id FROM shelf WHERE id = :id", {"id": record})
+        if not rows:
+            raise RecordNotFound(f"no record {record!r} is on the shelf, so no page begins there")
+        return rows[0][0], rows[0][1]
+
+    def _all_games(self) -> list[str]:
+        """Return the games on the shelf, one look into the index each."""
+        found: list[str] = []
+        while True:
+            rows = self._run("SELECT MIN(game) FROM shelf WHERE game > :game", {"game": found[-1] if found else ""})
+            if not isinstance(rows[0][0], str):
+                return found
+            found.append(rows[0][0])
+
+    def _run(self, statement: str, fields: dict[str, Any]) -> Sequence[Any]:
+        return self._connection.execute(text(statement), fields).all()
