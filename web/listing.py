@@ -6,8 +6,9 @@ from http import HTTPStatus
 
 from records.core.sentences import N_
 from records.service import ShelfOrder
+from records.service.shelving import MOST_COUNTED
 from web.problems import Refused
-from web.texts import _
+from web.texts import _, number
 
 ORDERS = {
     "newest": (ShelfOrder.STARTED, True, N_("newest game first")),
@@ -21,12 +22,22 @@ FIRST_ORDER = "newest"
 
 
 def check_page(page: int, total: int, size: int) -> int:
-    """Return how many pages of ``size`` records ``total`` make, at least 1.
+    """Return how many pages of ``size`` records ``total`` make as far as they are counted, at least 1.
 
-    Raises Refused (404) for a page that is none of them.
+    Raises Refused (404) for a page that is none of them; behind what is counted pages are turned, not numbered.
     """
-    pages = max(1, -(-total // size))
+    pages = max(1, -(-min(total, MOST_COUNTED) // size))
     if not 1 <= page <= pages:
         reason = _("This list has the pages 1 to %(pages)s; there is no page %(page)s.", pages=pages, page=page)
         raise Refused(HTTPStatus.NOT_FOUND, reason, ("query", "page"))
     return pages
+
+
+def counted(total: int) -> str:
+    """Return a number of records as it is shown: 217, or more than 1,000."""
+    return number(total) if total <= MOST_COUNTED else _("more than %(n)s", n=number(MOST_COUNTED))
+
+
+def briefly(total: int) -> str:
+    """Return the same where there is little room."""
+    return number(total) if total <= MOST_COUNTED else f"> {number(MOST_COUNTED)}"

@@ -39,7 +39,7 @@ from records.service.mentions import mentions
 from records.service.record_builder import Seated, made
 from records.service.record_writer import RecordWriter
 from records.service.seen_log import SeenLog
-from records.service.shelving import ShelfPage, ShelfQuery, Trash, entry_of, row_of
+from records.service.shelving import ShelfPage, ShelfQuery, entry_of, row_of
 from records.service.viewing import RecordView
 from records.store import Head, NewRecord, columns_of, open_store, restore
 

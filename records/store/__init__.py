@@ -5,11 +5,12 @@ from records.store.new_rows import folded
 from records.store.raw import RawHead, RawRecord, RawRow, RawShelf
 from records.store.rows import Anchor, Head, NewRecord, Pulled, RecordInfo, Row, SeatAt, Tombstone, is_time
 from records.store.salvage import UNREADABLE
-from records.store.shelf_query import ShelfHit, ShelfOrder, ShelfQuery, ShelfSlice, Trash
+from records.store.shelf_query import MOST_COUNTED, ShelfHit, ShelfOrder, ShelfQuery, ShelfSlice, Trash
 from records.store.shelf_rows import ShelfRow, columns_of
 from records.store.store import Store, open_store
 
 __all__ = [
+    "MOST_COUNTED",
     "UNREADABLE",
     "Anchor",
     "Head",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+# ruff: noqa: S608 -- names of tables and columns; what somebody asks is always a parameter
 from typing import TYPE_CHECKING
 
 from sqlalchemy import inspect
@@ -18,8 +19,8 @@ _SQLITE = (
     "DROP TABLE IF EXISTS shelf_words",
     # Words come folded, and every sign beyond ASCII is a letter to this tokenizer. A beginning of a length that is not listed here is
     # put together from all words that begin so.
-    f"CREATE VIRTUAL TABLE shelf_words USING fts5({', '.join(_COLUMNS)}, content='shelf', content_rowid='number', "
-    "tokenize='ascii', prefix='1 2 3 4 5 6 7 8', detail='none')",
+    f"""CREATE VIRTUAL TABLE shelf_words USING fts5({", ".join(_COLUMNS)}, content='shelf', content_rowid='number',
+    tokenize='ascii', prefix='1 2 3 4 5 6 7 8', detail='none')""",
     *(f"DROP TRIGGER IF EXISTS shelf_words_{verb}" for verb in ("insert", "delete", "update")),
     f"CREATE TRIGGER shelf_words_insert AFTER INSERT ON shelf BEGIN {_ADD} END",
     f"CREATE TRIGGER shelf_words_delete AFTER DELETE ON shelf BEGIN {_DROP} END",
@@ -27,8 +28,8 @@ _SQLITE = (
     "INSERT INTO shelf_words(shelf_words) VALUES ('rebuild')",
 )
 _POSTGRES = (
-    "ALTER TABLE shelf ADD COLUMN IF NOT EXISTS searched tsvector GENERATED ALWAYS AS "
-    "(array_to_tsvector(array_remove(string_to_array(found || ' ' || entered || ' ' || marks, ' '), ''))) STORED",
+    """ALTER TABLE shelf ADD COLUMN IF NOT EXISTS searched tsvector GENERATED ALWAYS AS
+    (array_to_tsvector(array_remove(string_to_array(found || ' ' || entered || ' ' || marks, ' '), ''))) STORED""",
     "CREATE INDEX IF NOT EXISTS shelf_searched ON shelf USING gin (searched) WITH (fastupdate = off)",
 )
 

@@ -6,6 +6,7 @@ not, because they all lie far behind, they are sorted after all.
 
 from __future__ import annotations
 
+# ruff: noqa: S608 -- names of tables and columns; what somebody asks is always a parameter
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -76,11 +77,8 @@ class ShelfPages:
     def _count(self, games: Sequence[str], most: int) -> int:
         condition, fields = self._found_by_index(games)
         table = "shelf_words" if self._sqlite and self.words else "shelf"
-        return int(
-            self._run(f"SELECT COUNT(*) FROM (SELECT 1 FROM {table} WHERE {condition} LIMIT :most) AS counted", fields | {"most": most})[0][
-                0
-            ]
-        )
+        counted = f"SELECT COUNT(*) FROM (SELECT 1 FROM {table} WHERE {condition} LIMIT :most) AS counted"
+        return int(self._run(counted, fields | {"most": most})[0][0])
 
     def _found_by_index(self, games: Sequence[str]) -> tuple[str, dict[str, Any]]:
         """Return the condition for which words, games and trash are looked up; in SQLite with words it is one of ``shelf_words``."""
@@ -145,10 +143,11 @@ class ShelfPages:
                 rows = self._run(f"SELECT id FROM shelf WHERE {condition} AND {keys}{limit}", fields | behind)
             else:
                 walked = f"SELECT * FROM shelf WHERE {keys} LIMIT {WALKED}"
-                counted = self._run(f"SELECT id FROM ({walked}) AS walked WHERE {condition}{limit}", fields | behind)
-                if len(counted) < behind["left"] and keyed:
+                rows = self._run(
+                    f"SELECT id FROM ({walked}) AS walked WHERE {condition} ORDER BY {by} {way}, id {way}{limit}", fields | behind
+                )
+                if len(rows) < behind["left"]:
                     return None
-                rows = counted
             found += [row[0] for row in rows]
             if most is not None and len(found) >= most:
                 break

@@ -78,7 +78,7 @@ def columns_of(row: ShelfRow) -> dict[str, object]:
     }
 
 
-def found_words(game: str, ruleset: str, result: str, more: str, started: datetime | None) -> str:  # noqa: PLR0917 -- columns in their order
+def found_words(game: str, ruleset: str, result: str, more: str, started: datetime | None) -> str:
     """Return the words by which the log lets a record be found."""
     day = words_of_day(started) if started is not None else ""
     return words((game, ruleset, *_texts(msgspec.json.decode(result)), more, day))

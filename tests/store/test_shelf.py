@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import psycopg
 import pytest
 
-from records.errors import MalformedCommand, RecordNotFound, StoreRefused
+from records.errors import MalformedCommand, StoreRefused
 from records.store import ShelfOrder, ShelfQuery, ShelfRow, Trash, open_store
 
 if TYPE_CHECKING:
@@ -176,7 +176,7 @@ def test_position_and_rows_are_one_transaction(library: Store, new: Callable[...
     """If a row cannot be stored the position stays, and the next pull gives the record again."""
     library.create(new("r5"))
     pulled = library.pull()
-    with pytest.raises(StoreRefused, match="(?i)unique"):
+    with pytest.raises(StoreRefused, match=r"(?i)unique"):
         library.put_shelf([row("r5"), row("r5")], pulled)
     assert library.pull() == pulled
     assert found(library, text="r5") == []

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from records.core.sentences import N_
 from records.service import ShelfQuery
+from records.service.shelving import MOST_COUNTED
 from web import texts
 from web.api.operations import book, get, settings
 from web.callers import current_caller
@@ -22,15 +24,15 @@ def records(asked: dict[str, Any]) -> dict[str, Any]:
     games = tuple(read_choice("game", name, book().games) for name in asked["game"])
     size = asked.get("page_size", settings().page_size)
     order, descending, _label = ORDERS[asked["sort"]]
-    query = ShelfQuery(
-        text=asked["q"].strip(), games=games, order=order, descending=descending, limit=size, offset=(asked["page"] - 1) * size
-    )
-    found = book().shelf(current_caller(), query)
+    query = ShelfQuery(text=asked["q"].strip(), games=games, order=order, descending=descending, limit=size, after=asked["after"])
+    offset = 0 if asked["after"] else min((asked["page"] - 1) * size, MOST_COUNTED)
+    found = book().shelf(current_caller(), replace(query, offset=offset))
     return {
         "records": [entry_data(entry, texts) for entry in found.entries],
         "total": found.total,
         "page": asked["page"],
-        "pages": check_page(asked["page"], found.total, size),
+        "pages": check_page(1 if asked["after"] else asked["page"], found.total, size),
+        "next": found.entries[-1].id if found.more else None,
         "page_size": size,
         "games": found.games,
     }

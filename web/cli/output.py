@@ -36,19 +36,43 @@ def print_json(data: Any) -> None:
     click.echo(msgspec.json.format(msgspec.json.encode(data), indent=2) + b"\n", nl=False)
 
 
+def print_json_list(parts: Iterable[Iterable[Any]]) -> None:
+    """Print one JSON list, part by part as they come, in the form in which ``print_json`` prints it whole."""
+    before = b"["
+    for part in parts:
+        if data := list(part):
+            click.echo(before + msgspec.json.format(msgspec.json.encode(data), indent=2)[1:-2], nl=False)
+            before = b","
+    click.echo(b"[]" if before == b"[" else b"\n]")
+
+
 def print_table(headings: Sequence[str], rows: Iterable[Sequence[str]], right: Sequence[str] = ()) -> None:
     """Print rows of text under headings; the columns ``right`` hold numbers, and what stands under "id" stays on one line."""
+    print_tables(headings, [rows], right)
+
+
+def print_tables(headings: Sequence[str], parts: Iterable[Iterable[Sequence[str]]], right: Sequence[str] = ()) -> int:
+    """Print rows of text under headings, part by part as they come; returns how many. The first part says how wide a column is at least."""
     from rich.table import Table  # noqa: PLC0415 -- a tenth of a second that most commands do not need
     from rich.text import Text  # noqa: PLC0415
 
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    cells = [[plain(cell) for cell in row] for row in rows]
-    for column, heading in enumerate(headings):
-        least = max((len(row[column]) for row in cells), default=0) if heading == "id" else None
-        table.add_column(Text(heading), justify="right" if heading in right else "left", overflow="fold", min_width=least)
-    for row in cells:
-        table.add_row(*map(Text, row))
-    console(sys.stdout).print(table)
+    screen, count = console(sys.stdout), 0
+    widths: list[int] = []
+    for part in parts:
+        rows = [[Text(plain(cell)) for cell in row] for row in part]
+        if not rows:
+            continue
+        table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_header=not count)
+        here = [max(row[place].cell_len for row in rows) for place in range(len(headings))]
+        widths = widths or [max(len(heading), width) for heading, width in zip(headings, here, strict=True)]
+        for heading, width, first in zip(headings, here, widths, strict=True):
+            least = max(width, first) if heading == "id" else first if count else None
+            table.add_column(Text(heading), justify="right" if heading in right else "left", overflow="fold", min_width=least)
+        for row in rows:
+            table.add_row(*row)
+        screen.print(table)
+        count += len(rows)
+    return count
 
 
 def console(file: TextIO) -> Console:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -9,13 +10,19 @@ import click
 from records.core.viewers import LOCAL
 from records.service import ShelfQuery, Trash
 from web.cli.outcomes import verdict
-from web.cli.output import print_json, print_table, tell, with_json
+from web.cli.output import print_json_list, print_tables, tell, with_json
 from web.cli.places import StoreChoice, with_store
 from web.phrases import locale_of, seat_name
 from web.schemas.records import entry_data
 
 if TYPE_CHECKING:
-    from records.service import ShelfEntry
+    from collections.abc import Iterator
+
+    from records.service import GameBook, ShelfEntry, ShelfPage
+
+AT_ONCE = 500
+"""Records that are read before they are shown."""
+_HEADINGS = ("id", "started", "game", "players", "steps", "result")
 
 
 @click.command()
@@ -26,15 +33,23 @@ if TYPE_CHECKING:
 @click.pass_obj
 def shelf(place: StoreChoice, words: tuple[str, ...], *, trash: bool, as_json: bool) -> None:
     """List the records, the latest game first; with WORDs those in which all of them are found."""
-    query = ShelfQuery(text=" ".join(words), trash=Trash.ONLY if trash else Trash.LEFT_OUT)
+    query = ShelfQuery(text=" ".join(words), trash=Trash.ONLY if trash else Trash.LEFT_OUT, limit=AT_ONCE)
     with place.open() as book:
+        pages = _pages(book, query)
+        if as_json:
+            print_json_list(map(_data, page.entries) for page in pages)
+        elif not print_tables(_HEADINGS, (map(_row, page.entries) for page in pages), right=("steps",)):
+            tell("The trash is empty." if trash else "No such record." if words else f"No records in {book.address}.")
+
+
+def _pages(book: GameBook, query: ShelfQuery) -> Iterator[ShelfPage]:
+    """Yield what is found, a page at a time, so that the first line does not wait for the last."""
+    more = True
+    while more:
         page = book.shelf(LOCAL, query)
-    if as_json:
-        print_json([_data(entry) for entry in page.entries])
-    elif page.entries:
-        print_table(("id", "started", "game", "players", "steps", "result"), map(_row, page.entries), right=("steps",))
-    else:
-        tell("The trash is empty." if trash else "No such record." if words else f"No records in {book.address}.")
+        yield page
+        more = page.more
+        query = replace(query, after=page.entries[-1].id if page.entries else "")
 
 
 def _data(entry: ShelfEntry) -> dict[str, Any]:

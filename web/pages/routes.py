@@ -37,8 +37,8 @@ def _settings() -> Settings:
 
 @pages.get("/")
 def shelf() -> str:
-    """List the records; ``q``, ``game``, ``sort`` and ``page`` narrow, order and turn the list."""
-    asked = shelf_page.read(_book(), read_query(request.args, "q", "game", "sort", "page"))
+    """List the records; ``q``, ``game``, ``sort``, ``page``, ``after`` and ``before`` narrow, order and turn the list."""
+    asked = shelf_page.read(_book(), read_query(request.args, "q", "game", "sort", "page", "after", "before"))
     page = shelf_page.page(_book(), current_caller(), asked, _settings().page_size)
     return render_template("pages/shelf.html", asked=asked, page=page)
 

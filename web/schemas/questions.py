@@ -183,3 +183,4 @@ class SearchQuery(Query):
     sort = ChoiceField(N_("The order of the list."), ORDERS, load_default=FIRST_ORDER)
     page = WholeField(N_("The page, counted from 1."), least=1, load_default=1)
     page_size = WholeField(N_("Records on a page."), least=1, most=LARGEST_PAGE)
+    after = TextField(N_("Id of a record: the page begins behind it, and “page” is not looked at."), load_default="")

@@ -39,15 +39,19 @@ class ShelfSchema(ApiAnswer):
     """A page of the shelf."""
 
     records = fields.List(fields.Nested(EntrySchema), required=True)
-    total = fields.Integer(required=True, metadata={"description": "records found, on all pages"})
+    total = fields.Integer(
+        required=True,
+        metadata={"description": "records found, on all pages; 1001 says that there are more than 1000, which are not counted"},
+    )
     page = fields.Integer(required=True)
-    pages = fields.Integer(required=True, metadata={"description": "at least 1"})
+    pages = fields.Integer(required=True, metadata={"description": "at least 1; as far as records are counted"})
+    next = fields.String(required=True, allow_none=True, metadata={"description": "what “after” is for the next page; null on the last"})
     page_size = fields.Integer(required=True)
     games = fields.Dict(
         keys=fields.String(),
         values=fields.Integer(),
         required=True,
-        metadata={"description": "records found of each game, as if none had been asked for"},
+        metadata={"description": "records found of each game, as if none had been asked for; counted as the total is"},
     )
 
 

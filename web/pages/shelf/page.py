@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from flask import url_for
 from markupsafe import Markup, escape
 
 from records.service import ShelfQuery
+from records.service.shelving import MOST_COUNTED
 from web.games import GameFace, game_face
-from web.listing import FIRST_ORDER, ORDERS, check_page
+from web.listing import FIRST_ORDER, ORDERS, briefly, check_page, counted
 from web.outcomes import lasted, reason_or_scores, verdict
 from web.pages.board.seat_colors import ColorBlock, blocks, spine_of
 from web.queries import read_choice, read_number
@@ -34,14 +35,19 @@ class ListQuery:
     game: str = ""
     sort: str = FIRST_ORDER
     page: int = 1
+    after: str = ""
+    """Id of a record: the page begins behind it, whatever its number says."""
+    before: str = ""
+    """Id of a record: the page ends before it."""
 
-    def address(self, page: int) -> str:
+    def address(self, page: int, **where: str) -> str:
         """Return the address of another page of the same list; what is as usual is left out."""
         words: dict[str, Any] = {
             "q": self.q,
             "game": self.game,
             "sort": "" if self.sort == FIRST_ORDER else self.sort,
             "page": str(page) if page > 1 else "",
+            **(where if page > 1 else {}),
         }
         return url_for("pages.shelf", **{key: word for key, word in words.items() if word})
 
@@ -66,10 +72,13 @@ class Shelf:
     """One page of the list."""
 
     all: int
-    """Records on the whole shelf."""
-    total: int
+    """Records on the whole shelf, as far as they are counted."""
+    counted: str
+    """That number as it is shown."""
+    briefly: str
+    total: str
     """Records found."""
-    games: tuple[tuple[GameFace, int], ...]
+    games: tuple[tuple[GameFace, str], ...]
     """Games of the records found by the words, with their number."""
     orders: tuple[tuple[str, str], ...]
     order: str
@@ -77,6 +86,7 @@ class Shelf:
     number: int
     """Of this page, from 1."""
     pages: int
+    """Number of all pages; 0 where there are more records than are counted."""
     first: int
     """Number of the first record on this page, from 1."""
     back: str
@@ -91,9 +101,9 @@ def read(book: GameBook, asked: Mapping[str, str]) -> ListQuery:
     """
     game = read_choice("game", asked["game"], tuple(book.games)) if asked.get("game") else ""
     sort = read_choice("sort", asked["sort"], tuple(ORDERS)) if asked.get("sort") else FIRST_ORDER
-    return ListQuery(
-        q=asked.get("q", "").strip(), game=game, sort=sort, page=read_number("page", asked["page"]) if asked.get("page") else 1
-    )
+    number = read_number("page", asked["page"]) if asked.get("page") else 1
+    after, before = asked.get("after", ""), asked.get("before", "")
+    return ListQuery(q=asked.get("q", "").strip(), game=game, sort=sort, page=number, after=after, before=before)
 
 
 def page(book: GameBook, caller: Caller, asked: ListQuery, size: int) -> Shelf:
@@ -103,22 +113,26 @@ def page(book: GameBook, caller: Caller, asked: ListQuery, size: int) -> Shelf:
     """
     order, descending, label = ORDERS[asked.sort]
     games = (asked.game,) if asked.game else ()
-    query = ShelfQuery(text=asked.q, games=games, order=order, descending=descending, limit=size, offset=max(0, asked.page - 1) * size)
-    found = book.shelf(caller, query)
-    pages = check_page(asked.page, found.total, size)
+    placed = bool(asked.after or asked.before)
+    query = ShelfQuery(text=asked.q, games=games, order=order, descending=descending, limit=size, after=asked.after, before=asked.before)
+    found = book.shelf(caller, query if placed else replace(query, offset=min(max(0, asked.page - 1) * size, MOST_COUNTED)))
+    pages = check_page(1 if placed else asked.page, found.total, size)
     whole = book.shelf(caller, ShelfQuery(limit=0)).total if asked.q or asked.game else found.total
+    further = bool(found.entries) and (found.more or bool(asked.before))
     return Shelf(
         all=whole,
-        total=found.total,
-        games=tuple((game_face(book.games, key), count) for key, count in found.games.items()),
+        counted=counted(whole),
+        briefly=briefly(whole),
+        total=counted(found.total),
+        games=tuple((game_face(book.games, key), briefly(count)) for key, count in found.games.items()),
         orders=tuple((key, _(text)) for key, (_order, _descending, text) in ORDERS.items()),
         order=_(label),
         books=tuple(_book(book, entry, asked.q.split()) for entry in found.entries),
         number=asked.page,
-        pages=pages,
+        pages=pages if found.total <= MOST_COUNTED else 0,
         first=(asked.page - 1) * size + 1,
-        back=asked.address(asked.page - 1) if asked.page > 1 else "",
-        on=asked.address(asked.page + 1) if asked.page < pages else "",
+        back=asked.address(asked.page - 1, before=found.entries[0].id) if asked.page > 1 and found.entries else "",
+        on=asked.address(asked.page + 1, after=found.entries[-1].id) if further else "",
     )
 
 
