@@ -119,13 +119,15 @@ def _copy(source: Connection, target: Connection) -> None:
     """Copy every table but that of the schema's version, events in the order of the log."""
     log = LOG_COLUMN[source.dialect.name]
     for table in (*(table for table in tables.sorted_tables if table is not meta), stored_events):
-        statement = select(table)
+        # Rows of the shelf are numbered by the database that they come into.
+        columns = [column for column in table.columns if column is not table.autoincrement_column]
+        statement = select(*columns)
         if table is stored_events:
             statement = statement.order_by(Column(log, NUMBER))
         else:
             target.execute(delete(table))
         found = source.execution_options(yield_per=ROWS_AT_ONCE).execute(statement)
-        names = [column.name for column in table.columns]
+        names = [column.name for column in columns]
         if target.dialect.name == "postgresql":
             raw: Any = target.connection.driver_connection
             with raw.cursor() as cursor, cursor.copy(f"COPY {table.name} ({', '.join(names)}) FROM STDIN") as copy:

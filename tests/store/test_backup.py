@@ -5,12 +5,13 @@ from __future__ import annotations
 import sqlite3
 import threading
 from contextlib import closing
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from records.errors import StoreMissing, StoreRefused
-from records.store import ShelfQuery, Trash, open_store, restore
+from records.store import ShelfQuery, ShelfRow, Trash, open_store, restore
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -52,7 +53,9 @@ def test_a_store_is_restored_from_a_backup_of_either_database_into_either(
     restore(tmp_path / "backup", to)
     with open_store(to, create=False) as again, open_store(f"sqlite:///{tmp_path}/backup", create=False) as itself:
         assert contents(again) == contents(itself) == before
-        again.create(new("r9"))
+        row = ShelfRow(id="r9", game="observed", ruleset="none", seats=2, started=None, ended=None, steps=3, turns=1)
+        again.create(replace(new("r9"), shelf=row))
+        assert "r9" in {hit.row.id for hit in again.shelf(ShelfQuery(text="anna")).hits}
         with pytest.raises(StoreRefused, match="deleted for good"):
             again.create(new("r4"))
 
