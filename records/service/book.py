@@ -131,6 +131,11 @@ class GameBook:
             raise AmbiguousEntry(f"{text!r} begins {len(found)} ids: {', '.join(found[:5])}")
         return RecordId(found[0])
 
+    def beginning(self, caller: Caller, text: str) -> list[RecordId]:
+        """Return the ids that begin with ``text``, those in the trash too, in order."""
+        self._gate.check_shelf(caller)
+        return [RecordId(one) for one in self._store.ids_with_prefix(text) if self._gate.knows(caller, one)]
+
     def shelf(self, caller: Caller, query: ShelfQuery | None = None) -> ShelfPage:
         """Return the records that ``caller`` may know of.
 

@@ -52,6 +52,8 @@ def test_every_option_is_documented(name: str) -> None:
         (("verify",), 0),
         (("rebuild",), 0),
         (("import", "FILE"), 0),
+        (("games",), 0),
+        (("rules", "regicide"), 0),
     ],
     ids=lambda words: words[0] if isinstance(words, tuple) else "",
 )

@@ -10,6 +10,7 @@ import click
 from records.core.viewers import LOCAL
 from records.errors import MalformedCommand, RecordsError
 from records.service import ShelfQuery
+from web.cli.completion import complete_record
 from web.cli.languages import with_language
 from web.cli.output import counted, plain, print_json, tell, with_json
 from web.cli.places import StoreChoice, with_store
@@ -31,7 +32,7 @@ _NUMBER = re.compile(r"\d+")
 @with_language
 @click.option("--all", "everything", is_flag=True, help="Every record whose rules are known here.")
 @with_json
-@click.argument("records", nargs=-1, metavar="[ID]...")
+@click.argument("records", nargs=-1, metavar="[ID]...", shell_complete=complete_record)
 @click.pass_obj
 def audit(place: StoreChoice, records: tuple[str, ...], viewer: str, locale: Locale, *, everything: bool, as_json: bool) -> None:
     """Decide every decision of a record again; exit code 1 where the rules say otherwise."""

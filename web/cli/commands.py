@@ -17,6 +17,8 @@ COMMANDS = (
     Deferred("log", "web.cli.narrating", "Tell all steps of a record."),
     Deferred("odds", "web.cli.odds", "Tell the odds of what comes next."),
     Deferred("why", "web.cli.why", "Tell what a place can hold, and which events told it."),
+    Deferred("games", "web.cli.games", "List the games, their rulesets and switches."),
+    Deferred("rules", "web.cli.rules", "Tell the rules by which a record is played."),
     Deferred("rename", "web.cli.people", "Give the person at a seat another name."),
     Deferred("delete", "web.cli.removing", "Put a record into the trash, or delete it for good."),
     Deferred("restore", "web.cli.removing", "Take a record out of the trash, or the whole store from a backup."),

@@ -11,6 +11,7 @@ import click
 
 from importers import native
 from records.core.viewers import LOCAL, viewer_key
+from web.cli.completion import with_record
 from web.cli.output import tell
 from web.cli.places import StoreChoice, with_store
 from web.cli.viewers import with_viewer
@@ -22,7 +23,7 @@ from web.cli.viewers import with_viewer
 @click.option(
     "-o", "--output", default="-", metavar="FILE", type=click.Path(dir_okay=False, allow_dash=True), help="[default: standard output]"
 )
-@click.argument("record", metavar="ID")
+@with_record
 @click.pass_obj
 def export(place: StoreChoice, record: str, viewer: str, output: str) -> None:
     """Write a record as a native file.

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from records.core.viewers import LOCAL
+from web.cli.completion import with_record
 from web.cli.languages import with_language
 from web.cli.output import plain, print_json, tell_of_edition, with_json
 from web.cli.places import StoreChoice, with_store
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 @with_language
 @click.option("--all", "everything", is_flag=True, help="Also the steps of which nothing is told.")
 @with_json
-@click.argument("record", metavar="ID")
+@with_record
 @click.pass_obj
 def log(place: StoreChoice, record: str, viewer: str, locale: Locale, *, everything: bool, as_json: bool) -> None:
     """Tell all steps of a record, as VIEWER saw them."""
@@ -45,10 +46,11 @@ def log(place: StoreChoice, record: str, viewer: str, locale: Locale, *, everyth
 
 
 def step_lines(step: Step, names: Mapping[SeatKey, str], locale: Locale) -> Iterator[str]:
-    """Yield a step as lines of text; what it told somebody beyond the table is marked by a star."""
+    """Yield a step as lines of text: a star before what it told somebody beyond the table, its paragraph of the rules behind the last."""
     sentences = [("", sentence) for sentence in step.lines] + [("* ", told.sentence) for told in step.tells]
-    for mark, sentence in sentences:
-        yield plain(mark + say_plainly(sentence, names, locale)) + (" [taken back]" if step.cut else "")
+    for nth, (mark, sentence) in enumerate(sentences, 1):
+        rule = f" (§ {step.rule})" if step.rule and nth == len(sentences) else ""
+        yield plain(mark + say_plainly(sentence, names, locale)) + rule + (" [taken back]" if step.cut else "")
     if not sentences:
         yield "-"
 

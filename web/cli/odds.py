@@ -9,6 +9,7 @@ import click
 from records.core.sentences import N_, SeatRef, Sentence
 from records.core.viewers import LOCAL
 from records.service.odds import titles_of_sets
+from web.cli.completion import with_record
 from web.cli.languages import with_language
 from web.cli.output import plain, print_json, print_table, with_json
 from web.cli.places import StoreChoice, with_store
@@ -55,7 +56,7 @@ _DRAWN = N_("The next %(n)s of %(deck)s hold %(cards)s: %(chance)s.")
 @click.option("--ask", "question", metavar="QUESTION", help="A question of the game's own, by its name.")
 @click.option("--let", "said", metavar="NAME=VALUE", multiple=True, help="What is said for it, as seat=B; the command's page names all.")
 @with_json
-@click.argument("record", metavar="ID")
+@with_record
 @click.pass_obj
 def odds(  # noqa: PLR0917 -- one parameter for each option
     place: StoreChoice,

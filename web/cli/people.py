@@ -8,6 +8,7 @@ import click
 
 from records.core.viewers import LOCAL, PUBLIC, Spectator, Viewer
 from records.errors import SeatNotFound
+from web.cli.completion import with_record
 from web.cli.output import counted, print_json, tell, with_json
 from web.cli.places import StoreChoice, with_store
 
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 @click.command()
 @with_store
 @with_json
-@click.argument("record", metavar="ID")
+@with_record
 @click.argument("seat")
 @click.argument("name")
 @click.pass_obj

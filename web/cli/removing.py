@@ -9,6 +9,7 @@ import click
 
 from records.core.viewers import LOCAL, PUBLIC
 from web.cli.backups import restore_store
+from web.cli.completion import with_record
 from web.cli.output import counted, print_json, tell, with_json
 from web.cli.places import StoreChoice, with_store
 
@@ -18,7 +19,7 @@ from web.cli.places import StoreChoice, with_store
 @click.option("--for-good", is_flag=True, help="Delete a record in the trash, its key and its names for ever.")
 @click.option("--yes", is_flag=True, help="Do not ask.")
 @with_json
-@click.argument("record", metavar="ID")
+@with_record
 @click.pass_obj
 def delete(place: StoreChoice, record: str, *, for_good: bool, yes: bool, as_json: bool) -> None:
     """Put a record into the trash, or with --for-good delete one that lies there."""

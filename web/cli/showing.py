@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from records.core.viewers import LOCAL, Spectator, viewer_key
+from web.cli.completion import with_record
 from web.cli.languages import with_language
 from web.cli.narrating import step_lines
 from web.cli.output import plain, print_json, tell_of_edition, with_json
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
     "--team", "as_team", is_flag=True, help="Also what all hands hold together, as far as VIEWER could tell, in a game played together."
 )
 @with_json
-@click.argument("record", metavar="ID")
+@with_record
 @click.pass_obj
 def show(
     place: StoreChoice, record: str, viewer: str, at: int | None, locale: Locale, *, memory: bool, as_team: bool, as_json: bool

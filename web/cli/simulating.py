@@ -11,6 +11,7 @@ import click
 from records.core.viewers import LOCAL
 from records.errors import MalformedCommand
 from records.service.simulation import simulate as play
+from web.cli.completion import complete_game
 from web.cli.interrupts import uninterrupted
 from web.cli.output import console, counted, stop, tell, with_json
 from web.cli.places import StoreChoice, with_store
@@ -35,7 +36,7 @@ AT_ONCE = 50
 )
 @click.option("--players", type=click.IntRange(1, 20), help="[default: the game's usual number]")
 @with_json
-@click.argument("game", metavar="GAME")
+@click.argument("game", metavar="GAME", shell_complete=complete_game)
 @click.pass_obj
 def simulate(
     place: StoreChoice, game: str, *, seed: int, count: int, rules: str, switches: tuple[str, ...], players: int | None, as_json: bool

@@ -11,6 +11,7 @@ from records.core.ids import DeckId, SeatKey, SlotId
 from records.core.sentences import N_
 from records.core.table import HAND
 from records.core.viewers import LOCAL
+from web.cli.completion import with_record
 from web.cli.languages import with_language
 from web.cli.output import plain, print_json, with_json
 from web.cli.places import StoreChoice, with_store
@@ -50,7 +51,7 @@ class Later(NamedTuple):
 )
 @click.option("--hindsight", is_flag=True, help="Also what VIEWER knows of it by the end of the record.")
 @with_json
-@click.argument("record", metavar="ID")
+@with_record
 @click.pass_obj
 def why(  # noqa: PLR0917 -- one parameter for each option
     place: StoreChoice, record: str, viewer: str, at: int | None, where: str, locale: Locale, *, hindsight: bool, as_json: bool
