@@ -310,3 +310,43 @@ def test_cards_are_large_enough_to_touch(visit: Open, played: str) -> None:
         }).filter(([, height]) => height < 43.5)"""
     )
     assert small == []
+
+
+FOCUSED = "(document.activeElement.dataset.control ?? document.activeElement.closest('[id]')?.id ?? document.activeElement.localName)"
+
+
+def test_tab_leads_to_play_in_fifteen_stops_and_lists_are_one_each(visit: Open, played: str) -> None:
+    """From the top of the page Play is at most 15 stops away, and as many back; up and down lead through a list, left and right step."""
+    page = visit(f"/records/{played}?at=120&as=A")
+    stops = []
+    while not stops or stops[-1] != "play":
+        page.keyboard.press("Tab")
+        stops.append(page.evaluate(FOCUSED))
+        assert len(stops) <= 15, stops
+    board = next(n for n, stop in enumerate(reversed(stops)) if stop == "board")
+    for _ in range(board):
+        page.keyboard.press("Shift+Tab")
+    assert page.evaluate("document.activeElement.closest('#board') !== null")
+    before = page.evaluate("document.activeElement.outerHTML")
+    page.keyboard.press("ArrowDown")
+    assert page.evaluate("document.activeElement.closest('#board') !== null")
+    assert page.evaluate("document.activeElement.outerHTML") != before
+    page.keyboard.press("ArrowUp")
+    assert page.evaluate("document.activeElement.outerHTML") == before
+    page.keyboard.press("ArrowRight")
+    step_is(page, 121, "A")
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.closest('#board')") is None
+
+
+def test_skip_links_lead_to_board_controls_and_narration(visit: Open, played: str) -> None:
+    """The first three stops of the page skip to its parts."""
+    page = visit(f"/records/{played}?at=120&as=A")
+    skips = page.locator("a.skip")
+    assert [skip.get_attribute("href") for skip in skips.all()] == ["#main", "#dock", "#narration"]
+    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    expect(skips.nth(1)).to_be_in_viewport()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.closest('.dock') !== null")

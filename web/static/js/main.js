@@ -3,6 +3,7 @@
 import { startKeys } from "./keys.js";
 import { startDialog } from "./dialog.js";
 import { startLink } from "./link.js";
+import { startLists } from "./lists.js";
 import { startMore } from "./more.js";
 import { startOdds } from "./odds.js";
 import { startPlay } from "./play.js";
@@ -11,6 +12,7 @@ import { startSwap } from "./swap.js";
 import { startTheme } from "./theme.js";
 
 startTheme();
+startLists();
 if (document.getElementById("cells")) {
   startSwap();
   startKeys();
@@ -18,6 +20,6 @@ if (document.getElementById("cells")) {
   startPlay();
   startDialog();
   startOdds();
-startMore();
+  startMore();
   showPresent();
 }
