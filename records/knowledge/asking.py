@@ -89,6 +89,11 @@ class Asking:
         return self._fitting(lambda level: level.believed).exact and table.exact and table.counts.exact
 
     @property
+    def work(self) -> float:
+        """The work of following the step and of all that was read of it so far."""
+        return sum(level.effort.spent for level in self._levels)
+
+    @property
     def calls(self) -> Sequence[Call]:
         """The calls that are followed, with those of parts that were taken back where these can be undone."""
         return self._fitting(lambda level: level.believed).calls
@@ -110,11 +115,13 @@ class _Level:
 
     def __init__(self, log: ViewerLog, step: StepCalls, number: int) -> None:
         self._log, self._step, self._number = log, step, number
+        self.effort = Effort(*LEVELS[number])
+        """Of the step itself."""
 
     def renew(self) -> None:
         """Give the next question all of the budget."""
         if self.believed.found is not None:
-            self.believed.found.table.counts.effort.left = LEVELS[self._number][1]
+            self.effort.left = LEVELS[self._number][1]
 
     def held(self, calls: Sequence[Call], place: str, effort: Effort) -> Held:
         """Return what a slot, a deck or a hand holds at least and at most by ``calls`` alone, which begin with a ``reset``.
@@ -142,8 +149,10 @@ class _Level:
     @cached_property
     def believed(self) -> Believed[AnswerReader]:
         """Return the step itself, as much of it as can be believed."""
-        effort, cards = self._effort(), self._log.cards
-        return most_believed(self._log, self._step, effort, lambda calls, belief: read_worlds(follow(cards, calls, belief, effort)))
+        cards = self._log.cards
+        return most_believed(
+            self._log, self._step, self.effort, lambda calls, belief: read_worlds(follow(cards, calls, belief, self.effort))
+        )
 
     @property
     def _reader(self) -> AnswerReader:

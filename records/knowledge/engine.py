@@ -51,6 +51,8 @@ class Known:
         self._log = ViewerLog(game, header, log, viewer)
         self._kept: dict[int, Knowledge] = {}
         self._looked_back: dict[int, Knowledge] = {}
+        self.work: float = 0
+        """Counted for all answers of ``at`` so far; what was kept costs nothing."""
 
     def asking(self, version: int) -> Asking:
         """Return step ``version``, to ask what else follows from it."""
@@ -65,7 +67,12 @@ class Known:
             if len(self._kept) >= KEPT:
                 self._kept.clear()
             step = self._log.call_log.step_calls(version)
-            found = self.at(step.since) if step.since < version else Asking(self._log, step).known()
+            if step.since < version:
+                found = self.at(step.since)
+            else:
+                asking = Asking(self._log, step)
+                found = asking.known()
+                self.work += asking.work
             found = self._kept[version] = replace(found, version=version, exact=found.exact and not step.gap)
         return found
 

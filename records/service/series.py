@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from records.service.viewing import RecordView
 
 Worth: TypeAlias = "Mapping[str, int]"
+WORK, STEP = 1_000_000, 1_000
+"""The counted work of all measures of one question (design/knowledge: Complexity and budgets), and what one takes in any case."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +69,8 @@ class Series:
     viewer: Viewer
     measured: tuple[Measured, ...]
     """In the order of the steps."""
+    pending: tuple[int, ...] = ()
+    """Steps that did not fit the work of one question, in order. Asked again, it goes on with them."""
 
     @cached_property
     def by_version(self) -> Mapping[int, Measured]:
@@ -77,16 +81,27 @@ class Series:
 _KEPT: WeakKeyDictionary[SeenLog, dict[int, Measured]] = WeakKeyDictionary()
 
 
-def measure(view: RecordView, steps: Sequence[int]) -> Series:
+def measure(view: RecordView, steps: Sequence[int], *, share: int = 1) -> Series:
     """Return the measures of a game as its viewer could make them after each of ``steps``; each is made once as long as the log is kept.
 
+    It ends when ``WORK`` is done, or that part of it which is one of ``share``: what is then pending lies evenly between what is measured.
     Raises ``VersionNotFound``.
     """
-    kept = _KEPT.setdefault(view.seen, {})
-    for at in steps:
-        if at not in kept:
-            kept[at] = _measured(view, at)
-    return Series(view.viewer, tuple(kept[at] for at in steps))
+    kept, known = _KEPT.setdefault(view.seen, {}), view.seen.known
+    end, number = known.work + WORK / share, 0
+    for nth in sorted(range(len(steps)), key=_coarse_first):
+        if steps[nth] not in kept:
+            if known.work + number * STEP > end:
+                break
+            kept[steps[nth]] = _measured(view, steps[nth])
+            number += 1
+    pending = tuple(at for at in steps if at not in kept)
+    return Series(view.viewer, tuple(kept[at] for at in steps if at in kept), pending)
+
+
+def _coarse_first(nth: int) -> tuple[int, int]:
+    """The first, then those in wide strides, then those between."""
+    return -(nth & -nth) if nth else -(1 << 62), nth
 
 
 def has_worth(view: RecordView) -> bool:

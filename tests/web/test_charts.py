@@ -13,7 +13,7 @@ import pytest
 from records.core.faces import known
 from records.core.ids import SeatKey
 from records.core.viewers import LOCAL, OPEN, PUBLIC, Caller
-from records.service import GameBook
+from records.service import GameBook, series
 from records.service.access import AccessSight, LocalPolicy
 from records.service.library import library
 from records.service.series import entropy, measure
@@ -230,3 +230,26 @@ def test_numbers_are_written_as_the_reader_writes_them(read: Read, played: str) 
     assert "wie stark jeder stapel ist" in page.get_text().lower()
     assert all(figure["layout"]["separators"] == ",." for figure in figures(page))
     assert any("," in it.get_text() for it in page.select(".numbers td.n"))
+
+
+def test_a_chart_that_takes_long_goes_on_where_it_ended(
+    client: FlaskClient, read: Read, book: GameBook, played: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What does not fit the work of one question is pending and no number; asked again and again, all is there."""
+    with monkeypatch.context() as little:
+        little.setattr(series, "WORK", 4_000)
+        path = f"/api/records/{played}/charts/uncertainty?as=public&grain=step"
+        pending: list[int] = []
+        while not pending or pending[-1]:
+            data = client.get(path).get_json()
+            pending.append(data["pending"])
+            points = data["lines"][0]["points"]
+            assert [point["at"] for point in points] == [0, *book.record(LOCAL, played, PUBLIC).timeline.versions]
+            missing = [line["points"][nth]["value"] is None for line in data["lines"] for nth in range(len(points))]
+            assert sum(missing) == 3 * pending[-1]
+            if len(pending) == 1:
+                page = read(f"/records/{played}/charts/uncertainty?as=public&grain=step")
+                assert "not worked out yet" in page.get_text()
+                assert page.select_one("p.remark[role=status] a") is not None
+    assert pending == sorted(pending, reverse=True)
+    assert len(pending) > 1

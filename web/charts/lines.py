@@ -28,6 +28,8 @@ class ChartPoint:
     most: int | None = None
     exact: bool = True
     """False: the value is an approximation."""
+    pending: bool = False
+    """True: there is no value yet, for the work of one question was done before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +49,8 @@ def strength_lines(all_series: Sequence[Series]) -> tuple[ChartLine, ...]:
     lines = []
     for pile in piles:
         for series in all_series:
-            points = tuple(_sum(one.at, one.sums[pile]) for one in series.measured)
-            lines.append(ChartLine(pile, viewer_key(series.viewer), points))
+            points = [_sum(one.at, one.sums[pile]) for one in series.measured]
+            lines.append(ChartLine(pile, viewer_key(series.viewer), _with_pending(points, series)))
     return tuple(lines)
 
 
@@ -56,6 +58,10 @@ def _sum(at: int, found: Sum | None) -> ChartPoint:
     if found is None:
         return ChartPoint(at, None)
     return ChartPoint(at, round(float(found.expected), PLACES), found.least, found.most, found.exact)
+
+
+def _with_pending(points: Sequence[ChartPoint], series: Series) -> tuple[ChartPoint, ...]:
+    return tuple(sorted([*points, *(ChartPoint(at, None, pending=True) for at in series.pending)], key=lambda point: point.at))
 
 
 TOTAL, IN_PILES, IN_HANDS = "all", "piles", "hands"
@@ -68,7 +74,7 @@ def uncertainty_lines(all_series: Sequence[Series]) -> tuple[ChartLine, ...]:
 
 def _lacking(series: Series) -> Iterator[ChartLine]:
     for word in (TOTAL, IN_PILES, IN_HANDS):
-        yield ChartLine(word, viewer_key(series.viewer), tuple(_bits(one, word) for one in series.measured))
+        yield ChartLine(word, viewer_key(series.viewer), _with_pending([_bits(one, word) for one in series.measured], series))
 
 
 def _bits(one: Measured, word: str) -> ChartPoint:

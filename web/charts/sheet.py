@@ -36,6 +36,8 @@ class ChartSheet:
     eyes: tuple[Viewer, ...]
     """Whose numbers are in it, in order."""
     grain: str
+    pending: int
+    """How many numbers of steps are not worked out yet; asked again, it goes on with them."""
 
 
 def chart_sheet(book: GameBook, caller: Caller, record: str, chart: str, *, viewer: str | None, grain: str) -> ChartSheet:
@@ -50,8 +52,8 @@ def chart_sheet(book: GameBook, caller: Caller, record: str, chart: str, *, view
     views = _seats(book, caller, view) if view.viewer is OPEN else [view]
     if kind.with_record and view.viewer is OPEN:
         views = [view, *views]
-    lines = kind.lines([measure(one, _steps(one, grain)) for one in views])
-    return ChartSheet(view, kind, lines, tuple(one.viewer for one in views), grain)
+    series = [measure(one, _steps(one, grain), share=len(views)) for one in views]
+    return ChartSheet(view, kind, kind.lines(series), tuple(one.viewer for one in views), grain, sum(len(one.pending) for one in series))
 
 
 def _steps(view: RecordView, grain: str) -> tuple[int, ...]:

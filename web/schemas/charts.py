@@ -22,7 +22,7 @@ class PointSchema(ApiAnswer):
     """A number at a step; between two points the earlier one holds."""
 
     at = fields.Integer(required=True, metadata={"description": "number of the event; 0 is the start"})
-    value = fields.Float(required=True, allow_none=True, metadata={"description": "null where the record does not say"})
+    value = fields.Float(required=True, allow_none=True, metadata={"description": "null where the record does not say, or not yet"})
     least = fields.Integer(required=True, allow_none=True, metadata={"description": "it cannot be less; null in a chart without bounds"})
     most = fields.Integer(required=True, allow_none=True, metadata={"description": "it cannot be more"})
     exact = fields.Boolean(required=True, metadata={"description": "false: the value is an approximation, the bounds hold all the same"})
@@ -43,6 +43,9 @@ class ChartSchema(ApiAnswer):
     viewer = fields.String(required=True)
     chart = fields.String(required=True)
     steps = fields.Integer(required=True, metadata={"description": "number of events in the whole record"})
+    pending = fields.Integer(
+        required=True, metadata={"description": "how many values are not worked out yet: they are null; ask again, and there are fewer"}
+    )
     lines = fields.List(fields.Nested(LineSchema), required=True)
 
 
@@ -53,6 +56,7 @@ def chart_data(sheet: ChartSheet) -> dict[str, Any]:
         "viewer": viewer_key(sheet.view.viewer),
         "chart": sheet.chart.name,
         "steps": sheet.view.steps,
+        "pending": sheet.pending,
         "lines": [
             {
                 "of": line.of,

@@ -33,13 +33,16 @@ LEVELS: tuple[tuple[Limits | None, float], ...] = ((None, ANSWER), (COARSE, ANSW
 class Effort:
     """Limits, and the work that is left."""
 
-    __slots__ = ("left", "limits")
+    __slots__ = ("left", "limits", "spent")
 
     def __init__(self, limits: Limits | None = None, most: float = float("inf")) -> None:
         self.limits, self.left = limits, most
+        self.spent: float = 0
+        """All work that was counted, however often ``left`` was renewed."""
 
     def spend(self, work: float) -> None:
         """Count some work; raises ``OverBudget`` where that is more than is left."""
         self.left -= work
+        self.spent += work
         if self.left < 0:
             raise OverBudget

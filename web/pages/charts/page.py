@@ -135,6 +135,11 @@ class ChartPage:
         return any(not point.exact for line in self._sheet.lines for point in line.points)
 
     @property
+    def pending(self) -> str:
+        """The address at which it goes on, where some numbers are not worked out yet."""
+        return self._to() if self._sheet.pending else ""
+
+    @property
     def panels(self) -> list[Panel]:
         """The figures."""
         wanted = self.chart.drawn or tuple(dict.fromkeys(line.of for line in self._sheet.lines))
@@ -227,7 +232,7 @@ class _Follower:
 
 def _cell(point: ChartPoint) -> str:
     if point.value is None:
-        return _("not recorded")
+        return _("not worked out yet") if point.pending else _("not recorded")
     value = decimal(point.value) if point.exact else f"≈ {decimal(point.value)}"
     return value if point.least == point.most else f"{value} ({bounds(point)})"
 
