@@ -81,8 +81,9 @@ class Looks(LocalPolicy):
 
 
 @pytest.fixture
-def book(tmp_path: Path) -> Iterator[GameBook]:
-    """An empty book of the games that come with the program."""
+def book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[GameBook]:
+    """An empty book of the games that come with the program, with a folder of its own for what is written."""
+    monkeypatch.chdir(tmp_path)
     with GameBook.open(f"sqlite:///{tmp_path}/book.sqlite") as opened:
         yield opened
 
