@@ -27,6 +27,9 @@ def load_app() -> Flask:
         from web.books import open_book  # noqa: PLC0415
     book = open_book(os.environ["KIEBITZ_STORE"], os.environ.get("KIEBITZ_CARDS"), create=False)
     atexit.register(book.close)
+    for game in book.games.values():
+        if game.rules.catalogues is not None:
+            game.rules.catalogues.read_now()
     return create_app(book, Settings(hosts=tuple(os.environ.get("KIEBITZ_HOSTS", "").split())))
 
 

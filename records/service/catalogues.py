@@ -32,9 +32,8 @@ def load_catalogue(text: str | bytes, name: str) -> tuple[CardGame[Any], Any]:
 
 
 def bundled(game: CardGame[K]) -> Catalogues[K]:
-    """Return the catalogues that come with a game; what was published before is read when a record asks for it."""
-    usual, *others = (_read(game, _file(game, name), name) for name in game.files)
-    return Catalogues(usual, *others, former=partial(_former, game))
+    """Return the catalogues that come with a game, read when they are asked for; what was published before, when a record asks for it."""
+    return Catalogues(read=lambda: [_read(game, _file(game, name), name) for name in game.files], former=partial(_former, game))
 
 
 def _game_for(placed: Placed, name: str) -> CardGame[Any]:

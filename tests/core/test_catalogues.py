@@ -55,6 +55,21 @@ def test_a_catalogue_is_found_by_any_hash_of_its_cards() -> None:
     assert known.of(header("tiny/house", "33")) is None
 
 
+def test_catalogues_are_read_when_one_is_asked_for() -> None:
+    """And once, so that a program that needs no cards of a game does not wait for them; the server reads them at its start."""
+    reads: list[str] = []
+
+    def read_all() -> tuple[Deck, ...]:
+        reads.append("read")
+        return HOUSE, MINE
+
+    known = Catalogues(read=read_all)
+    assert reads == []
+    assert (known.usual, known.of(header("tiny/mine", "22"))) == (HOUSE, MINE)
+    known.read_now()
+    assert reads == ["read"]
+
+
 def test_a_former_catalogue_is_asked_for_once() -> None:
     """What was published before is fetched when a record names it, and kept."""
     asked: list[str] = []

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
 from records.core.editions.placed import Member, Placed
@@ -36,14 +37,27 @@ def no_former(_digest: str) -> None:
 
 
 class Catalogues(Generic[K]):
-    """Catalogues of one game, found by the header of a record."""
+    """Catalogues of one game, found by the header of a record; the first is the usual one.
 
-    def __init__(self, usual: K, *others: K, former: Callable[[str], K | None] = no_former) -> None:
-        self.usual = usual
+    ``read`` returns more of them and is called when one is asked for: a program that needs no cards of this game reads none. ``former``
+    returns the catalogue that was published under a hash, None for none, and is asked once for each that it knows.
+    """
+
+    def __init__(self, *given: K, read: Callable[[], Iterable[K]] = tuple, former: Callable[[str], K | None] = no_former) -> None:
+        self._given, self._read, self._former = given, read, former
+
+    @property
+    def usual(self) -> K:
         """New games are played with it."""
-        self._all = [usual, *others]
-        self._former = former
-        """Returns the catalogue that was published under a hash, None for none; asked once for each that it knows."""
+        return self._all[0]
+
+    def read_now(self) -> None:
+        """Read what there is to read, so that nobody waits for it later; raises ``ImportRefused``."""
+        self._all  # noqa: B018 -- kept once it is computed
+
+    @cached_property
+    def _all(self) -> list[K]:
+        return [*self._given, *self._read()]
 
     def of(self, header: Header) -> K | None:
         """Return the catalogue of the cards that a record was made with, None where they are not known here."""
