@@ -104,6 +104,7 @@ def calls(book: GameBook, record: str) -> dict[str, Callable[[Caller], Any]]:
         "back_up": lambda caller: book.back_up(caller, Path("never")),
         "add": lambda caller: book.add(caller, new),
         "append": lambda caller: book.append(caller, record, [Entry(at=AT, event=fact)], expected=steps),
+        "beginning": lambda caller: book.beginning(caller, record[:6]),
         "begin": lambda caller: book.begin(caller, NewTable(game="castle-rampage", names=("C", "D"), begins=A, dealt=True)),
         "command": lambda caller: book.command(caller, record, _first(book, record), expected=steps),
         "count": book.count,
