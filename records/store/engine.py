@@ -10,7 +10,7 @@ from sqlalchemy.exc import NoSuchModuleError
 from sqlalchemy.pool import QueuePool
 
 from records.errors import StoreRefused
-from records.store.recorder_sqlite import connect
+from records.store.sqlite_connect import ReadOnce, connect
 
 if TYPE_CHECKING:
     import sqlite3
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
     from sqlalchemy import Connection, Engine
+    from sqlalchemy.pool import ConnectionPoolEntry
 
     from records.store.store_file import StoreFile
     from records.store.urls import PostgresAddress
@@ -66,12 +67,19 @@ def sqlite_engine(file: StoreFile, *, durable: bool) -> Engine:
     def open_connection() -> sqlite3.Connection:
         connection = connect(file, durable=durable)
         # Names and secrets that are deleted for good are overwritten, not only unlinked.
-        connection.execute("PRAGMA secure_delete=ON")
+        if not isinstance(connection, ReadOnce):
+            connection.execute("PRAGMA secure_delete=ON")
         return connection
 
     engine = create_engine("sqlite://", creator=open_connection, poolclass=QueuePool, pool_size=5, max_overflow=20)
     event.listen(engine, "begin", _begin)
+    event.listen(engine.pool, "checkin", _close_brief)
     return engine
+
+
+def _close_brief(connection: object, record: ConnectionPoolEntry) -> None:
+    if isinstance(connection, ReadOnce):
+        record.invalidate()
 
 
 def _begin(connection: Connection) -> None:

@@ -7,7 +7,6 @@ from contextlib import contextmanager
 from itertools import repeat
 from pathlib import Path
 from threading import Lock
-from time import monotonic, sleep
 from typing import TYPE_CHECKING, Any
 
 from eventsourcing.persistence import ConnectionUnavailableError, InterfaceError
@@ -26,6 +25,7 @@ from records.store import statements as sql
 from records.store.new_rows import NewRows
 from records.store.rows import Anchor, Row
 from records.store.shelf_rows import INSERT_SHELF, UPDATE_SHELF, updated
+from records.store.sqlite_connect import LOCK_SECONDS, ReadOnce, connect
 from records.store.store_file import StoreFile
 
 if TYPE_CHECKING:
@@ -36,49 +36,8 @@ if TYPE_CHECKING:
 
     from records.store.rows import HeadMove, NewRecord
 
-LOCK_SECONDS = 30
-"""How long a writer waits for another, in this process or outside."""
-STATEMENTS_CACHED = 128
 SELECT_LOG = sql.SELECT_LOG.format(log="rowid", id="CAST(originator_id AS BLOB)")
 SELECT_END = sql.SELECT_END.format(log="rowid")
-
-
-def connect(file: StoreFile, *, durable: bool = True) -> sqlite3.Connection:
-    """Open a connection in autocommit mode; every transaction is begun by name. No file is made.
-
-    With ``durable`` what was committed is on the disk. WAL is asked for; where the file system cannot do it, SQLite stays as it is.
-    Raises StoreMissing if the file is not the one that was opened.
-    """
-    file.check()
-    connection = sqlite3.connect(
-        f"{file.path.as_uri()}?mode=rw",
-        uri=True,
-        check_same_thread=False,
-        isolation_level=None,
-        cached_statements=STATEMENTS_CACHED,
-        timeout=LOCK_SECONDS,
-    )
-    try:
-        _ask_for_wal(connection)
-        connection.execute(f"PRAGMA synchronous={'FULL' if durable else 'OFF'}")
-    except sqlite3.Error:
-        connection.close()
-        raise
-    return connection
-
-
-def _ask_for_wal(connection: sqlite3.Connection) -> None:
-    """Switch a new file to WAL. While another does the same SQLite refuses at once, without its usual waiting."""
-    until = monotonic() + LOCK_SECONDS
-    while True:
-        try:
-            connection.execute("PRAGMA journal_mode=WAL").fetchone()
-        except sqlite3.OperationalError as error:
-            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or monotonic() > until:
-                raise
-            sleep(0.01)
-        else:
-            return
 
 
 class Pool(SQLiteConnectionPool):
@@ -93,7 +52,17 @@ class Pool(SQLiteConnectionPool):
         except sqlite3.Error as error:
             raise InterfaceError(error) from error
         connection.row_factory = sqlite3.Row  # the library's own readers ask for columns by name
-        return SQLiteConnection(sqlite_conn=connection, max_age=self.max_age)
+        made = BriefConnection if isinstance(connection, ReadOnce) else SQLiteConnection
+        return made(sqlite_conn=connection, max_age=self.max_age)
+
+
+class BriefConnection(SQLiteConnection):
+    """A connection that the pool closes after one use."""
+
+    @property
+    def closing(self) -> bool:
+        """Always."""
+        return True
 
 
 class ImmediateTransaction(SQLiteTransaction):

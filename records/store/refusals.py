@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 
 _NO_ROOM = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY}
+_NOT_WRITTEN = {sqlite3.SQLITE_IOERR_WRITE, sqlite3.SQLITE_IOERR_FSYNC, sqlite3.SQLITE_IOERR_SHMSIZE}
 _BUSY = {sqlite3.SQLITE_BUSY}
 _NO_ROOM_STATES = {"53100", "25006"}
 """PostgreSQL's ``disk_full`` and ``read_only_sql_transaction``."""
@@ -43,7 +44,7 @@ def _kind(address: Address, error: BaseException) -> type[StoreRefused]:
     for one in causes:
         code = getattr(one, "sqlite_errorcode", None)
         if code is not None:
-            return StoreFull if code & 0xFF in _NO_ROOM else StoreAway if code & 0xFF in _BUSY else StoreRefused
+            return StoreFull if code & 0xFF in _NO_ROOM or code in _NOT_WRITTEN else StoreAway if code & 0xFF in _BUSY else StoreRefused
         if getattr(one, "sqlstate", None) in _NO_ROOM_STATES:
             return StoreFull
     away = (LibraryOperationalError, OperationalError, InterfaceError, PoolTimeout)

@@ -117,4 +117,7 @@ def _until_broken(connection: sqlite3.Connection, statement: str, *parameters: o
 
 def is_damage(error: BaseException | None) -> bool:
     """Tell whether the file is damaged, and not only busy or out of reach."""
-    return isinstance(error, sqlite3.DatabaseError) and error.sqlite_errorcode & 0xFF in {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_IOERR}
+    if not isinstance(error, sqlite3.DatabaseError):
+        return False
+    code = error.sqlite_errorcode
+    return code & 0xFF == sqlite3.SQLITE_CORRUPT or code in {sqlite3.SQLITE_IOERR_READ, sqlite3.SQLITE_IOERR_SHORT_READ}
