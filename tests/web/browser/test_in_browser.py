@@ -232,6 +232,26 @@ def test_the_link_to_the_moment_is_copied(visit: Open, record: str, site: str) -
     assert page.evaluate("navigator.clipboard.readText()") == f"{site}/records/{record}?at=2&as=A"
 
 
+def test_where_no_script_may_copy_the_link_stands_in_a_field(visit: Open, record: str) -> None:
+    """On plain http beyond this machine browsers have no clipboard: the link is shown, marked, and ready to be copied by hand."""
+    page = visit(f"/records/{record}?at=4&as=A")
+    page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
+    page.locator("#link").click()
+    field = page.get_by_role("dialog").get_by_role("textbox")
+    expect(field).to_be_focused()
+    assert field.input_value().endswith("?at=4&as=A")
+    assert page.evaluate("document.activeElement.selectionEnd === document.activeElement.value.length")
+
+
+def test_a_phone_shares_the_link(visit: Open, record: str) -> None:
+    """By touch the browser's own sheet gets title and address."""
+    page = visit(f"/records/{record}?at=4&as=A", has_touch=True, is_mobile=True, viewport={"width": 390, "height": 844})
+    page.evaluate("Object.defineProperty(navigator, 'share', { value: async (what) => { window.shared = what; } })")
+    page.locator("#link").click()
+    assert page.evaluate("window.shared.url").endswith("?at=4&as=A")
+    assert page.evaluate("window.shared.title")
+
+
 def test_a_refused_step_is_an_ordinary_page(chromium: Browser, site: str, record: str) -> None:
     """A number behind the last step, sent past the field's own bound, ends on the page that says why."""
     page = chromium.new_page()
