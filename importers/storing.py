@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from importers import ImportOptions, read_file
@@ -13,8 +14,18 @@ if TYPE_CHECKING:
 
 
 def store_file(book: GameBook, caller: Caller, data: bytes, name: str, options: ImportOptions) -> list[Stored]:
-    """Store the records in a file; raises ``ImportRefused`` or another ``RecordsError``, and then nothing of it is stored."""
+    """Store the records in a file; raises ``ImportRefused`` or another ``RecordsError``, and then nothing of it is stored.
+
+    A file that is here already is known by its bytes and not read again.
+    """
+    digest = sha256(data)
+    digest.update(b"\0pseudonyms" if options.pseudonyms else b"")
+    if known := book.known_file(caller, digest.hexdigest()):
+        return known
     records = read_file(book.games, data, name, options)
     games = [record for record in records if isinstance(record, NewGame)]
     stored = book.add(caller, *games)
-    return stored + [book.take_in(caller, record) for record in records if not isinstance(record, NewGame)]
+    stored += [book.take_in(caller, record) for record in records if not isinstance(record, NewGame)]
+    if stored and not any(one.copy_of for one in stored):
+        book.remember_file(caller, digest.hexdigest(), [one.id for one in stored])
+    return stored

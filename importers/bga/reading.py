@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
@@ -52,9 +54,17 @@ def read(data: bytes, name: str, options: ImportOptions) -> list[ImportedRecord]
             foreign_ids={} if options.pseudonyms else {seat: {SITE: number} for seat, number in people.ids.items()},
             started=entries[0].at,
             entries=entries,
-            origin=sha256(data + (b"\0pseudonyms" if options.pseudonyms else b"")).hexdigest(),
+            origin=_digest(archive, packets, data, pseudonyms=options.pseudonyms),
         )
     ]
+
+
+def _digest(archive: Archive, packets: Sequence[RawPacket], data: bytes, *, pseudonyms: bool) -> str:
+    """Return what tells one table's archive from another, however its file is written: table, packets as they were sent, what is around."""
+    content = [packets[0].table, archive.form, archive.rest, archive.position, [packet.plain for packet in packets]]
+    with suppress(RecursionError):  # then by its bytes
+        data = json.dumps(content, sort_keys=True, separators=(",", ":")).encode()
+    return sha256(data + (b"\0pseudonyms" if pseudonyms else b"")).hexdigest()
 
 
 def _shown_name(seat: SeatKey, people: SeatedPlayers, *, pseudonyms: bool) -> str:

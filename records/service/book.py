@@ -39,7 +39,7 @@ from records.service.mentions import mentions
 from records.service.record_builder import Seated, made
 from records.service.record_writer import RecordWriter
 from records.service.seen_log import SeenLog
-from records.service.shelving import ShelfPage, ShelfQuery, entry_of, row_of
+from records.service.shelving import ShelfEntry, ShelfPage, ShelfQuery, entry_of, row_of
 from records.service.viewing import RecordView
 from records.store import Head, NewRecord, columns_of, open_store, restore
 
@@ -145,6 +145,10 @@ class GameBook:
         found = self._store.shelf(ShelfQuery() if query is None else query)
         return ShelfPage(entries=tuple(map(entry_of, found.hits)), total=found.total, games=found.games, more=found.more)
 
+    def entries(self, caller: Caller, ids: Sequence[str]) -> list[ShelfEntry]:
+        """Return some records as the shelf shows them, in their order, those in the trash too; without those that are not there."""
+        return [entry_of(hit) for hit in self._store.shelved([one for one in ids if self._gate.knows(caller, one)])]
+
     def record(self, caller: Caller, record: str, viewer: Viewer | str | None = None) -> RecordView:
         """Return a record through the eyes of ``viewer``: a viewer, a text that names one, or None for the caller's usual one.
 
@@ -183,6 +187,17 @@ class GameBook:
         """
         self._gate.check(caller, Permission.ADD)
         return ingest.add(self._store, self._made, new)
+
+    def known_file(self, caller: Caller, digest: str) -> list[Stored]:
+        """Return the records that a file of this digest, as it came, is here as; none where it must be read."""
+        self._gate.check(caller, Permission.ADD)
+        return [Stored(RecordId(record), already=True) for record in self._store.by_file(digest)]
+
+    def remember_file(self, caller: Caller, digest: str, ids: Sequence[str]) -> None:
+        """Note that a file of this digest is here as these records, all of it."""
+        self._gate.check(caller, Permission.ADD)
+        with suppress(StoreRefused):  # its records are stored; to read it again costs time only
+            self._store.remember_file(digest, ids)
 
     def take_in(self, caller: Caller, exchanged: Exchanged) -> Stored:
         """Store a record that was exported elsewhere; its chain has been checked.

@@ -9,7 +9,7 @@ from sqlalchemy import delete, select, text, update
 from records.errors import RecordNotFound, StoreRefused
 from records.store.guards import lift_guards, set_guards
 from records.store.rows import Tombstone, is_time, now_text, text_time
-from records.store.schema import names, record_heads, record_keys, records, shelf, tombstones, tracking
+from records.store.schema import files, names, record_heads, record_keys, records, shelf, tombstones, tracking
 from records.store.search_index import scrub_index
 from records.store.shelf import enter
 from records.store.statements import LOG_COLUMN, SELECT_PLACE
@@ -48,6 +48,8 @@ def purge(connection: Connection, record: str) -> Tombstone:
     rows = connection.execute(text("DELETE FROM stored_events WHERE originator_id = :id"), {"id": record})
     set_guards(connection)
     _move_anchor(connection, place)
+    known = select(files.c.digest).where(files.c.id == record)
+    connection.execute(delete(files).where(files.c.digest.in_(known)))
     for table in (records, record_keys, record_heads, names, shelf):
         connection.execute(delete(table).where(table.c.id == record))
     scrub_index(connection)

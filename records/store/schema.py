@@ -44,6 +44,13 @@ names = Table(
     Column("folded", PLAIN, nullable=False, index=True),
     Column("foreign_ids", PLAIN, nullable=False),
 )
+# Digests of files as they came, byte for byte: a file that is here is known before it is read.
+files = Table(
+    "files",
+    tables,
+    Column("digest", PLAIN, primary_key=True),
+    Column("id", PLAIN, primary_key=True, index=True),
+)
 tombstones = Table(
     "tombstones",
     tables,

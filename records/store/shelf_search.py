@@ -50,10 +50,11 @@ def search(connection: Connection, query: ShelfQuery) -> ShelfSlice:
     if pages.words is None or not all(map(storable, (query.text, *query.games))):
         return ShelfSlice(hits=(), total=0, games={})
     ids, more = pages.page()
-    return ShelfSlice(hits=tuple(_hits(connection, ids)), total=pages.total(), games=pages.games(), more=more)
+    return ShelfSlice(hits=tuple(hits(connection, ids)), total=pages.total(), games=pages.games(), more=more)
 
 
-def _hits(connection: Connection, ids: Sequence[object]) -> list[ShelfHit]:
+def hits(connection: Connection, ids: Sequence[object]) -> list[ShelfHit]:
+    """Return the rows of some records, in their order; those that are not here are left out."""
     found: dict[object, Row[Any]] = {}
     people: dict[str, dict[str, object]] = {}
     joined = shelf.join(records, records.c.id == shelf.c.id)

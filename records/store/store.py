@@ -17,8 +17,8 @@ from records.store.opening import open_database
 from records.store.raw import RawRecord, RawShelf, read_damage, read_raw, read_raw_shelf, reading_damaged
 from records.store.refusals import storable, translated
 from records.store.rows import Head, HeadMove, RecordInfo, text_time
-from records.store.schema import records
-from records.store.shelf_search import search
+from records.store.schema import files, records
+from records.store.shelf_search import hits, search
 from records.store.statements import LAST_VERSION
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from records.store.opening import OpenedStore
     from records.store.rows import Anchor, NewRecord, Pulled, Row, SeatAt, Tombstone
-    from records.store.shelf_query import ShelfQuery, ShelfSlice
+    from records.store.shelf_query import ShelfHit, ShelfQuery, ShelfSlice
     from records.store.shelf_rows import ShelfRow
 
 
@@ -146,6 +146,20 @@ class Store:
         with self._doing("reading"), self._opened.database.reading() as connection:
             return list(connection.execute(statement).scalars())
 
+    def by_file(self, digest: str) -> list[str]:
+        """Return the ids of the records that the file of this digest brought, or was, by id; those in the trash too."""
+        named = select(files.c.id).where(files.c.digest == digest).union(select(records.c.id).where(records.c.origin == digest))
+        with self._doing("reading"), self._opened.database.reading() as connection:
+            return sorted(connection.execute(named).scalars())
+
+    def remember_file(self, digest: str, ids: Sequence[str]) -> None:
+        """Note which records the file of this digest is: all of them are here."""
+        with self._writing("noting a file") as connection:
+            here = set(connection.execute(select(files.c.id).where(files.c.digest == digest)).scalars())
+            new = [{"digest": digest, "id": record} for record in dict.fromkeys(ids) if record not in here]
+            if new:
+                connection.execute(files.insert(), new)
+
     # People and deletion
 
     def rename(self, record: str, seat: str, name: str) -> None:
@@ -238,6 +252,11 @@ class Store:
         """Empty the read models; the next pull begins at the first event."""
         with self._writing("emptying the shelf") as connection:
             shelf.clear(connection)
+
+    def shelved(self, ids: Sequence[str]) -> list[ShelfHit]:
+        """Return the rows of some records, in their order, those in the trash too, without those that are not on the shelf."""
+        with self._doing("reading"), reading_damaged(self._opened.database) as connection:
+            return hits(connection, ids)
 
     def shelf(self, query: ShelfQuery) -> ShelfSlice:
         """Answer a question to the shelf, damaged rows included. Raises MalformedCommand for one that cannot be."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import pty
 import signal
@@ -10,9 +11,11 @@ from pathlib import Path
 
 import pytest
 
+from importers import storing
 from records.core.viewers import LOCAL
 from support.archives import packet
 from support.command_line import BENS, Cli, plain_archive
+from web.cli.importing import TOLD_EACH
 
 ERROR = {"status": "0", "error": "You have reached a limit (replay)", "code": 806}
 
@@ -40,6 +43,52 @@ def test_the_same_file_is_stored_once(cli: Cli) -> None:
     assert again == {**first, "already": True}
     assert "was there already" in cli("import", path).stdout
     assert cli.count() == 1
+
+
+@pytest.mark.parametrize("written", ["mark", "indented", "turned", "numbers"])
+def test_the_same_table_is_one_record_however_its_file_is_written(cli: Cli, written: str) -> None:
+    """A byte order mark, spaces, the order of keys and of packets make no other archive: a table is known by its id and what it holds."""
+    data = plain_archive()
+    (first,) = cli.json("import", cli.file("game.json", data))
+    turned = {key: data[key] for key in reversed(data)} | {"data": {**data["data"], "logs": data["data"]["logs"][::-1]}}
+    other = {
+        "mark": b"\xef\xbb\xbf" + json.dumps(data).encode(),
+        "indented": json.dumps(data, indent=2).encode(),
+        "turned": json.dumps(turned).encode(),
+        "numbers": json.dumps(data, ensure_ascii=False).replace("Anna", "\\u0041nna").encode(),
+    }[written]
+    assert cli.json("import", cli.file("other.json", other)) == [{**first, "already": True}]
+    assert cli.json("import", cli.file("moved.json", plain_archive(packet(4, second=20))))[0]["already"] is False
+    assert cli.count() == 2
+
+
+def test_a_known_file_is_not_read_again(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is here byte for byte is told by its digest: no importer sees it, and it is told what it holds all the same."""
+    path = cli.file("game.json", plain_archive())
+    (first,) = cli.json("import", path)
+    native = str(cli.folder / "whole.jsonl")
+    cli("export", first["id"], "--output", native)
+    cli("import", native)
+
+    def read(*_args: object) -> None:
+        raise AssertionError("a known file was read")
+
+    monkeypatch.setattr(storing, "read_file", read)
+    assert cli.json("import", path, native) == [{**first, "already": True}] * 2
+    cli("delete", first["id"])
+    assert "lies in the trash" in cli("import", path).stderr
+    cli("delete", "--for-good", "--yes", first["id"])
+    monkeypatch.undo()
+    assert cli.json("import", path)[0]["already"] is False
+
+
+def test_many_files_end_with_a_count(cli: Cli) -> None:
+    """At the end stands what was imported, already there and refused; where nobody watches a line tells each hundred files."""
+    path, bad = cli.file("game.json", plain_archive()), cli.file("bad.json", ERROR)
+    result = cli("import", *[path] * (TOLD_EACH + 1), bad, code=1)
+    lines = result.stderr.splitlines()
+    assert lines[0] == f"{TOLD_EACH} of {TOLD_EACH + 2} files"
+    assert lines[-1] == f"1 record imported, {TOLD_EACH} already there, 1 of {TOLD_EACH + 2} files refused; nothing of them is stored."
 
 
 def test_a_whole_file_over_a_copy_is_told_what_is_there(cli: Cli, record: str, tmp_path: Path) -> None:
@@ -98,7 +147,7 @@ def test_a_refused_file_keeps_no_other_from_being_stored(cli: Cli) -> None:
         missing,
         cut,
         str(cli.folder),
-        "4 of 6 files refused; nothing of them is stored.",
+        "2 records imported, 0 already there, 4 of 6 files refused; nothing of them is stored.",
     ]
     assert "You have reached a limit (replay)" in result.stderr
     assert f"{missing}: cannot be read: No such file or directory" in result.stderr
@@ -160,7 +209,7 @@ def test_an_export_that_cannot_be_written_is_refused(cli: Cli, record: str) -> N
 def test_progress_is_shown_to_who_watches_only(cli: Cli) -> None:
     """With several files a bar appears on a terminal, and never in a pipe."""
     files = [cli.file(f"{number}.json", plain_archive(packet(4 + number, second=20))) for number in range(3)]
-    assert cli.program("import", *files).stderr == ""
+    assert cli.program("import", *files).stderr == "3 records imported, 0 already there, 0 of 3 files refused.\n"
     master, slave = pty.openpty()
     done = cli.program("import", *files, capture_output=False, stdout=-3, stderr=slave)
     os.close(slave)

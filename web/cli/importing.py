@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -11,9 +11,8 @@ from importers import ImportOptions
 from importers.storing import store_file
 from records.core.viewers import LOCAL
 from records.errors import ImportRefused, Problem, RecordsError
-from records.service import ShelfQuery, Trash
 from web.books import content_of
-from web.cli.output import console, stop, tell, with_json
+from web.cli.output import console, counted, stop, tell, with_json
 from web.cli.places import StoreChoice, with_store
 from web.cli.stored import print_stored, stored_data
 
@@ -23,6 +22,8 @@ if TYPE_CHECKING:
     from records.service import GameBook, Stored
 
 STDIN = "-"
+TOLD_EACH = 100
+"""Files between two lines of progress where there is no terminal."""
 
 
 @click.command("import")
@@ -37,12 +38,15 @@ def import_(place: StoreChoice, files: tuple[str, ...], *, pseudonyms: bool, as_
     Of a file that is refused nothing is stored; the others are stored all the same, and the exit code is 1.
     """
     stored: list[Stored] = []
+    records: list[dict[str, Any]] = []
     taken = refused = 0
     with place.open(create=True) as book:
         try:
             for file in _with_progress(files):
                 try:
-                    stored += take(book, file, ImportOptions(pseudonyms=pseudonyms))
+                    new = take(book, file, ImportOptions(pseudonyms=pseudonyms))
+                    records += [stored_data(book, one) for one in new]
+                    stored += new
                     taken += 1
                 except ImportRefused as error:
                     refused += 1
@@ -53,12 +57,13 @@ def import_(place: StoreChoice, files: tuple[str, ...], *, pseudonyms: bool, as_
                     tell(f"{file}: {error}")
         except KeyboardInterrupt:
             stop(f"Stopped: {taken} of {len(files)} files are on the shelf, {refused} were refused, nothing of the others is stored.")
-        records = [stored_data(book, one) for one in stored]
-        _tell_of_trash(book, stored)
-        _tell_of_copies(stored)
+    _tell_of_copies(stored)
     print_stored(records, as_json=as_json)
+    if len(files) > 1 or refused:
+        again = sum(one.already for one in stored)
+        imported = f"{counted(len(stored) - again, 'record')} imported, {again} already there, " if len(files) > 1 else ""
+        tell(f"{imported}{refused} of {counted(len(files), 'file')} refused{'; nothing of them is stored' if refused else ''}.")
     if refused:
-        tell(f"{refused} of {len(files)} files refused; nothing of them is stored.")
         raise SystemExit(1)
 
 
@@ -73,8 +78,14 @@ def take(book: GameBook, file: str, options: ImportOptions) -> list[Stored]:
 
 
 def _with_progress(files: Sequence[str]) -> Iterator[str]:
-    """Yield the files, with a bar on standard error where somebody watches."""
-    if len(files) == 1 or not sys.stderr.isatty():
+    """Yield the files, with a bar on standard error where somebody watches, else with a line there now and then."""
+    if not sys.stderr.isatty():
+        for number, file in enumerate(files):
+            if number and number % TOLD_EACH == 0:
+                tell(f"{number} of {len(files)} files")
+            yield file
+        return
+    if len(files) == 1:
         yield from files
         return
     from rich.progress import Progress  # noqa: PLC0415 -- a tenth of a second that most commands do not need
@@ -90,11 +101,3 @@ def _tell_of_copies(stored: Sequence[Stored]) -> None:
                 f"Record {one.id} is here as the copy for {one.copy_of}: the file shows more, and nothing of it is stored. To have what "
                 f"the file has: kiebitz delete {one.id}, kiebitz delete --for-good {one.id}, then import it again (it gets a new id)."
             )
-
-
-def _tell_of_trash(book: GameBook, stored: Sequence[Stored]) -> None:
-    again = {one.id for one in stored if one.already}
-    if again:
-        for entry in book.shelf(LOCAL, ShelfQuery(trash=Trash.ONLY)).entries:
-            if entry.id in again:
-                tell(f"Record {entry.id} lies in the trash; kiebitz restore {entry.id} takes it back.")

@@ -5,27 +5,39 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from records.core.viewers import LOCAL, PUBLIC
-from web.cli.output import print_json, print_table, tell_of_edition
+from web.cli.output import print_json, print_table, tell, tell_of_edition
 from web.phrases import locale_of, seat_name
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
+    from records.core.ids import SeatKey
     from records.service import GameBook, Stored
 
 
 def stored_data(book: GameBook, stored: Stored) -> dict[str, Any]:
-    """Return a stored record as JSON values."""
+    """Return a stored record as JSON values; one that was here before as the shelf has it, without reading it."""
+    known = book.entries(LOCAL, [stored.id]) if stored.already else []
+    if known and not known[0].damaged:
+        (entry,) = known
+        if entry.trashed is not None:
+            tell(f"Record {entry.id} lies in the trash; kiebitz restore {entry.id} takes it back.")
+        return _data(stored, entry.game, entry.ruleset, entry.seats, entry.names, entry.steps)
     view = book.record(LOCAL, stored.id, PUBLIC)
     tell_of_edition(view)
-    header = view.header
+    return _data(stored, view.header.game, view.header.ruleset, view.header.seats, view.names, view.steps)
+
+
+def _data(  # noqa: PLR0917 -- a line of the table
+    stored: Stored, game: str, ruleset: str, seats: Sequence[SeatKey], names: Mapping[SeatKey, str], steps: int
+) -> dict[str, Any]:
     return {
         "id": stored.id,
-        "game": header.game,
-        "ruleset": header.ruleset,
-        "seats": header.seats,
-        "players": [view.names.get(seat, "") for seat in header.seats],
-        "steps": view.steps,
+        "game": game,
+        "ruleset": ruleset,
+        "seats": seats,
+        "players": [names.get(seat, "") for seat in seats],
+        "steps": steps,
         "already": stored.already,
         **({"copy_of": stored.copy_of} if stored.copy_of else {}),
     }

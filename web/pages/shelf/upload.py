@@ -11,7 +11,7 @@ from importers import ImportOptions
 from importers.storing import store_file
 from records.core.viewers import PUBLIC
 from records.errors import ImportRefused, Problem, RecordsError, StoreRefused
-from records.service import ShelfQuery, Trash
+from records.service import ShelfQuery
 from web.texts import _, listing, number
 from web.wording import seat_name
 
@@ -124,7 +124,7 @@ def _place(problem: Problem) -> str:
 
 
 def _taken(book: GameBook, caller: Caller, stored: Sequence[Stored]) -> tuple[TakenRecord, ...]:
-    trashed = {entry.id for entry in book.shelf(caller, ShelfQuery(trash=Trash.ONLY)).entries} if any(s.already for s in stored) else set()
+    trashed = {entry.id for entry in book.entries(caller, [one.id for one in stored]) if entry.trashed is not None}
     found = []
     for one in stored:
         view = book.record(caller, one.id, PUBLIC)
