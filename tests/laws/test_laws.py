@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from ast import literal_eval
+from collections.abc import Callable, Sequence
+from importlib import import_module
 from random import SystemRandom
 
 import pytest
-from hypothesis import HealthCheck, given, seed, settings
+from hypothesis import HealthCheck, Phase, given, seed, settings
 
 from records.core.events import name_of
 from records.service.library import library
 from support.laws import fold_laws, line_laws, rule_laws, take_back_law
-from support.laws.games import GAMES_UNDER_LAW
+from support.laws.games import GAMES_UNDER_LAW, hollow
 from support.laws.sample import Sample, UnderLaw
 
 MANY = 1000 if os.environ.get("KIEBITZ_SOAK") == "full" else 100
@@ -37,7 +39,7 @@ games = pytest.mark.parametrize("game", [pytest.param(under, id=name) for name, 
 counts = pytest.mark.parametrize("count", [pytest.param(FEW, id="few"), pytest.param(MANY, id="many", marks=pytest.mark.soak)])
 
 
-def hold(game: UnderLaw, count: int, law: Callable[[Sample], None]) -> None:
+def hold(game: UnderLaw, count: int, law: Callable[[Sample], None], phases: Sequence[Phase] = tuple(Phase)) -> None:
     """Try a law on ``count`` logs of a game; where it fails it is said with which log and seed."""
 
     def told(sample: Sample) -> None:
@@ -47,7 +49,7 @@ def hold(game: UnderLaw, count: int, law: Callable[[Sample], None]) -> None:
             error.add_note(f"{law.__name__}: {sample!r}; KIEBITZ_SEED={SEED}")
             raise
 
-    tried = settings(max_examples=count, deadline=None, suppress_health_check=list(HealthCheck))(given(game.samples)(told))
+    tried = settings(max_examples=count, deadline=None, phases=phases, suppress_health_check=list(HealthCheck))(given(game.samples)(told))
     seed(SEED)(tried)()
 
 
@@ -88,6 +90,32 @@ def test_laws_see_every_event(game: UnderLaw) -> None:
         if not found >= used:
             seed(number)((looked, eventful)[number % 2])()
     assert found == used
+
+
+@pytest.mark.parametrize(("number", "length"), [(365, 50), (5549, 90)])
+def test_what_a_take_back_notes_first_is_shown_to_who_saw_the_card(number: int, length: int) -> None:
+    """Two partial records in which a card was seen on two ways that were given up, and its face was noted on one of them alone."""
+    sample = hollow.make("partial", number, length)
+    for viewer in sample.viewers:
+        take_back_law.takes_back(sample, viewer)
+
+
+@games
+def test_a_law_that_fails_says_so_with_its_log_and_seed(game: UnderLaw) -> None:
+    """No warning of the length of a log takes the place of the failure, and the log can be made again."""
+
+    def no_law(sample: Sample) -> None:
+        assert not sample.log
+
+    with pytest.raises(AssertionError) as failed:
+        hold(game, 5, no_law, (Phase.generate,))
+    (note,) = [note for note in failed.value.__notes__ if note.startswith("no_law: ")]
+    assert f"KIEBITZ_SEED={SEED}" in note
+    assert len(note) < 200
+    if game is not GAMES_UNDER_LAW["observed"]:
+        kind, number, length = literal_eval(note[note.index("(") : note.index(")") + 1])
+        made = import_module(note.split(": ")[1].split(".make(")[0]).make(kind, number, length)
+        assert made.log
 
 
 def test_every_game_is_under_the_laws() -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 from records.core.events import Recorded
 from records.core.faces import Face, join, known
+from records.core.ids import DeckId, SlotId
 from records.core.logs import take_back
 from records.core.logs.effective import effective
 from records.core.position import Draft
@@ -26,7 +27,7 @@ def takes_back(sample: Sample, viewer: Viewer) -> None:
     for index, recorded in enumerate(seen):
         if _is_take_back(recorded) and not (sample.truths and sample.truth(recorded.v) is None):
             where = f"version {recorded.v}, back to {recorded.event.to}, viewer {viewer}"
-            _from_its_log_alone(sample, seen[:index], recorded.event, viewer, where)
+            _from_its_log_alone(sample, seen[:index], recorded.event, viewer, before=tables[recorded.event.to], where=where)
             _slots_stay_known(tables, recorded, viewer, where)
             if viewer is OPEN:
                 continue  # it sees what nobody was shown, which is not seen again
@@ -41,30 +42,43 @@ def _is_take_back(recorded: Recorded[Any]) -> bool:
     return isinstance(recorded.event, TakenBack)
 
 
-def _from_its_log_alone(sample: Sample, log: Log, fact: TakenBack, viewer: Viewer, where: str) -> None:
+def _from_its_log_alone(sample: Sample, log: Log, fact: TakenBack, viewer: Viewer, *, before: TableState, where: str) -> None:
     alone = take_back.take_back(sample.game, sample.header, log, fact.to, agreed=fact.agreed, why=fact.why)
     mine = [entry for entry in fact.shown if sees(viewer, entry.card.known_to)]
     found = [entry for entry in alone.shown if sees(viewer, entry.card.known_to)]
     if not sample.complete:
-        _as_filled_in(found, mine, where)
+        _as_filled_in(found, mine, lambda entry: _saw(before, viewer, entry), where)
         return
     assert list(map(_shape, found)) == list(map(_shape, mine)), f"{where}: {found} for {mine}"
     for entry, other in zip(found, mine, strict=True):
         assert entry.card.faces == other.card.faces, f"{where}: {entry} for {other}"
 
 
-def _as_filled_in(found: Sequence[Shown], mine: Sequence[Shown], where: str) -> None:
+def _as_filled_in(found: Sequence[Shown], mine: Sequence[Shown], saw: Callable[[Shown], bool], where: str) -> None:
     """A face that is first noted in a take-back is shown to those too who saw that card before it was noted (design/events: Filling in).
 
-    So the audience of what the full log says of a card may be wider than one log alone tells; it is the same card, and somebody saw it.
+    So the full log may show a card to more than one log alone tells: but only to who saw it, in the part that is given up or before.
     """
-    for ours, theirs in ((found, mine), (mine, found)):
-        for entry in ours:
-            same = [other for other in theirs if _place(other) == _place(entry)]
-            wide = [(other, entry) if ours is found else (entry, other) for other in same]
-            assert any(meet(other.card.known_to, own.card.known_to) == own.card.known_to for other, own in wide), f"{where}: {entry}"
-            for other in same if len(entry.card.faces) == 1 else ():
-                join(entry.card.faces[0], other.card.faces[0])
+    for entry in found:
+        same = [other.card.known_to for other in mine if _place(other) == _place(entry)]
+        assert any(meet(wide, entry.card.known_to) == entry.card.known_to for wide in same), f"{where}: {entry} is lost"
+    for entry in mine:
+        same_card = [other for other in found if _place(other) == _place(entry)]
+        assert same_card or saw(entry), f"{where}: {entry} was not seen"
+        for other in same_card if len(entry.card.faces) == 1 else ():
+            join(entry.card.faces[0], other.card.faces[0])
+
+
+def _saw(table: TableState, viewer: Viewer, entry: Shown) -> bool:
+    """Whether a viewer had seen the card of a place before."""
+    if entry.place in table.slots:
+        return sees(viewer, table.slots[SlotId(entry.place)].known_to)
+    index = entry.index
+    for block in table.decks.get(DeckId(entry.place), ()):
+        if index < block.count:
+            return sees(viewer, block.known_to)
+        index -= block.count
+    return False
 
 
 def _place(entry: Shown) -> tuple[str, int, int]:
