@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from support.laws.games import castle_rampage, hollow, observed, regicide
+from support.laws.games import castle_rampage, creature_crush, hollow, observed, regicide
 from support.laws.sample import UnderLaw
 
 GAMES_UNDER_LAW: dict[str, UnderLaw] = {
@@ -10,5 +10,6 @@ GAMES_UNDER_LAW: dict[str, UnderLaw] = {
     "observed": observed.UNDER_LAW,
     "castle-rampage": castle_rampage.UNDER_LAW,
     "regicide": regicide.UNDER_LAW,
+    "creature-crush": creature_crush.UNDER_LAW,
 }
 """By name: every game of the program, and the small one of the tests."""

@@ -1,0 +1,1 @@
+"""What a page draws of the game."""

@@ -1,0 +1,59 @@
+"""Where creatures may be put (§ 5.2, 6.1) and whom they may attack (§ 5.5)."""
+
+from __future__ import annotations
+
+from records.core.ids import PileId, SeatKey, SlotId
+from records.games.creature_crush.deciding.sight import Sight
+from records.games.creature_crush.model.places import BACK, COLUMNS, CREATURE_ZONES, CRUSH, FRONT, cell, cells, column, zone
+
+
+def summon_cells(sight: Sight, seat: SeatKey) -> tuple[PileId, ...]:
+    """Return where a seat may summon a creature to: B, and A where B is taken."""
+    back = tuple(one for one in cells(seat, BACK) if sight.free(one))
+    if sight.state.rules["summon_front"] == "all of B is taken" and back:
+        return back
+    return (*back, *(one for one in cells(seat, FRONT) if sight.free(one) and _backed(sight, seat, one)))
+
+
+def _backed(sight: Sight, seat: SeatKey, front: PileId) -> bool:
+    """Whether a cell of zone A adjoins a taken one of zone B."""
+    if sight.state.rules["front_column"] == "same column":
+        return not sight.free(cell(BACK, column(front), seat))
+    near = [one for one in COLUMNS if abs(int(one) - int(column(front))) == 1]
+    return any(not sight.free(cell(BACK, one, seat)) for one in near)
+
+
+def crush_cells(sight: Sight, seat: SeatKey) -> tuple[PileId, ...]:
+    """Return where a seat may lay a crush card."""
+    return tuple(one for one in cells(seat, CRUSH) if sight.free(one))
+
+
+def move_cells(sight: Sight, slot: SlotId) -> tuple[PileId, ...]:
+    """Return where a creature may be moved to: any free cell of zones A and B of its side."""
+    return tuple(one for one in cells(sight.controller(slot), *CREATURE_ZONES) if sight.free(one))
+
+
+def attack_targets(sight: Sight, slot: SlotId) -> tuple[SlotId | None, ...]:
+    """Return what a creature may attack: enemies opposite it; None stands for the opponent."""
+    here = sight.cell(slot)
+    enemy = sight.state.other(sight.controller(slot))
+    behind = sight.table.piles.get(cell(BACK, column(here), enemy), ())
+    if zone(here) == FRONT:
+        return tuple(behind) or (None,)
+    return (*sight.table.piles.get(cell(FRONT, column(here), enemy), ()), *behind)
+
+
+def may_act(sight: Sight, slot: SlotId) -> bool:
+    """Whether a creature has an action left in this turn (5.8, 8.4, 9.1)."""
+    borne, rules = sight.borne(slot), sight.state.rules
+    if borne.actions:
+        return False
+    match borne.entered:
+        case "":
+            return True
+        case "control":
+            return rules["control_acts"] == "at once"
+        case "revived":
+            return rules["lively_by_effect"] == "summoned and revived" and sight.card(slot).has("lively")
+        case _:
+            return sight.card(slot).has("lively")

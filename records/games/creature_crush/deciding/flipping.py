@@ -1,0 +1,100 @@
+"""Crush cards are turned up: in the own battle phase, or as an answer to what has just happened (§ 5.3, 7.4)."""
+
+from __future__ import annotations
+
+from records.core.ids import SeatKey, SlotId
+from records.core.sentences import N_, CardRef
+from records.games.creature_crush.cards import Card
+from records.games.creature_crush.deciding.conditions import abilities, all_hold, answering, awaited
+from records.games.creature_crush.deciding.refusals import must_be_asked, must_be_in, must_go_on, refuse
+from records.games.creature_crush.deciding.sight import Sight, Source
+from records.games.creature_crush.deciding.triggers import Triggered, trigger
+from records.games.creature_crush.effects.lines import Ability
+from records.games.creature_crush.model import chain_events as ch
+from records.games.creature_crush.model import turn_events as ev
+from records.games.creature_crush.model.commands import Flip, Pass
+from records.games.creature_crush.model.places import CRUSH
+from records.games.creature_crush.model.position import CrushScript
+
+MAY_BE_DECLINED = ("respond", "may", "from-hand", "from-camp")
+"""Questions that may be passed."""
+
+
+def face_down(sight: Sight, seat: SeatKey) -> tuple[SlotId, ...]:
+    """Return the crush cards of a seat that may be turned up at all."""
+    same_turn = sight.state.rules["flip_same_turn"] == "yes"
+    return tuple(slot for slot in sight.on(seat, CRUSH) if not sight.up(slot) and (same_turn or not sight.borne(slot).laid))
+
+
+def flips(sight: Sight, seat: SeatKey, slot: SlotId, card: Card) -> tuple[int, Ability, tuple[SlotId, ...]] | None:
+    """Return the line of a card by which a seat may turn it up now, and what "it" is; None where it may not."""
+    state, x = sight.state, sight.borne(slot).paid
+    if x and not card.any_dice and card.cost != x:
+        return None
+    source, answers, own = Source(seat, slot, x), bool(state.pending), state.active == seat
+    for nth, ability in abilities(card, "flip"):
+        if not all_hold(sight, ability, source):
+            continue
+        if awaited(ability) is not None:
+            moment = answering(sight, ability, source)
+            if moment is not None and (answers or own):
+                return nth, ability, (moment.slot,)
+        elif own or (answers and ability.conditions):
+            return nth, ability, ()
+    return None
+
+
+def could_flip(sight: Sight, seat: SeatKey) -> bool:
+    """Whether, by what everybody sees, some crush card that a seat may have laid could be turned up now in answer."""
+    crush = [card for card in sight.state.cards.values() if not card.creature]
+    return any(_fits_somewhere(sight, seat, slot, card) for slot in face_down(sight, seat) for card in crush)
+
+
+def _fits_somewhere(sight: Sight, seat: SeatKey, slot: SlotId, card: Card) -> bool:
+    state, x = sight.state, sight.borne(slot).paid
+    if x and not card.any_dice and card.cost != x:
+        return False
+    source, own = Source(seat, slot, x), state.active == seat
+    for _nth, ability in abilities(card, "flip"):
+        if not all_hold(sight, ability, source):
+            continue
+        if awaited(ability) is not None:
+            if answering(sight, ability, source) is not None:
+                return True
+        elif own or ability.conditions:
+            return True
+    return False
+
+
+def flip(script: CrushScript, command: Flip) -> None:
+    """Turn a crush card up; its effect joins the chain."""
+    seat, state = command.seat, script.state
+    must_go_on(script, seat)
+    asked = None
+    if state.pending:
+        asked = must_be_asked(script, seat, "respond")
+    else:
+        must_be_in(script, seat, "battle" if state.rules["own_flips"] == "battle phase and windows" else "", "5.3")
+    sight = Sight(script)
+    if command.slot not in sight.on(seat, CRUSH) or sight.up(command.slot):
+        raise refuse("flip", seat, "5.3", N_("Only an own crush card that lies face down is turned up."))
+    if command.slot not in face_down(sight, seat):
+        raise refuse("flip-laid", seat, "5.3", N_("It was laid in this turn."))
+    card = state.card(command.card)
+    found = flips(sight, seat, command.slot, card) if card is not None else None
+    if card is not None and found is None:
+        raise refuse("flip-when", seat, "5.3", N_("%(card)s cannot be turned up now."), card=CardRef(card.name))
+    x = sight.borne(command.slot).paid
+    script.write(
+        ev.CrushFlipped(rule="5.3", seat=seat, slot=command.slot, card=command.card, answers=asked.id if asked is not None else "")
+    )
+    if found is not None:
+        nth, _ability, that = found
+        trigger(script, Triggered(seat, command.card, nth, "5.3", command.slot, that, x))
+        script.write(ch.EffectsQueued(rule="7.2", ids=(script.state.waiting[-1].id,)))
+
+
+def skip(script: CrushScript, command: Pass) -> None:
+    """Answer nothing, or decline."""
+    asked = must_be_asked(script, command.seat, *MAY_BE_DECLINED)
+    script.write(ev.Passed(rule="7.4" if asked.what == "respond" else "7.5", seat=command.seat, answers=asked.id))

@@ -1,0 +1,103 @@
+"""How a batch goes on after a decision: windows, the chain, the attack, and who has won (§ 7.2 to 7.4, 10.1)."""
+
+from __future__ import annotations
+
+from records.core.ids import SeatKey
+from records.core.position import Chance
+from records.core.shared import GameDrawn, GameWon
+from records.errors import MalformedCommand
+from records.games.creature_crush.deciding.asking import ask_seat
+from records.games.creature_crush.deciding.destroying import bury_dead
+from records.games.creature_crush.deciding.flipping import could_flip
+from records.games.creature_crush.deciding.refusals import must_be_asked
+from records.games.creature_crush.deciding.sight import Sight
+from records.games.creature_crush.deciding.striking import strike
+from records.games.creature_crush.model import chain_events as ch
+from records.games.creature_crush.model.commands import OrderChain
+from records.games.creature_crush.model.places import CREATURE_ZONES, CRUSH
+from records.games.creature_crush.model.position import CrushCounters, CrushScript
+from records.games.creature_crush.resolving.resolve import carry_out
+
+ZONES = (*CREATURE_ZONES, CRUSH)
+
+
+def go_on(script: CrushScript, chance: Chance) -> None:
+    """Carry out what is under way until a seat is asked, the game is over, or nothing is left."""
+    while script.state.outcome is None and not script.state.pending:
+        state = script.state
+        under_way = bool(state.chain) and state.chain[-1].begun
+        if under_way and _amid(state):
+            carry_out(script, chance)
+            continue
+        if not under_way:
+            bury_dead(script, chance, "7.3")
+        if state.waiting and (not under_way or state.rules["new_triggers"] == "at once"):
+            _queue(script)
+        elif not under_way and _window(script):
+            return
+        elif state.chain:
+            carry_out(script, chance)
+        elif state.attack is not None:
+            strike(script, chance, state.attack)
+        else:
+            _win(script)
+            return
+
+
+def _amid(state: CrushCounters) -> bool:
+    """Whether the newest effect is in the middle of a sentence."""
+    effect = state.chain[-1]
+    return bool(effect.answered or effect.dice or effect.declined or effect.did or effect.slots)
+
+
+def _queue(script: CrushScript) -> None:
+    """Waiting effects join the chain; of several the seat on turn is asked in which order."""
+    state = script.state
+    ids = tuple(effect.id for effect in state.waiting)
+    if len(ids) > 1 and state.active is not None:
+        ask_seat(script, state.active, "order", "7.2", least=len(ids), most=len(ids))
+    else:
+        script.write(ch.EffectsQueued(rule="7.2", ids=ids))
+
+
+def order_chain(script: CrushScript, command: OrderChain) -> None:
+    """The seat on turn says in which order simultaneous effects join the chain (7.2)."""
+    asked = must_be_asked(script, command.seat, "order")
+    if sorted(command.ids) != sorted(effect.id for effect in script.state.waiting):
+        raise MalformedCommand(f"every waiting effect is named once: {[effect.id for effect in script.state.waiting]}")
+    script.write(ch.ChainOrdered(rule="7.2", seat=command.seat, answers=asked.id, ids=command.ids))
+
+
+def _window(script: CrushScript) -> bool:
+    """Ask who may answer what has just happened, if anybody could by what everybody sees (7.4)."""
+    state = script.state
+    if state.window is None or state.rules["flip_window"] == "never asked" or not could_flip(Sight(script), state.window):
+        return False
+    ask_seat(script, state.window, "respond", "7.4", least=0)
+    return True
+
+
+def _win(script: CrushScript) -> None:
+    """Nothing is under way: who has no card left has lost (10.1)."""
+    state = script.state
+    if state.phase == "set-up" or state.active is None:
+        return
+    sight = Sight(script)
+    lost = [seat for seat in state.seats if _lost(sight, seat)]
+    if len(lost) > 1:
+        if state.rules["both_lost"] == "draw":
+            script.write(GameDrawn(rule="10.1", why="both lost"))
+            return
+        lost = [state.other(state.active)]
+    for seat in lost:
+        script.write(GameWon(rule="10.1", seat=state.other(seat), why="no card left"))
+
+
+def _lost(sight: Sight, seat: SeatKey) -> bool:
+    """Whether a seat has no card left: none but in the hell or held by the enemy, or none but in the hell."""
+    if sight.in_camp(seat) or sight.in_hand(seat):
+        return False
+    own = [slot for slot in (*sight.creatures, *sight.crush_cards) if sight.owner(slot) == seat]
+    if sight.state.rules["win_test"] == "all owned cards in the hell":
+        return not own
+    return not any(sight.controller(slot) == seat for slot in own)

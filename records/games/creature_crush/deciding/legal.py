@@ -1,0 +1,187 @@
+"""Every command that a seat may give now, as far as the log shows its hand.
+
+Bounded: of sets of cards, of orders and of camps at most ``LISTED`` are listed; ``decide`` takes the others too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import combinations, islice, permutations
+from typing import TypeVar
+
+from records.core.faces import known
+from records.core.ids import SeatKey
+from records.core.secret import secret
+from records.core.shared import Asked
+from records.core.tables.hands import Hand
+from records.games.creature_crush.deciding.battle import crush_dice, usable
+from records.games.creature_crush.deciding.cells import attack_targets, crush_cells, may_act, move_cells, summon_cells
+from records.games.creature_crush.deciding.flipping import face_down, flips
+from records.games.creature_crush.deciding.paying import ways_to_burn, ways_to_pay
+from records.games.creature_crush.deciding.set_up import CAMP, DRAWN, KEPT
+from records.games.creature_crush.deciding.sight import Sight, off_field
+from records.games.creature_crush.effects.verbs import SwapCreatures
+from records.games.creature_crush.model import commands as cmd
+from records.games.creature_crush.model.places import CREATURE_ZONES, camp, pool
+from records.games.creature_crush.model.position import CrushPosition
+from records.games.creature_crush.resolving.answering import next_slot
+from records.games.creature_crush.resolving.options import cards_of, cells_for, fitting, in_hells, step_of, targets_of
+
+T = TypeVar("T")
+LISTED = 60
+PAIR = 2
+
+
+def legal(position: CrushPosition) -> tuple[cmd.CrushCommand, ...]:
+    """Return what the seat to act may do; ``()`` before the game begins and after its end."""
+    state = position.state
+    if state.outcome is not None or state.missing:
+        return ()
+    if state.pending:
+        return tuple(_answers(position, state.pending[0]))
+    if state.active is None or state.phase not in ("battle", "tactics"):
+        return ()
+    sight, seat = Sight(position), state.active
+    found = _battle(sight, seat) if state.phase == "battle" else _tactics(sight, seat)
+    return tuple(found)
+
+
+def held(sight: Sight, seat: SeatKey) -> tuple[str, ...]:
+    """Return the different cards that the log shows in a hand."""
+    return tuple(sorted({str(face) for face in sight.table.hands.get(seat, Hand()).faces if face in sight.state.cards}))
+
+
+def _battle(sight: Sight, seat: SeatKey) -> Iterator[cmd.CrushCommand]:
+    yield from _plays(sight, seat)
+    for slot in sight.on(seat, *CREATURE_ZONES):
+        if sight.state.card(sight.face(slot)) is None:
+            continue
+        if may_act(sight, slot) and sight.attack(slot):
+            for dice in ways_to_pay(sight.state, sight.card(slot).cost):
+                for target in attack_targets(sight, slot):
+                    yield cmd.AttackWith(seat=seat, slot=slot, target=target, dice=dice)
+        for line in usable(sight, slot):
+            yield cmd.UseEffect(seat=seat, slot=slot, line=line)
+    yield from _flips(sight, seat)
+    yield cmd.EndBattle(seat=seat)
+
+
+def _plays(sight: Sight, seat: SeatKey) -> Iterator[cmd.CrushCommand]:
+    state = sight.state
+    for name in held(sight, seat):
+        card = state.cards[name]
+        if card.creature:
+            for dice in ways_to_pay(state, card.cost):
+                for cell in summon_cells(sight, seat):
+                    yield cmd.Summon(seat=seat, card=name, cell=cell, dice=dice)
+            continue
+        least, most = crush_dice(state) if card.any_dice else (card.cost, card.cost)
+        for number in range(least, most + 1):
+            for dice in ways_to_burn(state, number):
+                for cell in crush_cells(sight, seat):
+                    yield cmd.LayCrush(seat=seat, card=secret(name, to=(seat,)), cell=cell, dice=dice)
+
+
+def _flips(sight: Sight, seat: SeatKey) -> Iterator[cmd.CrushCommand]:
+    for slot in face_down(sight, seat):
+        card = sight.state.card(sight.face(slot))
+        if card is not None and flips(sight, seat, slot, card) is not None:
+            yield cmd.Flip(seat=seat, slot=slot, card=card.name)
+
+
+def _tactics(sight: Sight, seat: SeatKey) -> Iterator[cmd.CrushCommand]:
+    able = [slot for slot in sight.on(seat, *CREATURE_ZONES) if sight.state.card(sight.face(slot)) and may_act(sight, slot)]
+    for slot in able:
+        for cell in move_cells(sight, slot):
+            for dice in ways_to_burn(sight.state, 1):
+                yield cmd.MoveAlly(seat=seat, slot=slot, cell=cell, dice=dice)
+    for one, other in combinations(able, PAIR):
+        for dice in ways_to_burn(sight.state, PAIR):
+            yield cmd.Swap(seat=seat, slots=(one, other), dice=dice)
+    if sight.state.rules["own_flips"] == "any time in the own turn":
+        yield from _flips(sight, seat)
+    yield cmd.EndTurn(seat=seat)
+
+
+def _answers(position: CrushPosition, asked: Asked) -> Iterator[cmd.CrushCommand]:
+    sight, seat, state = Sight(position), asked.seat, position.state
+    match asked.what:
+        case "respond":
+            yield from _flips(sight, seat)
+            yield cmd.Pass(seat=seat)
+        case "order":
+            for order in islice(permutations(effect.id for effect in state.waiting), LISTED):
+                yield cmd.OrderChain(seat=seat, ids=order)
+        case "draft":
+            yield from _drafts(sight, seat)
+        case "camp":
+            yield from _camps(sight, seat)
+        case "discard":
+            for cards in _sets(sight.table.hands.get(seat, Hand()).faces, asked.least, asked.most):
+                yield cmd.Discard(seat=seat, cards=cards)
+        case _:
+            yield from _choices(sight, asked)
+
+
+def _drafts(sight: Sight, seat: SeatKey) -> Iterator[cmd.CrushCommand]:
+    hand = sight.table.hands.get(seat, Hand()).faces
+    if len(hand) == DRAWN:
+        for kept in combinations(hand, KEPT):
+            left = list(hand)
+            for face in kept:
+                left.remove(face)
+            yield cmd.KeepDraft(seat=seat, kept=secret(*kept, to=(seat,)), left=secret(*left, to=(seat,)))
+
+
+def _camps(sight: Sight, seat: SeatKey) -> Iterator[cmd.CrushCommand]:
+    """A few camps of the collection, as examples."""
+    there = sorted({str(face) for block in sight.table.decks.get(pool(seat), ()) for face in block.faces or ()})
+    for first in range(0, len(there) - CAMP + 1, CAMP):
+        yield cmd.ChooseCamp(seat=seat, cards=secret(*there[first : first + CAMP], to=(seat,)))
+
+
+def _choices(sight: Sight, asked: Asked) -> Iterator[cmd.CrushCommand]:
+    """What a seat may answer to an effect."""
+    seat, state = asked.seat, sight.state
+    effect = state.chain[-1]
+    step = step_of(state, effect)
+    match asked.what:
+        case "target":
+            for slots in _sets(fitting(sight, effect, targets_of(step)), asked.least, asked.most):
+                if not isinstance(step.verb, SwapCreatures) or len({sight.controller(slot) for slot in slots}) <= 1:
+                    yield cmd.Answer(seat=seat, slots=slots)
+        case "cell":
+            for cell in cells_for(sight, effect, step, next_slot(sight, effect, step)):
+                yield cmd.Answer(seat=seat, cells=(cell,))
+        case "hell":
+            numbers = [number for number, *_rest in in_hells(sight, effect, cards_of(step))]
+            for indices in _sets(numbers, asked.least, asked.most):
+                yield cmd.Answer(seat=seat, indices=indices)
+        case "may":
+            yield cmd.Answer(seat=seat)
+            yield cmd.Pass(seat=seat)
+        case "search":
+            yield from (cmd.Fetch(seat=seat, card=secret(name, to=(seat,))) for name in _unseen(sight, asked))
+            yield cmd.FindNothing(seat=seat)
+        case _:
+            for cards in _sets(_unseen(sight, asked), 1, asked.most):
+                yield cmd.Answer(seat=seat, cards=cards)
+            yield cmd.Pass(seat=seat)
+
+
+def _unseen(sight: Sight, asked: Asked) -> tuple[str, ...]:
+    """Return the cards of the own hand or camp that a sentence speaks of, as far as the log shows them."""
+    effect = sight.state.chain[-1]
+    cards = cards_of(step_of(sight.state, effect))
+    if asked.what == "from-hand":
+        there: Iterable[str] = held(sight, asked.seat)
+    else:
+        there = sorted({str(face) for block in sight.table.decks.get(camp(asked.seat), ()) for face in block.faces or ()})
+    return tuple(name for name in there if known(name) and off_field(sight.state, name, cards, effect.x))
+
+
+def _sets(there: Iterable[T], least: int, most: int) -> Iterator[tuple[T, ...]]:
+    """Yield different sets of so many of some things, at most ``LISTED``."""
+    of = tuple(there)
+    found = (chosen for size in range(least, most + 1) for chosen in combinations(of, size))
+    yield from islice(dict.fromkeys(islice(found, 10 * LISTED)), LISTED)

@@ -1,0 +1,52 @@
+"""Paying with start dice: which of them may be burned for a cost (§ 2.2, 2.3)."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from records.core.ids import SeatKey
+from records.core.sentences import N_
+from records.errors import MalformedCommand
+from records.games.creature_crush.deciding.refusals import refuse
+from records.games.creature_crush.model.position import CrushCounters, CrushScript
+from records.games.creature_crush.model.turn_events import Dice
+from records.games.creature_crush.paying import payments
+
+
+def left(state: CrushCounters) -> Dice:
+    """Return the numbers of the dice that are not burned."""
+    return tuple(nth for nth in range(len(state.dice)) if nth not in state.burned)
+
+
+def ways_to_pay(state: CrushCounters, cost: int) -> tuple[Dice, ...]:
+    """Return the dice that pay a cost exactly; of ways with the same faces one."""
+    there = left(state)
+    found: dict[Dice, Dice] = {}
+    for places in payments([state.dice[nth] for nth in there], cost):
+        dice = tuple(there[place] for place in places)
+        found.setdefault(tuple(sorted(state.dice[nth] for nth in dice)), dice)
+    return tuple(found.values())
+
+
+def ways_to_burn(state: CrushCounters, number: int) -> tuple[Dice, ...]:
+    """Return the ways to burn so many dice, whatever they show; of ways with the same faces one."""
+    found: dict[tuple[int, ...], Dice] = {}
+    for dice in combinations(left(state), number):
+        found.setdefault(tuple(sorted(state.dice[nth] for nth in dice)), dice)
+    return tuple(found.values())
+
+
+def must_burn(
+    script: CrushScript, seat: SeatKey, dice: Dice, paragraph: str, *, cost: int | None = None, number: int | None = None
+) -> None:
+    """Dice that are left are burned: so many, or with exactly this sum."""
+    state = script.state
+    if list(dice) != sorted(set(dice)) or any(not 0 <= nth < len(state.dice) for nth in dice):
+        raise MalformedCommand(f"dice are named by their numbers from 0 to {len(state.dice) - 1}, in order, each once: {list(dice)}")
+    if not set(dice).isdisjoint(state.burned):
+        raise refuse("burned", seat, "2.3", N_("A burned die pays for nothing more."))
+    if number is not None and len(dice) != number:
+        raise refuse("dice", seat, paragraph, N_("This costs %(n)s dice, not %(count)s."), n=number, count=len(dice))
+    paid = sum(state.dice[nth] for nth in dice)
+    if cost is not None and (not dice or paid != cost):
+        raise refuse("cost", seat, "2.2", N_("The dice show %(paid)s, the cost is %(cost)s."), paid=paid, cost=cost)

@@ -1,0 +1,13 @@
+"""Every version of the catalogues that come with the game, by its hash. Entries are added and never changed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from records.core.editions.catalogues import PublishedCatalogue
+
+PUBLISHED: Mapping[str, PublishedCatalogue] = {
+    "0d8c86a1e7cd5d95ed2e7df1b0e4c75e": PublishedCatalogue(
+        name="creature-crush/house", version=1, cards="0d8c86a1e7cd5d95ed2e7df1b0e4c75e"
+    ),
+}

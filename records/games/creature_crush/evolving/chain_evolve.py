@@ -1,0 +1,105 @@
+"""What the events of the chain do."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from records.core.events import Recorded
+from records.core.game import Evolver
+from records.games.creature_crush.evolving.marks import CrushDraft, afresh, opposite, top
+from records.games.creature_crush.model import chain_events as ev
+from records.games.creature_crush.model.chain import Effect
+from records.games.creature_crush.model.places import camp, hell
+from records.games.creature_crush.model.position import CrushCounters
+
+
+def effect_triggered(draft: CrushDraft, recorded: Recorded[ev.EffectTriggered]) -> None:
+    event = recorded.event
+    effect = Effect(event.id, event.seat, event.card, event.line, event.slot, event.that, event.x)
+    draft.state.waiting = (*draft.state.waiting, effect)
+
+
+def _join(state: CrushCounters, ids: Sequence[str]) -> None:
+    waiting = {effect.id: effect for effect in state.waiting}
+    joined = [waiting[one] for one in ids if one in waiting]
+    state.chain = (*state.chain, *joined)
+    state.waiting = tuple(effect for effect in state.waiting if effect not in joined)
+    if joined:
+        state.window = opposite(state, joined[-1].seat)
+
+
+def effects_queued(draft: CrushDraft, recorded: Recorded[ev.EffectsQueued]) -> None:
+    _join(draft.state, recorded.event.ids)
+
+
+def chain_ordered(draft: CrushDraft, recorded: Recorded[ev.ChainOrdered]) -> None:
+    _join(draft.state, recorded.event.ids)
+
+
+def effect_began(draft: CrushDraft, recorded: Recorded[ev.EffectBegan]) -> None:  # noqa: ARG001 -- the shape of all
+    afresh(draft.state)
+    top(draft.state, begun=True)
+
+
+def _answered(state: CrushCounters, question: str) -> tuple[str, ...]:
+    """Return what the newest effect has asked, with the question that is answered now."""
+    whats = tuple(asked.what for asked in state.pending if asked.id == question)
+    return (*(state.chain[-1].answered if state.chain else ()), *whats)
+
+
+def effect_answered(draft: CrushDraft, recorded: Recorded[ev.EffectAnswered]) -> None:
+    state, event = draft.state, recorded.event
+    given = {name: value for name in ("slots", "cells", "indices", "cards") if (value := getattr(event, name))}
+    top(state, answered=_answered(state, event.answers), **given)
+
+
+def hand_discarded(draft: CrushDraft, recorded: Recorded[ev.HandDiscarded]) -> None:
+    event = recorded.event
+    draft.table.drop(event.seat, event.cards, hell(event.seat))
+    draft.state.busy = True
+    top(draft.state, answered=_answered(draft.state, event.answers), cards=event.cards)
+
+
+def card_fetched(draft: CrushDraft, recorded: Recorded[ev.CardFetched]) -> None:
+    event = recorded.event
+    draft.table.pull(camp(event.seat), event.seat, event.card)
+    draft.state.busy = True
+    top(draft.state, answered=_answered(draft.state, event.answers))
+
+
+def search_failed(draft: CrushDraft, recorded: Recorded[ev.SearchFailed]) -> None:
+    top(draft.state, answered=_answered(draft.state, recorded.event.answers), declined=True)
+
+
+AFRESH = {"dice": (), "answered": (), "declined": False, "slots": (), "cells": (), "indices": (), "cards": (), "did": ()}
+"""What a sentence begins with."""
+
+
+def step_ended(draft: CrushDraft, recorded: Recorded[ev.StepEnded]) -> None:
+    event = recorded.event
+    top(draft.state, step=event.step + 1, that=event.that, **AFRESH)
+
+
+def effect_ended(draft: CrushDraft, recorded: Recorded[ev.EffectEnded]) -> None:
+    state = draft.state
+    state.chain = tuple(effect for effect in state.chain if effect.id != recorded.event.id)
+
+
+def attack_ended(draft: CrushDraft, recorded: Recorded[ev.AttackEnded]) -> None:  # noqa: ARG001 -- the same
+    draft.state.attack = None
+    afresh(draft.state)
+
+
+CHAIN_EVOLVE: Mapping[type, Evolver] = {
+    ev.EffectTriggered: effect_triggered,
+    ev.EffectsQueued: effects_queued,
+    ev.ChainOrdered: chain_ordered,
+    ev.EffectBegan: effect_began,
+    ev.EffectAnswered: effect_answered,
+    ev.HandDiscarded: hand_discarded,
+    ev.CardFetched: card_fetched,
+    ev.SearchFailed: search_failed,
+    ev.StepEnded: step_ended,
+    ev.EffectEnded: effect_ended,
+    ev.AttackEnded: attack_ended,
+}

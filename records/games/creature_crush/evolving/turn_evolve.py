@@ -1,0 +1,141 @@
+"""What the events of a turn do."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from records.core.events import Recorded
+from records.core.game import Evolver
+from records.core.secret import openly
+from records.games.creature_crush.evolving.marks import CrushDraft, afresh, happened, mark, opposite, put, top
+from records.games.creature_crush.model import turn_events as ev
+from records.games.creature_crush.model.chain import Attack, FieldCard, Happened
+from records.games.creature_crush.model.places import camp
+from records.games.creature_crush.model.position import CrushCounters
+
+TURN_OVER = {"actions": 0, "entered": "", "laid": False, "attack": 0, "life": 0, "used": ()}
+"""What a card bears for one turn only."""
+
+
+def turn_began(draft: CrushDraft, recorded: Recorded[ev.TurnBegan]) -> None:
+    state, event = draft.state, recorded.event
+    state.phase, state.turn, state.active = "start", event.number, event.seat
+    state.quiet, state.busy = event.quiet, False
+    state.dice, state.burned, state.draw_offered = (), (), None
+    state.cards_lying = {slot: msgspec.structs.replace(lying, **TURN_OVER) for slot, lying in state.cards_lying.items()}
+    afresh(state)
+
+
+def card_drawn(draft: CrushDraft, recorded: Recorded[ev.CardDrawn]) -> None:
+    draft.table.take(camp(recorded.event.seat), recorded.event.seat, recorded.event.card)
+    draft.state.busy = True
+
+
+def dice_rolled(draft: CrushDraft, recorded: Recorded[ev.DiceRolled]) -> None:
+    state, event = draft.state, recorded.event
+    if event.why == "effect":
+        top(state, dice=event.faces)
+        return
+    state.dice = (*state.dice, *event.faces)
+    if event.why == "extra":
+        state.gained = {**state.gained, event.seat: 0}
+
+
+def phase_began(draft: CrushDraft, recorded: Recorded[ev.PhaseBegan]) -> None:
+    draft.state.phase = recorded.event.phase
+
+
+def burned(state: CrushCounters, dice: tuple[int, ...]) -> None:
+    """Dice are paid with; what happened before the payment is over."""
+    state.burned = tuple(sorted({*state.burned, *dice}))
+    afresh(state)
+
+
+def creature_summoned(draft: CrushDraft, recorded: Recorded[ev.CreatureSummoned]) -> None:
+    state, event = draft.state, recorded.event
+    draft.table.lay(event.seat, event.cell, event.slot, openly(event.card), "bottom", up=True)
+    burned(state, event.dice)
+    put(state, event.slot, FieldCard(owner=event.seat, entered="paid", laid=True))
+    happened(state, Happened("summoned", event.slot))
+    state.window = opposite(state, event.seat)
+
+
+def crush_laid(draft: CrushDraft, recorded: Recorded[ev.CrushLaid]) -> None:
+    state, event = draft.state, recorded.event
+    draft.table.lay(event.seat, event.cell, event.slot, event.card, "bottom")
+    burned(state, event.dice)
+    put(state, event.slot, FieldCard(owner=event.seat, laid=True, paid=len(event.dice)))
+
+
+def attack_made(draft: CrushDraft, recorded: Recorded[ev.AttackMade]) -> None:
+    state, event = draft.state, recorded.event
+    burned(state, event.dice)
+    mark(state, event.slot, actions=state.lying(event.slot).actions + 1)
+    state.attack = Attack(event.seat, event.slot, event.target)
+    happened(state, Happened("attacks", event.slot))
+    if event.target is not None:
+        happened(state, Happened("attacked", event.target))
+    state.window = opposite(state, event.seat)
+
+
+def creature_moved(draft: CrushDraft, recorded: Recorded[ev.CreatureMoved]) -> None:
+    state, event = draft.state, recorded.event
+    draft.table.shift(event.slot, event.cell, "bottom")
+    burned(state, event.dice)
+    mark(state, event.slot, actions=state.lying(event.slot).actions + 1)
+
+
+def creatures_swapped(draft: CrushDraft, recorded: Recorded[ev.CreaturesSwapped]) -> None:
+    state, event = draft.state, recorded.event
+    burned(state, event.dice)
+    for slot, cell in zip(event.slots, event.cells, strict=True):
+        draft.table.shift(slot, cell, "bottom")
+        mark(state, slot, actions=state.lying(slot).actions + 1)
+
+
+def crush_flipped(draft: CrushDraft, recorded: Recorded[ev.CrushFlipped]) -> None:
+    state, event = draft.state, recorded.event
+    draft.table.reveal(event.slot, event.card)
+    if not event.answers:
+        afresh(state)
+
+
+def effect_used(draft: CrushDraft, recorded: Recorded[ev.EffectUsed]) -> None:
+    state, event = draft.state, recorded.event
+    afresh(state)
+    mark(state, event.slot, used=(*state.lying(event.slot).used, event.line))
+
+
+def passed(draft: CrushDraft, recorded: Recorded[ev.Passed]) -> None:
+    state = draft.state
+    whats = tuple(asked.what for asked in state.pending if asked.id == recorded.event.answers)
+    if "respond" in whats:
+        afresh(state)
+    elif state.chain:
+        top(state, declined=True, answered=(*state.chain[-1].answered, *whats))
+
+
+def nothing(draft: CrushDraft, recorded: Recorded[Any]) -> None:
+    """What the event says is told, not done."""
+
+
+TURN_EVOLVE: Mapping[type, Evolver] = {
+    ev.TurnBegan: turn_began,
+    ev.CardDrawn: card_drawn,
+    ev.NothingDrawn: nothing,
+    ev.DiceRolled: dice_rolled,
+    ev.PhaseBegan: phase_began,
+    ev.BattleEnded: nothing,
+    ev.TurnEnded: nothing,
+    ev.CreatureSummoned: creature_summoned,
+    ev.CrushLaid: crush_laid,
+    ev.AttackMade: attack_made,
+    ev.CreatureMoved: creature_moved,
+    ev.CreaturesSwapped: creatures_swapped,
+    ev.CrushFlipped: crush_flipped,
+    ev.EffectUsed: effect_used,
+    ev.Passed: passed,
+}

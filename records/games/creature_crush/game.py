@@ -1,0 +1,99 @@
+"""CreatureCrush as a game value, as it is played with the cards of some catalogues."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from records.core.card_game import CardGame
+from records.core.editions.catalogues import Catalogues
+from records.core.faces import UNKNOWN
+from records.core.game import Edition, Game, GameBoard, GameOdds, GamePlay, GameRules, Simulation
+from records.core.header import Header
+from records.core.open_piles import lie_open
+from records.core.secret import ALL, secret
+from records.core.sentences import N_
+from records.core.shared import DeckSet, PositionSet
+from records.games.creature_crush.board.faces import PLACES, card_faces
+from records.games.creature_crush.cards import Card, Catalogue
+from records.games.creature_crush.catalogue import GRAMMARS, catalogue_of
+from records.games.creature_crush.deciding.decide import decide
+from records.games.creature_crush.deciding.legal import legal
+from records.games.creature_crush.editions.catalogues import PUBLISHED as PUBLISHED_CARDS
+from records.games.creature_crush.evolving.evolve import EVOLVE, set_counters
+from records.games.creature_crush.model.commands import command_of
+from records.games.creature_crush.model.events import CrushEvent
+from records.games.creature_crush.model.places import COLUMNS, CREATURE_ZONES, STACK, pool
+from records.games.creature_crush.model.position import CrushCounters
+from records.games.creature_crush.narration.narrate import narrate
+from records.games.creature_crush.player.policy import random_policy, start
+from records.games.creature_crush.recording.dealer import Dealer
+from records.games.creature_crush.rulesets import LEAGUE, RULESETS
+
+NAME = "creature-crush"
+UNKNOWN_CARDS = 100
+"""How many cards are taken to be there where the catalogue is not known."""
+
+
+class Deck:
+    """The cards of one catalogue in all the forms in which they are asked for; without a catalogue those of a record that names another."""
+
+    def __init__(self, catalogue: Catalogue | None) -> None:
+        self.cards: Mapping[str, Card] = catalogue.cards if catalogue else {}
+        self.faces = card_faces(catalogue) if catalogue else {}
+        self.sets: Mapping[str, tuple[str, ...]] = (
+            {N_("creature"): catalogue.creatures, N_("crush card"): catalogue.crush_cards} if catalogue else {}
+        )
+        self.all = secret(*(catalogue.cards if catalogue else (UNKNOWN,) * UNKNOWN_CARDS), to=ALL)
+
+    def before(self, header: Header) -> PositionSet:
+        """Return the cards before the first event: one stack, or in a league a collection for each seat."""
+        decks = tuple(map(pool, header.seats)) if header.ruleset == LEAGUE.name else (STACK,)
+        return PositionSet(decks=tuple(DeckSet(deck=deck, blocks=(self.all,)) for deck in decks))
+
+
+def creature_crush(catalogues: Catalogues[Catalogue]) -> Game:
+    """Return the game as it is played with the cards of some catalogues, each record with its own."""
+    decks: dict[str, Deck] = {}
+
+    def deck(header: Header) -> Deck:
+        catalogue = catalogues.of(header)
+        name = f"{catalogue.name} {catalogue.hash}" if catalogue else ""
+        return decks.get(name) or decks.setdefault(name, Deck(catalogue))
+
+    def counters(header: Header) -> CrushCounters:
+        return CrushCounters(seats=header.seats, rules=RULESETS.nearest(header), cards=deck(header).cards)
+
+    def edition(ruleset: str) -> Edition:
+        rules, usual = RULESETS.named(ruleset), catalogues.usual
+        return Edition(ruleset=rules.name, ruleset_hash=rules.hash, catalogue=usual.name, catalogue_hash=usual.hash)
+
+    own: Any = CrushEvent
+    return Game(
+        name=NAME,
+        title=N_("CreatureCrush"),
+        icon="game",
+        own=own.__args__,
+        evolve=EVOLVE,
+        initial=lambda header: deck(header).before(header),
+        counters=counters,
+        set_counters=set_counters,
+        fits=lie_open(*(f"{zone}{column}" for zone in CREATURE_ZONES for column in COLUMNS)),
+        narrate=narrate,
+        play=GamePlay(decide=decide, legal=legal, command_of=command_of),
+        rules=GameRules(edition=edition, rulesets=RULESETS, catalogues=catalogues),
+        board=GameBoard(faces=lambda header: deck(header).faces, places=PLACES),
+        odds=GameOdds(sets=lambda header: deck(header).sets),
+        simulation=Simulation(players=(2,), start=start, dealer=Dealer, policy=random_policy),
+    )
+
+
+CREATURE_CRUSH = CardGame(
+    name=NAME,
+    package=__package__,
+    files=("catalogue.yaml",),
+    published=PUBLISHED_CARDS,
+    read=catalogue_of,
+    grammars=GRAMMARS,
+    game=creature_crush,
+)

@@ -1,0 +1,1 @@
+"""What CreatureCrush keeps: places, events, counters, commands."""

@@ -1,0 +1,1 @@
+"""Each event in one sentence, for the viewer whose log it comes from."""

@@ -1,0 +1,90 @@
+"""What happens in the chain, in one sentence each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from records.core.answering import Narrates
+from records.core.narration import Narration, PrivateLine
+from records.core.sentences import N_, Sentence
+from records.games.creature_crush.model import chain_events as ev
+from records.games.creature_crush.narration.said import CrushMoment, lying, name, names, place, quiet, said, told
+
+
+def _triggered(moment: CrushMoment, event: ev.EffectTriggered) -> Narration:
+    texts = (N_("Your effect of %(card)s is triggered."), N_("The effect of %(card)s is triggered, for %(seat)s."))
+    return said(moment, event.seat, "s-note", *texts, card=name(event.card))
+
+
+def _queued(_moment: CrushMoment, _event: ev.EffectsQueued) -> Narration:
+    return quiet()
+
+
+def _ordered(moment: CrushMoment, event: ev.ChainOrdered) -> Narration:
+    texts = (N_("You say in which order the effects are carried out."), N_("%(seat)s says in which order the effects are carried out."))
+    return said(moment, event.seat, "s-note", *texts)
+
+
+def _began(moment: CrushMoment, event: ev.EffectBegan) -> Narration:
+    effect = next((one for one in moment.before.chain if one.id == event.id), None)
+    return told("s-play", N_("%(card)s takes effect."), card=name(effect.card)) if effect is not None else quiet()
+
+
+def _answered(moment: CrushMoment, event: ev.EffectAnswered) -> Narration:
+    if event.slots:
+        chosen = tuple(lying(moment, slot) for slot in event.slots)
+        return said(moment, event.seat, "s-ask", N_("You choose %(cards)s."), N_("%(seat)s chooses %(cards)s."), cards=chosen)
+    if event.cards:
+        chosen = tuple(map(name, event.cards))
+        return said(moment, event.seat, "s-ask", N_("You choose %(cards)s."), N_("%(seat)s chooses %(cards)s."), cards=chosen)
+    if event.cells:
+        where = ", ".join(map(place, event.cells))
+        return said(moment, event.seat, "s-ask", N_("You choose %(cell)s."), N_("%(seat)s chooses %(cell)s."), cell=where)
+    return quiet(event.seat, "s-ask")
+
+
+def _discarded(moment: CrushMoment, event: ev.HandDiscarded) -> Narration:
+    cards = tuple(map(name, event.cards))
+    return said(moment, event.seat, "s-discard", N_("You discard %(cards)s."), N_("%(seat)s discards %(cards)s."), cards=cards)
+
+
+def _fetched(moment: CrushMoment, event: ev.CardFetched) -> Narration:
+    seen = names(event.card)
+    if seen is None:
+        return said(moment, event.seat, "s-draw", N_("You take a card of your camp."), N_("%(seat)s takes a card of the camp."))
+    tells: tuple[PrivateLine, ...] = ()
+    if not event.card.open and moment.viewer == event.seat:
+        tells = (PrivateLine(sentence=Sentence(N_("nobody else sees it")), mine=True),)
+    texts = (N_("You take %(card)s of your camp."), N_("%(seat)s takes %(card)s of the camp."))
+    return said(moment, event.seat, "s-draw", *texts, *tells, card=seen)
+
+
+def _search_failed(moment: CrushMoment, event: ev.SearchFailed) -> Narration:
+    return said(moment, event.seat, "s-draw", N_("You take nothing of your camp."), N_("%(seat)s takes nothing of the camp."))
+
+
+def _step_ended(_moment: CrushMoment, event: ev.StepEnded) -> Narration:
+    return told("s-note", N_("Nothing comes of it.")) if event.fizzled else quiet()
+
+
+def _effect_ended(_moment: CrushMoment, _event: ev.EffectEnded) -> Narration:
+    return quiet()
+
+
+def _attack_ended(_moment: CrushMoment, event: ev.AttackEnded) -> Narration:
+    return quiet(event.seat) if event.struck else told("s-held", N_("The attack comes to nothing."))
+
+
+CHAIN_WORDS: Mapping[type, Narrates] = {
+    ev.EffectTriggered: _triggered,
+    ev.EffectsQueued: _queued,
+    ev.ChainOrdered: _ordered,
+    ev.EffectBegan: _began,
+    ev.EffectAnswered: _answered,
+    ev.HandDiscarded: _discarded,
+    ev.CardFetched: _fetched,
+    ev.SearchFailed: _search_failed,
+    ev.StepEnded: _step_ended,
+    ev.EffectEnded: _effect_ended,
+    ev.AttackEnded: _attack_ended,
+}

@@ -1,0 +1,32 @@
+"""Who plays in simulated games: anything that is legal, each kind of act alike."""
+
+from __future__ import annotations
+
+from records.core.chance import Picker
+from records.core.ids import SeatKey
+from records.core.position import Command
+from records.errors import ImpossibleEvent
+from records.games.creature_crush.deciding.legal import legal
+from records.games.creature_crush.model import commands as cmd
+from records.games.creature_crush.model.position import CrushPosition
+
+ENDS = (cmd.EndBattle, cmd.EndTurn)
+GOES_ON = 0.6
+"""How likely a phase goes on while there is something to do."""
+
+
+def start(seats: tuple[SeatKey, ...], _picker: Picker) -> Command:
+    """Return the first command: dice say who begins."""
+    return cmd.Start(seats=seats)
+
+
+def random_policy(position: CrushPosition, picker: Picker) -> Command:
+    """Return any command of any kind; raises ``ImpossibleEvent`` where the log shows none."""
+    found = legal(position)
+    if not found:
+        raise ImpossibleEvent("this log shows nothing that could be done")
+    kinds = {type(command).__name__: type(command) for command in found}
+    going_on = [kind for name, kind in sorted(kinds.items()) if kind not in ENDS]
+    ending = [kind for kind in kinds.values() if kind in ENDS]
+    kind = picker.choice(going_on) if going_on and (not ending or picker.random() < GOES_ON) else picker.choice(ending)
+    return picker.choice([command for command in found if type(command) is kind])

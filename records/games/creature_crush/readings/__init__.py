@@ -1,0 +1,1 @@
+"""The points on which the rules are read in several ways."""

@@ -1,0 +1,1 @@
+"""The table of a game: dealt by the program, or typed in."""

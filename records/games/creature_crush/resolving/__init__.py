@@ -1,0 +1,1 @@
+"""Effects under way: what each verb does, step by step."""
