@@ -15,7 +15,7 @@ from records.errors import StoreMissing, StoreRefused
 from records.store.engine import Database, connect_arguments, postgres_engine, sqlite_engine
 from records.store.ledger import Ledger, postgres_ledger, sqlite_ledger
 from records.store.preparing import begun, has_contents, prepare, ready
-from records.store.recorder_sqlite import Datastore, SqliteFactory
+from records.store.recorder_sqlite import LockingDatastore, SqliteFactory
 from records.store.refusals import translated
 from records.store.salvage import is_damage
 from records.store.urls import SqliteAddress, read_address
@@ -72,7 +72,7 @@ def _open_sqlite(address: SqliteAddress, stack: ExitStack, *, create: bool) -> t
     ledger = sqlite_ledger(str(path), durable=durable)
     stack.callback(ledger.close)
     factory = ledger.factory
-    if not isinstance(factory, SqliteFactory) or not isinstance(factory.datastore, Datastore):
+    if not isinstance(factory, SqliteFactory) or not isinstance(factory.datastore, LockingDatastore):
         raise TypeError(factory)
     engine = sqlite_engine(factory.datastore.file, durable=durable)
     stack.callback(engine.dispose)

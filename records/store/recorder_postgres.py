@@ -54,7 +54,7 @@ SELECT_PLACE = sql.for_postgres(sql.SELECT_PLACE.format(log=LOG))
 SELECT_LOG = sql.for_postgres(sql.SELECT_LOG.format(log=LOG, id="originator_id"))
 
 
-class Datastore(PostgresDatastore):
+class PooledDatastore(PostgresDatastore):
     """The library's datastore on connections of SQLAlchemy's pool.
 
     The library's own pool makes who asks wait while the server is away, and tries again ever more seldom. This one says at once that nobody
@@ -252,4 +252,4 @@ class PostgresRecorderFactory(PostgresFactory):
     def __init__(self, env: Environment | EnvType | None) -> None:
         super().__init__(env)
         self.datastore.close()
-        self.datastore = Datastore(json.loads(self.env[self.CONNECT]), self.datastore.schema)
+        self.datastore = PooledDatastore(json.loads(self.env[self.CONNECT]), self.datastore.schema)

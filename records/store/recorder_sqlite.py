@@ -74,7 +74,7 @@ class ImmediateTransaction(SQLiteTransaction):
         return cursor
 
 
-class Datastore(SQLiteDatastore):
+class LockingDatastore(SQLiteDatastore):
     """Transactions that take the write lock at once, and reads that wait for no writer."""
 
     def __init__(self, file: StoreFile, *, durable: bool) -> None:
@@ -139,7 +139,7 @@ class Datastore(SQLiteDatastore):
 class SqliteRecorder(SQLiteApplicationRecorder):
     """Rows of all records in ``stored_events``."""
 
-    datastore: Datastore
+    datastore: LockingDatastore
 
     def events_table(self) -> list[str]:
         """Return the library's statements that create ``stored_events``."""
@@ -260,4 +260,4 @@ class SqliteFactory(SQLiteFactory):
     def __init__(self, env: Environment | EnvType | None) -> None:
         super().__init__(env)
         self.datastore.close()
-        self.datastore = Datastore(StoreFile(Path(self.env[self.SQLITE_DBNAME])), durable=self.env.get(self.DURABLE, "y") == "y")
+        self.datastore = LockingDatastore(StoreFile(Path(self.env[self.SQLITE_DBNAME])), durable=self.env.get(self.DURABLE, "y") == "y")

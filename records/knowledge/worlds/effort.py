@@ -1,4 +1,4 @@
-"""How much may be counted for one answer: numbers of steps and not a time, so that answers repeat (design/knowledge: Budgets)."""
+"""How much may be counted for one answer: steps and no time, so that answers repeat (design/knowledge: Complexity and budgets)."""
 
 from __future__ import annotations
 
