@@ -12,6 +12,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, seed, settings
 
 from records.core.events import name_of
+from records.core.shared import Corrected
 from records.service.library import library
 from support.laws import fold_laws, line_laws, rule_laws, take_back_law
 from support.laws.games import GAMES_UNDER_LAW, hollow
@@ -98,6 +99,15 @@ def test_what_a_take_back_notes_first_is_shown_to_who_saw_the_card(number: int, 
     sample = hollow.make("partial", number, length)
     for viewer in sample.viewers:
         take_back_law.takes_back(sample, viewer)
+
+
+def test_a_face_that_is_corrected_stands_in_each_event_that_showed_the_card() -> None:
+    """A partial record that notes a face by a correction, of a card that a seat had been shown without its face."""
+    sample = hollow.make("partial", 722, 20)
+    for viewer in sample.viewers:
+        fold_laws.square(sample, viewer)
+    (correction,) = [recorded.event for recorded in sample.log if isinstance(recorded.event, Corrected)]
+    assert [replacement.version for replacement in correction.of] == [7, 14]
 
 
 @games

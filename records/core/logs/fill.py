@@ -3,7 +3,8 @@
 A partial record may know a slot's card from one event and not from the next that shows it to somebody else, or from the one before.
 Left so, a seat would be told less than the table says it was shown. So an event is written with the face wherever the full log has it
 for that slot, that block of one, or that whole deck, in a secret or open for all; and an event that is the first to note a face is
-shown to those too who saw the card before it was noted. The *square* law needs all of it for partial records.
+shown to those too who saw the card before it was noted. A correction that notes a face first corrects each event with it that showed the
+card after that. The *square* law needs all of it for partial records.
 """
 
 from __future__ import annotations
@@ -14,11 +15,11 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from records.core.faces import UNKNOWN, Face, join, known
-from records.core.logs.effective import changes_earlier
+from records.core.logs.effective import changes_earlier, effective
 from records.core.logs.fold import Folder
 from records.core.position import Draft, frozen
 from records.core.secret import Audience, Sealed, Secret, widen
-from records.core.shared import PositionSet
+from records.core.shared import Corrected, PositionSet, Replacement
 from records.core.tables import blocks
 from records.core.tables.blocks import Block
 from records.core.tables.fold_table import FoldTable
@@ -78,6 +79,8 @@ class Filler:
         self._log.append(recorded)
         if changes_earlier([recorded]):
             self._table, self._draft = self._folded()
+            if isinstance(recorded.event, Corrected):
+                return self._corrected(recorded, recorded.event)
         else:
             self._table.held.clear()
             self._table.opened.clear()
@@ -87,6 +90,22 @@ class Filler:
             return event
         event = _with_open_faces(self._game.parts.map(event, self._written), self._table.opened)
         self._log[-1] = msgspec.structs.replace(recorded, event=event)
+        return event
+
+    def _corrected(self, recorded: Recorded[Any], event: Corrected[Any]) -> Event:
+        """Return a correction with the events besides that show less than the log holds with it; what these hold may fill others again."""
+        parts = self._game.parts
+        while self._table.held:
+            named = {replacement.version for replacement in event.of}
+            beside = [earlier for earlier in effective(self._log[:-1]) if earlier.v not in named and not changes_earlier([earlier])]
+            written = [(earlier, parts.map(earlier.event, self._written)) for earlier in beside]
+            more = [Replacement(version=earlier.v, event=filled) for earlier, filled in written if filled != earlier.event]
+            own: Corrected[Any] = parts.map(event, self._written)
+            if own == event and not more:
+                break
+            event = msgspec.structs.replace(own, of=(*own.of, *more))
+            self._log[-1] = msgspec.structs.replace(recorded, event=event)
+            self._table, self._draft = self._folded()
         return event
 
     def _folded(self) -> tuple[FillTable, Draft[Any]]:
