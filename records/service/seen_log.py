@@ -70,6 +70,10 @@ class SeenLog:
         begin = None if self._before is None else (self._before[1], self.position(self._before[0]))
         return timeline(self.game, self.folder, self.header, self.events, self.viewer, begin=begin)
 
+    def timeline_until(self, at: int) -> Timeline:
+        """Return the first ``at`` events as turns and steps, as they are told to somebody who knows of nothing later."""
+        return timeline(self.game, self.folder, self.header, self.events[:at], self.viewer)
+
     @cached_property
     def known(self) -> Known:
         """What the viewer could know at each step."""

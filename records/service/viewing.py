@@ -87,6 +87,10 @@ class RecordView:
         """The log as turns and steps."""
         return self.seen.timeline
 
+    def timeline_until(self, at: int) -> Timeline:
+        """Return the first ``at`` events as turns and steps, as they are told to somebody who knows of nothing later."""
+        return self.seen.timeline_until(at)
+
     @property
     def outcome(self) -> Outcome | None:
         """How it ended, if it did."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from dataclasses import dataclass
 from http import HTTPStatus
 from typing import TYPE_CHECKING
@@ -11,7 +12,7 @@ from records.core.sentences import N_
 from records.core.viewers import OPEN
 from records.service.series import measure
 from web.charts.kinds import CHARTS
-from web.looking import look
+from web.looking import check_step, look
 from web.problems import Refused
 from web.texts import _
 
@@ -36,31 +37,43 @@ class ChartSheet:
     eyes: tuple[Viewer, ...]
     """Whose numbers are in it, in order."""
     grain: str
+    last: int
+    """The step at which it ends."""
     pending: int
     """How many numbers of steps are not worked out yet; asked again, it goes on with them."""
 
 
-def chart_sheet(book: GameBook, caller: Caller, record: str, chart: str, *, viewer: str | None, grain: str) -> ChartSheet:
+def chart_sheet(
+    book: GameBook, caller: Caller, record: str, chart: str, *, viewer: str | None, grain: str, at: int | None = None
+) -> ChartSheet:
     """Return the numbers of a chart: at the open table of every seat as which the caller may look, else of the viewer alone.
 
-    Raises Refused (404 for a record or a chart that is not there, 422 for who is no viewer of it), and NotYours.
+    It ends at step ``at``; without one it goes through the whole record. Raises Refused (404 for a record, a step or a chart that is not
+    there, 422 for who is no viewer of it), and NotYours.
     """
     view = look(book, caller, record, viewer)
+    if at is not None:
+        check_step(view, at)
+    last = view.steps if at is None else at
     kind = CHARTS.get(chart)
     if kind is None or not kind.fits(view):
         raise Refused(HTTPStatus.NOT_FOUND, _("This record has no such chart."), ("path", "chart"))
     views = _seats(book, caller, view) if view.viewer is OPEN else [view]
     if kind.with_record and view.viewer is OPEN:
         views = [view, *views]
-    series = [measure(one, _steps(one, grain), share=len(views)) for one in views]
-    return ChartSheet(view, kind, kind.lines(series), tuple(one.viewer for one in views), grain, sum(len(one.pending) for one in series))
+    series = [measure(one, _steps(one, grain, last), share=len(views)) for one in views]
+    pending = sum(len(one.pending) for one in series)
+    return ChartSheet(view, kind, kind.lines(series), tuple(one.viewer for one in views), grain, last, pending)
 
 
-def _steps(view: RecordView, grain: str) -> tuple[int, ...]:
-    """Return the start and the steps after which is measured."""
+def _steps(view: RecordView, grain: str, last: int) -> tuple[int, ...]:
+    """Return the start and the steps up to ``last`` after which is measured."""
+    versions = view.timeline.versions
+    until = versions[: bisect_right(versions, last)]
     if grain == "step":
-        return (0, *view.timeline.versions)
-    return (0, *(turn.told[-1].version for turn in view.timeline.turns if turn.told))
+        return (0, *until)
+    ends = {turn.told[-1].version for turn in view.timeline.turns if turn.told}
+    return (0, *(version for version in until if version in ends or version == until[-1]))
 
 
 def _seats(book: GameBook, caller: Caller, view: RecordView) -> list[RecordView]:

@@ -66,8 +66,9 @@ def replay(record: str) -> str:
     """Show step ``at`` (without it: the start) as viewer ``as`` (without it: the open table, which the policy may refuse).
 
     With ``memory=table`` the board is that of a table which forgets, with ``knows=hindsight`` its dialogs are those of hindsight.
+    ``suspense=on`` leaves out all that comes later, on this and every following page, until ``suspense=off``.
     """
-    asked = read_query(request.args, "at", "as", "memory", "knows")
+    asked = read_query(request.args, "at", "as", "memory", "knows", "suspense")
     return render_template("pages/replay.html", page=replay_page.page(_book(), current_caller(), record, asked))
 
 

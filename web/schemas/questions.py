@@ -125,6 +125,7 @@ class ChartQuery(LookQuery):
     grain = ChoiceField(
         N_("After which steps it is measured: the last one of each turn, or each."), GRAINS, load_default=next(iter(GRAINS))
     )
+    at = WholeField(N_("The step at which it ends; without it the last."), load_default=None)
 
 
 class AttackQuery(LookQuery):

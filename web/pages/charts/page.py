@@ -16,12 +16,12 @@ from web.charts.drawing import Pen, bounds, figure
 from web.charts.lines import IN_HANDS, IN_PILES, TOTAL
 from web.charts.sheet import GRAINS, chart_sheet
 from web.games import game_face
-from web.looking import check_step
 from web.pages.board.labels import place_title
 from web.pages.board.seat_colors import seat_color
 from web.pages.rules.page import has_rules
 from web.queries import read_choice, read_number
-from web.texts import _, decimal
+from web.suspense import in_suspense
+from web.texts import _, decimal, number
 from web.wording import say_plainly, seat_name
 
 if TYPE_CHECKING:
@@ -81,8 +81,8 @@ class BitsTold:
 class ChartPage:
     """What the template takes."""
 
-    def __init__(self, book: GameBook, sheet: ChartSheet, at: int | None) -> None:
-        self._sheet, self._view, self.at = sheet, sheet.view, at
+    def __init__(self, book: GameBook, sheet: ChartSheet, at: int | None, *, suspense: bool = False) -> None:
+        self._sheet, self._view, self.at, self._suspense = sheet, sheet.view, at, suspense
         self.chart = sheet.chart
         self.game = game_face(book.games, self._view.header.game)
         self.names = [seat_name(seat, self._view.names) for seat in self._view.header.seats]
@@ -112,13 +112,25 @@ class ChartPage:
     def _to(self, *, chart: str = "", viewer: str = "", grain: str = "") -> str:
         """Return the address of this page with one thing changed."""
         path = url_for("charts.chart", record=self._record, chart=chart or self.chart.name)
-        moment = "" if self.at is None else f"&at={self.at}"
-        return f"{path}?as={viewer or self.viewer}&grain={grain or self._sheet.grain}{moment}"
+        return f"{path}?as={viewer or self.viewer}&grain={grain or self._sheet.grain}{self._moment}"
+
+    @property
+    def _moment(self) -> str:
+        return "" if self.at is None else f"&at={self.at}"
+
+    @property
+    def extents(self) -> list[tuple[str, str, bool]]:
+        """Name, address and whether it is this one, of how far the game is drawn; none where it is drawn whole, and in suspense."""
+        if self.at is None or self._suspense:
+            return []
+        path = url_for("charts.chart", record=self._record, chart=self.chart.name)
+        whole = f"{path}?as={self.viewer}&grain={self._sheet.grain}"
+        return [(_("Up to step %(n)s", n=number(self.at)), self._to(), True), (_("The whole game"), whole, False)]
 
     def download(self, suffix: str) -> str:
         """Return the address of the numbers: ``""`` is JSON, ``.csv`` a table."""
         path = url_for("api.chart", record=self._record, chart=self.chart.name)
-        return f"{path}{suffix}?as={self.viewer}&grain={self._sheet.grain}"
+        return f"{path}{suffix}?as={self.viewer}&grain={self._sheet.grain}{self._moment}"
 
     def step(self, at: int) -> str:
         """Return the address of a step."""
@@ -153,7 +165,7 @@ class ChartPage:
             title=self._named(of),
             summary=" ".join(self._summary(line, pen) for line, pen in zip(lines, pens, strict=True)),
             keys=tuple(_key(pen) for pen in pens),
-            figure=figure(list(zip(lines, pens, strict=True)), at=self.at, last=self._view.steps, steps=_("Step")),
+            figure=figure(list(zip(lines, pens, strict=True)), at=self.at, last=self._sheet.last, steps=_("Step")),
         )
 
     def _summary(self, line: ChartLine, pen: Pen) -> str:
@@ -252,16 +264,15 @@ def _key(pen: Pen) -> Key:
 
 
 def chart_page(book: GameBook, caller: Caller, record: str, chart: str, asked: Mapping[str, str]) -> ChartPage:
-    """Return the page of a chart; ``at`` is marked in it, ``grain`` says after which steps it is measured.
+    """Return the page of a chart; it ends at ``at``, in suspense always at one, ``grain`` says after which steps it is measured.
 
     Raises Refused (404 for a record, a step or a chart that is not there), and NotYours.
     """
     grain = read_choice("grain", asked["grain"], tuple(GRAINS)) if "grain" in asked else next(iter(GRAINS))
-    sheet = chart_sheet(book, caller, record, chart, viewer=asked.get("as"), grain=grain)
-    at = read_number("at", asked["at"]) if "at" in asked else None
-    if at is not None:
-        check_step(sheet.view, at)
-    return ChartPage(book, sheet, at)
+    suspense = in_suspense()
+    at = read_number("at", asked["at"]) if "at" in asked else 0 if suspense else None
+    sheet = chart_sheet(book, caller, record, chart, viewer=asked.get("as"), grain=grain, at=at)
+    return ChartPage(book, sheet, at, suspense=suspense)
 
 
 def first_chart(view: RecordView) -> str:

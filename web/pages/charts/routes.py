@@ -43,7 +43,7 @@ def first(record: str) -> Response:
 @charts.get("/records/<record>/charts/<chart>")
 @drawing
 def chart(record: str, chart: str) -> str:
-    """Show a chart as viewer ``as``, with step ``at`` marked; ``grain`` is ``turn`` or ``step``."""
+    """Show a chart as viewer ``as``, up to step ``at``; ``grain`` is ``turn`` or ``step``."""
     asked = read_query(request.args, "at", "as", "grain")
     page = chart_page(_book(), current_caller(), record, chart, asked)
     return render_template("pages/chart.html", page=page, script=url_for("charts.script", version=SCRIPT))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from http import HTTPStatus
 from typing import TYPE_CHECKING
 
 from flask import url_for
@@ -21,12 +22,14 @@ from web.pages.board.seat_colors import seat_color
 from web.pages.replay.figures import figures, progress, standing
 from web.pages.replay.fragments import Pieces
 from web.pages.replay.step_texts import StepTexts
-from web.pages.replay.story import Story
+from web.pages.replay.story import Story, tell_in_suspense
 from web.pages.replay.story import tell as tell_story
 from web.pages.replay.team import team_line
 from web.pages.rules.page import has_rules
-from web.queries import FORGETFUL, HINDSIGHT, read_number
+from web.problems import Refused
+from web.queries import FORGETFUL, HINDSIGHT, read_choice, read_number
 from web.rulesets import joined, rules_line
+from web.suspense import NAME, OFF, ON, WISHES, in_suspense
 from web.texts import _, day, ngettext, number, on_page
 
 if TYPE_CHECKING:
@@ -59,17 +62,30 @@ def page(book: GameBook, caller: Caller, record: str, asked: Mapping[str, str]) 
     """
     at = read_number("at", asked["at"]) if "at" in asked else 0
     view = look(book, caller, record, asked.get("as"))
-    check_step(view, at)
-    story = tell_story(view.timeline, view.header.seats, view.steps, at)
+    if NAME in asked:
+        read_choice(NAME, asked[NAME], WISHES)
+    suspense = in_suspense()
     forgets = check_memory(view, asked.get("memory"))
-    return ReplayPage(book, view, story, forgets=forgets, hindsight=check_hindsight(asked.get("knows"), forgets=forgets))
+    hindsight = check_hindsight(asked.get("knows"), forgets=forgets)
+    if not suspense:
+        check_step(view, at)
+        story = tell_story(view.timeline, view.header.seats, view.steps, at)
+    elif hindsight:
+        raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, _("In suspense there is no hindsight."), ("query", "knows"))
+    elif at > view.steps:  # told without how many there are
+        raise Refused(HTTPStatus.NOT_FOUND, _("This record has no step %(at)s.", at=number(at)), ("query", "at"))
+    else:
+        story = tell_in_suspense(view.timeline_until(at), view.timeline, view.header.seats, view.steps, at)
+    return ReplayPage(book, view, story, forgets=forgets, hindsight=hindsight, suspense=suspense)
 
 
 class ReplayPage:
     """What the template of the page may ask; made anew for every request."""
 
-    def __init__(self, book: GameBook, view: RecordView, story: Story, *, forgets: bool = False, hindsight: bool = False) -> None:
-        self._view, self.story, self.forgets, self.hindsight = view, story, forgets, hindsight
+    def __init__(
+        self, book: GameBook, view: RecordView, story: Story, *, forgets: bool = False, hindsight: bool = False, suspense: bool = False
+    ) -> None:
+        self._view, self.story, self.forgets, self.hindsight, self.suspense = view, story, forgets, hindsight, suspense
         self.lens = FORGETFUL if forgets else HINDSIGHT if hindsight else ""
         self.game = game_face(book.games, view.header.game)
         self.path = url_for("pages.replay", record=view.header.record)
@@ -80,7 +96,7 @@ class ReplayPage:
         self.viewer = self._eyes(view.viewer)
         self.here = self.to(story.at)
         self.position = view.remembered(story.at) if forgets else view.shown(story.at)
-        self._pieces = Pieces(view, self.texts)
+        self._pieces = Pieces(view, self.texts, kept=not suspense)
         self.boards = [f"boards/{view.header.game}.html", "boards/panel.html"]
         """The game's own board, else what every log can tell."""
 
@@ -97,14 +113,20 @@ class ReplayPage:
         return f"{self.path}?at={self.story.at}&as={self.viewer.key}{'' if self.hindsight else HINDSIGHT}"
 
     @property
+    def other_suspense(self) -> str:
+        """Address of this step with all of the game's length, or without anything of what comes later."""
+        wish = OFF if self.suspense else ON
+        return f"{self.path}?at={self.story.at}&as={self.viewer.key}{FORGETFUL if self.forgets else ''}&{NAME}={wish}"
+
+    @property
     def moment(self) -> Markup:
         """This step as it stands in the addresses of cards on the board."""
         return escape(f"{self.story.at}{HINDSIGHT if self.hindsight else ''}")
 
     @property
     def sheet(self) -> str:
-        """Address of the page on which this game is written on; "" where it is over, cannot be, or not all is shown anyway."""
-        writable = self._view.viewer is OPEN and self._view.game.recording is not None and self._view.outcome is None
+        """Address of the page on which this game is written on; "" where it is over, cannot be, not all is shown, or in suspense."""
+        writable = not self.suspense and self._view.viewer is OPEN and self._view.game.recording is not None and self._view.outcome is None
         return url_for("recording.sheet", record=self._view.header.record) if writable else ""
 
     def color(self, seat: SeatKey | None) -> int:
@@ -218,7 +240,9 @@ class ReplayPage:
 
     @property
     def overview_label(self) -> str:
-        """The drawing of the whole game in a sentence."""
+        """The drawing of the whole game in a sentence; in suspense that of the game so far."""
+        if self.suspense:
+            return _("The game up to step %(at)s: %(turns)s turns.", turns=number(self.story.turns), at=number(self.story.at))
         return _(
             "The whole game: %(turns)s turns; you are at step %(at)s of %(count)s.",
             turns=number(self.story.turns),

@@ -6,7 +6,7 @@ Everything is made from a timeline that stood behind the door, so no count or le
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -108,6 +108,16 @@ def tell(timeline: Timeline, seats: Sequence[SeatKey], count: int, at: int) -> S
         ways=_ways(timeline, count, at),
         overview=_overview(timeline, seats, count, at, versions[first_cell:last_cell]),
     )
+
+
+def tell_in_suspense(until: Timeline, whole: Timeline, seats: Sequence[SeatKey], count: int, at: int) -> Story:
+    """Return the page of step ``at`` for who does not want to know what comes later: ``until`` is the timeline up to there.
+
+    Of the ``whole`` record of ``count`` events nothing is in it but where the next step is, if there is one.
+    """
+    story = tell(until, seats, at, at)
+    on = _ways(whole, count, at).on
+    return replace(story, ways=replace(story.ways, on=on))
 
 
 def _chapters(timeline: Timeline, seats: Sequence[SeatKey], shown: Sequence[int]) -> tuple[TurnPart, ...]:

@@ -1,0 +1,118 @@
+"""Suspense: who does not want to know how long a game lasts is not sent it; and charts end at the step."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from records.core.viewers import LOCAL
+from records.service import GameBook
+from records.service.library import library
+from records.service.simulation import simulate
+from web.app import create_app
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from flask.testing import FlaskClient
+
+AT = (0, 7, 30, 61)
+"""Steps that are looked at."""
+
+
+@pytest.fixture(scope="module")
+def book(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GameBook]:
+    """A book of its own."""
+    with GameBook.open(f"sqlite:///{tmp_path_factory.mktemp('suspense') / 'book.sqlite'}") as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module", params=["castle-rampage", "regicide"])
+def records(request: pytest.FixtureRequest, book: GameBook) -> tuple[str, str]:
+    """A game that ends, and the same game of which no more than its beginning was written down."""
+    (whole,) = simulate(library()[request.param], seed=9, games=1)
+    (stored,) = book.add(LOCAL, whole)
+    following = next(version for version in book.record(LOCAL, stored.id).timeline.versions if version > AT[-1])
+    (begun,) = book.add(LOCAL, replace(whole, entries=whole.entries[: following + 1]))
+    return stored.id, begun.id
+
+
+@pytest.fixture
+def client(book: GameBook) -> FlaskClient:
+    """A reader who wants suspense."""
+    client = create_app(book).test_client()
+    client.set_cookie("suspense", "on")
+    return client
+
+
+@pytest.mark.parametrize("viewer", ["A", "public", "open"])
+def test_a_page_in_suspense_knows_nothing_of_what_comes(client: FlaskClient, records: tuple[str, str], viewer: str) -> None:
+    """Page, regions, charts and what the page leads to are, byte for byte, those of a record that goes only one step further."""
+    for at in AT:
+        moment = f"at={at}&as={viewer}"
+        for address in (f"?{moment}", f"/steps/{at}?as={viewer}", f"/rules?{moment}", f"/charts/uncertainty?{moment}", f"/odds?{moment}"):
+            whole, begun = (client.get(f"/records/{record}{address}").text.replace(record, "RECORD") for record in records)
+            assert whole == begun, address
+
+
+def test_without_suspense_the_length_is_told(client: FlaskClient, book: GameBook, records: tuple[str, str]) -> None:
+    """The page's link switches it on and off, and the choice is kept; steps, length and the whole game are there again without it."""
+    record = records[0]
+    steps = book.record(LOCAL, record).steps
+    hidden = client.get(f"/records/{record}?at=7&as=A").text
+    assert "at=7&amp;as=A&amp;suspense=off" in hidden
+    assert str(steps) not in hidden
+    assert f"at={steps}" not in hidden
+    assert "data-ahead" not in hidden
+    shown = client.get(f"/records/{record}?at=7&as=A&suspense=off").text
+    again = client.get(f"/records/{record}?at=7&as=A").text
+    for page in (shown, again):
+        assert f'max="{steps}"' in page
+        assert "data-ahead" in page
+        assert "suspense=on" in page
+    assert 'max="' not in client.get(f"/records/{record}?at=7&as=A&suspense=on").text
+    assert 'max="' not in client.get(f"/records/{record}?at=7&as=A").text
+
+
+def test_every_step_can_be_reached_in_suspense_and_the_end_is_told_there(
+    client: FlaskClient, book: GameBook, records: tuple[str, str]
+) -> None:
+    """The way on leads to the end, where nothing leads on and the result is told as then."""
+    record = records[0]
+    view = book.record(LOCAL, record, "A")
+    before, at = view.timeline.versions[-2:]
+    assert f"at={at}&amp;as=A" in client.get(f"/records/{record}?at={before}&as=A").text
+    last = client.get(f"/records/{record}?at={view.steps}&as=A").text
+    assert 'class="verdict"' in last
+    assert 'data-control="on"' in last
+    assert f"at={view.steps + 1}&" not in last
+
+
+@pytest.mark.parametrize("address", ["?at=99999&as=A", "/charts/uncertainty?as=A", "?at=7&as=A&knows=hindsight", "?at=7&suspense=maybe"])
+def test_no_refusal_tells_the_length(client: FlaskClient, book: GameBook, records: tuple[str, str], address: str) -> None:
+    """A step that is not there, hindsight and a chart without a step say nothing of how many there are."""
+    answer = client.get(f"/records/{records[0]}{address}")
+    assert answer.status_code == (404 if "99999" in address else 422 if "7" in address else 200)
+    assert str(book.record(LOCAL, records[0]).steps) not in answer.text
+
+
+def test_a_chart_ends_at_the_step(book: GameBook, records: tuple[str, str]) -> None:
+    """As then: figure, table, list of steps and downloads end where the reader stands; the whole game is a link away."""
+    record, client = records[0], create_app(book).test_client()
+    steps = book.record(LOCAL, record).steps
+    whole = client.get(f"/api/records/{record}/charts/uncertainty?as=A&grain=step").get_json()
+    until = client.get(f"/api/records/{record}/charts/uncertainty?as=A&grain=step&at=30").get_json()
+    for line, cut in zip(whole["lines"], until["lines"], strict=True):
+        assert cut["points"] == [point for point in line["points"] if point["at"] <= 30]
+    page = client.get(f"/records/{record}/charts/uncertainty?as=A&at=30").text
+    figures = [json.loads(text.partition(">")[2].partition("</script>")[0]) for text in page.split('<script type="application/json"')[1:]]
+    assert figures
+    assert {tuple(figure["layout"]["xaxis"]["range"]) for figure in figures} == {(0, 30)}
+    assert max(at for figure in figures for trace in figure["data"] for at in trace["x"]) <= 30
+    assert '/charts/uncertainty?as=A&amp;grain=turn"' in page
+    assert "charts/uncertainty.csv?as=A&amp;grain=turn&amp;at=30" in page
+    assert f"[0, {steps}]" in client.get(f"/records/{record}/charts/uncertainty?as=A").text
+    assert client.get(f"/api/records/{record}/charts/uncertainty?at={steps + 1}").status_code == 404
