@@ -18,7 +18,7 @@ import msgspec
 
 sys.path.insert(0, str(Path(__file__).parents[1]))  # the tests' own modules are found as under pytest
 
-from bench import appending, castle, commands, doors, knowing, observed, postgres, reading, stepping
+from bench import appending, castle, commands, doors, knowing, listing, observed, postgres, reading, stepping
 from bench.play import EVENTS, entries
 from bench.shelf import raw_rows
 from records.core.secret import Secret
@@ -33,6 +33,7 @@ def main() -> None:
         type=Path,
         help="where the files are written; it decides how long a commit takes (default: the system's temporary folder)",
     )
+    parser.add_argument("--shelf", type=Path, help="a file that keeps the records of the curve of the shelf, to be filled on another time")
     options = parser.parse_args()
     quick: bool = options.quick
     start = time.monotonic()
@@ -48,6 +49,8 @@ def main() -> None:
         castle.measure(folder, turns=turns, pages=5 if quick else 60)
         knowing.measure(folder, games=1 if quick else 10, steps=4 if quick else 30)
         stepping.measure(folder, presses=2 if quick else 100)
+        listing.measure(options.shelf or folder / "shelf.db", turns=turns, lengths=(100, 600) if quick else (1_000, 10_000, 100_000))
+        listing.measure_imports(folder, turns=turns, moves=3 if quick else 60)
         observed.measure(folder, turns=turns, moves=20 if quick else 300, real=not quick)
     postgres.measure(turns=turns, games=2 if quick else 20)
     print(f"\n{time.monotonic() - start:.0f} s in all.")
