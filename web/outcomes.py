@@ -5,14 +5,14 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
+from markupsafe import Markup
+
 from web.texts import _, listing, ngettext, number
 from web.wording import say, seat_name
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from datetime import datetime
-
-    from markupsafe import Markup
 
     from records.core.ids import SeatKey
     from records.core.position import Outcome
@@ -45,12 +45,14 @@ def _common(outcome: Outcome, names: Sequence[str]) -> str:
 
 
 def reason_or_scores(outcome: Outcome | None, seats: Sequence[SeatKey], names: Mapping[SeatKey, str]) -> str | Markup:
-    """Return the scores in seating order, where each seat has one, else why it ended, else ""."""
+    """Return the scores in seating order, where each seat has one, else why it ended, else ""; both where scores alone name no winner."""
     if outcome is None:
         return ""
     scores = dict(outcome.scores)
     if scores and all(seat in scores for seat in seats):
-        return " : ".join(scores[seat] for seat in seats)
+        told = " : ".join(scores[seat] for seat in seats)
+        tied = {scores[seat] for seat in outcome.winners} & {score for seat, score in outcome.scores if seat not in outcome.winners}
+        return Markup("{}. {}").format(told, say(outcome.why, names)) if tied and outcome.why else told
     return say(outcome.why, names) if outcome.why else ""
 
 

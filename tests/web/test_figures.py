@@ -9,6 +9,7 @@ import pytest
 from records.core.game import GameBoard
 from records.core.ids import SeatKey
 from records.core.position import Counters, Outcome
+from records.core.sentences import SeatRef, Sentence
 from records.games.observed import OBSERVED
 from records.games.observed.counters import ObservedCounters
 from web.outcomes import reason_or_scores, verdict
@@ -100,3 +101,6 @@ def test_scores_stand_in_seating_order() -> None:
     """Scores are those of the seats in their order, not the winner's first; without all of them the reason stands there."""
     assert reason_or_scores(Outcome(winners=(B,), scores=((B, "75"), (A, "32"))), (A, B), NAMES) == "32 : 75"
     assert reason_or_scores(Outcome(winners=(B,), scores=((B, "75"),)), (A, B), NAMES) == ""
+    broken = Sentence("%(seat)s won the tie-break, %(mine)s to %(theirs)s.", {"seat": SeatRef(B), "mine": "7", "theirs": "4"})
+    tied = Outcome(winners=(B,), scores=((B, "75"), (A, "75")), why=broken)
+    assert reason_or_scores(tied, (A, B), NAMES) == f"75 : 75. {NAMES[B]} won the tie-break, 7 to 4."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import isfinite
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -20,6 +21,8 @@ class _Result(msgspec.Struct):
     id: Any = None
     player: Any = None
     score: Any = None
+    score_aux: Any = None
+    """What decides between equal scores."""
     rank: Any = None
     tie: Any = None
     concede: Any = None
@@ -64,7 +67,30 @@ def _why(placed: Sequence[tuple[SeatKey, _Result]], conceded: Sequence[SeatKey],
     for seat, result in placed:
         if _text(result.zombie) == "1":
             return Sentence(N_("%(seat)s left the table."), {"seat": SeatRef(seat)})
-    return Sentence(N_("The first place is shared.")) if tied else None
+    return Sentence(N_("The first place is shared.")) if tied else _tie_break(placed)
+
+
+def _tie_break(placed: Sequence[tuple[SeatKey, _Result]]) -> Sentence | None:
+    """Return that the one winner won by the site's second number, where that number alone is better than somebody's of the same score."""
+    first = [(seat, result) for seat, result in placed if _text(result.rank) == "1"]
+    if len(first) != 1:
+        return None
+    seat, best = first[0]
+    mine = _number(best.score_aux)
+    same = [_text(result.score_aux) for _, result in placed if result is not best and _text(result.score) == _text(best.score) != ""]
+    others = [(number, text) for text in same if (number := _number(text)) is not None]
+    if mine is None or not others or len(others) < len(same) or max(others)[0] >= mine:
+        return None
+    mine_text, theirs = _text(best.score_aux), max(others)[1]
+    return Sentence(N_("%(seat)s won the tie-break, %(mine)s to %(theirs)s."), {"seat": SeatRef(seat), "mine": mine_text, "theirs": theirs})
+
+
+def _number(value: Any) -> float | None:
+    try:
+        number = float(_text(value))
+    except ValueError:
+        return None
+    return number if isfinite(number) else None
 
 
 def _text(value: Any) -> str:

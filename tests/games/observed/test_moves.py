@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from records.core.sentences import SeatRef
 from records.core.viewers import OPEN, PUBLIC, Viewer
 from support.archives import ANNA, BEN, NOON, A, B, archive, notif, packet, read
 
@@ -150,6 +151,30 @@ def test_results(results: list[dict[str, Any]], winners: tuple[str, ...], drawn:
     outcome = read(archive(packet(1, end(*results)))).state().outcome
     assert outcome
     assert (outcome.winners, outcome.drawn, outcome.why and outcome.why.text) == (winners, drawn, why)
+
+
+@pytest.mark.parametrize(
+    ("aux", "scores", "told"),
+    [
+        (("7", "4"), ("90", "90"), {"seat": SeatRef(A), "mine": "7", "theirs": "4"}),
+        ((-2, "-3.5"), (90, "90"), {"seat": SeatRef(A), "mine": "-2", "theirs": "-3.5"}),
+        (("7", "4"), ("90", "80"), None),
+        (("4", "7"), ("90", "90"), None),
+        (("4", "4"), ("90", "90"), None),
+        (("7", None), ("90", "90"), None),
+        (("7", "nan"), ("90", "90"), None),
+        (("7", "4"), (None, None), None),
+    ],
+)
+def test_a_tie_break_is_the_reason_of_a_victory(aux: tuple[Any, Any], scores: tuple[Any, Any], told: dict[str, Any] | None) -> None:
+    """Between equal scores the site's second number decides, and is told; where it does not decide nothing is."""
+    results = [
+        {"id": player, "rank": rank, "score": scores[rank - 1], "score_aux": aux[rank - 1]} for rank, player in ((1, ANNA), (2, BEN))
+    ]
+    outcome = read(archive(packet(1, end(*results)))).state().outcome
+    assert outcome
+    assert outcome.winners == (A,)
+    assert (outcome.why and outcome.why.args) == told
 
 
 @pytest.mark.parametrize("odd", [[], {"result": 7}, {"result": [None]}, {"result": []}, {"result": [{"id": 5, "rank": 1}]}, None])
