@@ -25,8 +25,9 @@ class CatalogueImporter:
 
     def read(self, data: bytes, name: str, options: ImportOptions) -> list[ImportedRecord]:  # noqa: ARG002 -- the protocol's shape
         """Return nothing; raises ``ImportRefused`` with every problem, or with what can be done with a good catalogue."""
-        _game, found = load_catalogue(data, name)
-        reason = f"these are the cards {found.name}, without a fault, and no record; play with them by kiebitz --cards FILE"
+        game, found = load_catalogue(data, name)
+        play = f"play with them by kiebitz --cards FILE simulate {game.name}, or kiebitz --cards FILE serve"
+        reason = f"these are the cards {found.name}, without a fault, and no record; {play}"
         raise ImportRefused(name, Problem(reason=reason))
 
 

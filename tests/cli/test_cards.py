@@ -92,4 +92,4 @@ def test_the_environment_may_name_the_file(cli: Cli) -> None:
 def test_a_good_catalogue_is_no_record(cli: Cli) -> None:
     """Imported, it is told that it is without a fault, and how it is played with."""
     done = cli("import", cli.file("mine.yaml", own_cards()), code=1)
-    assert "these are the cards castle-rampage/mine, without a fault, and no record; play with them by kiebitz --cards FILE" in done.stderr
+    assert "without a fault, and no record; play with them by kiebitz --cards FILE simulate castle-rampage" in done.stderr
