@@ -103,4 +103,4 @@ def test_scores_stand_in_seating_order() -> None:
     assert reason_or_scores(Outcome(winners=(B,), scores=((B, "75"),)), (A, B), NAMES) == ""
     broken = Sentence("%(seat)s won the tie-break, %(mine)s to %(theirs)s.", {"seat": SeatRef(B), "mine": "7", "theirs": "4"})
     tied = Outcome(winners=(B,), scores=((B, "75"), (A, "75")), why=broken)
-    assert reason_or_scores(tied, (A, B), NAMES) == f"75 : 75. {NAMES[B]} won the tie-break, 7 to 4."
+    assert reason_or_scores(tied, (A, B), NAMES) == f"75 : 75. <bdi>{NAMES[B]}</bdi> won the tie-break, 7 to 4."
