@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import html
+import re
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
@@ -94,6 +96,25 @@ def test_pages_cover_the_list_once(five: FlaskClient) -> None:
         assert five.get(f"/api/records?page={pages + 1}&page_size={size}").status_code == 404
     usual = five.get("/api/records").get_json()
     assert (usual["page_size"], len(usual["records"]), usual["pages"]) == (3, 3, 2)
+
+
+def test_pages_go_on_behind_a_record(five: FlaskClient) -> None:
+    """``next`` is what ``after`` is for the page behind, null on the last; the shelf's own page leads there and back the same way."""
+    found, after = list[tuple[str, ...]](), ""
+    while after is not None:
+        answer = five.get(f"/api/records?sort=players&page_size=2&after={after}")
+        found += pairs(answer)
+        after = answer.get_json()["next"]
+    assert found == sorted(PEOPLE)
+    assert five.get("/api/records?after=nobody").status_code == 404
+    first = five.get("/?sort=players").get_data(as_text=True)
+    on = re.findall(r'rel="next" href="([^"]+)"', first)
+    assert len(on) == 1
+    second = five.get(html.unescape(on[0])).get_data(as_text=True)
+    assert "Page 2 of 2" in second
+    assert ["Gus" in first, "Gus" in second, "Ina" in second, 'rel="next"' in second] == [False, True, True, False]
+    (back,) = re.findall(r'rel="prev" href="([^"]+)"', second)
+    assert five.get(html.unescape(back)).get_data(as_text=True) == first
 
 
 @pytest.mark.parametrize("wrong", ["page=0", "page=-1", "page=x", "page=", "page_size=0", "page_size=201", "page_size=1e2", "page=%D9%A3"])

@@ -75,7 +75,7 @@ def _short(number: int) -> NewRecord:
         ended=started + timedelta(minutes=9),
         steps=rolls.randrange(1, 400),
         turns=rolls.randrange(1, 60),
-        result='{"winners":["A"],"why":["The last card is played",{}]}',
+        result='{"winners":["A"],"drawn":false,"why":["The last card is played",{}],"scores":[]}',
         spine=SPINE,
         flags='{"seats":["A","B"]}',
         words="Observed table",

@@ -10,6 +10,7 @@ import pytest
 
 from support.archives import ANNA, BEN, notif, packet
 from support.command_line import ANNAS, BENS, plain_archive, told
+from web.cli import shelf
 
 if TYPE_CHECKING:
     from support.command_line import Cli
@@ -41,6 +42,17 @@ def test_the_shelf_lists_every_record(cli: Cli, record: str) -> None:
         "trashed": None,
     }
     assert len(cli("shelf").stdout.splitlines()) == 62
+
+
+def test_a_long_shelf_is_printed_as_it_is_read(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Part by part comes the same list, with one heading, and the same JSON document, as from a shelf that is read at once."""
+    for second in range(20, 25):
+        cli("import", cli.file(f"{second}.json", plain_archive(packet(4, second=second))))
+    whole, data = cli("shelf").stdout, cli("shelf", "--json").stdout
+    monkeypatch.setattr(shelf, "AT_ONCE", 2)
+    assert [line.rstrip() for line in cli("shelf").stdout.splitlines()] == [line.rstrip() for line in whole.splitlines()]
+    assert cli("shelf", "--json").stdout == data
+    assert len(whole.splitlines()) == 6
 
 
 def test_words_narrow_the_shelf(cli: Cli, record: str) -> None:
