@@ -9,6 +9,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from records.service.answers import KeptAnswer as KeptAnswer
     from records.service.book import GameBook as GameBook
     from records.service.incoming import Entry as Entry
     from records.service.incoming import Exchanged as Exchanged
@@ -30,6 +31,7 @@ _MODULES = {
     "Finding": "verification",
     "GameBook": "book",
     "Inspection": "inspection",
+    "KeptAnswer": "answers",
     "NewGame": "incoming",
     "NewTable": "recording",
     "RecordView": "viewing",

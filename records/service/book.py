@@ -57,7 +57,7 @@ if TYPE_CHECKING:
     from records.service.record_writer import Batch
     from records.service.recording import NewTable
     from records.service.verification import Finding
-    from records.store import RecordInfo, ShelfRow, Store
+    from records.store import KeptAnswer, RecordInfo, ShelfRow, Store
 
 SHORTEST_PREFIX = 4
 _KEPT = 32
@@ -292,6 +292,23 @@ class GameBook:
         """Delete a record in the trash for good; returns how many events it had."""
         self._gate.check(caller, Permission.PURGE, record)
         return self._store.purge(record).count
+
+    # -- answers -------------------------------------------------------------------------------------------------------
+
+    def claim_answer(self, caller: Caller, key: str, digest: str) -> KeptAnswer | None:
+        """Return what a request with this key was answered before; None where there was none: then it is the caller's to do and to keep."""
+        self._gate.check_shelf(caller)
+        return self._store.claim_answer(key, digest)
+
+    def keep_answer(self, caller: Caller, key: str, answer: KeptAnswer) -> None:
+        """Keep the answer to a request that was claimed, for a day, as one of the last ten thousand."""
+        self._gate.check_shelf(caller)
+        self._store.keep_answer(key, answer)
+
+    def release_answer(self, caller: Caller, key: str) -> None:
+        """Forget a claim, for nothing was written."""
+        self._gate.check_shelf(caller)
+        self._store.release_answer(key)
 
     # -- keeping -------------------------------------------------------------------------------------------------------
 

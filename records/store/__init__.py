@@ -1,5 +1,6 @@
 """The only place that imports eventsourcing and touches a database."""
 
+from records.store.answers import KeptAnswer
 from records.store.backup import restore
 from records.store.new_rows import folded
 from records.store.raw import RawHead, RawRecord, RawRow, RawShelf
@@ -14,6 +15,7 @@ __all__ = [
     "UNREADABLE",
     "Anchor",
     "Head",
+    "KeptAnswer",
     "NewRecord",
     "Pulled",
     "RawHead",

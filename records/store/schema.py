@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import BigInteger, Column, Index, Integer, LargeBinary, MetaData, Table, Text
 
-VERSION = 3
+VERSION = 4
 """Raise it with every change of a table, and migrate in ``preparing``."""
 OPENING = 0x6B696562
 """Advisory lock of PostgreSQL: one process at a time creates tables."""
@@ -88,6 +88,16 @@ Index("shelf_of_game_by_start", shelf.c.game, shelf.c.started, shelf.c.id, shelf
 for _key in ("game", "started", "ended", "added", "player", "steps", "turns"):
     # What a list leaves out is seen in the index itself.
     Index(f"shelf_by_{_key}", shelf.c[_key], shelf.c.id, shelf.c.trashed, *(() if _key == "game" else (shelf.c.game,)))
+answers = Table(
+    "answers",
+    tables,
+    Column("key", PLAIN, primary_key=True),
+    Column("digest", PLAIN, nullable=False),
+    Column("status", Integer, nullable=False),
+    Column("location", PLAIN, nullable=False),
+    Column("body", LargeBinary, nullable=False),
+    Column("since", PLAIN, nullable=False, index=True),
+)
 tracking = Table(
     "tracking",
     tables,

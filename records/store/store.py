@@ -10,7 +10,7 @@ from eventsourcing.persistence import IntegrityError
 from sqlalchemy import select
 
 from records.errors import CorruptRecord, RecordNotFound, StaleVersion, StoreRefused
-from records.store import deletion, people, shelf
+from records.store import answers, deletion, people, shelf
 from records.store.backup import back_up
 from records.store.new_rows import check_batch
 from records.store.opening import open_database
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection
 
+    from records.store.answers import KeptAnswer
     from records.store.opening import OpenedStore
     from records.store.rows import Anchor, NewRecord, Pulled, Row, SeatAt, Tombstone
     from records.store.shelf_query import ShelfHit, ShelfQuery, ShelfSlice
@@ -171,6 +172,7 @@ class Store:
         """Replace a name, in any case, in all records and drop that person's ids at other sites; returns the seats."""
         with self._writing("forgetting") as connection:
             touched = people.forget(connection, person, replacement)
+            answers.forget_all(connection)
         self._scrub_log()
         return touched
 
@@ -178,6 +180,7 @@ class Store:
         """Put a record into the trash. Raises RecordNotFound."""
         with self._writing("deleting", record) as connection:
             deletion.trash(connection, record)
+            answers.forget_all(connection)
 
     def restore(self, record: str) -> None:
         """Take a record out of the trash. Raises RecordNotFound."""
@@ -188,6 +191,7 @@ class Store:
         """Delete a record in the trash for good. Raises RecordNotFound, StoreRefused if it is not in the trash."""
         with self._writing("deleting for good", record) as connection:
             tombstone = deletion.purge(connection, record)
+            answers.forget_all(connection)
         self._scrub_log()
         return tombstone
 
@@ -232,6 +236,23 @@ class Store:
         """
         with self._doing("backing up"):
             return back_up(self._opened, path)
+
+    # Answers
+
+    def claim_answer(self, key: str, digest: str) -> KeptAnswer | None:
+        """Return what a request of this key was answered; None where there was none, and it is the caller's to do from now on."""
+        with self._doing("looking for an answer"):
+            return answers.claim(self._opened.database, key, digest)
+
+    def keep_answer(self, key: str, answer: KeptAnswer) -> None:
+        """Keep the answer to a request that was claimed, for a day, as one of the last ten thousand."""
+        with self._writing("keeping an answer") as connection:
+            answers.keep(connection, key, answer)
+
+    def release_answer(self, key: str) -> None:
+        """Forget a claim, for nothing was written."""
+        with self._writing("releasing a claim") as connection:
+            answers.release(connection, key)
 
     # Read models
 

@@ -14,7 +14,7 @@ from records.core.ids import SeatKey
 from records.core.shared import Corrected, GapNoted, IrregularityNoted, Replacement
 from records.core.viewers import LOCAL, OPEN, PUBLIC, Caller, Viewer
 from records.errors import NotYours, RecordNotFound, RecordsError, SeatNotFound
-from records.service import Entry, GameBook, NewTable
+from records.service import Entry, GameBook, KeptAnswer, NewTable
 from records.service.access import AccessGate, AccessSight, LocalPolicy, Permission, RecordReach
 from records.service.library import library
 from records.service.simulation import simulate
@@ -106,16 +106,19 @@ def calls(book: GameBook, record: str) -> dict[str, Callable[[Caller], Any]]:
         "append": lambda caller: book.append(caller, record, [Entry(at=AT, event=fact)], expected=steps),
         "beginning": lambda caller: book.beginning(caller, record[:6]),
         "begin": lambda caller: book.begin(caller, NewTable(game="castle-rampage", names=("C", "D"), begins=A, dealt=True)),
+        "claim_answer": lambda caller: book.claim_answer(caller, "key", "digest"),
         "command": lambda caller: book.command(caller, record, _first(book, record), expected=steps),
         "count": book.count,
         "export": lambda caller: book.export(caller, record, PUBLIC),
         "forget": lambda caller: book.forget(caller, "Ben"),
         "inspect": book.inspect,
+        "keep_answer": lambda caller: book.keep_answer(caller, "key", KeptAnswer(status=303)),
         "mentions": lambda caller: book.mentions(caller, "Ben"),
         "note": lambda caller: book.note(caller, record, fact, expected=steps),
         "purge": lambda caller: book.purge(caller, record),
         "rebuild": book.rebuild,
         "record": lambda caller: book.record(caller, record, PUBLIC),
+        "release_answer": lambda caller: book.release_answer(caller, "key"),
         "rename": lambda caller: book.rename(caller, record, "A", "Zoe"),
         "rescue": book.rescue,
         "resolve": lambda caller: book.resolve(caller, record[:6]),

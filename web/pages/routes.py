@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from flask import Blueprint, current_app, make_response, redirect, render_template, request, url_for
 
+from web import repeats
 from web.callers import current_caller
 from web.pages.dialogs import dialogs, reasons
 from web.pages.odds import page as odds_page
@@ -18,6 +19,7 @@ from web.queries import read_query
 
 if TYPE_CHECKING:
     from werkzeug import Response
+    from werkzeug.datastructures import FileStorage
 
     from records.service import GameBook
     from web.settings import Settings
@@ -54,11 +56,18 @@ def upload_form() -> Response:
 def upload() -> Response:
     """Store the records in the ``files`` that were sent, and show the shelf with what became of each."""
     request.max_content_length = upload_page.LARGEST_UPLOAD
-    report = upload_page.take(_book(), current_caller(), request.files.getlist("files"))
+    files = request.files.getlist("files")
+    digest = repeats.digest_of({"names": [file.filename or "" for file in files]}, map(upload_page.content, files))
+    return repeats.once(request.form.get(repeats.FIELD, ""), digest, lambda: _uploaded(files))
+
+
+def _uploaded(files: list[FileStorage]) -> Response:
+    report = upload_page.take(_book(), current_caller(), files)
     asked = shelf_page.ListQuery(sort="added")
     page = shelf_page.page(_book(), current_caller(), asked, _settings().page_size)
     status = HTTPStatus.OK if report.added or report.here else HTTPStatus.UNPROCESSABLE_ENTITY
-    return make_response(render_template("pages/shelf.html", asked=asked, page=page, report=report), status)
+    response = make_response(render_template("pages/shelf.html", asked=asked, page=page, report=report), status)
+    return repeats.wrote(response) if report.added else response
 
 
 @pages.get("/records/<record>")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from http import HTTPStatus
 from typing import TYPE_CHECKING
 
@@ -14,10 +15,11 @@ from records.core.narration import MISTAKES
 from records.core.sentences import N_, Sentence
 from records.core.shared import GapNoted, IrregularityNoted
 from records.service.recording import first_header
+from web import repeats
 from web.callers import current_caller
 from web.pages.recording import answer as answering
 from web.pages.recording import new_game as beginning
-from web.pages.recording.forms import read_form
+from web.pages.recording.forms import LARGEST, read_form
 from web.pages.recording.missing_cards import complaints, filled
 from web.pages.recording.page import ScoreSheet, Tried, open_table, scorekeeping
 from web.problems import Refused
@@ -54,7 +56,11 @@ def new() -> str:
 @recording.post("/records/new")
 def begin() -> Response:
     """Begin a record, once all that the table must answer is typed in."""
-    fields = read_form((*beginning.FIELDS, beginning.SWITCH, *answering.FIELDS), (*beginning.REPEATED, *answering.REPEATED))
+    fields = read_form((repeats.FIELD, *beginning.FIELDS, beginning.SWITCH, *answering.FIELDS), (*beginning.REPEATED, *answering.REPEATED))
+    return repeats.once(_key(fields), repeats.digest_of(fields), lambda: _begun(fields))
+
+
+def _begun(fields: Mapping[str, Sequence[str]]) -> Response:
     fields = {**fields, beginning.SWITCH: [typed for typed in fields.get(beginning.SWITCH, ()) if typed]}
     table = beginning.read(_book(), fields)
     answers = answering.read_answers(fields)
@@ -70,7 +76,7 @@ def begin() -> Response:
             raise
         again = beginning.page(_book(), table.game, fields, _("Each player needs a name of 1 to 100 characters, and one of them begins."))
         return make_response(render_template("pages/record_new.html", page=again), UNPROCESSABLE)
-    return redirect(url_for("recording.sheet", record=record), HTTPStatus.SEE_OTHER)
+    return repeats.wrote(redirect(url_for("recording.sheet", record=record), HTTPStatus.SEE_OTHER))
 
 
 @recording.get("/records/<record>/record")
@@ -84,10 +90,18 @@ def sheet(record: str) -> str:
 @recording.post("/records/<record>/record")
 def write(record: str) -> Response:
     """Write down an action (``do=command``), a mistake at the table, a gap, or that the game goes back."""
+    open_table(_book(), current_caller(), record)
+    request.max_content_length = LARGEST
+    cards = [name for name in request.form if _CARD.fullmatch(name)]  # as many as there were when the page was made
+    fields = read_form((*_FIELDS, *cards, *answering.FIELDS), (*answering.REPEATED, *cards))
+    return repeats.once(_key(fields), repeats.digest_of(fields), lambda: _written(record, fields))
+
+
+def _written(record: str, fields: Mapping[str, Sequence[str]]) -> Response:
     view = open_table(_book(), current_caller(), record)
     scorekeeping(view)
     cards = [f"card-{nth}" for nth in range(len(ScoreSheet(_book(), view).actions))]
-    fields = read_form((*_FIELDS, *cards, *answering.FIELDS), (*answering.REPEATED, *cards))
+    read_form((*_FIELDS, *cards, *answering.FIELDS), (*answering.REPEATED, *cards))
     expected = read_number("version", _one(fields, "version"), "form")
     do = read_choice("do", _one(fields, "do"), tuple(_WRITERS))
     if expected != view.steps:
@@ -104,10 +118,15 @@ def write(record: str) -> Response:
         return _again(view, *_at_its_field(view, fields, _broken(error, view)))
     except (errors.ImpossibleEvent, errors.Contradiction):
         return _again(view, *_at_its_field(view, fields, _impossible(do)))
-    return redirect(url_for("recording.sheet", record=record), HTTPStatus.SEE_OTHER)
+    return repeats.wrote(redirect(url_for("recording.sheet", record=record), HTTPStatus.SEE_OTHER))
 
 
-_FIELDS = ("version", "do", "action", "what", "seat", "words", "to")
+def _key(fields: Mapping[str, Sequence[str]]) -> str:
+    return fields.get(repeats.FIELD, ("",))[0]
+
+
+_CARD = re.compile(r"card-[0-9]{1,4}")
+_FIELDS = (repeats.FIELD, "version", "do", "action", "what", "seat", "words", "to")
 
 
 class _Misnamed(Exception):

@@ -89,6 +89,13 @@ class Report:
         return sum(bool(file.refused) for file in self.files)
 
 
+def content(file: FileStorage) -> bytes:
+    """Return what is in a file, and leave it to be read again."""
+    data: bytes = file.stream.read()
+    file.stream.seek(0)
+    return data
+
+
 def take(book: GameBook, caller: Caller, files: Iterable[FileStorage]) -> Report:
     """Store the records in some files, each for itself, and say what became of each."""
     book.shelf(caller, ShelfQuery(limit=0))  # raises NotYours for who may not even look
