@@ -16,6 +16,7 @@ import pytest
 
 from records.errors import StoreRefused
 from records.store import open_store
+from records.store.schema import VERSION
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -173,8 +174,8 @@ def test_another_programs_database_is_refused(sqlite_url: str, sqlite_path: Path
 def test_a_newer_schema_is_refused(store: Store, url: str, outside: Any) -> None:
     """A database that a later version changed is left alone."""
     store.close()
-    outside.run("UPDATE meta SET value = '4'")
-    with pytest.raises(StoreRefused, match=r"schema 4.*knows 3"):
+    outside.run(f"UPDATE meta SET value = '{VERSION + 1}'")
+    with pytest.raises(StoreRefused, match=f"schema {VERSION + 1}.*knows {VERSION}"):
         open_store(url)
     outside.run("UPDATE meta SET value = 'x'")
     with pytest.raises(StoreRefused, match="schema x"):
