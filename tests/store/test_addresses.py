@@ -174,7 +174,7 @@ def test_another_programs_database_is_refused(sqlite_url: str, sqlite_path: Path
 def test_a_newer_schema_is_refused(store: Store, url: str, outside: Any) -> None:
     """A database that a later version changed is left alone."""
     store.close()
-    outside.run(f"UPDATE meta SET value = '{VERSION + 1}'")
+    outside.run("UPDATE meta SET value = ?", str(VERSION + 1))
     with pytest.raises(StoreRefused, match=f"schema {VERSION + 1}.*knows {VERSION}"):
         open_store(url)
     outside.run("UPDATE meta SET value = 'x'")
