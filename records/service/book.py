@@ -147,6 +147,7 @@ class GameBook:
 
     def entries(self, caller: Caller, ids: Sequence[str]) -> list[ShelfEntry]:
         """Return some records as the shelf shows them, in their order, those in the trash too; without those that are not there."""
+        self._gate.check_shelf(caller)
         return [entry_of(hit) for hit in self._store.shelved([one for one in ids if self._gate.knows(caller, one)])]
 
     def record(self, caller: Caller, record: str, viewer: Viewer | str | None = None) -> RecordView:
