@@ -33,7 +33,7 @@ def test_games_are_listed_with_rulesets_and_switches(cli: Cli) -> None:
     assert "    regicide/2021  " in shown
     assert "castle-rampage" not in shown
     assert "known from its log alone" in cli("games", "observed").stdout
-    assert "there are castle-rampage, observed, regicide" in cli("games", "chess", code=1).stderr
+    assert "there are castle-rampage, creature-crush, observed, regicide" in cli("games", "chess", code=1).stderr
     assert not list(cli.folder.iterdir())
 
 
@@ -78,7 +78,7 @@ def test_the_log_names_the_paragraph_of_each_step(cli: Cli) -> None:
     [
         ((), "si", ["simulate"]),
         (("simulate",), "r", ["regicide"]),
-        (("games",), "", ["castle-rampage", "observed", "regicide"]),
+        (("games",), "", ["castle-rampage", "creature-crush", "observed", "regicide"]),
         (("show",), "REC", ["RECORD"]),
         (("log",), "", ["RECORD"]),
         (("audit", "RECORD"), "REC", ["RECORD"]),

@@ -102,7 +102,7 @@ def test_a_game_begins_once_the_deal_is_typed_in(book: GameBook) -> None:
 @pytest.mark.parametrize(
     ("more", "why"),
     [
-        ({"game": "bridge"}, "no game is called 'bridge'; there are castle-rampage, observed"),
+        ({"game": "bridge"}, "no game is called 'bridge'; there are castle-rampage, creature-crush, observed"),
         ({"game": "observed"}, "observed cannot be written down: its rules are not known here"),
         ({"names": ("Ana",)}, "castle-rampage is for 2 players, not 1"),
         ({"names": ("Ana", "Ben", "Cleo")}, "not 3"),

@@ -28,6 +28,7 @@ from records.games.creature_crush.model.position import CrushCounters
 from records.games.creature_crush.narration.narrate import narrate
 from records.games.creature_crush.player.policy import random_policy, start
 from records.games.creature_crush.recording.dealer import Dealer
+from records.games.creature_crush.recording.scorekeeping import SCOREKEEPING
 from records.games.creature_crush.rulesets import LEAGUE, RULESETS
 
 NAME = "creature-crush"
@@ -84,6 +85,7 @@ def creature_crush(catalogues: Catalogues[Catalogue]) -> Game:
         rules=GameRules(edition=edition, rulesets=RULESETS, catalogues=catalogues),
         board=GameBoard(faces=lambda header: deck(header).faces, places=PLACES),
         odds=GameOdds(sets=lambda header: deck(header).sets),
+        recording=SCOREKEEPING,
         simulation=Simulation(players=(2,), start=start, dealer=Dealer, policy=random_policy),
     )
 

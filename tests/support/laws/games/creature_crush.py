@@ -18,18 +18,17 @@ from records.core.secret import ALL, secret
 from records.core.shared import CardReturned, PileSet, PositionSet, SlotSet
 from records.errors import ImpossibleEvent
 from records.games.creature_crush.evolving.evolve import named_counters
-from records.games.creature_crush.game import CREATURE_CRUSH
 from records.games.creature_crush.model import commands as cmd
 from records.games.creature_crush.model.places import CRUSH
 from records.games.creature_crush.recording.dealer import Dealer
 from records.games.creature_crush.rulesets import SWITCHES
-from records.service.catalogues import bundled
+from records.service.library import library
 from support.laws.facts import Named, Pen
 from support.laws.player import Play, Player
 from support.laws.sample import Sample, UnderLaw, kept
 from support.laws.variants import complete, miswritten, partly
 
-CRUSHES = CREATURE_CRUSH.game(bundled(CREATURE_CRUSH))
+CRUSHES = library()["creature-crush"]
 SEATS = (SeatKey("A"), SeatKey("B"))
 OPEN_FIELDS = ("card", "cards")
 """Fields that hold open faces, which nobody may have noted."""
