@@ -26,7 +26,7 @@ from records.games.creature_crush.model.events import CrushEvent
 from records.games.creature_crush.model.places import COLUMNS, CREATURE_ZONES, STACK, pool
 from records.games.creature_crush.model.position import CrushCounters
 from records.games.creature_crush.narration.narrate import narrate
-from records.games.creature_crush.player.policy import random_policy, start
+from records.games.creature_crush.player.policy import sensible_policy, start
 from records.games.creature_crush.recording.dealer import Dealer
 from records.games.creature_crush.recording.scorekeeping import SCOREKEEPING
 from records.games.creature_crush.rulesets import LEAGUE, RULESETS
@@ -86,7 +86,7 @@ def creature_crush(catalogues: Catalogues[Catalogue]) -> Game:
         board=GameBoard(faces=lambda header: deck(header).faces, places=PLACES),
         odds=GameOdds(sets=lambda header: deck(header).sets),
         recording=SCOREKEEPING,
-        simulation=Simulation(players=(2,), start=start, dealer=Dealer, policy=random_policy),
+        simulation=Simulation(players=(2,), start=start, dealer=Dealer, policy=sensible_policy),
     )
 
 

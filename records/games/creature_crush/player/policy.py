@@ -1,4 +1,4 @@
-"""Who plays in simulated games: anything that is legal, each kind of act alike."""
+"""Who plays in simulated games: sensibly, or anything that is legal."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ from records.core.ids import SeatKey
 from records.core.position import Command
 from records.errors import ImpossibleEvent
 from records.games.creature_crush.deciding.legal import legal
+from records.games.creature_crush.deciding.sight import Sight
 from records.games.creature_crush.model import commands as cmd
 from records.games.creature_crush.model.position import CrushPosition
+from records.games.creature_crush.player.valuing import worth
 
 ENDS = (cmd.EndBattle, cmd.EndTurn)
 GOES_ON = 0.6
@@ -30,3 +32,14 @@ def random_policy(position: CrushPosition, picker: Picker) -> Command:
     ending = [kind for kind in kinds.values() if kind in ENDS]
     kind = picker.choice(going_on) if going_on and (not ending or picker.random() < GOES_ON) else picker.choice(ending)
     return picker.choice([command for command in found if type(command) is kind])
+
+
+def sensible_policy(position: CrushPosition, picker: Picker) -> Command:
+    """Return what is worth most, of several by chance; raises ``ImpossibleEvent`` where the log shows nothing to do."""
+    found = legal(position)
+    if not found:
+        raise ImpossibleEvent("this log shows nothing that could be done")
+    sight = Sight(position)
+    worths = [worth(sight, command) for command in found]
+    best = max(worths)
+    return picker.choice([command for command, value in zip(found, worths, strict=True) if value == best])

@@ -1,0 +1,36 @@
+"""The player of simulated games plays sensibly."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from records.core.shared import GameWon
+from records.games.creature_crush.player.policy import random_policy, sensible_policy
+from records.games.creature_crush.rulesets import RULESETS
+from records.service.library import library
+from records.service.simulation import simulate
+
+CRUSH = library()["creature-crush"]
+MANY = 167 if os.environ.get("KIEBITZ_SOAK") == "full" else 20
+
+
+def won(good: str, ruleset: str, games: int) -> int:
+    """How many games ``good`` wins that plays sensibly against one that does anything."""
+    policies: dict[bool, Callable[..., Any]] = {True: sensible_policy, False: random_policy}
+    assert CRUSH.simulation is not None
+    mixed = replace(CRUSH.simulation, policy=lambda position, picker: policies[position.state.to_act == good](position, picker))
+    played = simulate(replace(CRUSH, simulation=mixed), seed=5, games=games, ruleset=ruleset)
+    ends = [new.entries[-1].event for new in played]
+    return sum(isinstance(event, GameWon) and event.seat == good for event in ends)
+
+
+@pytest.mark.parametrize("count", [pytest.param(5, id="few"), pytest.param(MANY, id="many", marks=pytest.mark.soak)])
+def test_it_beats_one_that_plays_anything(count: int) -> None:
+    """In at least 90 % of the games, in each way to build a camp and from each seat."""
+    found = sum(won(good, ruleset, count) for ruleset in RULESETS for good in "AB")
+    assert found >= 0.9 * 6 * count
