@@ -73,7 +73,7 @@ def creature_crush(catalogues: Catalogues[Catalogue]) -> Game:
     return Game(
         name=NAME,
         title=N_("CreatureCrush"),
-        icon="game",
+        icon="ch-dragon",
         own=own.__args__,
         evolve=EVOLVE,
         initial=lambda header: deck(header).before(header),

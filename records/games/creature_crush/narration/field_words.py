@@ -50,7 +50,7 @@ def _slot_hit(moment: CrushMoment, event: ev.SlotHit) -> Narration:
 
 
 def _card_revealed(_moment: CrushMoment, event: ev.CardRevealed) -> Narration:
-    return told("s-turn", N_("%(card)s is turned up."), card=name(event.card))
+    return told("s-turned", N_("%(card)s is turned up."), card=name(event.card))
 
 
 def _hand_card_hit(moment: CrushMoment, event: ev.HandCardHit) -> Narration:

@@ -121,7 +121,7 @@ def _creatures_swapped(moment: CrushMoment, event: ev.CreaturesSwapped) -> Narra
 
 
 def _crush_flipped(moment: CrushMoment, event: ev.CrushFlipped) -> Narration:
-    return said(moment, event.seat, "s-turn", N_("You turn up %(card)s."), N_("%(seat)s turns up %(card)s."), card=name(event.card))
+    return said(moment, event.seat, "s-turned", N_("You turn up %(card)s."), N_("%(seat)s turns up %(card)s."), card=name(event.card))
 
 
 def _effect_used(moment: CrushMoment, event: ev.EffectUsed) -> Narration:
