@@ -73,7 +73,7 @@ def drawn(page: Page) -> None:
 @pytest.mark.parametrize("chart", CHARTS)
 def test_each_chart_opens_and_a_click_lands_on_its_step(visit: Open, book: GameBook, played: str, chart: str) -> None:
     """Every figure is drawn by plotly's own script, nothing is reported, and a click leads to the step below the pointer."""
-    page = visit(f"/records/{played}/charts/{chart}?as=A&at=60")
+    page = visit(f"/records/{played}/charts/{chart}?as=A")
     drawn(page)
     field = page.locator(".plot .nsewdrag").first
     box = field.bounding_box()
