@@ -23,6 +23,7 @@ from records.core.position import Chance, Command, Counters, Draft, Position
 from records.core.questions import OddsQuestion
 from records.core.sentences import Sentence
 from records.core.shared import Corrected, PositionSet, SharedEvent
+from records.core.turning import TurningPoint
 from records.core.typed import TableAnswer
 from records.core.upcasts import Upcast, brought_up
 from records.core.viewers import Viewer
@@ -124,6 +125,8 @@ class GameBoard:
     """What fight is under way at a moment; None for a game without fights."""
     enemy: EnemyIn | None = None
     """Whom all seats play against at a moment; None for a game in which the seats play against each other."""
+    turning: Callable[[Moment[Any]], TurningPoint | None] | None = None
+    """What makes a step a turning point, from the viewer's own log up to that step; None for a game in which none are looked for."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from records.core.narration import Moment, PrivateLine
     from records.core.position import Position
     from records.core.sentences import Sentence
+    from records.core.turning import TurningPoint
     from records.core.viewers import Viewer
 
 
@@ -45,6 +46,8 @@ class Step:
     """Taken back later: shown as a bracket."""
     rule: str = ""
     """Paragraph of the game's rules that produced the event; "" on recorded facts."""
+    turning: TurningPoint | None = None
+    """What makes it a turning point, as far as could be said then; None where nothing does, or nothing is told of it."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -87,6 +90,11 @@ class Timeline:
     def told(self) -> tuple[Step, ...]:
         """All steps in order but those that are folded out."""
         return tuple(step for turn in self.turns for step in turn.told)
+
+    @cached_property
+    def turning(self) -> tuple[tuple[int, TurningPoint], ...]:
+        """All turning points by version, those that were taken back too."""
+        return tuple((step.version, step.turning) for step in self.told if step.turning is not None)
 
     @cached_property
     def versions(self) -> tuple[int, ...]:
@@ -160,6 +168,7 @@ def _joined(before: tuple[Turn, ...], later: tuple[Turn, ...]) -> tuple[Turn, ..
 
 def _steps(game: Game, moments: Iterable[Moment[Any]], lasting: Container[int]) -> Iterator[tuple[SeatKey | None, Step]]:
     """Yield each step with whose turn it is then; those not in ``lasting`` were taken back."""
+    turning = game.board.turning
     for moment in moments:
         told = game.narrate(moment)
         state = moment.after.state
@@ -175,6 +184,7 @@ def _steps(game: Game, moments: Iterable[Moment[Any]], lasting: Container[int]) 
             quiet=told.quiet,
             cut=recorded.v not in lasting,
             rule=recorded.event.rule,
+            turning=turning(moment) if turning is not None and not told.quiet else None,
         )
         yield state.active, step
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from records.core.logs.effective import changes_earlier, effective
 from records.core.position import frozen
+from records.core.turning import weightiest
 from records.errors import MalformedCommand
 from records.knowledge.engine import Known
 from records.projections.replay import position_at
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from records.core.header import Header
     from records.core.logs.fold import Folder
     from records.core.position import Position
+    from records.core.turning import TurningPoints
     from records.core.viewers import Viewer
     from records.knowledge.answers import Knowledge
 
@@ -73,6 +75,13 @@ class SeenLog:
     def timeline_until(self, at: int) -> Timeline:
         """Return the first ``at`` events as turns and steps, as they are told to somebody who knows of nothing later."""
         return timeline(self.game, self.folder, self.header, self.events[:at], self.viewer)
+
+    def turning_points(self, at: int) -> TurningPoints:
+        """Return the weightiest turning points up to step ``at``, as they could be told then: none that was taken back or corrected."""
+        points = self.timeline.turning
+        if not self._changed(at):
+            return weightiest(points, at, range(at + 1))
+        return weightiest(points, at, {recorded.v for recorded in self._lasting(at) if recorded is self.events[recorded.v - 1]})
 
     @cached_property
     def known(self) -> Known:

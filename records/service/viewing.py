@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from records.core.ids import SeatKey
     from records.core.position import Outcome, Position
     from records.core.questions import OddsAnswer, OddsQuestion, Parameter
+    from records.core.turning import TurningPoints
     from records.knowledge.answers import Knowledge
     from records.knowledge.odds.attack import AttackOdds
     from records.knowledge.odds.draw import DrawOdds
@@ -90,6 +91,10 @@ class RecordView:
     def timeline_until(self, at: int) -> Timeline:
         """Return the first ``at`` events as turns and steps, as they are told to somebody who knows of nothing later."""
         return self.seen.timeline_until(at)
+
+    def turning_points(self, at: int) -> TurningPoints:
+        """Return the weightiest turning points up to step ``at``, as they could be told then; none in a game that looks for none."""
+        return self.seen.turning_points(at)
 
     @property
     def outcome(self) -> Outcome | None:

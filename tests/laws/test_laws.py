@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, Phase, given, seed, settings
 from records.core.events import name_of
 from records.core.shared import Corrected
 from records.service.library import library
-from support.laws import fold_laws, line_laws, rule_laws, take_back_law
+from support.laws import fold_laws, line_laws, rule_laws, take_back_law, turning_law
 from support.laws.games import GAMES_UNDER_LAW, hollow
 from support.laws.sample import Sample, UnderLaw
 
@@ -33,6 +33,7 @@ PER_VIEWER = (
     rule_laws.decides_again,
     rule_laws.rename,
     take_back_law.takes_back,
+    turning_law.turns_by_what_was_seen,
 )
 PER_LOG = (fold_laws.openness, fold_laws.purity, fold_laws.conservation)
 

@@ -21,6 +21,7 @@ from web.schemas.knowledge import KnowledgeSchema, knowledge_data
 from web.schemas.odds import AttackOddsSchema, DrawOddsSchema, attack_data, draw_data, odds_data
 from web.schemas.questions import AttackQuery, DrawQuery, LookQuery, ThoughtQuery
 from web.schemas.team import TeamSchema, team_answer
+from web.schemas.turning import TurningPointsSchema, turning_data
 from web.schemas.why import WhySchema, why_data
 from web.texts import _
 
@@ -60,6 +61,18 @@ def team(asked: dict[str, Any], record: str, at: str) -> dict[str, Any]:
         raise Refused(HTTPStatus.NOT_FOUND, _("The players of this game are not a team."), ("path", "record"))
     with workable():
         return team_answer(view, number, view.team(number), texts)
+
+
+@get(
+    f"{STEP}/turning-points",
+    N_("The turning points up to an event, as a viewer could tell them"),
+    asks=LookQuery,
+    gives=TurningPointsSchema,
+)
+def turning_points(asked: dict[str, Any], record: str, at: str) -> dict[str, Any]:
+    """Send the weightiest up to that step; none in a game that looks for none."""
+    view, number = moment(record, at, asked)
+    return turning_data(view, number, Printed(texts, view.faces))
 
 
 @get(f"{STEP}/odds/attack", N_("What an attack would destroy, as a viewer could work it out"), asks=AttackQuery, gives=AttackOddsSchema)

@@ -13,6 +13,7 @@ from web.pages.dialogs import dialogs, reasons
 from web.pages.odds import page as odds_page
 from web.pages.replay import page as replay_page
 from web.pages.replay import team as team_page
+from web.pages.replay import turning as turning_page
 from web.pages.shelf import page as shelf_page
 from web.pages.shelf import upload as upload_page
 from web.queries import read_query
@@ -86,6 +87,14 @@ def step(record: str, at: str) -> str:
     """Show what changes from step to step of the replay page, without the page round it."""
     asked = read_query(request.args, "as", "memory", "knows")
     return render_template("pages/step.html", page=replay_page.page(_book(), current_caller(), record, {**asked, "at": at}))
+
+
+@pages.get("/records/<record>/turning")
+def turning(record: str) -> Response:
+    """Lead to the first turning point after step ``at`` for viewer ``as``; in suspense, and after the last, to the step itself."""
+    asked = read_query(request.args, "at", "as", "memory", "knows")
+    path = url_for("pages.replay", record=record)
+    return redirect(turning_page.next_turning_point(_book(), current_caller(), record, asked, path), HTTPStatus.SEE_OTHER)
 
 
 @pages.get("/records/<record>/cards/<names>")

@@ -30,6 +30,7 @@ from records.games.castle_rampage.model.commands import command_of
 from records.games.castle_rampage.model.older_shapes import upcasts
 from records.games.castle_rampage.model.position import CastleCounters
 from records.games.castle_rampage.narration.narrate import narrate
+from records.games.castle_rampage.narration.turning import turning
 from records.games.castle_rampage.player.policy import policy, start
 from records.games.castle_rampage.recording.dealer import Dealer
 from records.games.castle_rampage.recording.scorekeeping import SCOREKEEPING
@@ -87,6 +88,7 @@ def castle_rampage(catalogues: Catalogues[Catalogue]) -> Game:
             worth=lambda header: deck(header).worth,
             memory=remembered,
             fight=fight,
+            turning=turning,
         ),
         odds=GameOdds(assaults=assaults, sets=lambda header: deck(header).sets),
         recording=SCOREKEEPING,

@@ -38,6 +38,7 @@ from records.games.regicide.player.policy import policy, start
 from records.games.regicide.position import ASIDE, CASTLE, TAVERN, RegicideCounters
 from records.games.regicide.rulesets import RULESETS
 from records.games.regicide.scorekeeping import SCOREKEEPING
+from records.games.regicide.turning import turning
 
 NAME = "regicide"
 PLAYERS = (2, 3, 4, 1)
@@ -97,7 +98,7 @@ REGICIDE = Game(
     narrate=narrate,
     play=GamePlay(decide=decide, legal=legal, command_of=command_of),
     rules=GameRules(edition=edition, rulesets=RULESETS),
-    board=GameBoard(faces=lambda _header: FACES, places=PLACES, enemy=enemy),
+    board=GameBoard(faces=lambda _header: FACES, places=PLACES, enemy=enemy, turning=turning),
     odds=GameOdds(
         sets=lambda _header: SETS, groups=lambda _header: GROUPS, values=lambda _header: WORTH, drawn_from=TAVERN, questions=QUESTIONS
     ),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, TypeAlias
 
 from records.core.answering import Narrator
-from records.core.faces import UNKNOWN, known
+from records.core.faces import UNKNOWN, Face, known
 from records.core.ids import SeatKey
 from records.core.narration import Moment, Narration, PrivateLine
 from records.core.secret import ALL, Secret
@@ -149,13 +149,22 @@ def _damaged(moment: RegicideMoment, event: ev.DamageDealt) -> Narration:
     return _table(moment, "s-attack", text, royal=royal, n=event.amount, left=card.health - event.total)
 
 
-def _defeated(moment: RegicideMoment, event: ev.RoyalDefeated) -> Narration:
+def fallen_royal(moment: RegicideMoment, event: ev.RoyalDefeated) -> Face:
+    """Return the royal that has just been defeated, as this log shows it."""
     table: Any = moment.after.table
     if event.exact:
         top = table.decks.get(TAVERN, ())[:1]
-        royal = the(top[0].faces[0] if top and top[0].count == 1 and top[0].faces else UNKNOWN)
+        face: Face = top[0].faces[0] if top and top[0].count == 1 and top[0].faces else UNKNOWN
+        return face
+    last: Face = (table.zones.get(DISCARD) or (UNKNOWN,))[-1]
+    return last
+
+
+def _defeated(moment: RegicideMoment, event: ev.RoyalDefeated) -> Narration:
+    royal = the(fallen_royal(moment, event))
+    if event.exact:
         return _table(moment, "s-fell", N_("Exactly enough: the %(royal)s goes face down on top of the Tavern."), royal=royal)
-    return _table(moment, "s-fell", N_("The %(royal)s is defeated."), royal=the((table.zones.get(DISCARD) or (UNKNOWN,))[-1]))
+    return _table(moment, "s-fell", N_("The %(royal)s is defeated."), royal=royal)
 
 
 def _cleared(moment: RegicideMoment, event: ev.FightCleared) -> Narration:  # noqa: ARG001 -- the same

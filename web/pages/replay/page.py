@@ -25,6 +25,7 @@ from web.pages.replay.step_texts import StepTexts
 from web.pages.replay.story import Story, tell_in_suspense
 from web.pages.replay.story import tell as tell_story
 from web.pages.replay.team import team_line
+from web.pages.replay.turning import turning_marks
 from web.pages.rules.page import has_rules
 from web.problems import Refused
 from web.queries import FORGETFUL, HINDSIGHT, read_choice, read_number
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
     from web.pages.board.places import PlaceInWords
     from web.pages.board.values import PlaceOnTable
     from web.pages.replay.team import TeamLine
+    from web.pages.replay.turning import TurningMark
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +119,28 @@ class ReplayPage:
         """Address of this step with all of the game's length, or without anything of what comes later."""
         wish = OFF if self.suspense else ON
         return f"{self.path}?at={self.story.at}&as={self.viewer.key}{FORGETFUL if self.forgets else ''}&{NAME}={wish}"
+
+    @property
+    def has_turning(self) -> bool:
+        """Whether turning points are looked for in this game."""
+        return self._view.game.board.turning is not None
+
+    @cached_property
+    def turning(self) -> tuple[TurningMark, ...]:
+        """The turning points up to this step."""
+        return turning_marks(self._view, self.story.at, self.story.count)
+
+    @property
+    def last_turning(self) -> int | None:
+        """Version of the last one before this step."""
+        return max((mark.version for mark in self.turning if mark.version < self.story.at), default=None)
+
+    @property
+    def on_turning(self) -> str:
+        """Address that leads to the next one without telling on this page where it is; "" at the end and in suspense."""
+        if self.suspense or self.story.ways.on is None:
+            return ""
+        return f"{self.path}/turning?at={self.story.at}&as={self.viewer.key}{self.lens}"
 
     @property
     def moment(self) -> Markup:

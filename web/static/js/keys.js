@@ -20,6 +20,8 @@ const KEYS = {
 
 /** Single characters, which can be switched off. @type {Record<string, () => void>} */
 const CHARACTERS = {
+  b: () => follow("on-turning"),
+  B: () => follow("back-turning"),
   v: nextViewer,
   x: () => follow("hindsight"),
   g: goTo,

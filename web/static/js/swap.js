@@ -145,6 +145,17 @@ export async function visitStep(address, { push = true, forward = false, auto = 
   whenIdle(fetchAhead);
 }
 
+/** Where an address leads that says so only when it is asked; null where that is here. @param {string | null} address @returns {Promise<string | null>} */
+async function whither(address) {
+  if (!address) return null;
+  try {
+    const answer = await fetch(address, { method: "HEAD" });
+    return answer.ok && answer.url !== location.href ? answer.url : null;
+  } catch {
+    return null; // the key does nothing; the link itself still leads there
+  }
+}
+
 /** Presses wait for the step before them, so that a quick hand loses none; a held key does not run on after its release. */
 let presses = Promise.resolve();
 let waiting = 0;
@@ -155,7 +166,8 @@ export function follow(name) {
   if (waiting >= MOST_WAITING) return;
   waiting += 1;
   presses = presses.then(async () => {
-    const address = addressOf(control(name));
+    const link = control(name);
+    const address = link?.matches("[data-leads]") ? await whither(addressOf(link)) : addressOf(link);
     if (address) await visitStep(address, { forward: name === "on" });
     waiting -= 1;
   });

@@ -1,0 +1,53 @@
+"""Turning points in a real Chromium: keys, marks on the bar, and the list."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from records.core.viewers import LOCAL
+from records.games.regicide.game import REGICIDE
+from records.service import GameBook
+from records.service.simulation import simulate
+from records.store import open_store
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from playwright.sync_api import Page
+
+    Open = Callable[..., Page]
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture(scope="module")
+def book(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GameBook]:
+    """A book with all games, on a store of its own."""
+    with GameBook(open_store(f"sqlite:///{tmp_path_factory.mktemp('book') / 'turning.sqlite'}")) as opened:
+        yield opened
+
+
+def test_b_leads_from_one_turning_point_to_the_next_and_marks_stay_behind(visit: Open, book: GameBook) -> None:
+    """`b` goes on without a new page, `B` back; the bar bears a mark for each one passed, and the list leads to them."""
+    game = next(game for game in simulate(REGICIDE, seed=35, games=20) if len(game.entries) > 120)
+    record = book.add(LOCAL, game)[0].id
+    view = book.record(LOCAL, record, "A")
+    points = [*view.turning_points(view.steps)]
+    page = visit(f"/records/{record}?at=0&as=A")
+    page.evaluate("document.body.dataset.samePage = ''")
+    expect(page.locator("#overview .point")).to_have_count(0)
+    for at in points[:3]:
+        page.keyboard.press("b")
+        expect(page.locator("#where input[name=at]")).to_have_value(str(at))
+        expect(page.locator("#overview .point")).to_have_count(len(view.turning_points(at)))
+    before = max(version for version in view.turning_points(points[2]) if version < points[2])
+    page.keyboard.press("Shift+B")
+    expect(page.locator("#where input[name=at]")).to_have_value(str(before))
+    page.locator(".controls [popovertarget=turning]").click()
+    expect(page.locator("#turning")).to_be_visible()
+    page.locator("#turning-list ol a").first.click()
+    expect(page.locator("#where input[name=at]")).to_have_value(str(next(iter(view.turning_points(before)))))
+    assert page.evaluate("'samePage' in document.body.dataset")

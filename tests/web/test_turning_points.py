@@ -1,0 +1,134 @@
+"""Turning points on the page and over the API: those behind the reader, and a way to the next one that does not tell where it is."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from bs4 import BeautifulSoup
+
+from importers import ImportOptions, read_file
+from records.core.viewers import LOCAL
+from records.service import GameBook
+from records.service.library import library
+from records.service.simulation import simulate
+from web.app import create_app
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from flask.testing import FlaskClient
+
+ARCHIVES = Path(__file__).parents[2] / "examples/games"
+
+
+@pytest.fixture(scope="module")
+def book(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GameBook]:
+    """A book of its own."""
+    with GameBook.open(f"sqlite:///{tmp_path_factory.mktemp('turning') / 'book.sqlite'}") as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module", params=["castle-rampage", "regicide"])
+def record(request: pytest.FixtureRequest, book: GameBook) -> str:
+    """A game with some turning points."""
+    for game in simulate(library()[request.param], seed=9, games=9):
+        record = book.add(LOCAL, game)[0].id
+        view = book.record(LOCAL, record, "A")
+        if len(view.turning_points(view.steps)) >= 4:
+            return record
+    raise AssertionError("no such game")
+
+
+@pytest.fixture
+def client(book: GameBook) -> FlaskClient:
+    """A reader."""
+    return create_app(book).test_client()
+
+
+def steps(book: GameBook, record: str) -> list[int]:
+    """The turning points of the whole game, as A is told them."""
+    view = book.record(LOCAL, record, "A")
+    return [*view.turning_points(view.steps)]
+
+
+def read(client: FlaskClient, address: str) -> BeautifulSoup:
+    """A page that must be there."""
+    answer = client.get(address, headers={"Accept-Language": "en"})
+    assert answer.status_code == 200
+    return BeautifulSoup(answer.text, "html.parser")
+
+
+@pytest.mark.parametrize("lens", ["", "&knows=hindsight"])
+def test_the_page_shows_those_up_to_its_step(client: FlaskClient, book: GameBook, record: str, lens: str) -> None:
+    """Marks and list are those of the steps up to the present one, in hindsight too, and are the same without what came later."""
+    view = book.record(LOCAL, record, "A")
+    before, here, *_ = steps(book, record)
+    for at in (0, before, here - 1, here, view.steps):
+        page = read(client, f"/records/{record}?at={at}&as=A{lens}")
+        listed = [int(re.findall(r"at=(\d+)", str(link["href"]))[0]) for link in page.select("#turning-list ol a")]
+        assert listed == [*view.turning_points(at)]
+        assert len(page.select("#overview .point")) == len(listed)
+        assert all(version <= at for version in listed)
+    (mark,) = read(client, f"/records/{record}?at={here}&as=A{lens}").select("#turning-list [aria-current]")
+    assert f"at={here}&" in str(mark["href"])
+
+
+def test_the_way_on_does_not_say_where_it_leads(client: FlaskClient, book: GameBook, record: str) -> None:
+    """The page's link names this step only; asked, it leads from one turning point to the next, and after the last nowhere."""
+    here, at = [], 0
+    while True:
+        (link,) = read(client, f"/records/{record}?at={at}&as=A").select('[data-control="on-turning"]') or [{"href": ""}]
+        if not link["href"]:
+            break
+        assert link["href"] == f"/records/{record}/turning?at={at}&as=A"
+        answer = client.get(str(link["href"]))
+        assert answer.status_code == 303
+        after = int(re.findall(r"at=(\d+)", answer.headers["Location"])[0])
+        if after == at:
+            break
+        here.append(at := after)
+    assert here == steps(book, record)
+
+
+def test_the_way_back_leads_to_the_one_before(client: FlaskClient, book: GameBook, record: str) -> None:
+    """From a turning point to the one before it that was one then; at the first there is none."""
+    view, (first, second, *_) = book.record(LOCAL, record, "A"), steps(book, record)
+    (link,) = read(client, f"/records/{record}?at={second}&as=A").select('[data-control="back-turning"]')
+    before = max(version for version in view.turning_points(second) if version < second)
+    assert link["href"] == f"/records/{record}?at={before}&as=A"
+    (link,) = read(client, f"/records/{record}?at={first}&as=A").select('[data-control="back-turning"]') or [{"href": ""}]
+    assert not link["href"] or f"at={first}&" not in str(link["href"])
+
+
+def test_in_suspense_no_way_leads_ahead(client: FlaskClient, record: str) -> None:
+    """Who does not want to know what comes later is offered no jump, and gets none."""
+    client.set_cookie("suspense", "on")
+    assert not read(client, f"/records/{record}?at=3&as=A").select('[data-control="on-turning"]')
+    assert client.get(f"/records/{record}/turning?at=3&as=A").headers["Location"] == f"/records/{record}?at=3&as=A"
+
+
+@pytest.mark.parametrize("viewer", ["A", "public"])
+def test_the_api_sends_what_the_view_tells(client: FlaskClient, book: GameBook, record: str, viewer: str) -> None:
+    """Step, kind, weight and words of each, in the reader's language; a step that is not there is refused."""
+    view = book.record(LOCAL, record, viewer)
+    for at in (0, view.steps // 2, view.steps):
+        sent = client.get(f"/api/records/{record}/positions/{at}/turning-points?as={viewer}&lang=en").get_json()
+        told = view.turning_points(at)
+        assert (sent["id"], sent["viewer"], sent["at"]) == (record, viewer, at)
+        assert [(point["version"], point["kind"], point["weight"]) for point in sent["points"]] == [
+            (version, point.kind, point.weight) for version, point in told.items()
+        ]
+        assert all(point["text"].endswith(".") for point in sent["points"])
+    assert client.get(f"/api/records/{record}/positions/{view.steps + 1}/turning-points").status_code == 404
+
+
+def test_a_game_that_looks_for_none_has_none(book: GameBook, client: FlaskClient) -> None:
+    """Neither marks nor a list stand on the page of a table that is only observed."""
+    archive = ARCHIVES / "night-ferry.json"
+    (stored,) = book.add(LOCAL, *read_file(book.games, archive.read_bytes(), archive.name, ImportOptions()))
+    page = read(client, f"/records/{stored.id}?at=5&as=A")
+    assert not page.select("#turning, #overview .point, [data-control='on-turning'], [popovertarget='turning']")
+    assert client.get(f"/api/records/{stored.id}/positions/5/turning-points?as=A").get_json()["points"] == []

@@ -1,0 +1,43 @@
+"""The turning points of a record up to a step, as JSON values."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, get_args
+
+from marshmallow import fields, validate
+
+from records.core.turning import TurningKind
+from records.core.viewers import viewer_key
+from web.phrases import say_plainly
+from web.schemas.base import ApiAnswer
+
+if TYPE_CHECKING:
+    from records.service import RecordView
+    from web.phrases import Locale
+
+
+class TurningPointSchema(ApiAnswer):
+    """A step that is worth going to."""
+
+    version = fields.Integer(required=True, metadata={"description": "number of the event; the step is the position after it"})
+    kind = fields.String(required=True, validate=validate.OneOf(get_args(TurningKind)))
+    weight = fields.Integer(required=True, metadata={"description": "how much it counts beside the others of its game"})
+    text = fields.String(required=True)
+
+
+class TurningPointsSchema(ApiAnswer):
+    """The turning points up to a step."""
+
+    id = fields.String(required=True)
+    viewer = fields.String(required=True)
+    at = fields.Integer(required=True)
+    points = fields.List(fields.Nested(TurningPointSchema), required=True, metadata={"description": "in the order of their steps"})
+
+
+def turning_data(view: RecordView, at: int, locale: Locale) -> dict[str, Any]:
+    """Return the turning points up to step ``at`` in the shape of ``TurningPointsSchema``."""
+    points = [
+        {"version": version, "kind": point.kind, "weight": point.weight, "text": say_plainly(point.says, view.names, locale)}
+        for version, point in view.turning_points(at).items()
+    ]
+    return {"id": view.header.record, "viewer": viewer_key(view.viewer), "at": at, "points": points}
