@@ -34,6 +34,8 @@ def _asked(record: str, viewer: str, steps: int, *, every: int = 1) -> Iterator[
         yield f"/records/{record}/why/hand:B?at={at}&as={viewer}"
         yield from (f"/records/{record}/slots/s{nth}?at={at}&as={viewer}" for nth in range(1, at, 9))
         here = f"/api/records/{record}/positions/{at}"
+        yield f"{here}/turning-points?as={viewer}"
+        yield f"/records/{record}/turning?at={at}&as={viewer}"
         yield f"{here}/knowledge?as={viewer}"
         yield f"{here}/knowledge?as={viewer}&knows=hindsight"
         yield f"{here}/odds/attack?as={viewer}&strength=4&by=A"

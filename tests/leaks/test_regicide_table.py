@@ -33,6 +33,8 @@ def _asked(record: str, viewer: str, steps: int) -> Iterator[str]:
     yield f"/api/records/{record}/positions/{at}/odds?as={viewer}"
     yield f"/api/records/{record}/positions/{at}/odds/answer?as={viewer}&ask=survive&let=seat=B"
     yield f"/api/records/{record}/positions/{at}?as={viewer}"
+    yield f"/api/records/{record}/positions/{steps}/turning-points?as={viewer}"
+    yield f"/records/{record}/turning?at={at}&as={viewer}"
     yield f"/api/records/{record}/steps?as={viewer}"
 
 

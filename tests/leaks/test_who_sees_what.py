@@ -48,6 +48,11 @@ ROUTES: dict[str, list[str]] = {
     "pages.place": ["/records/RECORD/places/hand:B?at=9&as=VIEWER", "/records/RECORD/places/draw?at=9&as=VIEWER"],
     "pages.slot": ["/records/RECORD/slots/s1?at=9&as=VIEWER"],
     "pages.why": ["/records/RECORD/why/s1?at=9&as=VIEWER", "/records/RECORD/why/draw?at=9&as=VIEWER&lang=de"],
+    "pages.turning": [
+        "/records/RECORD/turning?at=0&as=VIEWER",
+        "/records/RECORD/turning?at=9&as=VIEWER",
+        "/records/RECORD/turning?at=x&as=VIEWER",
+    ],
     "pages.team": ["/records/RECORD/team?at=3&as=VIEWER"],
     "pages.odds": [*(f"/records/RECORD/odds?at={at}&as=VIEWER" for at in STEPS), "/records/RECORD/odds?as=VIEWER&strength=3&lang=de"],
     "charts.first": ["/records/RECORD/charts?at=3&as=VIEWER"],
@@ -96,6 +101,7 @@ ROUTES: dict[str, list[str]] = {
     ],
     "api.why": ["/api/records/RECORD/positions/9/why/s1?as=VIEWER", "/api/records/RECORD/positions/9/why/hand:B?as=VIEWER&lang=de"],
     "api.team": ["/api/records/RECORD/positions/3/team?as=VIEWER", "/api/records/RECORD/positions/999/team?as=VIEWER"],
+    "api.turning_points": [*(f"/api/records/RECORD/positions/{at}/turning-points?as=VIEWER" for at in STEPS)],
     "api.odds_questions": ["/api/records/RECORD/positions/9/odds?as=VIEWER"],
     "api.odds_answer": ["/api/records/RECORD/positions/9/odds/answer?as=VIEWER&ask=win&let=seat=B"],
     "api.odds_of_attack": [
