@@ -23,6 +23,10 @@ CardPart: TypeAlias = Literal["head", "foot"]
 """Part of a card in which a number stands."""
 
 
+Tone: TypeAlias = Literal["", "more", "less"]
+"""How a figure stands to what is printed."""
+
+
 Edge: TypeAlias = Literal["portcullis", "battlements", ""]
 """How the upper edge of a pile is drawn."""
 
@@ -195,6 +199,7 @@ class Mark:
     figure: str = ""
     struck: bool = False
     """What it stands for does not work, or no longer."""
+    tone: Tone = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -263,8 +268,53 @@ class Enemy:
     """What is to be remembered of seats: who yielded, who would like to go next."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DiceRoll:
+    """Dice that lie before a seat."""
+
+    seat: SeatKey
+    title: str
+    """Message id: ``"Start dice"``."""
+    dice: tuple[tuple[int, bool], ...]
+    """Pips of each from 1 to 6, and whether it is used up; as they fell."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StackedEffect:
+    """One of several effects that lie one upon the other until they are carried out."""
+
+    seat: SeatKey
+    """Who decides for it."""
+    card: Face
+    slot: SlotId | None = None
+    """Where the card lies, None for one that lies nowhere."""
+    text: Mapping[str, str] = field(default_factory=dict)
+    """What it does, by language; empty where the card is not known."""
+    state: str = ""
+    """Message id of how far it is: ``"is carried out"``."""
+    now: bool = False
+    """Whether it is the one that is carried out."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Field:
+    """What the rules say of cards that lie face to face: all of it is public."""
+
+    marks: Mapping[SlotId, tuple[Mark, ...]]
+    """What a card bears, beside what is printed on it."""
+    dice: tuple[DiceRoll, ...] = ()
+    stack: tuple[StackedEffect, ...] = ()
+    """The uppermost first: it is carried out before those below it."""
+    now: frozenset[SlotId] = frozenset()
+    """Cards that the moment is about: who attacks, and who is attacked."""
+    lines: tuple[Sentence, ...] = ()
+    """What goes on: who attacks whom, who may answer."""
+
+
 PositionAt: TypeAlias = "Callable[[int], Position[Any]]"
 FightIn: TypeAlias = "Callable[[Sequence[Recorded[Any]], PositionAt], Fight | None]"
 """From a viewer's log up to a moment, and the same log's positions by version, to the fight that is under way then."""
 EnemyIn: TypeAlias = "Callable[[Sequence[Recorded[Any]], PositionAt], Enemy]"
 """From a viewer's log up to a moment, and the same log's positions by version, to whom all play against then."""
+FieldIn: TypeAlias = "Callable[[Position[Any]], Field]"
+"""From a viewer's position to what the rules say of its cards."""

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias, TypedDict, get_origin
 
 from records.core.answering import DealerTable, Narrator, ScorekeeperTable
 from records.core.assault import AssaultsIn
-from records.core.board import CardFace, EnemyIn, FightIn, Group, PlaceName, SeatReport
+from records.core.board import CardFace, EnemyIn, FieldIn, FightIn, Group, PlaceName, SeatReport
 from records.core.chance import Picker
 from records.core.editions.catalogues import Catalogues
 from records.core.editions.published import Rulesets, stated_readings
@@ -125,6 +125,8 @@ class GameBoard:
     """What fight is under way at a moment; None for a game without fights."""
     enemy: EnemyIn | None = None
     """Whom all seats play against at a moment; None for a game in which the seats play against each other."""
+    field: FieldIn | None = None
+    """What cards that lie face to face bear, with dice and stacked effects; None for a game without such a field."""
     turning: Callable[[Moment[Any]], TurningPoint | None] | None = None
     """What makes a step a turning point, from the viewer's own log up to that step; None for a game in which none are looked for."""
 

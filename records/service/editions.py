@@ -50,14 +50,14 @@ def unplayable(game: Game, header: Header, log: Sequence[Recorded[Any]] = ()) ->
 
 def without_cards(game: Game) -> Game:
     """Return ``game`` as it can be shown where its cards are not those of a record: what happened, and nothing that values tell."""
-    board = replace(game.board, faces=None, worth=None, fight=None)
+    board = replace(game.board, faces=None, worth=None, fight=None, field=None)
     odds = GameOdds(groups=game.odds.groups, drawn_from=game.odds.drawn_from)
     return replace(game, board=board, odds=odds, recording=None, simulation=None)
 
 
 def without_rules(game: Game) -> Game:
     """Return ``game`` as it can be shown where a record's rules are not known: cards and what happened, and nothing that the rules tell."""
-    board = replace(game.board, memory=None)
+    board = replace(game.board, memory=None, field=None)
     odds = replace(game.odds, assaults=None, questions=())
     return replace(game, board=board, odds=odds, recording=None, simulation=None)
 

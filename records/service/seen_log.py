@@ -19,7 +19,7 @@ from records.service.editions import other_cards
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from records.core.board import CardFace, Enemy, Fight
+    from records.core.board import CardFace, Enemy, Field, Fight
     from records.core.events import Recorded
     from records.core.game import Game
     from records.core.header import Header
@@ -128,6 +128,10 @@ class SeenLog:
     def enemy(self, at: int) -> Enemy | None:
         """Return whom all seats play against after event ``at``, if the game has such a one."""
         return self.game.board.enemy(self._lasting(at), self.position) if self.game.board.enemy is not None else None
+
+    def field(self, at: int) -> Field | None:
+        """Return what lies face to face after event ``at``, if the game has such a field."""
+        return self.game.board.field(self.position(at)) if self.game.board.field is not None else None
 
     def _lasting(self, at: int) -> Sequence[Recorded[Any]]:
         """Return the events up to ``at`` that count there."""

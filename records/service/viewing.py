@@ -18,7 +18,7 @@ from records.store import folded
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from records.core.board import CardFace, Enemy, Fight
+    from records.core.board import CardFace, Enemy, Field, Fight
     from records.core.events import Recorded
     from records.core.game import Game
     from records.core.header import Header
@@ -170,6 +170,10 @@ class RecordView:
     def enemy(self, at: int) -> Enemy | None:
         """Return whom all seats play against after event ``at``, None where they play against each other."""
         return self.seen.enemy(at)
+
+    def field(self, at: int) -> Field | None:
+        """Return what lies face to face after event ``at``, None in a game without such a field; raises ``VersionNotFound``."""
+        return self.seen.field(at)
 
 
 def viewer_of(text: Viewer | str, header: Header, names: Mapping[SeatKey, str]) -> Viewer:

@@ -15,6 +15,7 @@ from records.core.secret import ALL, secret
 from records.core.sentences import N_
 from records.core.shared import DeckSet, PositionSet
 from records.games.creature_crush.board.faces import PLACES, card_faces
+from records.games.creature_crush.board.field import field
 from records.games.creature_crush.cards import Card, Catalogue
 from records.games.creature_crush.catalogue import GRAMMARS, catalogue_of
 from records.games.creature_crush.deciding.decide import decide
@@ -83,7 +84,7 @@ def creature_crush(catalogues: Catalogues[Catalogue]) -> Game:
         narrate=narrate,
         play=GamePlay(decide=decide, legal=legal, command_of=command_of),
         rules=GameRules(edition=edition, rulesets=RULESETS, catalogues=catalogues),
-        board=GameBoard(faces=lambda header: deck(header).faces, places=PLACES),
+        board=GameBoard(faces=lambda header: deck(header).faces, places=PLACES, field=field),
         odds=GameOdds(sets=lambda header: deck(header).sets),
         recording=SCOREKEEPING,
         simulation=Simulation(players=(2,), start=start, dealer=Dealer, policy=sensible_policy),

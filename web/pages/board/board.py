@@ -23,8 +23,10 @@ from web.pages.board.cache import cached_for
 from web.pages.board.card_views import CardView, CardViews
 from web.pages.board.cards import DrawnCard, RedEye
 from web.pages.board.enemy import EnemyOnTable, enemy_on_table
+from web.pages.board.field import FieldOnTable, field_on_table
 from web.pages.board.labels import place_title
 from web.pages.board.layers import layers
+from web.pages.board.signs import Sign, sign_of
 from web.pages.board.values import OVERLAPS, AttackOnTable, PlacedCard, PlaceOnTable
 from web.queries import FORGETFUL
 from web.texts import _
@@ -35,7 +37,7 @@ if TYPE_CHECKING:
 
     from markupsafe import Markup
 
-    from records.core.board import Enemy, FallenCard, Fight
+    from records.core.board import Enemy, FallenCard, Field, Fight
     from records.core.position import Position
     from records.core.tables.blocks import Block
     from records.core.tables.table_state import Slot
@@ -107,7 +109,8 @@ class Board:
             drawn += map(PlacedCard, self._gathered(slots, whose, small=small))
         else:
             drawn += (
-                PlacedCard(self._slot(slot, _place_of(whose, nth), small=small), arrivals.get(slot)) for nth, slot in enumerate(slots, 1)
+                PlacedCard(self._slot(slot, _place_of(whose, nth), small=small), arrivals.get(slot), self._signs(slot))
+                for nth, slot in enumerate(slots, 1)
             )
         return self._made(pile, name, whose, len(slots), drawn)
 
@@ -161,7 +164,7 @@ class Board:
     def _slot(self, slot: SlotId, place: str, *, small: bool = False, times: int = 1) -> DrawnCard:
         lying = self._table.slots[slot]
         face = lying.face
-        now = self._fight is not None and self._fight.now == slot
+        now = slot in self._now
         if lying.up:
             return self._draw(CardView(cards.CardState.UP, face, place, slot=slot, now=now, small=small, times=times))
         others = self._knowing(lying)
@@ -225,6 +228,26 @@ class Board:
     @cached_property
     def _enemy(self) -> Enemy | None:
         return self._view.enemy(self._at)
+
+    @cached_property
+    def field(self) -> FieldOnTable | None:
+        """Dice, the stack of effects and what goes on; None in a game without a field."""
+        return field_on_table(self._view, self._field, self.shown) if self._field is not None else None
+
+    @cached_property
+    def _field(self) -> Field | None:
+        return self._view.field(self._at)
+
+    @cached_property
+    def _now(self) -> frozenset[SlotId]:
+        """Cards that the moment is about."""
+        if self._fight is not None and self._fight.now is not None:
+            return frozenset({self._fight.now})
+        return self._field.now if self._field is not None else frozenset()
+
+    def _signs(self, slot: SlotId) -> tuple[Sign, ...]:
+        marks = self._field.marks.get(slot, ()) if self._field is not None else ()
+        return tuple(sign_of(mark, self._view) for mark in marks)
 
     @property
     def _fallen_cards(self) -> Sequence[FallenCard]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 from records.core.ids import SeatKey
 from web.pages.board.prints import print_of
 from web.pages.board.seat_colors import percent
+from web.pages.board.signs import Sign, sign_of
 from web.texts import _, number, tag
 from web.wording import say, say_plainly, seat_name, title_of
 
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
     from markupsafe import Markup
 
-    from records.core.board import Due, Enemy, EnemyPlay, EnemyRank, Fate, Mark, Meter
+    from records.core.board import Due, Enemy, EnemyPlay, EnemyRank, Fate, Meter
     from records.core.faces import Face
     from records.service import RecordView
     from web.pages.board.cards import DrawnCard
@@ -44,16 +45,6 @@ class MeterOnTable:
     def changed(self) -> bool:
         """Whether the present step changed it."""
         return self.was != self.number
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Sign:
-    """A small sign with its sentence."""
-
-    icon: str
-    figure: str
-    words: str
-    struck: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -126,7 +117,7 @@ def enemy_on_table(view: RecordView, enemy: Enemy, draw: DrawOpen) -> EnemyOnTab
     return EnemyOnTable(
         pile=enemy.pile,
         meters=tuple(map(_meter, enemy.meters)),
-        signs=tuple(_sign(mark, view) for mark in enemy.marks),
+        signs=tuple(sign_of(mark, view) for mark in enemy.marks),
         plays=tuple(_laid(nth, play, view, draw) for nth, play in enumerate(enemy.plays, 1)),
         ranks=tuple(_rank(rank, view) for rank in enemy.ranks),
         due=_demand(enemy.due, view, draw) if enemy.due is not None else None,
@@ -159,10 +150,6 @@ def _meter(meter: Meter) -> MeterOnTable:
     )
 
 
-def _sign(mark: Mark, view: RecordView) -> Sign:
-    return Sign(icon=mark.icon, figure=mark.figure, words=say_plainly(mark.said, view.names, view.faces), struck=mark.struck)
-
-
 def _laid(nth: int, play: EnemyPlay, view: RecordView, draw: DrawOpen) -> PlayOnTable:
     name = "" if play.seat is None else seat_name(play.seat, view.names)
     place = _("Played by %(name)s", name=name) if name else _("Played before")
@@ -172,7 +159,7 @@ def _laid(nth: int, play: EnemyPlay, view: RecordView, draw: DrawOpen) -> PlayOn
         name=name,
         cards=tuple(draw(face, place) for face in play.cards),
         worth=play.worth if len(play.cards) > 1 else None,
-        signs=tuple(_sign(mark, view) for mark in play.marks),
+        signs=tuple(sign_of(mark, view) for mark in play.marks),
     )
 
 

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from records.core.board import Arrival
     from records.core.ids import SeatKey
     from web.pages.board.cards import DrawnCard
+    from web.pages.board.signs import Sign
 
 OVERLAPS = 10
 """A pile with this many cards or more is always drawn with the same width."""
@@ -22,6 +23,8 @@ class PlacedCard:
 
     card: DrawnCard
     arrival: Arrival | None = None
+    signs: tuple[Sign, ...] = ()
+    """What it bears, beside what is printed on it."""
 
     @property
     def picture(self) -> DrawnCard:

@@ -29,7 +29,7 @@ FIRST_ASKED = 3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Field:
+class FormField:
     """Something to say for a question."""
 
     name: str
@@ -47,7 +47,7 @@ class FormPart:
 
     name: str
     title: str
-    fields: tuple[Field, ...]
+    fields: tuple[FormField, ...]
     hidden: Mapping[str, str] = field(default_factory=dict)
     """What the form sends besides."""
     lines: tuple[str, ...] = ()
@@ -91,12 +91,12 @@ def question_parts(view: RecordView, at: int, asked: Mapping[str, str]) -> Itera
         )
 
 
-def _field(view: RecordView, parameter: Parameter, said: Mapping[str, str]) -> Field:
+def _field(view: RecordView, parameter: Parameter, said: Mapping[str, str]) -> FormField:
     if isinstance(parameter, Choice):
         options = tuple((word, say_plainly(told, view.names, view.faces)) for word, told in parameter.options.items())
-        return Field(name=parameter.name, title=_(parameter.title), value=said.get(parameter.name, options[0][0]), options=options)
+        return FormField(name=parameter.name, title=_(parameter.title), value=said.get(parameter.name, options[0][0]), options=options)
     value = said.get(parameter.name, str(parameter.usual))
-    return Field(name=parameter.name, title=_(parameter.title), value=value, least=parameter.least, most=parameter.most)
+    return FormField(name=parameter.name, title=_(parameter.title), value=value, least=parameter.least, most=parameter.most)
 
 
 def draw_part(view: RecordView, at: int, asked: Mapping[str, str]) -> FormPart | None:
@@ -133,8 +133,8 @@ def draw_part(view: RecordView, at: int, asked: Mapping[str, str]) -> FormPart |
         name=DRAWN,
         title=_("%(place)s: the next cards hold", place=place_named(view, deck)),
         fields=(
-            Field(name="cards", title=_("cards"), value=str(wished), least=1, most=MOST_DRAWN),
-            Field(name="card", title=_("What they hold"), value=chosen, options=tuple(cards)),
+            FormField(name="cards", title=_("cards"), value=str(wished), least=1, most=MOST_DRAWN),
+            FormField(name="card", title=_("What they hold"), value=chosen, options=tuple(cards)),
         ),
         lines=lines,
         rows=rows,

@@ -1,0 +1,30 @@
+"""Small signs that stand beside cards and plays, in the reader's words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from web.wording import say_plainly
+
+if TYPE_CHECKING:
+    from records.core.board import Mark, Tone
+    from records.service import RecordView
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sign:
+    """A small sign with its sentence."""
+
+    icon: str
+    figure: str
+    words: str
+    struck: bool
+    tone: Tone = ""
+    """Whether the figure is more or less than what is printed."""
+
+
+def sign_of(mark: Mark, view: RecordView) -> Sign:
+    """Return a mark in the reader's words."""
+    words = say_plainly(mark.said, view.names, view.faces)
+    return Sign(icon=mark.icon, figure=mark.figure, words=words, struck=mark.struck, tone=mark.tone)
