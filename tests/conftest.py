@@ -19,3 +19,12 @@ def _compiled_templates(tmp_path_factory: pytest.TempPathFactory) -> Iterator[No
     Flask.jinja_options = {**options, "bytecode_cache": FileSystemBytecodeCache(str(tmp_path_factory.mktemp("templates")))}
     yield
     Flask.jinja_options = options
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Print what tests have measured (``record_property("measured", text)``); workers do not print."""
+    for report in terminalreporter.getreports("passed") + terminalreporter.getreports("failed"):
+        for name, text in report.user_properties:
+            if name == "measured" and report.when == "call":
+                terminalreporter.section(report.nodeid)
+                terminalreporter.write_line(str(text))

@@ -336,6 +336,24 @@ def test_10_2_quiet_turns_end_the_battle(value: str, quiet: int, ends: bool) -> 
         assert bool(table.what(GameDrawn)) == (ends and not busy)
 
 
+def test_10_2_a_battle_that_only_agreement_ends_goes_on() -> None:
+    """B's last card fights for A, and counts: B has not lost and has nothing to do; no turn ends it, an agreement does."""
+    none = {"A": [], "B": []}
+    for value, most in (("agreed only", 99), ("40 quiet turns", 40), ("20 quiet turns", 20)):
+        rules = {"win_test": "all owned cards in the hell", "stalemate": value}
+        table = CrushTable({"b1:A": "ogre", "b2:A": "toad"}, hands=none, camps=none, named={"owner.b2A": "B"}, rules=rules)
+        for turn in range(1, 100):
+            seat = table.state.active or A
+            table.do(cmd.EndBattle(seat=seat))
+            table.do(cmd.EndTurn(seat=seat), *(() if turn == most != 99 else (1, 2, 4)))
+            if table.state.outcome is not None:
+                break
+        assert (turn, bool(table.what(GameDrawn))) == (most, most != 99)
+    table = CrushTable({"b1:A": "ogre", "b2:A": "toad"}, hands=none, camps=none, named={"owner.b2A": "B"})
+    table.do(cmd.EndBattle(seat=A))
+    assert [event.seat for event in table.what(GameWon)] == ["A"], "by the first reading it is over at once"
+
+
 def test_10_3_and_10_4_a_seat_may_resign_and_both_may_agree() -> None:
     """At any time; an offer stands until the next turn."""
     table = CrushTable()
