@@ -49,7 +49,8 @@ def addresses(book: GameBook) -> list[str]:
     """A step in the middle of a game of each kind, as a player who holds cards."""
     castle = next(iter(simulate(library()["castle-rampage"], seed=7, games=1, ruleset="castle-rampage/plain")))
     regicide = next(iter(simulate(library()["regicide"], seed=7, games=1, players=3)))
-    added = [book.add(LOCAL, game)[0].id for game in (castle, regicide)]
+    crush = next(iter(simulate(library()["creature-crush"], seed=3, games=1)))
+    added = [book.add(LOCAL, game)[0].id for game in (castle, regicide, crush)]
     middles = []
     for record in added:
         view = book.record(LOCAL, record, "A")
