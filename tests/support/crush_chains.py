@@ -58,7 +58,8 @@ class Chain:
 
     def _move(self, words: Sequence[str], chance: Sequence[object]) -> None:
         seat, does_what, *rest = words
-        self._pass(seat if does_what == "flips" else "", rest)
+        if does_what != "declines":
+            self._pass(seat if does_what == "flips" else "", rest)
         key, slots = SeatKey(seat), tuple(self._slots.get(word, SlotId(word)) for word in rest)
         match does_what:
             case "attacks":

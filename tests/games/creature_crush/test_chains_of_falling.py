@@ -79,6 +79,14 @@ SCENES = (
         hurt(b1B=1),
     ),
     Scene(
+        "7.4 a death is answered also where its hell line joined",
+        "ogre b1A, imp b1B, toad b2B, revenge c1B",
+        f"{STRIKE}; B flips c1B; B takes b1A",
+        "b1B -3, struck, b1B dies, revenge c1B:, b1A -3, imp b1B:, b1A -1, b1A dies",
+        2,
+        FOUR,
+    ),
+    Scene(
         "7.4 and the answer to it",
         "ogre b1A, medic b1B, toad b2B, revenge c1B, ward c1A",
         f"{STRIKE}; B flips c1B; A flips c1A",

@@ -16,6 +16,22 @@ SCENES = (
         FOUR,
     ),
     Scene(
+        "7.4 an own watching line takes no answer away",
+        "ogre b1A, medic b1B, sentry b2B, pitfall c1B",
+        f"{STRIKE}; B flips c1B",
+        "pitfall c1B:, b1A -2, sentry b2B:, b1A -1, b1B -3, struck",
+        2,
+        FOUR,
+    ),
+    Scene(
+        "7.4 nor does the other's silence",
+        "ogre b1A, medic b1B, sentry b2B, pitfall c1B, shot c1A",
+        f"{STRIKE}; A declines; B flips c1B; A flips c1A; A takes b2B",
+        "shot c1A:, b2B -2, pitfall c1B:, b1A -2, sentry b2B:, b1A -1, b1B -3, struck",
+        3,
+        FOUR,
+    ),
+    Scene(
         "7.2 of two watching the last to join is first",
         "ogre b1A, medic b1B, sentry b2B, sentry b3B",
         f"{STRIKE}; A orders b2B b3B",

@@ -71,10 +71,13 @@ def order_chain(script: CrushScript, command: OrderChain) -> None:
 def _window(script: CrushScript) -> bool:
     """Ask who may answer what has just happened, if anybody could by what everybody sees (7.4)."""
     state = script.state
-    if state.window is None or state.rules["flip_window"] == "never asked" or not could_flip(Sight(script), state.window):
+    if state.rules["flip_window"] == "never asked":
         return False
-    ask_seat(script, state.window, "respond", "7.4", least=0)
-    return True
+    for seat in (state.window, state.second_window):
+        if seat is not None and could_flip(Sight(script), seat):
+            ask_seat(script, seat, "respond", "7.4", least=0)
+            return True
+    return False
 
 
 def _win(script: CrushScript) -> None:

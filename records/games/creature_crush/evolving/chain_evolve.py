@@ -25,7 +25,8 @@ def _join(state: CrushCounters, ids: Sequence[str]) -> None:
     state.chain = (*state.chain, *joined)
     state.waiting = tuple(effect for effect in state.waiting if effect not in joined)
     if joined:
-        state.window = opposite(state, joined[-1].seat)
+        asked = opposite(state, joined[-1].seat)
+        state.window, state.second_window = asked, state.window if state.window != asked else None
 
 
 def effects_queued(draft: CrushDraft, recorded: Recorded[ev.EffectsQueued]) -> None:

@@ -51,7 +51,7 @@ def placed(state: CrushCounters, slot: SlotId) -> None:
 
 def afresh(state: CrushCounters) -> None:
     """What happened before can no longer be answered."""
-    state.moments, state.window = (), None
+    state.moments, state.window, state.second_window = (), None, None
 
 
 def opposite(state: CrushCounters, seat: Any) -> Any:

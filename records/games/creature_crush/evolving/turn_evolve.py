@@ -99,7 +99,9 @@ def creatures_swapped(draft: CrushDraft, recorded: Recorded[ev.CreaturesSwapped]
 def crush_flipped(draft: CrushDraft, recorded: Recorded[ev.CrushFlipped]) -> None:
     state, event = draft.state, recorded.event
     draft.table.reveal(event.slot, event.card)
-    if not event.answers:
+    if event.answers:
+        state.window = state.second_window = None
+    else:
         afresh(state)
 
 
@@ -112,7 +114,9 @@ def effect_used(draft: CrushDraft, recorded: Recorded[ev.EffectUsed]) -> None:
 def passed(draft: CrushDraft, recorded: Recorded[ev.Passed]) -> None:
     state = draft.state
     whats = tuple(asked.what for asked in state.pending if asked.id == recorded.event.answers)
-    if "respond" in whats:
+    if "respond" in whats and state.second_window is not None and recorded.event.seat != state.second_window:
+        state.window, state.second_window = state.second_window, None
+    elif "respond" in whats:
         afresh(state)
     elif state.chain:
         top(state, declined=True, answered=(*state.chain[-1].answered, *whats))

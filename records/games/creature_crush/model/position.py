@@ -43,6 +43,8 @@ class CrushCounters(Counters):
     moments: tuple[Happened, ...] = ()
     window: SeatKey | None = None
     """Who may answer what has just happened."""
+    second_window: SeatKey | None = None
+    """Who may answer it too, after the first has passed: an attack is answered also where an own line joined the chain since."""
     quiet: int = 0
     """Turns in a row before this one in which nothing happened."""
     busy: bool = False
