@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from functools import partial
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -13,12 +15,11 @@ from records.errors import ImportRefused, Problem
 from records.games import GAMES
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from records.core.editions.placed import Placed
     from records.core.phrase import Phrase, PhraseReader
 
 K = TypeVar("K", bound=CardCatalogue)
+_NAME = re.compile("[a-z0-9-]+/[a-z0-9-]+")
 
 
 def load_catalogue(text: str | bytes, name: str) -> tuple[CardGame[Any], Any]:
@@ -39,9 +40,13 @@ def bundled(game: CardGame[K]) -> Catalogues[K]:
 def _game_for(placed: Placed, name: str) -> CardGame[Any]:
     able = [game for game in GAMES if isinstance(game, CardGame)]
     fitting = [game for game in able if game.takes(placed)]
-    if not fitting and len(able) > 1:
+    called = name_in(placed)
+    if not fitting and len(able) > 1 and _NAME.fullmatch(called):
         begins = " or ".join(f"{game.name}/" for game in able)
-        raise ImportRefused(name, Problem(reason=f"no game takes the catalogue {name_in(placed)!r}; its name begins with {begins}"))
+        at = placed.value["catalogue"].value if isinstance(placed.value, Mapping) else placed
+        reason = f"no game takes the catalogue {called!r}; its name begins with {begins}"
+        raise ImportRefused(name, Problem(reason=reason, line=at.line, column=at.column))
+    # what is no name at all is refused by whoever reads the file, with its form
     return (fitting or able)[0]
 
 

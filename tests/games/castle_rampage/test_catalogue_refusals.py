@@ -28,7 +28,7 @@ WHOLE = len(load_catalogue(TEXT, "x").deck())
         ("{value: attack,", "{value: attacker,", "archer", f"'attacker' is not one of {', '.join(KINDS)}"),
         ("[bow]", "[spear]", "archer", "'spear' is not one of horse, sword, bow"),
         ("{value: none,", "{value: gold,", "archer", "'gold' is not one of none, hand-cards, units, own-top-cards"),
-        ("{value: ch-archer,", "{value: archer,", "archer", "'archer' is not of the form ch-[a-z0-9]+(-[a-z0-9]+)*"),
+        ("{value: ch-archer,", "{value: archer,", "archer", "'archer' is not known here; near it are ch-archer"),
         ("Attacks the Castle. The Gate is ignored, always.", "x" * 161, "archer", None),
     ],
 )
@@ -98,7 +98,7 @@ def test_value_without_provenance_is_refused() -> None:
         ("value: ignores-gate", "value: two-attacks", "archer", "'second-attack' and the power 'two-attacks' go together"),
         ("value: ignores-gate", "value: chooses-target", "archer", "the power 'chooses-target' is for permanent cards"),
         ("value: all-or-nothing", "value: ignores-gate", "jester", "the power 'ignores-gate' needs an attack value"),
-        ("cards: {value: 1, source: [PG, PGE, DE, EN]}", "amount: {value: 1, house: true}", "axe-man-draw", "'cards' is missing"),
+        ("cards: {value: 1, source: [PG, PGE, DE, EN, SP]}", "amount: {value: 1, house: true}", "axe-man-draw", "'cards' is missing"),
         ("[horse, sword, bow]", "[horse, sword, horse]", "giant", "a card bears each symbol once at most"),
         ("units: {value: [horse, bow]", "units: {value: []", "fight-plan-1", "a cost in units names 1 to 3 of them"),
         ("      cards: {value: 1, source: [DE, EN]}\n", "", "knight", "'cards' is missing"),
@@ -166,3 +166,10 @@ def test_damaged_file_is_read_or_refused_with_a_place(at: int, gone: int, new: s
         problems = refused.problems
     assert count == WHOLE
     assert all(problem.line and problem.column for problem in problems)
+
+
+def test_a_catalogue_of_no_game_is_refused_where_its_name_stands() -> None:
+    """Whose cards they are, the name says; one that no game takes is told with the games that there are."""
+    (problem,) = refusal(changed("castle-rampage/house", "war/house"))
+    assert problem.startswith("line ")
+    assert problem.endswith("no game takes the catalogue 'war/house'; its name begins with castle-rampage/ or creature-crush/")

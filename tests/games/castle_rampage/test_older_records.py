@@ -1,4 +1,4 @@
-"""Records with events of older shapes: the examples, which stay as they were written, against the evolvers of that time."""
+"""Records with events of older shapes: files that stay as they were written then, against the evolvers of that time."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from records.service.library import library
 from support.castle import CASTLE
 
 GAMES = library()
-FILES = sorted((Path(__file__).parents[3] / "examples" / "games").glob("castle-rampage-*.jsonl"))
+FILES = sorted((Path(__file__).parent / "old").glob("castle-rampage-*.jsonl"))
 
 
 def slipped_then(draft: Draft[CastleCounters], recorded: Recorded[CardSlipped1]) -> None:
@@ -93,7 +93,7 @@ def test_an_old_record_folds_as_it_did(path: Path) -> None:
     assert list(states(CASTLE, exchanged, present)) == list(states(of_that_time(), exchanged, stored))
 
 
-def test_the_examples_hold_each_older_shape() -> None:
+def test_the_files_hold_each_older_shape() -> None:
     """Nothing here is proved of a shape that no file has."""
     found = {type(recorded.event) for path in FILES for recorded in example(path).log}
     assert found >= {CardSlipped1, DefenderDestroyed1}
