@@ -59,7 +59,7 @@ def test_readings_are_chosen(cli: Cli) -> None:
 def test_what_cannot_be_played_is_refused(cli: Cli) -> None:
     """Game, ruleset, number of players; nothing is stored."""
     for wrong, why in (
-        (("bridge",), "no game is called 'bridge'; those that can be simulated are castle-rampage, regicide"),
+        (("bridge",), "no game is called 'bridge'; those that can be simulated are castle-rampage, creature-crush, regicide"),
         (("observed",), "observed cannot be simulated: such a table is known from its log alone"),
         (
             (GAME, "--rules", "mine"),
