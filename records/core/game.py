@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from operator import is_
 from typing import Any, TypeAlias, TypedDict, get_origin
+
+import msgspec
 
 from records.core.answering import DealerTable, Narrator, ScorekeeperTable
 from records.core.assault import AssaultsIn
@@ -22,7 +25,7 @@ from records.core.narration import Moment, Narration
 from records.core.position import Chance, Command, Counters, Draft, Position
 from records.core.questions import OddsQuestion
 from records.core.sentences import Sentence
-from records.core.shared import Corrected, PositionSet, SharedEvent
+from records.core.shared import Corrected, PositionSet, Replacement, SharedEvent
 from records.core.turning import TurningPoint
 from records.core.typed import TableAnswer
 from records.core.upcasts import Upcast, brought_up
@@ -214,8 +217,10 @@ class Game:
     set_counters: Callable[[Draft[Any], Mapping[str, Any]], None] | None = None
     """Sets the game's counters from a ``PositionSet``; None where it has none by name."""
     told_by_rule: Callable[[PositionSet], PositionSet] | None = None
-    """Adds to a ``PositionSet`` what the rules tell everybody of closed cards that it says nothing of, by their faces as far as a log
-    shows them; None where the rules tell nothing of a card wherever it may lie."""
+    """Adds to a ``PositionSet`` hints of what the rules tell everybody of closed cards that it says nothing of, by their faces as far as a
+    log shows them; None where the rules tell nothing of a card wherever it may lie. Every log is read with it, so it opens no card."""
+    open_by_rule: Callable[[PositionSet], PositionSet] | None = None
+    """Opens cards of a ``PositionSet`` that lie open wherever the game is played, when it is written; None where there are none."""
     fits: Callable[[Header, Event], None] | None = None
     """Raises ``ImpossibleEvent`` for an event that no log of the game can hold, whatever stands before it; None where types say all."""
     narrate: Callable[[Moment[Any]], Narration]
@@ -271,6 +276,20 @@ class Game:
     def event_names(self) -> Mapping[str, type]:
         """Stable names and their classes."""
         return {name_of(cls): get_origin(cls) or cls for cls in self.events}
+
+    def written(self, event: Event) -> Event:
+        """Return an event as a log holds it: a position that is laid out, or put right, with what the rules tell everybody of it."""
+        if isinstance(event, Corrected):
+            of = tuple(self._put_right(replacement) for replacement in event.of)
+            return event if all(map(is_, of, event.of)) else msgspec.structs.replace(event, of=of)
+        if not isinstance(event, PositionSet):
+            return event
+        opened = event if self.open_by_rule is None else self.open_by_rule(event)
+        return opened if self.told_by_rule is None else self.told_by_rule(opened)
+
+    def _put_right(self, replacement: Replacement[Event]) -> Replacement[Event]:
+        event = self.written(replacement.event)
+        return replacement if event is replacement.event else msgspec.structs.replace(replacement, event=event)
 
     def brought_up(self, header: Header, log: Iterable[Recorded[Any]]) -> tuple[Recorded[Any], ...]:
         """Return a stored log with each event in its present shape."""

@@ -71,19 +71,16 @@ class PlayedTable:
     def added(self, *events: Event) -> PlayedTable:
         """Return the game after a batch as it stands, whatever the rules say; raises ``ImpossibleEvent`` or ``Contradiction``.
 
-        Of a position that is laid out everybody knows what the rules tell (``Game.told_by_rule``), unless it says something else.
+        Of a position that is laid out everybody knows what the rules tell (``Game.written``), unless it says something else.
         """
         draft = self.position.thaw()
         first = len(self.log) + 1
-        added = tuple(self._told(event) for event in events)
+        added = tuple(map(self.game.written, events))
         batch = tuple(Recorded(version, first, _STARTED, "", event) for version, event in enumerate(added, first))
         for recorded in batch:
             self.folder.apply(draft, recorded)
         log = (*self.log, *batch)
         return PlayedTable(self.game, self.header, frozen(len(log), draft), log, added, folder=self.folder)
-
-    def _told(self, event: Event) -> Event:
-        return self.game.told_by_rule(event) if isinstance(event, PositionSet) and self.game.told_by_rule is not None else event
 
     def seen(self, viewer: Viewer) -> Position[Any]:
         """Return the position as ``viewer`` was shown it."""
@@ -115,7 +112,7 @@ def laid_out(
     """Return a game that begins with a position laid out by hand.
 
     All cards are named as in the game's catalogue. A hand (by seat) is known to who holds it. A deck lies in its order, top first; of it
-    is known what the rules tell everybody (``Game.told_by_rule``), unless ``hints`` say of a deck what everybody knows of each of its
+    is known what the rules tell everybody (``Game.written``), unless ``hints`` say of a deck what everybody knows of each of its
     cards, ``among`` all cards of the game for nothing. A pile lies in its order, top first: face down and known to the seat that its name
     ends in (``gate:A``), or face up if it ends in none or is in ``up``. ``counters`` are the game's own, as its ``set_counters`` tells.
     Raises ``ImpossibleEvent``.

@@ -12,10 +12,10 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, seed, settings
 
 from records.core.events import name_of
-from records.core.shared import Corrected
+from records.core.shared import Corrected, PositionSet
 from records.service.library import library
 from support.laws import fold_laws, line_laws, rule_laws, take_back_law, turning_law
-from support.laws.games import GAMES_UNDER_LAW, hollow
+from support.laws.games import GAMES_UNDER_LAW, hollow, regicide
 from support.laws.sample import Sample, UnderLaw
 
 MANY = 1000 if os.environ.get("KIEBITZ_SOAK") == "full" else 100
@@ -109,6 +109,16 @@ def test_a_face_that_is_corrected_stands_in_each_event_that_showed_the_card() ->
         fold_laws.square(sample, viewer)
     (correction,) = [recorded.event for recorded in sample.log if isinstance(recorded.event, Corrected)]
     assert [replacement.version for replacement in correction.of] == [7, 14]
+
+
+def test_a_position_is_logged_as_it_is_read_so_that_other_worlds_can_be_made_of_it() -> None:
+    """A lone player's game with its cards laid out again: the law finds each closed part in the log with the cards that it means."""
+    sample = regicide.make("facts", 0, 40)
+    laid = [recorded.event for recorded in sample.log if isinstance(recorded.event, PositionSet)]
+    assert laid
+    assert all(sample.game.written(position) is position for position in laid)
+    for viewer in sample.viewers:
+        rule_laws.rename(sample, viewer)
 
 
 @games

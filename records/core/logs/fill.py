@@ -19,7 +19,7 @@ from records.core.logs.effective import changes_earlier, effective
 from records.core.logs.fold import Folder
 from records.core.position import Draft, frozen
 from records.core.secret import Audience, Sealed, Secret, widen
-from records.core.shared import Corrected, PositionSet, Replacement
+from records.core.shared import Corrected, Replacement
 from records.core.tables import blocks
 from records.core.tables.blocks import Block
 from records.core.tables.fold_table import FoldTable
@@ -72,10 +72,11 @@ class Filler:
     def add(self, recorded: Recorded[Any]) -> Event:
         """Return the next event with every face that the log holds for what it shows, and go on over it.
 
-        A position that is laid out is written with what the rules tell everybody of it (``Game.told_by_rule``).
+        A position that is laid out is written with what the rules tell everybody of it (``Game.written``).
         """
-        if isinstance(recorded.event, PositionSet) and self._game.told_by_rule is not None:
-            recorded = msgspec.structs.replace(recorded, event=self._game.told_by_rule(recorded.event))
+        written = self._game.written(recorded.event)
+        if written is not recorded.event:
+            recorded = msgspec.structs.replace(recorded, event=written)
         self._log.append(recorded)
         if changes_earlier([recorded]):
             self._table, self._draft = self._folded()

@@ -30,7 +30,7 @@ from records.games.regicide.commands import command_of
 from records.games.regicide.dealer import Dealer
 from records.games.regicide.decide import decide
 from records.games.regicide.evolve import EVOLVE, set_counters
-from records.games.regicide.laid_out import told_by_rule
+from records.games.regicide.laid_out import open_by_rule, told_by_rule
 from records.games.regicide.legal import legal
 from records.games.regicide.narrate import narrate
 from records.games.regicide.odds import QUESTIONS, SETS
@@ -94,6 +94,7 @@ REGICIDE = Game(
     counters=counters,
     set_counters=set_counters,
     told_by_rule=told_by_rule,
+    open_by_rule=open_by_rule,
     fits=lie_open("royal"),
     narrate=narrate,
     play=GamePlay(decide=decide, legal=legal, command_of=command_of),

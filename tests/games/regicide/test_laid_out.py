@@ -8,12 +8,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from records.core.faces import UNKNOWN, among
+from records.core.events import Recorded
+from records.core.faces import UNKNOWN, Face, among
 from records.core.logs.fold import Folder
 from records.core.secret import ALL, secret
-from records.core.shared import DeckSet, PositionSet
+from records.core.shared import Corrected, DeckSet, PositionSet, Replacement
+from records.core.tables.mask import mask
 from records.core.viewers import LOCAL, PUBLIC
 from records.games.regicide.cards import CARDS, JESTER
+from records.games.regicide.events import FightCleared
 from records.games.regicide.game import REGICIDE
 from records.games.regicide.laid_out import ROYALS, told_by_rule
 from records.games.regicide.position import ASIDE, CASTLE, TAVERN
@@ -96,17 +99,37 @@ def test_a_position_in_a_record_takes_what_the_rules_tell(tmp_path: Path) -> Non
 
 @pytest.mark.parametrize("viewer", [A, PUBLIC])
 def test_a_record_that_was_written_before_is_read_with_what_can_be_told(viewer: Viewer) -> None:
-    """Its castle holds royals, and which is not told; its Jesters lie aside. The full log is folded as each viewer's is."""
+    """Its castle holds royals, and which is not told; its Jesters lie aside."""
     playing = given(royal="dJ", A="c5", castle="cJ", aside="J J", tavern="s2 h8").playing
-    log = [playing.log[0].__class__(1, 1, NOON, "", untold_position())]
+    log = [Recorded(1, 1, NOON, "", untold_position())]
     seen = veil(REGICIDE.parts, log, viewer)
     found = know(REGICIDE, playing.header, seen, viewer, 1)
     assert found.exact
     assert set(found.decks[CASTLE].top.of) == {*ROYALS}
     assert found.decks[ASIDE].most == {JESTER: 2}
-    folder = Folder(REGICIDE)
-    whole, shown = (folder.position(playing.header, one).table.decks[ASIDE] for one in (log, seen))
-    assert whole == shown
+
+
+@pytest.mark.parametrize("aside", [(JESTER, JESTER), (JESTER, "spades-6"), (JESTER, UNKNOWN)], ids=["Jesters", "a slip", "unnoted"])
+@pytest.mark.parametrize("viewer", [A, PUBLIC])
+def test_what_lies_aside_is_folded_alike_whether_a_log_shows_it_or_not(aside: tuple[Face, ...], viewer: Viewer) -> None:
+    """Nothing is opened by reading: a card that was laid aside by mistake is not shown as a Jester, and the full log agrees."""
+    header = given(royal="dJ", A="c5", tavern="s2 h8").playing.header
+    position = PositionSet(decks=(DeckSet(deck=ASIDE, blocks=tuple(map(secret, aside))),), counters=(("active", "A"), ("turn", 3)))
+    log = [Recorded(1, 1, NOON, "", position)]
+    whole, shown = (Folder(REGICIDE).position(header, one).table for one in (log, veil(REGICIDE.parts, log, viewer)))
+    assert mask(whole, viewer).decks == shown.decks
+    assert [block.faces for block in shown.decks[ASIDE]] == [None, None]
+
+
+def test_a_position_that_is_put_right_takes_what_the_rules_tell() -> None:
+    """Its Jesters are open as in one that was written rightly; what has nothing to be told stays the very same event."""
+    position = untold_position()
+    slip = Corrected(of=(Replacement(version=1, event=position), Replacement(version=2, event=FightCleared(rule="5.4"))))
+    told = REGICIDE.written(slip)
+    assert isinstance(told, Corrected)
+    assert [replacement.event for replacement in told.of] == [REGICIDE.written(position), slip.of[1].event]
+    assert told.of[0].event.decks[1].blocks == (secret(JESTER, JESTER, to=ALL),)
+    assert REGICIDE.written(told) is told
 
 
 def test_what_follows_from_a_position_names_it() -> None:
