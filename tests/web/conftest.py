@@ -201,6 +201,7 @@ def chromium() -> Iterator[RealBrowser]:
 def site(app: Flask) -> Iterator[str]:
     """The app on a port of this machine."""
     server = make_server("127.0.0.1", 0, app, threaded=True)
+    server.daemon_threads = False  # type: ignore[attr-defined] # an answer under way ends before the book is closed below it
     thread = threading.Thread(target=server.serve_forever)
     thread.start()
     try:

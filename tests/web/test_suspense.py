@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -58,13 +59,18 @@ def test_a_page_in_suspense_knows_nothing_of_what_comes(client: FlaskClient, rec
             assert whole == begun, address
 
 
+def told(page: str, record: str) -> str:
+    """A page without the ids and hashes in it, which may hold any number."""
+    return re.sub(r"[?&]v=[0-9a-f]+", "", page).replace(record, "")
+
+
 def test_without_suspense_the_length_is_told(client: FlaskClient, book: GameBook, records: tuple[str, str]) -> None:
     """The page's link switches it on and off, and the choice is kept; steps, length and the whole game are there again without it."""
     record = records[0]
     steps = book.record(LOCAL, record).steps
     hidden = client.get(f"/records/{record}?at=7&as=A").text
     assert "at=7&amp;as=A&amp;suspense=off" in hidden
-    assert str(steps) not in hidden
+    assert str(steps) not in told(hidden, record)
     assert f"at={steps}" not in hidden
     assert "data-ahead" not in hidden
     shown = client.get(f"/records/{record}?at=7&as=A&suspense=off").text
@@ -96,7 +102,7 @@ def test_no_refusal_tells_the_length(client: FlaskClient, book: GameBook, record
     """A step that is not there, hindsight and a chart without a step say nothing of how many there are."""
     answer = client.get(f"/records/{records[0]}{address}")
     assert answer.status_code == (404 if "99999" in address else 422 if "7" in address else 200)
-    assert str(book.record(LOCAL, records[0]).steps) not in answer.text
+    assert str(book.record(LOCAL, records[0]).steps) not in told(answer.text, records[0])
 
 
 def test_a_chart_ends_at_the_step(book: GameBook, records: tuple[str, str]) -> None:

@@ -36,6 +36,7 @@ def book(tmp_path: Path) -> Iterator[GameBook]:
 def site(book: GameBook) -> Iterator[str]:
     """The app on a port of this machine."""
     server = make_server("127.0.0.1", 0, create_app(book), threaded=True)
+    server.daemon_threads = False  # type: ignore[attr-defined] # an answer under way ends before the book is closed below it
     thread = threading.Thread(target=server.serve_forever)
     thread.start()
     try:
