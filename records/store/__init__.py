@@ -1,14 +1,18 @@
-"""The only place that imports eventsourcing and touches a database."""
+"""The only place that imports eventsourcing and touches a database.
+
+Flat, though it holds more than 25 files: each is a topic behind ``Store``, many for either database, and no circle is among them.
+"""
 
 from records.store.answers import KeptAnswer
 from records.store.backup import restore
 from records.store.new_rows import folded
 from records.store.raw import RawHead, RawRecord, RawRow, RawShelf
-from records.store.rows import Anchor, Head, NewRecord, Pulled, RecordInfo, Row, SeatAt, Tombstone, is_time
+from records.store.rows import Anchor, Head, NewRecord, Pulled, RecordInfo, Row, SeatAt, Tombstone
 from records.store.salvage import UNREADABLE
 from records.store.shelf_query import MOST_COUNTED, ShelfHit, ShelfOrder, ShelfQuery, ShelfSlice, Trash
 from records.store.shelf_rows import ShelfRow, columns_of
 from records.store.store import Store, open_store
+from records.store.times import is_time
 
 __all__ = [
     "MOST_COUNTED",

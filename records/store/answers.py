@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from sqlalchemy import delete, select, update
 from sqlalchemy.exc import IntegrityError
 
-from records.store.rows import now_text, text_time, time_text
 from records.store.schema import answers
+from records.store.times import now_text, text_time, time_text
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection

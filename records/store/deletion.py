@@ -8,11 +8,12 @@ from sqlalchemy import delete, select, text, update
 
 from records.errors import RecordNotFound, StoreRefused
 from records.store.guards import lift_guards, set_guards
-from records.store.rows import Tombstone, is_time, now_text, text_time
+from records.store.rows import Tombstone
 from records.store.schema import files, names, record_heads, record_keys, records, shelf, tombstones, tracking
 from records.store.search_index import scrub_index
 from records.store.shelf import enter
 from records.store.statements import LOG_COLUMN, SELECT_PLACE
+from records.store.times import is_time, now_text, text_time
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection

@@ -9,8 +9,9 @@ import msgspec
 
 from records.errors import AlreadyStored, GapInRecord, MalformedCommand, StaleVersion, StoreRefused
 from records.store.refusals import storable
-from records.store.rows import HASH_BYTES, now_text
+from records.store.rows import HASH_BYTES
 from records.store.shelf_rows import entered_columns, inserted
+from records.store.times import now_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

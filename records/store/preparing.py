@@ -10,12 +10,12 @@ from sqlalchemy.exc import DatabaseError, OperationalError
 
 from records.errors import StoreRefused
 from records.store.guards import guarded, set_guards
-from records.store.rows import is_time, text_time
 from records.store.schema import OPENING, VERSION, meta, records, shelf, tables, tracking
 from records.store.search_index import indexed, make_index
 from records.store.shelf import clear, enter
 from records.store.shelf_rows import found_words
 from records.store.statements import SHELF
+from records.store.times import is_time, text_time
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from records.store.rows import text_time, time_text
 from records.store.search_words import marks, words, words_of_day
+from records.store.times import text_time, time_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -9,12 +9,12 @@ from sqlalchemy import select
 
 from records.errors import MalformedCommand, RecordNotFound
 from records.store.refusals import storable
-from records.store.rows import is_time, text_time
 from records.store.schema import names, records, shelf
 from records.store.shelf import CHUNK
 from records.store.shelf_pages import ShelfPages
 from records.store.shelf_query import LONGEST_SEARCH, ShelfHit, ShelfSlice
 from records.store.shelf_rows import ShelfRow, shelf_row
+from records.store.times import is_time, text_time
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -16,10 +16,11 @@ from records.store.new_rows import check_batch
 from records.store.opening import open_database
 from records.store.raw import RawRecord, RawShelf, read_damage, read_raw, read_raw_shelf, reading_damaged
 from records.store.refusals import storable, translated
-from records.store.rows import Head, HeadMove, RecordInfo, text_time
+from records.store.rows import Head, HeadMove, RecordInfo
 from records.store.schema import files, records
 from records.store.shelf_search import hits, search
 from records.store.statements import LAST_VERSION
+from records.store.times import text_time
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

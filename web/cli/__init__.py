@@ -1,6 +1,8 @@
 """The command line: ``kiebitz``. Data go to standard output, messages to standard error.
 
-Exit codes: 0 good, 1 refused input or a finding, 2 wrong usage.
+Exit codes: 0 good, 1 refused input or a finding, 2 wrong usage, 130 stopped by Ctrl-C.
+
+Flat, though it holds more than 25 files: most are one command each, named in ``commands.py``.
 """
 
 from __future__ import annotations
