@@ -12,10 +12,11 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, seed, settings
 
 from records.core.events import name_of
-from records.core.shared import Corrected, PositionSet
+from records.core.shared import CardReturned, Corrected, PositionSet
+from records.games.creature_crush.model.field_events import CampLookedThrough, SummonedByEffect
 from records.service.library import library
 from support.laws import fold_laws, line_laws, rule_laws, take_back_law, turning_law
-from support.laws.games import GAMES_UNDER_LAW, hollow, regicide
+from support.laws.games import GAMES_UNDER_LAW, creature_crush, hollow, regicide
 from support.laws.sample import Sample, UnderLaw
 
 MANY = 1000 if os.environ.get("KIEBITZ_SOAK") == "full" else 100
@@ -119,6 +120,17 @@ def test_a_position_is_logged_as_it_is_read_so_that_other_worlds_can_be_made_of_
     assert all(sample.game.written(position) is position for position in laid)
     for viewer in sample.viewers:
         rule_laws.rename(sample, viewer)
+
+
+def test_a_camp_is_looked_through_again_where_a_card_was_put_back_on_it_meanwhile() -> None:
+    """A game in which a card comes onto the camp between a look through it and the creature that is summoned out of it."""
+    sample = creature_crush.make("facts", 524289, 120)
+    for viewer in sample.viewers:
+        fold_laws.square(sample, viewer)
+        rule_laws.audit(sample, viewer)
+    back, summoned = (next(r.v for r in sample.log if isinstance(r.event, kind)) for kind in (CardReturned, SummonedByEffect))
+    looks = [recorded.v for recorded in sample.log if isinstance(recorded.event, CampLookedThrough)]
+    assert looks[0] < back < looks[1] < summoned
 
 
 @games

@@ -157,6 +157,8 @@ def summon_creatures(frame: Frame, verb: SummonCreatures) -> bool:
         if cell is None:
             return False
         if cell:
+            if source == "camp":
+                _look_again(frame)
             _summon(frame, source, face, cell)
     if source == "camp":
         frame.script.ask(frame.chance, ChanceRequest((CampShuffled,), seat=frame.seat, deck=camp(frame.seat), rule="7.9"))
@@ -176,6 +178,12 @@ def _summon(frame: Frame, source: str, face: Face, cell: PileId) -> None:
     if source == "hand" and script.state.active == seat and script.state.rules["action_by_effect"] == "from hand in the own turn":
         follow = [*by_keyword(frame.sight, "action", seat, face, slot), *follow]
     trigger(script, *follow)
+
+
+def _look_again(frame: Frame) -> None:
+    """Look through the own camp once more where a card was shown in it or put back since, so that it is not one heap any longer (7.9)."""
+    if len(frame.sight.table.decks.get(camp(frame.seat), ())) > 1:
+        look_through(frame)
 
 
 def look_through(frame: Frame) -> None:
