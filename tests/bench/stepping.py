@@ -116,10 +116,11 @@ def _records(folder: Path) -> dict[str, str]:
     games = library()
     castle = simulate(games["castle-rampage"], seed=7, games=24, ruleset="castle-rampage/plain")
     regicide = simulate(games["regicide"], seed=7, games=24, players=3)
+    crush = simulate(games["creature-crush"], seed=7, games=8)
     with GameBook(open_store(sqlite_url(folder / "stepping.db")), games=games) as book:
         return {
             title: book.add(LOCAL, min(news, key=lambda one: abs(len(list(one.entries)) - EVENTS)))[0].id
-            for title, news in (("Castle Rampage", castle), ("Regicide", regicide))
+            for title, news in (("Castle Rampage", castle), ("Regicide", regicide), ("CreatureCrush", crush))
         }
 
 

@@ -31,7 +31,7 @@ def book(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GameBook]:
         yield opened
 
 
-@pytest.fixture(scope="module", params=["castle-rampage", "regicide"])
+@pytest.fixture(scope="module", params=["castle-rampage", "regicide", "creature-crush"])
 def record(request: pytest.FixtureRequest, book: GameBook) -> str:
     """A game with some turning points."""
     for game in simulate(library()[request.param], seed=9, games=9):

@@ -27,6 +27,7 @@ from records.games.creature_crush.model.events import CrushEvent
 from records.games.creature_crush.model.places import COLUMNS, CREATURE_ZONES, STACK, pool
 from records.games.creature_crush.model.position import CrushCounters
 from records.games.creature_crush.narration.narrate import narrate
+from records.games.creature_crush.narration.turning import turning
 from records.games.creature_crush.player.policy import sensible_policy, start
 from records.games.creature_crush.recording.dealer import Dealer
 from records.games.creature_crush.recording.scorekeeping import SCOREKEEPING
@@ -84,7 +85,7 @@ def creature_crush(catalogues: Catalogues[Catalogue]) -> Game:
         narrate=narrate,
         play=GamePlay(decide=decide, legal=legal, command_of=command_of),
         rules=GameRules(edition=edition, rulesets=RULESETS, catalogues=catalogues),
-        board=GameBoard(faces=lambda header: deck(header).faces, places=PLACES, field=field),
+        board=GameBoard(faces=lambda header: deck(header).faces, places=PLACES, field=field, turning=turning),
         odds=GameOdds(sets=lambda header: deck(header).sets),
         recording=SCOREKEEPING,
         simulation=Simulation(players=(2,), start=start, dealer=Dealer, policy=sensible_policy),
