@@ -22,10 +22,12 @@ if TYPE_CHECKING:
     from records.service.shelving import ShelfPage as ShelfPage
     from records.service.shelving import ShelfQuery as ShelfQuery
     from records.service.shelving import Trash as Trash
+    from records.service.streams import Bound as Bound
     from records.service.verification import Finding as Finding
     from records.service.viewing import RecordView as RecordView
 
 _MODULES = {
+    "Bound": "streams",
     "Entry": "incoming",
     "Exchanged": "incoming",
     "Finding": "verification",

@@ -41,7 +41,7 @@ from records.service.record_writer import RecordWriter
 from records.service.seen_log import SeenLog
 from records.service.shelving import ShelfEntry, ShelfPage, ShelfQuery, entry_of, row_of
 from records.service.viewing import RecordView
-from records.store import Head, NewRecord, columns_of, open_store, restore
+from records.store import RECORD, Bound, Head, NewRecord, columns_of, open_store, restore
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -289,10 +289,13 @@ class GameBook:
         self._gate.check(caller, Permission.TRASH, record)
         self._store.restore(record)
 
-    def purge(self, caller: Caller, record: str) -> int:
-        """Delete a record in the trash for good; returns how many events it had."""
+    def purge(self, caller: Caller, record: str, bound: Bound = Bound.REFUSE) -> int:
+        """Delete a record in the trash for good, and with it what ``bound`` says of the streams beside it; returns how many events it had.
+
+        Raises ``StoreRefused`` where streams belong to it and ``bound`` does not say what becomes of them.
+        """
         self._gate.check(caller, Permission.PURGE, record)
-        return self._store.purge(record).count
+        return self._store.purge(record, bound=bound).count
 
     # -- answers -------------------------------------------------------------------------------------------------------
 
@@ -331,7 +334,7 @@ class GameBook:
     def count(self, caller: Caller) -> tuple[int, int]:
         """Return how many records there are, and how many were deleted for good."""
         self._gate.check(caller, Permission.KEEP)
-        return len(self._store.ids()), len(self._store.tombstones())
+        return len(self._store.ids()), sum(stone.kind == RECORD for stone in self._store.tombstones())
 
     def back_up(self, caller: Caller, path: Path) -> int:
         """Write the whole store, as it stands at one moment, to the new file ``path``, while others write; returns the number of records.
@@ -353,6 +356,8 @@ class GameBook:
 
     def _known(self, record: str) -> tuple[RecordInfo, Header]:
         info = self._store.info(record)
+        if info.kind != RECORD:
+            raise RecordNotFound(f"no record {record!r}")
         try:
             header = msgspec.json.decode(info.header, type=Header)
         except msgspec.DecodeError as error:
@@ -417,7 +422,7 @@ class GameBook:
 
     def _refresh(self) -> None:
         """Put onto the shelf what another program, or one of an earlier version, has written without it."""
-        while (pulled := self._store.pull()).records:
+        while (pulled := self._store.pull()).upto != pulled.since:
             rows = []
             for record in pulled.records:
                 try:

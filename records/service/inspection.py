@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from records.core.header import Header
 from records.errors import StoreRefused
 from records.service.comparing import CURE, compare
 from records.service.incoming import Exchanged
-from records.service.verification import Finding, verify, whole_log
+from records.service.verification import Finding, WholeLog, kind_of, verify, whole_log
+from records.store import RECORD
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -30,6 +31,8 @@ class Inspection:
     """Ids of the others."""
     deleted: int
     """Records that were deleted for good."""
+    others: Mapping[str, int]
+    """How many streams of every other kind there are, broken or not."""
     findings: tuple[Finding, ...]
 
     @property
@@ -41,23 +44,28 @@ class Inspection:
 def inspect(store: Store, games: Mapping[str, Game], shelf_columns: Callable[[str], Mapping[str, object]]) -> Inspection:
     """Read everything that can be read; ``shelf_columns`` gives what the shelf should say of a record."""
     ids: list[str] = []
+    others: Counter[str] = Counter()
 
     def noted(raws: Iterable[RawRecord]) -> Iterator[RawRecord]:
         for raw in raws:
             if isinstance(raw.id, str) and raw.header is not None:
-                ids.append(raw.id)
+                if kind_of(raw) == RECORD:
+                    ids.append(raw.id)
+                else:
+                    others[kind_of(raw)] += 1
             yield raw
 
     damaged = _damage(store)
     tombstones, unread_stones = _tombstones(store)
     breaks = list(verify(games, noted(store.raw()), tombstones))
-    broken = {finding.record for finding in breaks}
+    broken = {finding.record for finding in breaks if finding.kind == RECORD}
     shelf = [] if damaged else list(_of_shelf(store, ids, broken, shelf_columns))
     lost = sorted(broken - {*ids} - {str(stone.id) for stone in tombstones})
     return Inspection(
         whole=tuple(record for record in ids if record not in broken),
         broken=tuple(sorted((*(record for record in ids if record in broken), *lost))),
-        deleted=len(tombstones),
+        deleted=sum(stone.kind == RECORD for stone in tombstones),
+        others=dict(others),
         findings=(*damaged, *unread_stones, *breaks, *shelf),
     )
 
@@ -66,11 +74,13 @@ def rescue(store: Store, games: Mapping[str, Game]) -> Iterator[Exchanged | Find
     """Give each record whose chain is whole, with the names that can be read, and the first break of each other one."""
     for raw in store.raw():
         found = whole_log(games, raw)
-        if not isinstance(found[0], Header):
+        if not isinstance(found, WholeLog):
             version, column, reason = found
-            yield Finding(record=str(raw.id), version=version, column=column, reason=reason)
+            yield Finding(record=str(raw.id), version=version, column=column, reason=reason, kind=kind_of(raw))
             continue
-        header, log = found
+        kind, header, log = found
+        if kind.name != RECORD:
+            continue
         people = [(seat, name, ids) for seat, name, ids, _fold in raw.names if isinstance(seat, str) and seat in header.seats]
         yield Exchanged(
             header=header,

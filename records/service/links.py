@@ -14,9 +14,10 @@ from records.errors import CorruptRecord
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from msgspec import Struct
+
+    from records.core.book import Book
     from records.core.events import Recorded
-    from records.core.game import Game
-    from records.core.header import Header
 
 Break: TypeAlias = "tuple[int | None, str, str]"
 """Version (None for the record as a whole), ``table.column``, reason."""
@@ -25,10 +26,10 @@ _STATE = "stored_events.state"
 
 
 class Links:
-    """The chain over the events of one record that could be read."""
+    """The chain over the events of one stream that could be read."""
 
-    def __init__(self, game: Game, header: Header, key: bytes | None, log: Sequence[Recorded[Any]]) -> None:
-        self._game, self._header, self._key, self._log = game, header, key, log
+    def __init__(self, book: Book, header: Struct, key: bytes | None, log: Sequence[Recorded[Any]]) -> None:
+        self._book, self._header, self._key, self._log = book, header, key, log
 
     def first_break(self, count: int, head: bytes, stop: Break | None) -> Break | None:
         """Return the first break; ``stop`` is what is wrong with the row after the readable ones."""
@@ -54,7 +55,7 @@ class Links:
         return self._key_blamed(head) or (len(log), _STATE, "the last event does not fit record_heads.hash; one of the two was changed")
 
     def _chain(self, count: int, after: bytes | None = None) -> Chain:
-        return Chain(self._game, self._header, self._key, count, after)
+        return Chain(self._book, self._header, self._key, count, after)
 
     def _blamed(self, index: int, before: bytes, head: bytes | None) -> Break:
         """Return who is to blame for an event ``index`` that was chained to something else than ``before``."""
@@ -79,7 +80,7 @@ class Links:
     def _key_blamed(self, head: bytes | None) -> Break | None:
         """Blame the key, if every event that it seals (two or more) fits to nothing and every other one fits."""
         keyed, fitting = set(), set()
-        keyless = Chain(self._game, self._header, None)
+        keyless = Chain(self._book, self._header, None)
         for index, recorded in enumerate(self._log):
             try:
                 keyless.after(recorded)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
@@ -12,32 +12,47 @@ from records.core.header import Header
 from records.core.logs.seals import KEY_BYTES
 from records.errors import CorruptRecord
 from records.service.links import HASH_BYTES, Links
-from records.store import UNREADABLE, folded, is_time
+from records.service.streams import STREAMS
+from records.store import RECORD, UNREADABLE, folded, is_time
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
+    from records.core.book import Book
     from records.core.events import Recorded
     from records.core.game import Game
     from records.service.links import Break
+    from records.service.streams import StreamKind
     from records.store import RawRecord, RawRow, Tombstone
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Finding:
-    """The first break of one record."""
+    """The first break of one stream."""
 
     record: str
-    """"" where the database as a whole is meant."""
+    """Its id; "" where the database as a whole is meant."""
     version: int | None
     """The event, or None where the record as a whole is meant."""
     column: str
     """``table.column`` that is not what was written; ``file`` for the database's file."""
     reason: str
+    kind: str = RECORD
+    """Of which kind the stream is."""
 
     def __str__(self) -> str:
-        place = (f"record {self.record}" if self.record else "database") + (f", version {self.version}" if self.version is not None else "")
+        place = (f"{self.kind} {self.record}" if self.record else "database") + (
+            f", version {self.version}" if self.version is not None else ""
+        )
         return f"{place}, {self.column}: {self.reason}"
+
+
+class WholeLog(NamedTuple):
+    """A stream whose chain is whole."""
+
+    kind: StreamKind
+    header: Any
+    log: list[Recorded[Any]]
 
 
 def verify(games: Mapping[str, Game], raws: Iterable[RawRecord], tombstones: Iterable[Tombstone]) -> Iterator[Finding]:
@@ -49,30 +64,40 @@ def verify(games: Mapping[str, Game], raws: Iterable[RawRecord], tombstones: Ite
     for raw in raws:
         if isinstance(raw.id, str) and (tombstone := gone.get(raw.id)):
             day = "" if tombstone.deleted_at is None else f" on {tombstone.deleted_at.date()}"
-            yield Finding(record=raw.id, version=None, column="tombstones.id", reason=f"was deleted for good{day}, but is there")
+            reason = f"was deleted for good{day}, but is there"
+            yield Finding(record=raw.id, version=None, column="tombstones.id", reason=reason, kind=kind_of(raw))
         elif found := check(games, raw):
             version, column, reason = found
-            yield Finding(record=str(raw.id), version=version, column=column, reason=reason)
+            yield Finding(record=str(raw.id), version=version, column=column, reason=reason, kind=kind_of(raw))
+
+
+def kind_of(raw: RawRecord) -> str:
+    """Return the kind that the database says a stream is of; a damaged column may say anything."""
+    return raw.kind if isinstance(raw.kind, str) and raw.kind in STREAMS else RECORD
 
 
 def check(games: Mapping[str, Game], raw: RawRecord) -> Break | None:
     """Return the first break of ``raw``, or None if all of it is what was written."""
     found = whole_log(games, raw)
-    return (_names(found[0], raw) or _times(raw)) if isinstance(found[0], Header) else found
+    return _names(found.header, raw) or _bound(raw) or _times(raw) if isinstance(found, WholeLog) else found
 
 
-def whole_log(games: Mapping[str, Game], raw: RawRecord) -> tuple[Header, list[Recorded[Any]]] | Break:
-    """Return header and events of ``raw`` if its chain is whole, else its first break; names and times stand in no chain."""
+def whole_log(games: Mapping[str, Game], raw: RawRecord) -> WholeLog | Break:
+    """Return kind, header and events of ``raw`` if its chain is whole, else its first break; names and times stand in no chain."""
     if raw.header is None:
         return _stray(raw)
+    kind = STREAMS.get(raw.kind) if isinstance(raw.kind, str) else None
+    if kind is None:
+        return None, "records.kind", f"is none that is known: {raw.kind!r:.40}"
     try:
-        header = msgspec.json.decode(_as_bytes(raw.header), type=Header)
+        header = kind.read_header(_as_bytes(raw.header))
     except (msgspec.DecodeError, UnicodeDecodeError, TypeError) as error:
         return None, "records.header", f"cannot be read: {error}"
-    if header.record != raw.id:
-        return None, "records.id", f"is not {header.record}, of which the header is"
-    if header.game not in games or msgspec.json.encode(header) != _as_bytes(raw.header):
-        return None, "records.header", f"is not what was written (game {header.game!r})"
+    if kind.id_of(header) != raw.id:
+        return None, "records.id", f"is not {kind.id_of(header)}, of which the header is"
+    book = kind.book(games, header)
+    if book is None or msgspec.json.encode(header) != _as_bytes(raw.header):
+        return None, "records.header", f"is not what was written{_game(header)}"
     if raw.key is not None and not (isinstance(raw.key, bytes) and len(raw.key) == KEY_BYTES):
         return None, "record_keys.key", f"is not {KEY_BYTES} bytes"
     if raw.head is None:
@@ -81,10 +106,20 @@ def whole_log(games: Mapping[str, Game], raw: RawRecord) -> tuple[Header, list[R
         return None, "record_heads.count", f"is not a number of events: {raw.head.count!r}"
     if not isinstance(raw.head.hash, bytes) or len(raw.head.hash) != HASH_BYTES:
         return None, "record_heads.hash", f"is not {HASH_BYTES} bytes"
-    game = games[header.game]
-    log, stop = _readable(game, raw.rows)
-    links = Links(game, header, raw.key, log)
-    return links.first_break(raw.head.count, raw.head.hash, stop) or (header, log)
+    log, stop = _readable(book, raw.rows)
+    links = Links(book, header, raw.key, log)
+    return links.first_break(raw.head.count, raw.head.hash, stop) or WholeLog(kind, header, log)
+
+
+def _game(header: Any) -> str:
+    return f" (game {header.game!r})" if isinstance(header, Header) else ""
+
+
+def _bound(raw: RawRecord) -> Break | None:
+    """Return what is wrong with the record that a stream belongs to; it may change, or be gone."""
+    if raw.bound is None or (raw.kind != RECORD and isinstance(raw.bound, str)):
+        return None
+    return None, "records.bound", f"is no id of a record: {raw.bound!r:.40}"
 
 
 def _stray(raw: RawRecord) -> Break:
@@ -96,7 +131,7 @@ def _stray(raw: RawRecord) -> Break:
     return None, f"{table}.id", "there is no record of this id"
 
 
-def _readable(game: Game, rows: Iterable[RawRow]) -> tuple[list[Recorded[Any]], Break | None]:
+def _readable(book: Book, rows: Iterable[RawRow]) -> tuple[list[Recorded[Any]], Break | None]:
     """Return the events up to the first row that is none, and what is wrong with that."""
     log: list[Recorded[Any]] = []
     for version, name, body in rows:
@@ -105,10 +140,10 @@ def _readable(game: Game, rows: Iterable[RawRow]) -> tuple[list[Recorded[Any]], 
             return log, (expected, "stored_events.originator_version", f"is missing; the next row is {version!r}")
         try:
             line = _as_bytes(body)
-            recorded = game.codec.decode(line)
+            recorded = book.codec.decode(line)
         except (CorruptRecord, TypeError) as error:
             return log, (expected, "stored_events.state", f"does not decode: {error}")
-        if recorded.v != version or game.codec.encode(recorded) != line:
+        if recorded.v != version or book.codec.encode(recorded) != line:
             return log, (expected, "stored_events.state", "is not the line that was written")
         if name != name_of(recorded.event):
             return log, (expected, "stored_events.topic", f"says {name!r}, the state {name_of(recorded.event)}")
@@ -116,10 +151,11 @@ def _readable(game: Game, rows: Iterable[RawRow]) -> tuple[list[Recorded[Any]], 
     return log, None
 
 
-def _names(header: Header, raw: RawRecord) -> Break | None:
+def _names(header: Any, raw: RawRecord) -> Break | None:
     """Return what is wrong with the names; they may change, so it is only asked whether they can be names."""
+    seats = STREAMS[kind_of(raw)].named(header)
     for seat, name, foreign_ids, fold in raw.names:
-        if seat not in header.seats:
+        if seat not in seats:
             return None, "names.seat", f"nobody sits at {seat!r}"
         if not isinstance(name, str):
             return None, "names.name", f"that of seat {seat} is not text"
@@ -129,7 +165,7 @@ def _names(header: Header, raw: RawRecord) -> Break | None:
             msgspec.json.decode(_as_bytes(foreign_ids), type=dict[str, Any])
         except (msgspec.DecodeError, UnicodeDecodeError, TypeError) as error:
             return None, "names.foreign_ids", f"those of seat {seat} cannot be read: {error}"
-    missing = sorted({*header.seats} - {seat for seat, _, _, _ in raw.names})
+    missing = sorted({*seats} - {seat for seat, _, _, _ in raw.names})
     return (None, "names.seat", f"there is none for {', '.join(missing)}") if missing else None
 
 

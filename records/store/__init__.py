@@ -5,10 +5,12 @@ Flat, though it holds more than 25 files: each is a topic behind ``Store``, many
 
 from records.store.answers import KeptAnswer
 from records.store.backup import restore
+from records.store.deletion import Bound
 from records.store.new_rows import folded
 from records.store.raw import RawHead, RawRecord, RawRow, RawShelf
 from records.store.rows import Anchor, Head, NewRecord, Pulled, RecordInfo, Row, SeatAt, Tombstone
 from records.store.salvage import UNREADABLE
+from records.store.schema import RECORD
 from records.store.shelf_query import MOST_COUNTED, ShelfHit, ShelfOrder, ShelfQuery, ShelfSlice, Trash
 from records.store.shelf_rows import ShelfRow, columns_of
 from records.store.store import Store, open_store
@@ -16,8 +18,10 @@ from records.store.times import is_time
 
 __all__ = [
     "MOST_COUNTED",
+    "RECORD",
     "UNREADABLE",
     "Anchor",
+    "Bound",
     "Head",
     "KeptAnswer",
     "NewRecord",

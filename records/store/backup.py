@@ -163,7 +163,7 @@ def _settle(path: Path) -> int:
         (said,) = connection.execute("PRAGMA quick_check(1)").fetchone()
         if said != "ok":
             raise StoreRefused(f"it is damaged ({' '.join(said.split())}); kiebitz verify tells more, kiebitz rescue saves what is whole")
-        (count,) = connection.execute("SELECT COUNT(*) FROM records").fetchone()
+        (count,) = connection.execute("SELECT COUNT(*) FROM records WHERE kind = 'record'").fetchone()
     with path.open("rb") as file:
         os.fsync(file.fileno())
     return int(count)

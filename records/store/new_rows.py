@@ -10,6 +10,7 @@ import msgspec
 from records.errors import AlreadyStored, GapInRecord, MalformedCommand, StaleVersion, StoreRefused
 from records.store.refusals import storable
 from records.store.rows import HASH_BYTES
+from records.store.schema import RECORD
 from records.store.shelf_rows import entered_columns, inserted
 from records.store.times import now_text
 
@@ -64,7 +65,9 @@ class NewRows:
         if len({*origins}) != len(origins):
             raise StoreRefused("one batch holds a file twice")
         now = now_text()
-        self.headers = [(record.id, record.header, record.origin, now) for record in records]
+        self.headers = [(record.id, record.header, record.origin, now, record.kind, record.bound) for record in records]
+        self.shelved = all(record.shelf is not None or record.kind != RECORD for record in records)
+        """Whether the shelf knows all of them when they are stored."""
         self.keys = [(record.id, record.key) for record in records if record.key is not None]
         self.heads = [(record.id, record.head.count, record.head.hash) for record in records]
         self.names = [row for record in records for row in _names(record)]

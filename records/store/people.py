@@ -10,7 +10,7 @@ from records.errors import RecordNotFound, SeatNotFound
 from records.store.new_rows import folded, person_columns
 from records.store.refusals import storable
 from records.store.rows import SeatAt
-from records.store.schema import names, records
+from records.store.schema import names, persons, records
 from records.store.search_index import scrub_index
 from records.store.shelf import enter
 
@@ -46,6 +46,7 @@ def forget(connection: Connection, person: str, replacement: str) -> list[SeatAt
     same = names.c.folded == folded(person)
     found = connection.execute(select(names.c.id, names.c.seat).where(same).order_by(names.c.id, names.c.seat)).all()
     connection.execute(update(names).where(same).values(name=name, folded=fold, foreign_ids=no_ids))
+    connection.execute(update(persons).where(persons.c.folded == folded(person)).values(name=name, folded=fold))
     if found:
         enter(connection, [record for record, _ in found])
         scrub_index(connection)

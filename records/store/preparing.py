@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from sqlalchemy import inspect, select, text, update
 from sqlalchemy.exc import DatabaseError, OperationalError
+from sqlalchemy.schema import CreateColumn
 
 from records.errors import StoreRefused
 from records.store.guards import guarded, set_guards
-from records.store.schema import OPENING, VERSION, meta, records, shelf, tables, tracking
+from records.store.schema import OPENING, VERSION, meta, records, shelf, tables, tombstones, tracking
 from records.store.search_index import indexed, make_index
 from records.store.shelf import clear, enter
 from records.store.shelf_rows import found_words
@@ -66,6 +67,7 @@ def prepare(connection: Connection, events_table: Sequence[str]) -> None:
         connection.exec_driver_sql(statement)
     _unique_origins(connection)
     rows = _old_shelf(connection)
+    _with_kinds(connection)
     tables.create_all(connection)
     set_guards(connection)
     make_index(connection)
@@ -94,6 +96,20 @@ def _unique_origins(connection: Connection) -> None:
         oldest.add(origin)
     connection.exec_driver_sql("DROP INDEX IF EXISTS ix_records_origin")
     connection.exec_driver_sql("CREATE UNIQUE INDEX records_origin ON records (origin)")
+
+
+def _with_kinds(connection: Connection) -> None:
+    """Bring schema 4 to 5: whatever is stored is a record, and belongs to no other."""
+    here = inspect(connection)
+    for table, new in ((records, (records.c.kind, records.c.bound)), (tombstones, (tombstones.c.kind,))):
+        if table.name not in here.get_table_names():
+            continue
+        there = {column["name"] for column in here.get_columns(table.name)}
+        for column in (column for column in new if column.name not in there):
+            made = CreateColumn(column).compile(dialect=connection.dialect)
+            connection.exec_driver_sql(f"ALTER TABLE {table.name} ADD COLUMN {made}")
+    if "records" in here.get_table_names():
+        connection.exec_driver_sql("CREATE INDEX IF NOT EXISTS records_bound ON records (bound, kind)")
 
 
 def _old_shelf(connection: Connection) -> list[Mapping[str, Any]] | None:

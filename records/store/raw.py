@@ -55,6 +55,8 @@ class RawRecord:
     """By version; empty for a header without rows."""
     created_at: object = None
     trashed_at: object = None
+    kind: object = "record"
+    bound: object = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +76,7 @@ _IDS = (
     "SELECT id{c}, 0 FROM records UNION ALL SELECT id{c}, 0 FROM record_heads UNION ALL "
     "SELECT id{c}, 0 FROM record_keys UNION ALL SELECT id{c}, 0 FROM names) AS everywhere GROUP BY id ORDER BY id"
 )
-_HEADERS = "SELECT id, header, created_at, trashed_at FROM records WHERE id {those}"
+_HEADERS = "SELECT id, header, created_at, trashed_at, kind, bound FROM records WHERE id {those}"
 _KEYS = "SELECT id, key FROM record_keys WHERE id {those}"
 _HEADS = "SELECT id, count, hash FROM record_heads WHERE id {those}"
 _NAMES = "SELECT id, seat, name, foreign_ids, folded FROM names WHERE id {those} ORDER BY seat"
@@ -113,7 +115,7 @@ def _salvaged(database: Database, since: object = "") -> Iterator[RawRecord]:
     """Give what can still be read of each id from ``since`` on in a file of which pages are destroyed."""
     # Outside a transaction: it would have to be ended, and a statement that met a destroyed page lets none be committed.
     with database.engine.connect() as connection, _any_text(connection) as raw:
-        headers = Salvage(raw, "records", ("id",), ("header", "created_at", "trashed_at"))
+        headers = Salvage(raw, "records", ("id",), ("header", "created_at", "trashed_at", "kind", "bound"))
         keys = Salvage(raw, "record_keys", ("id",), ("key",))
         heads = Salvage(raw, "record_heads", ("id",), ("count", "hash"))
         names = Salvage(raw, "names", ("id", "seat"), ("name", "foreign_ids", "folded"))
@@ -134,6 +136,8 @@ def _salvaged(database: Database, since: object = "") -> Iterator[RawRecord]:
                 rows=tuple(RawRow(*row) for row in rows.rows(record)),
                 created_at=header[1] if header else None,
                 trashed_at=header[2] if header else None,
+                kind=header[3] if header else "record",
+                bound=header[4] if header else None,
             )
 
 
@@ -167,6 +171,8 @@ def _read(connection: Connection, ids: list[object]) -> list[RawRecord]:
             rows=tuple(RawRow(*row) for row in rows.get(record, ())),
             created_at=headers[record][0][1] if record in headers else None,
             trashed_at=headers[record][0][2] if record in headers else None,
+            kind=headers[record][0][3] if record in headers else "record",
+            bound=headers[record][0][4] if record in headers else None,
         )
         for record in ids
         if record in headers or record in keys or record in heads or record in names or record in rows

@@ -22,6 +22,7 @@ from records.store import statements as sql
 from records.store.engine import POOL_SECONDS
 from records.store.new_rows import NewRows
 from records.store.rows import Anchor, Row
+from records.store.schema import RECORD
 from records.store.shelf_rows import INSERT_SHELF, UPDATE_SHELF, updated
 
 if TYPE_CHECKING:
@@ -144,11 +145,13 @@ class PostgresRecorder(PostgresApplicationRecorder):
         move: HeadMove | None = kwargs.get("move")
         with self._cursor(write=True) as cursor:
             shelf = None if move is None else move.shelf
-            up_to_date = self._up_to_date(cursor) if shelf is not None else False
+            beside = move is not None and move.kind != RECORD
+            up_to_date = self._up_to_date(cursor) if shelf is not None or beside else False
             if move is not None:
                 self._move_head(cursor, move)
             numbers = self._insert(cursor, [(str(s.originator_id), s.originator_version, s.topic, s.state) for s in stored_events])
-            if shelf is not None and cursor.execute(CHANGE_SHELF, updated(shelf), prepare=True).rowcount and up_to_date:
+            known = beside or (shelf is not None and cursor.execute(CHANGE_SHELF, updated(shelf), prepare=True).rowcount)
+            if known and up_to_date:
                 self._move_anchor(cursor)
             return numbers
 
@@ -196,7 +199,7 @@ class PostgresRecorder(PostgresApplicationRecorder):
             self._insert(cursor, [(record.id, *row) for record in records for row in record.rows])
             if new.shelf:
                 cursor.executemany(PUT_SHELF, new.shelf)
-            if up_to_date and len(new.shelf) == len(records):
+            if up_to_date and new.shelved:
                 self._move_anchor(cursor)
 
     @staticmethod
@@ -209,7 +212,8 @@ class PostgresRecorder(PostgresApplicationRecorder):
     @staticmethod
     def _move_anchor(cursor: Cursor[tuple[Any, ...]]) -> None:
         """Note that the read models know the last event."""
-        cursor.execute(MOVE_ANCHOR, cursor.execute(SELECT_END, prepare=True).fetchone(), prepare=True)
+        last = cursor.execute(SELECT_END, prepare=True).fetchone() or (None, 0)
+        cursor.execute(MOVE_ANCHOR, (*last, sql.SHELF), prepare=True)
 
     def read_rows(self, record: str, after: int, upto: int) -> list[Row]:
         """Return rows ``after`` < version <= ``upto``."""

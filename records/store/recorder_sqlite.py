@@ -24,6 +24,7 @@ from records.errors import CorruptRecord, RecordNotFound, StaleVersion
 from records.store import statements as sql
 from records.store.new_rows import NewRows
 from records.store.rows import Anchor, Row
+from records.store.schema import RECORD
 from records.store.shelf_rows import INSERT_SHELF, UPDATE_SHELF, updated
 from records.store.sqlite_connect import LOCK_SECONDS, ReadOnce, connect
 from records.store.store_file import StoreFile
@@ -157,13 +158,15 @@ class SqliteRecorder(SQLiteApplicationRecorder):
         self, c: SQLiteCursor, stored_events: Sequence[StoredEvent], *, move: HeadMove | None = None, **_: Any
     ) -> Sequence[int] | None:
         shelf = None if move is None else move.shelf
-        up_to_date = self._up_to_date(c.sqlite_cursor) if shelf is not None else False
+        beside = move is not None and move.kind != RECORD
+        up_to_date = self._up_to_date(c.sqlite_cursor) if shelf is not None or beside else False
         if move is not None:
             self._move_head(c.sqlite_cursor, move)
         c.executemany(sql.INSERT_EVENT, [(s.originator_id, s.originator_version, s.topic, s.state) for s in stored_events])
         c.execute(self.select_max_notification_id_statement)
         last = c.fetchone()[0] or 0
-        if shelf is not None and c.sqlite_cursor.execute(UPDATE_SHELF, updated(shelf)).rowcount and up_to_date:
+        known = beside or (shelf is not None and c.sqlite_cursor.execute(UPDATE_SHELF, updated(shelf)).rowcount)
+        if known and up_to_date:
             self._move_anchor(c.sqlite_cursor)
         # One writer at a time, and SQLite counts rows up: the batch has the last numbers.
         return list(range(last - len(stored_events) + 1, last + 1))
@@ -196,7 +199,7 @@ class SqliteRecorder(SQLiteApplicationRecorder):
             up_to_date = self._up_to_date(c)
             c.executemany(sql.INSERT_EVENT, ((record.id, *row) for record in records for row in record.rows))
             c.executemany(INSERT_SHELF, new.shelf)
-            if up_to_date and len(new.shelf) == len(records):
+            if up_to_date and new.shelved:
                 self._move_anchor(c)
 
     def _up_to_date(self, cursor: sqlite3.Cursor) -> bool:
@@ -207,7 +210,7 @@ class SqliteRecorder(SQLiteApplicationRecorder):
 
     def _move_anchor(self, cursor: sqlite3.Cursor) -> None:
         """Note that the read models know the last event."""
-        cursor.execute(sql.MOVE_ANCHOR, tuple(cursor.execute(SELECT_END).fetchone()))
+        cursor.execute(sql.MOVE_ANCHOR, (*cursor.execute(SELECT_END).fetchone(), sql.SHELF))
 
     def read_rows(self, record: str, after: int, upto: int) -> list[Row]:
         """Return rows ``after`` < version <= ``upto``; raises CorruptRecord if a text column is none."""

@@ -57,6 +57,10 @@ class NewRecord:
     head: Head
     shelf: ShelfRow | None = None
     """Its row of the shelf, stored with it; None leaves the record to the next pull."""
+    kind: str = "record"
+    """Of which kind the stream is."""
+    bound: str | None = None
+    """The record that a stream of another kind belongs to."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,6 +76,7 @@ class RecordInfo:
     origin: str | None
     created_at: datetime
     trashed_at: datetime | None
+    kind: str = "record"
 
 
 class SeatAt(NamedTuple):
@@ -91,6 +96,7 @@ class Tombstone:
     """Head hash; None where the record had no head any more."""
     deleted_at: datetime | None
     """None where the column is damaged."""
+    kind: str = "record"
 
 
 class HeadMove(NamedTuple):
@@ -101,6 +107,8 @@ class HeadMove(NamedTuple):
     head: Head
     shelf: ShelfRow | None = None
     """The record's row of the shelf as it is then; None leaves it to the next pull."""
+    kind: str = "record"
+    """Of which kind the stream is; what is no record changes nothing on the shelf."""
 
 
 class Anchor(NamedTuple):

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from sqlalchemy import BigInteger, Column, Index, Integer, LargeBinary, MetaData, Table, Text
 
-VERSION = 4
+VERSION = 5
 """Raise it with every change of a table, and migrate in ``preparing``."""
+RECORD = "record"
+"""The kind of a stream that is a game's record."""
 OPENING = 0x6B696562
 """Advisory lock of PostgreSQL: one process at a time creates tables."""
 
@@ -25,8 +27,12 @@ records = Table(
     Column("origin", PLAIN),
     Column("created_at", PLAIN, nullable=False),
     Column("trashed_at", PLAIN),
+    # Streams beside the records stand here too: their kind, and the record that they belong to.
+    Column("kind", PLAIN, nullable=False, server_default=RECORD),
+    Column("bound", PLAIN),
 )
 Index("records_origin", records.c.origin, unique=True)
+Index("records_bound", records.c.bound, records.c.kind)
 record_keys = Table("record_keys", tables, Column("id", PLAIN, primary_key=True), Column("key", LargeBinary, nullable=False))
 record_heads = Table(
     "record_heads",
@@ -44,6 +50,15 @@ names = Table(
     Column("folded", PLAIN, nullable=False, index=True),
     Column("foreign_ids", PLAIN, nullable=False),
 )
+# People who write beside records, by the key that stands in the chains for them.
+persons = Table(
+    "persons",
+    tables,
+    Column("key", PLAIN, primary_key=True),
+    Column("name", PLAIN, nullable=False),
+    Column("folded", PLAIN, nullable=False, index=True),
+    Column("account", PLAIN, unique=True),
+)
 # Digests of files as they came, byte for byte: a file that is here is known before it is read.
 files = Table(
     "files",
@@ -58,6 +73,7 @@ tombstones = Table(
     Column("count", NUMBER, nullable=False),
     Column("hash", LargeBinary),
     Column("deleted_at", PLAIN, nullable=False),
+    Column("kind", PLAIN, nullable=False, server_default=RECORD),
 )
 shelf = Table(
     "shelf",

@@ -8,10 +8,10 @@ from sqlalchemy import delete, select, text, update
 
 from records.store.new_rows import folded
 from records.store.rows import Anchor, Pulled
-from records.store.schema import names, records, shelf, tracking
+from records.store.schema import RECORD, names, records, shelf, tracking
 from records.store.search_index import make_index
 from records.store.shelf_rows import columns_of, entered_columns
-from records.store.statements import LOG_COLUMN, SELECT_PLACE
+from records.store.statements import LOG_COLUMN, SELECT_PLACE, SHELF
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -22,23 +22,29 @@ if TYPE_CHECKING:
     from records.store.shelf_rows import ShelfRow
 
 CHUNK = 500
+_ANCHOR = select(tracking.c.originator_id, tracking.c.originator_version, tracking.c.epoch).where(tracking.c.model == SHELF)
+_MOVED = update(tracking).where(tracking.c.model == SHELF)
 
 
-def pull(recorder: RowRecorder, limit: int) -> Pulled:
-    """Return the records touched by the next ``limit`` events of the log."""
+def others(connection: Connection) -> frozenset[str]:
+    """Return the ids of the streams that are no records."""
+    return frozenset(map(str, connection.execute(select(records.c.id).where(records.c.kind != RECORD)).scalars()))
+
+
+def pull(connection: Connection, recorder: RowRecorder, limit: int) -> Pulled:
+    """Return the records touched by the next ``limit`` events of the log; streams of other kinds are none of the shelf's."""
     since, log = recorder.read_log(limit)
     if not log:
         return Pulled((), since, since, more=False)
     record, version = log[-1]
-    touched = tuple(dict.fromkeys(record for record, _ in log))
+    beside = others(connection)
+    touched = tuple(dict.fromkeys(record for record, _ in log if record not in beside))
     return Pulled(touched, since, Anchor(record, version, since.epoch), len(log) == limit)
 
 
 def put(connection: Connection, rows: Sequence[ShelfRow], pulled: Pulled) -> bool:
     """Store ``rows`` and move the anchor; do nothing and return False if somebody else moved it in between."""
-    anchor = Anchor(
-        *connection.execute(select(tracking.c.originator_id, tracking.c.originator_version, tracking.c.epoch).with_for_update()).one()
-    )
+    anchor = Anchor(*connection.execute(_ANCHOR.with_for_update()).one())
     if anchor != pulled.since:
         return False
     for start in range(0, len(rows), CHUNK):
@@ -46,13 +52,13 @@ def put(connection: Connection, rows: Sequence[ShelfRow], pulled: Pulled) -> boo
         connection.execute(delete(shelf).where(shelf.c.id.in_([row.id for row in part])))
         entered = _entered(connection, {row.id: row.game for row in part})
         connection.execute(shelf.insert(), [{"id": row.id, **columns_of(row), **entered[row.id]} for row in part])
-    connection.execute(update(tracking).values(originator_id=pulled.upto.record, originator_version=pulled.upto.version))
+    connection.execute(_MOVED.values(originator_id=pulled.upto.record, originator_version=pulled.upto.version))
     return True
 
 
 def clear(connection: Connection) -> None:
     """Empty the read models, and make anew how names are searched; the next pull begins at the first event."""
-    connection.execute(update(tracking).values(originator_id=None, originator_version=0, epoch=tracking.c.epoch + 1))
+    connection.execute(_MOVED.values(originator_id=None, originator_version=0, epoch=tracking.c.epoch + 1))
     connection.execute(delete(shelf))
     make_index(connection)
     for record, seat, name, fold in connection.execute(select(names.c.id, names.c.seat, names.c.name, names.c.folded)).all():
@@ -91,10 +97,13 @@ def _entered(connection: Connection, games: Mapping[str, str]) -> dict[str, dict
 
 def pending(connection: Connection) -> tuple[frozenset[str], Anchor | None]:
     """Return the records with events that the read models do not know, and the anchor if what it names is not there (any more)."""
-    anchor = Anchor(*connection.execute(select(tracking.c.originator_id, tracking.c.originator_version, tracking.c.epoch)).one())
+    anchor = Anchor(*connection.execute(_ANCHOR).one())
     log = LOG_COLUMN[connection.dialect.name]
     named = {"id": anchor.record, "version": anchor.version}
     place = connection.execute(text(SELECT_PLACE.format(log=log).replace("?", ":id", 1).replace("?", ":version", 1)), named).scalar()
     later = text(f"SELECT DISTINCT originator_id FROM stored_events WHERE {log} > :place")  # noqa: S608 -- a name from above
     touched = connection.execute(later, {"place": place or 0}).scalars()
-    return frozenset(map(str, touched)), anchor if place is None and anchor.record is not None else None
+    beside = others(connection)
+    return frozenset(
+        record for record in map(str, touched) if record not in beside
+    ), anchor if place is None and anchor.record is not None else None

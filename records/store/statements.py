@@ -5,7 +5,7 @@ from __future__ import annotations
 LOG_COLUMN = {"sqlite": "rowid", "postgresql": "notification_id"}
 """Column of ``stored_events`` that counts the log, by SQLAlchemy's name of the dialect."""
 
-INSERT_RECORD = "INSERT INTO records (id, header, origin, created_at) VALUES (?, ?, ?, ?)"
+INSERT_RECORD = "INSERT INTO records (id, header, origin, created_at, kind, bound) VALUES (?, ?, ?, ?, ?, ?)"
 INSERT_KEY = "INSERT INTO record_keys (id, key) VALUES (?, ?)"
 INSERT_HEAD = "INSERT INTO record_heads (id, count, hash) VALUES (?, ?, ?)"
 INSERT_NAME = "INSERT INTO names (id, seat, name, folded, foreign_ids) VALUES (?, ?, ?, ?, ?)"
@@ -25,7 +25,7 @@ SELECT_ROWS = (
     "WHERE originator_id = ? AND originator_version > ? AND originator_version <= ? ORDER BY originator_version"
 )
 SELECT_INFO = (
-    "SELECT r.header, r.origin, r.created_at, r.trashed_at, k.key, h.count, h.hash FROM records r "
+    "SELECT r.header, r.origin, r.created_at, r.trashed_at, k.key, h.count, h.hash, r.kind FROM records r "
     "LEFT JOIN record_keys k ON k.id = r.id LEFT JOIN record_heads h ON h.id = r.id WHERE r.id = ?"
 )
 SELECT_NAMES = "SELECT seat, name, foreign_ids FROM names WHERE id = ? ORDER BY seat"
@@ -33,7 +33,7 @@ SELECT_NAMES = "SELECT seat, name, foreign_ids FROM names WHERE id = ? ORDER BY 
 SELECT_ANCHOR = "SELECT originator_id, originator_version, epoch FROM tracking WHERE model = ?"
 SELECT_PLACE = "SELECT {log} FROM stored_events WHERE originator_id = ? AND originator_version = ?"
 SELECT_END = "SELECT originator_id, originator_version FROM stored_events ORDER BY {log} DESC LIMIT 1"
-MOVE_ANCHOR = "UPDATE tracking SET originator_id = ?, originator_version = ?"
+MOVE_ANCHOR = "UPDATE tracking SET originator_id = ?, originator_version = ? WHERE model = ?"
 SELECT_LOG = "SELECT {id}, originator_version FROM stored_events WHERE {log} > ? ORDER BY {log} LIMIT ?"
 
 LAST_VERSION = 2**63 - 1

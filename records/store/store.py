@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 import msgspec
 from eventsourcing.persistence import IntegrityError
-from sqlalchemy import select
+from sqlalchemy import select, update
 
 from records.errors import CorruptRecord, RecordNotFound, StaleVersion, StoreRefused
 from records.store import answers, deletion, people, shelf
@@ -17,7 +17,7 @@ from records.store.opening import open_database
 from records.store.raw import RawRecord, RawShelf, read_damage, read_raw, read_raw_shelf, reading_damaged
 from records.store.refusals import storable, translated
 from records.store.rows import Head, HeadMove, RecordInfo
-from records.store.schema import files, records
+from records.store.schema import RECORD, files, records
 from records.store.shelf_search import hits, search
 from records.store.statements import LAST_VERSION
 from records.store.times import text_time
@@ -89,7 +89,9 @@ class Store:
         with self._doing("storing records"):
             self._rows.create(new)
 
-    def append(self, record: str, rows: Sequence[Row], *, expected: int, head: Head, shelf: ShelfRow | None = None) -> None:
+    def append(
+        self, record: str, rows: Sequence[Row], *, expected: int, head: Head, shelf: ShelfRow | None = None, kind: str = RECORD
+    ) -> None:
         """Append a batch to a record that has ``expected`` events, in one transaction with its new ``head`` and its row of the shelf.
 
         Raises RecordNotFound, StaleVersion if the record has another number of events, GapInRecord if ``rows`` do not
@@ -99,7 +101,7 @@ class Store:
             self._known(record)
             check_batch(record, rows, expected, head)
             try:
-                self._opened.ledger.put(rows, HeadMove(record, expected, head, shelf))
+                self._opened.ledger.put(rows, HeadMove(record, expected, head, shelf, kind))
             except IntegrityError as error:
                 # The head fits but the rows are there: somebody wrote past us. verify tells more.
                 raise StaleVersion(record, expected, self._rows.last_version(record)) from error
@@ -128,19 +130,33 @@ class Store:
             raise RecordNotFound(f"no record {record!r}")
         return _info(record, *found)
 
-    def ids(self) -> list[str]:
-        """Return the ids of all records, those in the trash too, in order."""
-        return self.ids_with_prefix("")
+    def ids(self, kind: str = RECORD) -> list[str]:
+        """Return the ids of all streams of a kind, those in the trash too, in order."""
+        return self.ids_with_prefix("", kind)
 
-    def ids_with_prefix(self, prefix: str) -> list[str]:
-        """Return the ids of all records that begin with ``prefix``, those in the trash too, in order."""
+    def ids_with_prefix(self, prefix: str, kind: str = RECORD) -> list[str]:
+        """Return the ids of all streams of a kind that begin with ``prefix``, those in the trash too, in order."""
         if not storable(prefix):
             return []
-        statement = select(records.c.id).where(records.c.id.startswith(prefix, autoescape=True))
+        statement = select(records.c.id).where(records.c.id.startswith(prefix, autoescape=True), records.c.kind == kind)
         with self._doing("reading"), reading_damaged(self._opened.database) as connection:
             # On SQLite LIKE ignores case, and an id may be no text.
             found = connection.execute(statement.order_by(records.c.id)).scalars()
             return [record for record in found if isinstance(record, str) and record.startswith(prefix)]
+
+    def bound(self, record: str, kind: str | None = None) -> list[str]:
+        """Return the ids of the streams beside a record, of one kind or of all, those in the trash too, the oldest first."""
+        statement = select(records.c.id).where(records.c.bound == record).order_by(records.c.created_at, records.c.id)
+        if kind is not None:
+            statement = statement.where(records.c.kind == kind)
+        with self._doing("reading"), self._opened.database.reading() as connection:
+            return list(connection.execute(statement).scalars())
+
+    def rebind(self, stream: str, record: str) -> None:
+        """Note that a stream belongs to another record from now on. Raises RecordNotFound."""
+        with self._writing("binding", stream) as connection:
+            if not connection.execute(update(records).where(records.c.id == stream).values(bound=record)).rowcount:
+                raise RecordNotFound(f"no stream {stream!r}")
 
     def by_origin(self, digest: str) -> list[str]:
         """Return the ids of the records read from the file of this digest, the oldest first, those in the trash too."""
@@ -177,24 +193,36 @@ class Store:
         self._scrub_log()
         return touched
 
-    def trash(self, record: str) -> None:
-        """Put a record into the trash. Raises RecordNotFound."""
+    def trash(self, record: str, kind: str = RECORD) -> None:
+        """Put a stream of a kind into the trash. Raises RecordNotFound."""
         with self._writing("deleting", record) as connection:
-            deletion.trash(connection, record)
+            deletion.trash(connection, record, kind)
             answers.forget_all(connection)
 
-    def restore(self, record: str) -> None:
-        """Take a record out of the trash. Raises RecordNotFound."""
+    def restore(self, record: str, kind: str = RECORD) -> None:
+        """Take a stream of a kind out of the trash. Raises RecordNotFound."""
         with self._writing("restoring", record) as connection:
-            deletion.restore(connection, record)
+            deletion.restore(connection, record, kind)
 
-    def purge(self, record: str) -> Tombstone:
-        """Delete a record in the trash for good. Raises RecordNotFound, StoreRefused if it is not in the trash."""
+    def purge(self, record: str, kind: str = RECORD, bound: deletion.Bound = deletion.Bound.REFUSE) -> Tombstone:
+        """Delete a stream in the trash for good, and with a record what ``bound`` says of the streams beside it.
+
+        Raises RecordNotFound, StoreRefused if it is not in the trash, or if streams are bound to it and nothing is said of them.
+        """
         with self._writing("deleting for good", record) as connection:
-            tombstone = deletion.purge(connection, record)
+            tombstone = deletion.purge(connection, record, kind, bound)
             answers.forget_all(connection)
         self._scrub_log()
         return tombstone
+
+    def erase(self, stream: str, rows: Sequence[Row], *, head: Head) -> None:
+        """Put redacted lines into the place of those with the same versions, in a stream that is no record and still ends at ``head``.
+
+        The caller has proven that no chain hash changes. Raises RecordNotFound, StaleVersion.
+        """
+        with self._writing("erasing", stream) as connection:
+            deletion.erase(connection, stream, rows, head)
+        self._scrub_log()
 
     # Verification
 
@@ -259,8 +287,8 @@ class Store:
 
     def pull(self, limit: int = 5000) -> Pulled:
         """Return the records touched by the next ``limit`` events that the read models do not know."""
-        with self._doing("pulling"):
-            return shelf.pull(self._rows, limit)
+        with self._doing("pulling"), reading_damaged(self._opened.database) as connection:
+            return shelf.pull(connection, self._rows, limit)
 
     def put_shelf(self, rows: Sequence[ShelfRow], pulled: Pulled) -> bool:
         """Store the shelf rows of what was pulled and remember how far, in one transaction.
@@ -313,11 +341,11 @@ class Store:
 
 
 def _info(record: str, *columns: Any) -> RecordInfo:
-    header, origin, created, trashed, key, count, head_hash, names = columns
+    header, origin, created, trashed, key, count, head_hash, kind, names = columns
     if count is None:
         raise CorruptRecord(f"record {record} has no head; kiebitz verify tells more")
     # SQLite takes any type in any column.
-    whole = isinstance(header, bytes) and isinstance(key, bytes | None) and (type(count), type(head_hash)) == (int, bytes)
+    whole = isinstance(header, bytes) and isinstance(key, bytes | None) and (type(count), type(head_hash), type(kind)) == (int, bytes, str)
     try:
         ids = {seat: msgspec.json.decode(text, type=dict[str, Any]) for seat, _, text in names}
         info = RecordInfo(
@@ -330,6 +358,7 @@ def _info(record: str, *columns: Any) -> RecordInfo:
             origin=origin,
             created_at=text_time(created),
             trashed_at=text_time(trashed) if trashed is not None else None,
+            kind=kind,
         )
     except (msgspec.MsgspecError, TypeError, ValueError):
         whole = False

@@ -23,7 +23,7 @@ GAMES = {TINY.name: TINY}
 PEOPLE = [("Emil", "Fred"), ("Gus", "Kyrö"), ("Kyrö", "Bénédicte")]
 
 
-@pytest.fixture(params=[1, 2])
+@pytest.fixture(params=[1, 2, 4])
 def old(url: str, request: pytest.FixtureRequest) -> str:
     """A store with four records: one of them renamed, one in the trash, and of two the shelf does not know all."""
     if url.startswith("sqlite"):

@@ -15,6 +15,7 @@ import pytest
 from records.core.viewers import LOCAL
 from records.service import GameBook
 from records.store import KeptAnswer, answers, open_store
+from records.store.schema import VERSION
 from support.recording_forms import NEW, fields, main
 from web import repeats
 from web.app import create_app
@@ -145,4 +146,4 @@ def test_a_store_of_schema_3_is_migrated(sqlite_url: str, sqlite_path: Path) -> 
     with open_store(sqlite_url, create=False) as store:
         assert store.claim_answer("a", "d") is None
     with closing(sqlite3.connect(sqlite_path)) as connection:
-        assert connection.execute("SELECT value FROM meta").fetchone() == ("4",)
+        assert connection.execute("SELECT value FROM meta").fetchone() == (str(VERSION),)

@@ -1,4 +1,4 @@
-"""Writing and checking the chain of one record (design/events: Seals)."""
+"""Writing and checking the chain of one stream (design/events: Seals)."""
 
 from __future__ import annotations
 
@@ -10,16 +10,17 @@ from records.core.logs.seals import Sealer, first_hash
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from records.core.game import Game
-    from records.core.header import Header
+    from msgspec import Struct
+
+    from records.core.book import Book
 
 
 class Chain:
-    """The growing end of a record: ``count`` events, ``hash`` (32 bytes) after the last."""
+    """The growing end of a record, or of another stream: ``count`` events, ``hash`` (32 bytes) after the last."""
 
-    def __init__(self, game: Game, header: Header, key: bytes | None, count: int = 0, after: bytes | None = None) -> None:
-        self._sealer = Sealer(game.parts, key)
-        self._encode = game.codec.encode
+    def __init__(self, book: Book, header: Struct, key: bytes | None, count: int = 0, after: bytes | None = None) -> None:
+        self._sealer = Sealer(book.parts, key)
+        self._encode = book.codec.encode
         self.count = count
         self.hash = first_hash(header) if after is None else after
 

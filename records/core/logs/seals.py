@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from datetime import datetime
 
-    from records.core.header import Header
     from records.core.hidden import HiddenParts, Visit
 
 KEY_BYTES = 32
@@ -43,7 +42,7 @@ class _Bare(msgspec.Struct, frozen=True):
     event: Event
 
 
-def first_hash(header: Header) -> bytes:
+def first_hash(header: msgspec.Struct) -> bytes:
     """Return hash(0): over the whole header, in which no name of a person stands."""
     return blake2b(_encode(header), digest_size=32).digest()
 
