@@ -1,26 +1,31 @@
-"""The laws, over every game: a small share each time, thousands of logs by `make soak`."""
+"""The laws, over every game: a small share each time, a thousand logs of each game by `make soak`, each made once for all laws."""
 
 from __future__ import annotations
 
 import os
 from ast import literal_eval
 from collections.abc import Callable, Sequence
+from functools import wraps
 from importlib import import_module
 from random import SystemRandom
+from time import process_time
 
 import pytest
 from hypothesis import HealthCheck, Phase, given, seed, settings
 
 from records.core.events import name_of
 from records.core.shared import CardReturned, Corrected, PositionSet
+from records.core.viewers import Viewer
 from records.games.creature_crush.model.field_events import CampLookedThrough, SummonedByEffect
 from records.service.library import library
 from support.laws import fold_laws, line_laws, rule_laws, take_back_law, turning_law
 from support.laws.games import GAMES_UNDER_LAW, creature_crush, hollow, regicide
 from support.laws.sample import Sample, UnderLaw
 
-MANY = 1000 if os.environ.get("KIEBITZ_SOAK") == "full" else 100
-FEW = 25
+FULL = os.environ.get("KIEBITZ_SOAK") == "full"
+MANY = 1000 if FULL else 100
+FEW, PARTS = 25, 4
+"""Logs of each game that are tried each time, and the parts of the many, each with a seed of its own, that can be tried at once."""
 SEED = int(os.environ.get("KIEBITZ_SEED") or SystemRandom().randrange(10**9))
 """One for all laws of a run, so that they are tried on the same logs, which are made once; another run has others, unless it is told."""
 PER_VIEWER = (
@@ -38,43 +43,60 @@ PER_VIEWER = (
 )
 PER_LOG = (fold_laws.openness, fold_laws.purity, fold_laws.conservation)
 
+counts = pytest.mark.parametrize(
+    ("count", "part"),
+    [
+        pytest.param(FEW, 0, id="few"),
+        *(pytest.param(MANY // PARTS, part, id=f"many-{part}", marks=pytest.mark.soak) for part in range(PARTS)),
+    ],
+)
 games = pytest.mark.parametrize("game", [pytest.param(under, id=name) for name, under in GAMES_UNDER_LAW.items()])
-counts = pytest.mark.parametrize("count", [pytest.param(FEW, id="few"), pytest.param(MANY, id="many", marks=pytest.mark.soak)])
 
 
-def hold(game: UnderLaw, count: int, law: Callable[[Sample], None], phases: Sequence[Phase] = tuple(Phase)) -> None:
-    """Try a law on ``count`` logs of a game; where it fails it is said with which log and seed."""
+def for_all(law: Callable[[Sample, Viewer], None]) -> Callable[[Sample], None]:
+    """Return a law of what is seen as one of each seat, the public and the open table."""
 
-    def told(sample: Sample) -> None:
-        try:
-            law(sample)
-        except Exception as error:
-            error.add_note(f"{law.__name__}: {sample!r}; KIEBITZ_SEED={SEED}")
-            raise
-
-    tried = settings(max_examples=count, deadline=None, phases=phases, suppress_health_check=list(HealthCheck))(given(game.samples)(told))
-    seed(SEED)(tried)()
-
-
-@games
-@counts
-@pytest.mark.parametrize("law", PER_VIEWER, ids=lambda law: law.__name__)
-def test_law_holds_for_every_viewer(game: UnderLaw, count: int, law: Callable[..., None]) -> None:
-    """A law of what is seen holds for each seat, the public and the open table."""
-
-    def for_all(sample: Sample) -> None:
+    @wraps(law)
+    def holds(sample: Sample) -> None:
         for viewer in sample.viewers:
             law(sample, viewer)
 
-    hold(game, count, for_all)
+    return holds
+
+
+LAWS: tuple[Callable[[Sample], None], ...] = (*map(for_all, PER_VIEWER), *PER_LOG)
+
+
+def hold(
+    game: UnderLaw, count: int, *laws: Callable[[Sample], None], part: int = 0, phases: Sequence[Phase] = tuple(Phase)
+) -> dict[str, float]:
+    """Try laws on ``count`` logs of a game; where one fails it is said which, with which log and seed. Return the seconds of each."""
+    spent = dict.fromkeys((law.__name__ for law in laws), 0.0)
+
+    def told(sample: Sample) -> None:
+        for law in laws:
+            start = process_time()
+            try:
+                law(sample)
+            except Exception as error:
+                error.add_note(f"{law.__name__}: {sample!r}; KIEBITZ_SEED={SEED}")
+                raise
+            spent[law.__name__] += process_time() - start
+
+    tried = settings(max_examples=count, deadline=None, phases=phases, suppress_health_check=list(HealthCheck))(given(game.samples)(told))
+    seed(SEED + part)(tried)()
+    return spent
 
 
 @games
 @counts
-@pytest.mark.parametrize("law", PER_LOG, ids=lambda law: law.__name__)
-def test_law_holds_for_the_full_log(game: UnderLaw, count: int, law: Callable[[Sample], None]) -> None:
-    """A law of the full log holds for every log."""
-    hold(game, count, law)
+def test_every_law_holds(game: UnderLaw, count: int, part: int, record_property: Callable[[str, object], None]) -> None:
+    """All laws hold for the logs of every game, and for each who may look at them."""
+    start = process_time()
+    spent = hold(game, count, *LAWS, part=part)
+    if FULL:
+        laws = ", ".join(f"{law} {seconds:.1f}" for law, seconds in spent.items())
+        record_property("measured", f"{count} logs, KIEBITZ_SEED={SEED}: {process_time() - start:.0f} s of one core, of these {laws}")
 
 
 @games
@@ -86,12 +108,12 @@ def test_laws_see_every_event(game: UnderLaw) -> None:
     def note(sample: Sample) -> None:
         found.update(name_of(recorded.event) for recorded in sample.log)
 
-    few = settings(max_examples=100, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+    few = settings(max_examples=50, deadline=None, database=None, suppress_health_check=list(HealthCheck))
     looked = few(given(game.samples)(note))
     eventful = looked if game.eventful is None else few(given(game.eventful)(note))
-    for number in range(200):  # until all are there; the rarest may take some thousand logs
+    for number in range(400):  # until all are there; the rarest may take some thousand logs
         if not found >= used:
-            seed(number)((looked, eventful)[number % 2])()
+            seed(number)((eventful, looked)[number % 2])()
     assert found == used
 
 
@@ -141,7 +163,7 @@ def test_a_law_that_fails_says_so_with_its_log_and_seed(game: UnderLaw) -> None:
         assert not sample.log
 
     with pytest.raises(AssertionError) as failed:
-        hold(game, 5, no_law, (Phase.generate,))
+        hold(game, 5, no_law, phases=(Phase.generate,))
     (note,) = [note for note in failed.value.__notes__ if note.startswith("no_law: ")]
     assert f"KIEBITZ_SEED={SEED}" in note
     assert len(note) < 200

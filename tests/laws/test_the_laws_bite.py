@@ -55,9 +55,10 @@ def holds(law: Callable[..., None], samples: Iterator[Sample] | Sequence[Sample]
     return True
 
 
-def new_samples() -> Iterator[Sample]:
-    """Samples made with what is wrong now, one by one until a law fails."""
-    return (make("back and forth" if seed % 2 else "facts", seed, LENGTH) for seed in range(80))
+def new_samples(first: int) -> Iterator[Sample]:
+    """Eighty samples made with what is wrong now, one by one until a law fails, and round from a ``first`` that comes near to it."""
+    numbers = ((first + nth) % 80 for nth in range(80))
+    return (make("back and forth" if number % 2 else "facts", number, LENGTH) for number in numbers)
 
 
 # -- faults in the fold ------------------------------------------------------------------------------------------------
@@ -320,6 +321,8 @@ IN_THE_MAKING = [
     (a_hand_that_stays_open, fold_laws.truth),
 ]
 """Faults that only logs show which were made with them."""
+RARE = {a_sweep_that_tells: 25, a_take_back_whose_size_tells: 55, a_hand_that_stays_open: 15, a_prompt_from_the_face: 15}
+"""Of faults that few logs show, where to look first."""
 
 
 def named(cases: Sequence[tuple[Any, Any]]) -> list[Any]:
@@ -339,7 +342,7 @@ def test_law_finds_a_fault_in_old_logs(fault: Callable[[Patch], None], law: Call
 def test_law_finds_a_fault_in_new_logs(fault: Callable[[Patch], None], law: Callable[..., None], monkeypatch: Patch) -> None:
     """With a fault in rules or take-back the law fails on logs that are made with it."""
     fault(monkeypatch)
-    assert not holds(law, new_samples())
+    assert not holds(law, new_samples(RARE.get(fault, 0)))
 
 
 def test_laws_hold_without_a_fault() -> None:

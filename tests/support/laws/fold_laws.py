@@ -17,12 +17,12 @@ from records.core.tables.conservation import CountTable
 from records.core.tables.fold_table import FoldTable
 from records.core.tables.table_state import TableState
 from records.core.viewers import OPEN, Viewer
-from support.laws.sample import Sample, Truth, copied, drafts, positions
+from support.laws.sample import Sample, Truth, copied, drafts, seen_positions
 
 
 def square(sample: Sample, viewer: Viewer) -> None:
     """Filter-then-fold equals fold-then-mask, at every version; ``faces`` of another's hand depend on the log and are left to *truth*."""
-    for full, own in zip(positions(sample, sample.log), positions(sample, sample.seen(viewer)), strict=True):
+    for full, own in zip(seen_positions(sample, None), seen_positions(sample, viewer), strict=True):
         expected, found = mask.mask(full.table, viewer), _comparable(own.table, viewer)
         assert found == expected, f"version {full.version}, viewer {viewer}: {_difference(expected, found)}"
         assert own.state == full.state, f"version {full.version}, viewer {viewer}: the counters tell more or less"
@@ -30,7 +30,7 @@ def square(sample: Sample, viewer: Viewer) -> None:
 
 def truth(sample: Sample, viewer: Viewer) -> None:
     """What a viewer's fold calls known is so, an among holds the true face, and nothing is certain of a hand that is not in it."""
-    for position in positions(sample, sample.seen(viewer)):
+    for position in seen_positions(sample, viewer):
         true = sample.truth(position.version)
         if true is not None:
             _check_true(position.table, true, breached=sample.breached(position.version), where=f"version {position.version}, {viewer}")
@@ -40,7 +40,7 @@ def openness(sample: Sample) -> None:
     """The open table of a complete record shows every card: nothing that the log holds is forgotten."""
     if not sample.complete or sample.breaches:
         return
-    for position in positions(sample, sample.log):
+    for position in seen_positions(sample, None):
         true, table = sample.truth(position.version), position.table
         assert true is not None
         for seat, hand in table.hands.items():

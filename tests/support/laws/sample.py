@@ -36,9 +36,9 @@ class Truth:
     zones: dict[str, list[str]]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Sample:
-    """A full log of a game, and what its maker knows beyond it."""
+    """A full log of a game, and what its maker knows beyond it. Each is itself only, for what was folded of it is kept by it."""
 
     game: Game
     header: Header
@@ -72,9 +72,15 @@ class Sample:
         """Folds its logs."""
         return Folder(self.game)
 
+    @cached_property
+    def _seen(self) -> dict[Viewer, Log]:
+        return {}
+
     def seen(self, viewer: Viewer) -> Log:
         """Return the log as it passed the door."""
-        return door.veil(self.game.parts, self.log, viewer)
+        if viewer not in self._seen:
+            self._seen[viewer] = door.veil(self.game.parts, self.log, viewer)
+        return self._seen[viewer]
 
     def truth(self, version: int) -> Truth | None:
         """Return the true cards after ``version``, if there are any to know of."""
@@ -123,6 +129,12 @@ def drafts(sample: Sample, log: Sequence[Recorded[Any]], table: Callable[[], Any
 def positions(sample: Sample, log: Sequence[Recorded[Any]]) -> list[Position[Any]]:
     """Return the positions of a log, from before the first event on."""
     return [frozen(version, draft) for version, draft in enumerate(drafts(sample, log))]
+
+
+@lru_cache(maxsize=8)
+def seen_positions(sample: Sample, viewer: Viewer | None) -> list[Position[Any]]:
+    """Return the positions of the log as a viewer saw it, of the full one for None; kept while laws ask about the same log."""
+    return positions(sample, sample.log if viewer is None else sample.seen(viewer))
 
 
 def chained(game: Game, header: Header, log: Iterable[tuple[Recorded[Any], Event]]) -> Log:

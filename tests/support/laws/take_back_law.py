@@ -17,13 +17,13 @@ from records.core.shared import Shown, TakenBack
 from records.core.table import HAND, hand_place
 from records.core.tables.table_state import TableState
 from records.core.viewers import OPEN, Viewer, sees
-from support.laws.sample import Log, Sample, positions
+from support.laws.sample import Log, Sample, seen_positions
 
 
 def takes_back(sample: Sample, viewer: Viewer) -> None:
     """What a viewer saw in the cut part is in the viewer's fold afterwards; what an audience is shown follows from its log alone."""
     seen = sample.seen(viewer)
-    tables = [position.table for position in positions(sample, seen)] if any(_is_take_back(r) for r in seen) else []
+    tables = [position.table for position in seen_positions(sample, viewer)] if any(_is_take_back(r) for r in seen) else []
     for index, recorded in enumerate(seen):
         if _is_take_back(recorded) and not (sample.truths and sample.truth(recorded.v) is None):
             where = f"version {recorded.v}, back to {recorded.event.to}, viewer {viewer}"
