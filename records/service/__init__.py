@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from records.service.incoming import NewGame as NewGame
     from records.service.ingest import Stored as Stored
     from records.service.inspection import Inspection as Inspection
+    from records.service.merging import Merged as Merged
     from records.service.recording import NewTable as NewTable
     from records.service.shelving import ShelfEntry as ShelfEntry
     from records.service.shelving import ShelfOrder as ShelfOrder
@@ -34,6 +35,7 @@ _MODULES = {
     "GameBook": "book",
     "Inspection": "inspection",
     "KeptAnswer": "answers",
+    "Merged": "merging",
     "NewGame": "incoming",
     "NewTable": "recording",
     "RecordView": "viewing",

@@ -36,6 +36,7 @@ from records.service.inspection import inspect, rescue
 from records.service.library import library
 from records.service.log_reader import LogReader
 from records.service.mentions import mentions
+from records.service.merging import Merged, merged_game
 from records.service.record_builder import Seated, made
 from records.service.record_writer import RecordWriter
 from records.service.seen_log import SeenLog
@@ -208,6 +209,17 @@ class GameBook:
         self._gate.check(caller, Permission.ADD)
         parts = self.games[exchanged.header.game].parts
         return ingest.take_in(self._store, self._made, exchanged, parts, self._log_of)
+
+    def merge(self, caller: Caller, *logs: Exchanged | NewGame, trust: int | None = None) -> Merged:
+        """Record one game of two logs or more that its players wrote down, each with what they saw.
+
+        Events are matched by what everybody saw of them, and faces come from whoever was shown them. Where two logs disagree nothing is
+        stored, and all such places are told; with ``trust`` the log of that number, from 0, is believed there, and they are told too.
+        Raises ``MalformedCommand`` where they are not of one game, ``ImpossibleEvent`` or ``Contradiction`` for what cannot have happened.
+        """
+        self._gate.check(caller, Permission.ADD)
+        new, base, found = merged_game(self.games, logs, trust)
+        return Merged(stored=None if new is None else self.add(caller, new)[0], base=base, disagreements=found)
 
     def append(self, caller: Caller, record: str, entries: Sequence[Entry], *, expected: int) -> int:
         """Append a batch to a record that has ``expected`` events; returns the new number of events.

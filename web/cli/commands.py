@@ -11,6 +11,7 @@ COMMANDS = (
     Deferred("serve", "web.cli.serving", "Serve the pages until SIGTERM or Ctrl-C."),
     Deferred("import", "web.cli.importing", "Store the records in files.", "import_"),
     Deferred("simulate", "web.cli.simulating", "Play a game by itself, and store the records."),
+    Deferred("merge", "web.cli.merging", "Make one record of several people's own files of one game."),
     Deferred("export", "web.cli.exporting", "Write a record as a native file."),
     Deferred("shelf", "web.cli.shelf", "List the records, the latest game first."),
     Deferred("show", "web.cli.showing", "Show the table after one event of a record."),
