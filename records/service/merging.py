@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from records.core.game import Game
     from records.core.header import Header
-    from records.core.logs.merging import Log
+    from records.core.logs.merging import OwnLog
     from records.service.ingest import Stored
 
 __all__ = ["Disagreement", "Merged", "merged_game"]
@@ -93,7 +93,7 @@ def _check_one_game(games: Mapping[str, Game], headers: Sequence[Header]) -> Non
                 )
 
 
-def _log(one: Exchanged | NewGame) -> Log:
+def _log(one: Exchanged | NewGame) -> OwnLog:
     if isinstance(one, Exchanged):
         return one.log
     return [
@@ -117,7 +117,7 @@ def _names(logs: Sequence[Exchanged | NewGame], base: Header, trust: int | None)
     return names, tuple(found)
 
 
-def _refuse_sealed(game: Game, log: Log) -> None:
+def _refuse_sealed(game: Game, log: OwnLog) -> None:
     def visit(path: str, part: Secret | Sealed) -> Secret | Sealed:
         if isinstance(part, Sealed) and isinstance(part.body, msgspec.UnsetType):
             told = ", ".join(part.known_to) or "the open table alone"

@@ -21,7 +21,7 @@ from records.core.logs.shells import face_fields, shells
 from records.core.secret import Sealed, Secret
 from records.errors import Contradiction
 
-Log: TypeAlias = Sequence[Recorded[Any]]
+OwnLog: TypeAlias = Sequence[Recorded[Any]]
 LONGEST_TEXT = 200
 """Characters of what one log says in a disagreement."""
 _encode = msgspec.json.encode
@@ -52,7 +52,7 @@ class MergedLog:
     disagreements: tuple[Disagreement, ...]
 
 
-def merge_logs(logs: Sequence[Log], base: int | None = None) -> MergedLog:
+def merge_logs(logs: Sequence[OwnLog], base: int | None = None) -> MergedLog:
     """Return one log of all ``logs`` of one game; ``base`` gives the order, the longest if None.
 
     A commitment that one log holds is checked against what another one shows for it.
@@ -73,7 +73,7 @@ def merge_logs(logs: Sequence[Log], base: int | None = None) -> MergedLog:
 
 
 def _matched(
-    ours: list[bytes], theirs: list[bytes], found: list[Disagreement], logs: tuple[int, int], lines: tuple[Log, Log]
+    ours: list[bytes], theirs: list[bytes], found: list[Disagreement], logs: tuple[int, int], lines: tuple[OwnLog, OwnLog]
 ) -> list[tuple[int, int]]:
     """Return which events are the same, and note those that only one log has; a log that ends earlier disagrees with nobody."""
     short = min(len(ours), len(theirs))
@@ -91,7 +91,7 @@ def _matched(
     return pairs
 
 
-def _alone(lines: tuple[Log, Log], logs: tuple[int, int], i: int, i_end: int, j: int, j_end: int) -> list[Disagreement]:  # noqa: PLR0917
+def _alone(lines: tuple[OwnLog, OwnLog], logs: tuple[int, int], i: int, i_end: int, j: int, j_end: int) -> list[Disagreement]:  # noqa: PLR0917
     """Return a disagreement for each event that stands in one log only."""
     mine, other = lines
     alone = []
