@@ -17,6 +17,8 @@ class ImportOptions:
 
     pseudonyms: bool = False
     """Replace names and ids of people before anything is stored."""
+    game_name: str = ""
+    """What the game of an observed table is called; "" leaves it to the file's name."""
 
 
 class Importer(Protocol):

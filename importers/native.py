@@ -22,8 +22,9 @@ from records.core.logs.seals import Sealer
 from records.core.viewers import OPEN, PUBLIC, Spectator, Viewer, viewer_key
 from records.errors import ImportRefused, Problem, RecordsError
 from records.knowledge.door import redact
+from records.service import GameLabel
 from records.service.checks import check_recorded
-from records.service.incoming import Exchanged, check_names
+from records.service.incoming import Exchanged, check_names, checked_label
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -52,6 +53,9 @@ class _HeaderLine(_Line):
 class _PeopleLine(_Line):
     names = fields.Dict(keys=fields.String(), values=fields.String(), required=True)
     foreign_ids = fields.Dict(keys=fields.String(), values=fields.Dict(keys=fields.String()))
+    game = fields.Dict(
+        keys=fields.String(validate=validate.OneOf(GameLabel._fields)), values=fields.String(validate=validate.Length(min=1))
+    )
 
 
 class _KeyLine(_Line):
@@ -76,6 +80,8 @@ def _opening(exchanged: Exchanged, seen_by: str) -> list[bytes]:
     people: dict[str, Any] = {"names": {seat: exchanged.names.get(seat, "") for seat in header.seats}}
     if foreign_ids := {seat: ids for seat, ids in exchanged.foreign_ids.items() if ids}:
         people["foreign_ids"] = foreign_ids
+    if label := {field: text for field, text in exchanged.label._asdict().items() if text}:
+        people["game"] = label
     lines = [_encode({"kiebitz": FORMAT, "as": seen_by, "header": header}), msgspec.json.encode(people, order="sorted")]
     if exchanged.key is not None:
         lines.append(_encode({"key": exchanged.key.hex()}))
@@ -107,7 +113,7 @@ class NativeImporter:
         exchanged = read(self._games, data, name)
         if options.pseudonyms:
             names: dict[str, str] = {seat: f"Player {seat}" for seat in exchanged.header.seats}
-            exchanged = replace(exchanged, names=names, foreign_ids={})
+            exchanged = replace(exchanged, names=names, foreign_ids={}, label=GameLabel(exchanged.label.title))
         return [exchanged]
 
 
@@ -137,10 +143,12 @@ class _FileReading:
             header=header,
             names=people["names"],
             foreign_ids=people.get("foreign_ids", {}),
+            label=GameLabel(**people.get("game", {})),
             key=bytes.fromhex(text) if text else None,
             log=[],
             head=b"",
         )
+        self._checked(checked_label, exchanged.label)
         viewer = self._opening(exchanged, first["seen_by"])
         log, head = self._events(exchanged, viewer)
         return replace(exchanged, log=log, head=head)
@@ -211,7 +219,7 @@ class _FileReading:
             raise self._refused("nothing may follow the footer")
         return log, chain.hash
 
-    def _checked(self, check: Callable[[T], None], value: T) -> None:
+    def _checked(self, check: Callable[[T], object], value: T) -> None:
         try:
             check(value)
         except RecordsError as error:

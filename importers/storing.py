@@ -9,6 +9,8 @@ from importers import ImportOptions, read_file
 from records.service import NewGame
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from records.core.viewers import Caller
     from records.service import GameBook, Stored
 
@@ -21,11 +23,21 @@ def store_file(book: GameBook, caller: Caller, data: bytes, name: str, options: 
     digest = sha256(data)
     digest.update(b"\0pseudonyms" if options.pseudonyms else b"")
     if known := book.known_file(caller, digest.hexdigest()):
+        _name(book, caller, known, options.game_name)
         return known
     records = read_file(book.games, data, name, options)
     games = [record for record in records if isinstance(record, NewGame)]
     stored = book.add(caller, *games)
     stored += [book.take_in(caller, record) for record in records if not isinstance(record, NewGame)]
+    _name(book, caller, stored, options.game_name)
     if stored and not any(one.copy_of for one in stored):
         book.remember_file(caller, digest.hexdigest(), [one.id for one in stored])
     return stored
+
+
+def _name(book: GameBook, caller: Caller, stored: Sequence[Stored], title: str) -> None:
+    """Call the games of these records ``title``, where one was chosen and their files cannot tell."""
+    if title:
+        for entry in book.entries(caller, [one.id for one in stored]):
+            if entry.label.title != title and entry.game in book.games and book.games[entry.game].nameless:
+                book.name_game(caller, entry.id, title)

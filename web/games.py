@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from web.texts import translated
+from markupsafe import Markup
+
+from web.texts import _, day, on_page, translated
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from datetime import datetime
 
     from records.core.game import Game
+    from records.service import GameLabel
 
 
 class GameFace(NamedTuple):
@@ -20,6 +24,20 @@ class GameFace(NamedTuple):
     icon: str
     together: bool = False
     """Whether its players win and lose together."""
+
+
+SITES = {"bga": "Board Game Arena", "yucata": "Yucata"}
+"""Names of sites, by their keys."""
+
+
+def game_line(face: GameFace, label: GameLabel, started: datetime | None) -> Markup:
+    """Return game, day and table in a sentence or two: the game by the name that somebody gave, where there is one."""
+    title = on_page("%(name)s (%(kind)s)", name=label.title, kind=face.title) if label.title else face.title
+    facts = on_page("%(game)s, %(day)s.", game=title, day=day(started) if started is not None else _("day not known"))
+    if not label.number:
+        return facts
+    table = on_page("Table %(table)s at %(site)s.", table=label.number, site=SITES.get(label.site, label.site))
+    return Markup(" ").join((facts, table))
 
 
 def game_face(games: Mapping[str, Game], key: str) -> GameFace:

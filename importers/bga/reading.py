@@ -12,6 +12,7 @@ from importers.bga import events
 from importers.bga.envelopes import opened
 from importers.bga.json_text import parse
 from importers.bga.moves import moves
+from importers.bga.naming import label
 from importers.bga.packets import RawPacket, checked, microseconds
 from importers.bga.people import SeatedPlayers, people_of
 from records.core.shared import GameStarted
@@ -54,6 +55,7 @@ def read(data: bytes, name: str, options: ImportOptions) -> list[ImportedRecord]
             foreign_ids={} if options.pseudonyms else {seat: {SITE: number} for seat, number in people.ids.items()},
             started=entries[0].at,
             entries=entries,
+            label=label(packets[0].table, name, options),
             origin=_digest(archive, packets, data, pseudonyms=options.pseudonyms),
         )
     ]

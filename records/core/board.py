@@ -119,6 +119,27 @@ class SeatReport:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ReportRow:
+    """A number that was told of the table, of seats, or of both."""
+
+    label: str
+    """As its source calls it; no message id."""
+    table: str = ""
+    seats: tuple[tuple[SeatKey, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReportTable:
+    """Numbers that a log tells of table and seats."""
+
+    title: str
+    """Message id."""
+    note: str
+    """Message id of where they come from."""
+    rows: tuple[ReportRow, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class FallenCard:
     """A card that fell in the fight: it lies broken where it stood until the fight is over."""
 

@@ -12,7 +12,7 @@ import msgspec
 
 from records.core.answering import DealerTable, Narrator, ScorekeeperTable
 from records.core.assault import AssaultsIn
-from records.core.board import CardFace, EnemyIn, FieldIn, FightIn, Group, PlaceName, SeatReport
+from records.core.board import CardFace, EnemyIn, FieldIn, FightIn, Group, PlaceName, ReportTable, SeatReport
 from records.core.chance import Picker
 from records.core.editions.catalogues import Catalogues
 from records.core.editions.published import Rulesets, stated_readings
@@ -122,6 +122,8 @@ class GameBoard:
     """The position as the online table's memory would show it, from a viewer's log; None for a game without one."""
     seat: Callable[[Any, SeatKey], SeatReport] | None = None
     """What the counters tell of a seat beside its cards; None where they tell nothing."""
+    report: Callable[[Any], tuple[ReportTable, ...]] | None = None
+    """Numbers that the counters hold of table and seats, as tables; None for a game without."""
     progress: Callable[[Any], Sentence | None] | None = None
     """From the counters how far the game is, as far as somebody says so; None for a game in which nobody does."""
     fight: FightIn | None = None
@@ -200,6 +202,8 @@ class Game:
     """Message id of its name for people."""
     icon: str
     """Symbol on the shelf."""
+    nameless: bool = False
+    """Whether it stands for any game: what is played is not known, and somebody may say what it is called."""
     together: bool = False
     """Whether all seats win and lose together."""
     own: tuple[Any, ...]

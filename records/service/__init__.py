@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from records.service.streams import Bound as Bound
     from records.service.verification import Finding as Finding
     from records.service.viewing import RecordView as RecordView
+    from records.store import GameLabel as GameLabel
 
 _MODULES = {
     "Bound": "streams",
@@ -33,6 +34,7 @@ _MODULES = {
     "Exchanged": "incoming",
     "Finding": "verification",
     "GameBook": "book",
+    "GameLabel": "incoming",
     "Inspection": "inspection",
     "KeptAnswer": "answers",
     "Merged": "merging",

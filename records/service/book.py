@@ -30,7 +30,7 @@ from records.service import ingest, recording
 from records.service.access import AccessGate, LocalPolicy, Permission
 from records.service.editions import shown
 from records.service.head_cache import HeadCache, continues
-from records.service.incoming import Exchanged, checked_name
+from records.service.incoming import Exchanged, checked_label, checked_name
 from records.service.ingest import Stored
 from records.service.inspection import inspect, rescue
 from records.service.library import library
@@ -42,7 +42,7 @@ from records.service.record_writer import RecordWriter
 from records.service.seen_log import SeenLog
 from records.service.shelving import ShelfEntry, ShelfPage, ShelfQuery, entry_of, row_of
 from records.service.viewing import RecordView
-from records.store import RECORD, Bound, Head, NewRecord, columns_of, open_store, restore
+from records.store import NO_LABEL, RECORD, Bound, Head, NewRecord, columns_of, open_store, restore
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -160,7 +160,7 @@ class GameBook:
         info, header = self._known(record)
         names = _names(info) if sight.names else {}
         eyes = sight.eyes(caller, header, names, viewer)
-        return RecordView(self._seen(header, info.head, eyes, sight.upto), names)
+        return RecordView(self._seen(header, info.head, eyes, sight.upto), names, info.label if sight.names else NO_LABEL)
 
     def viewer(self, caller: Caller, record: str, text: str) -> Viewer:
         """Return the viewer of this record that ``text`` names, as ``record`` would take it."""
@@ -174,11 +174,12 @@ class GameBook:
         if sight.upto is not None:
             raise NotYours(f"record {record}: {caller.name!r} may see a part of it alone, and only a whole record can be exported")
         log, names = self._logs.stored(header, info.head), info.names if sight.names else {}
+        label = info.label if sight.names else NO_LABEL
         if eyes is OPEN:
             foreign_ids = info.foreign_ids if sight.names else {}
-            return Exchanged(header=header, names=names, key=info.key, log=log, head=info.head.hash, foreign_ids=foreign_ids)
+            return Exchanged(header=header, names=names, key=info.key, log=log, head=info.head.hash, foreign_ids=foreign_ids, label=label)
         sealer = Sealer(self.games[header.game].parts, info.key)
-        return Exchanged(header=header, names=names, key=None, log=redact(sealer, log, eyes), head=info.head.hash)
+        return Exchanged(header=header, names=names, key=None, log=redact(sealer, log, eyes), head=info.head.hash, label=label)
 
     # -- writing -------------------------------------------------------------------------------------------------------
 
@@ -271,6 +272,19 @@ class GameBook:
         """
         self._gate.check(caller, Permission.NAME, record)
         self._store.rename(record, seat, checked_name(name))
+
+    def name_game(self, caller: Caller, record: str, title: str) -> None:
+        """Say what the game of a table that is known by its log alone is called; "" takes the name away. The chain does not change.
+
+        Raises ``RecordNotFound``, and ``MalformedCommand`` for what is no name and for a record whose game is known here.
+        """
+        self._gate.check(caller, Permission.NAME, record)
+        info, header = self._known(record)
+        if not self.games[header.game].nameless:
+            raise MalformedCommand(
+                f"record {record} is one of {header.game}, which has its name; only a table known by its log is called a game"
+            )
+        self._store.label(record, checked_label(info.label._replace(title=title)))
 
     def forget(self, caller: Caller, person: str) -> list[tuple[str, str]]:
         """Erase a person's name, in any case, and ids from all records; returns the (record, seat) pairs touched.

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from records.core.ids import SeatKey
 from records.errors import MalformedCommand
+from records.store import NO_LABEL, GameLabel
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -49,6 +50,8 @@ class NewGame:
     """Ids of the people at other sites, by seat key and site."""
     origin: str | None = None
     """Digest of the file it was read from: the same file is recorded once."""
+    label: GameLabel = NO_LABEL
+    """What the game is called, and which table it is, where the record itself cannot tell."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,6 +66,7 @@ class Exchanged:
     head: bytes
     """Chain hash after the last event, 32 bytes."""
     foreign_ids: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    label: GameLabel = NO_LABEL
 
 
 def is_line(text: str, most: int) -> bool:
@@ -75,6 +79,15 @@ def check_names(names: Mapping[str, str]) -> None:
     for name in names.values():
         if name:
             checked_name(name)
+
+
+def checked_label(label: GameLabel) -> GameLabel:
+    """Return a label without spaces around its texts; raises ``MalformedCommand`` for what is no line, or too long."""
+    for text in label:
+        if not is_line(text, LONGEST_NAME):
+            reason = f"{text[: LONGEST_NAME + 1]!r} is not the name of a game or table: that is a line of up to {LONGEST_NAME} characters"
+            raise MalformedCommand(reason)
+    return GameLabel(*(text.strip() for text in label))
 
 
 def checked_name(name: str) -> str:

@@ -52,7 +52,7 @@ def add(store: Store, make: Make, new: Sequence[NewGame]) -> list[Stored]:
                 stored.append(Stored(known, already=True))
                 continue
             if number not in ready:
-                ready[number] = make(header_of(game), new_key(), (game.names, game.foreign_ids), game.entries, game.origin)
+                ready[number] = make(header_of(game), new_key(), (game.names, game.foreign_ids, game.label), game.entries, game.origin)
             fresh.append(ready[number])
             stored.append(Stored(RecordId(ready[number].id)))
             if game.origin is not None:
@@ -99,7 +99,7 @@ def take_in(store: Store, make: Make, exchanged: Exchanged, parts: HiddenParts, 
                 return Stored(RecordId(known[0]), already=True, copy_of=_copy_of(parts, log_of(known[0]), exchanged.log))
             # A record of its own has a key of its own.
             key, header = None, msgspec.structs.replace(header, record=new_id())
-        people = (exchanged.names, exchanged.foreign_ids)
+        people = (exchanged.names, exchanged.foreign_ids, exchanged.label)
         try:
             # A redacted record keeps its salts and commitments; the key that it gets here is for what is added later.
             store.create(make(header, key or new_key(), people, exchanged.log, origin))

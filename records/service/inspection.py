@@ -12,7 +12,7 @@ from records.errors import StoreRefused
 from records.service.comparing import CURE, compare
 from records.service.incoming import Exchanged
 from records.service.verification import Finding, WholeLog, kind_of, verify, whole_log
-from records.store import RECORD
+from records.store import RECORD, GameLabel
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -89,7 +89,12 @@ def rescue(store: Store, games: Mapping[str, Game]) -> Iterator[Exchanged | Find
             log=log,
             head=raw.head.hash if raw.head is not None and isinstance(raw.head.hash, bytes) else b"",
             foreign_ids={seat: ids for seat, _, text in people if (ids := _ids(text))},
+            label=_label(raw.label),
         )
+
+
+def _label(texts: tuple[object, ...]) -> GameLabel:
+    return GameLabel(*(text if isinstance(text, str) else "" for text in texts))
 
 
 def _ids(text: object) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from records.core.logs.chain import Chain
 from records.core.logs.fill import Filler
 from records.core.logs.seals import KEY_BYTES
 from records.service.checks import check_recorded
-from records.service.incoming import Entry, check_names
+from records.service.incoming import Entry, check_names, checked_label
 from records.service.record_filler import filled
 from records.store import Head, NewRecord, Row
 
@@ -24,12 +24,13 @@ if TYPE_CHECKING:
     from records.core.game import Game
     from records.core.logs.fold import Folder
     from records.service.incoming import NewGame
+    from records.store import GameLabel
 
 _ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
 _ID_LENGTH = 16
 """Letters; 80 bits."""
-Seated: TypeAlias = "tuple[Mapping[str, str], Mapping[str, Mapping[str, Any]]]"
-"""Names and ids at other sites, by seat key."""
+Seated: TypeAlias = "tuple[Mapping[str, str], Mapping[str, Mapping[str, Any]], GameLabel]"
+"""Names and ids at other sites, by seat key; what game and table are called."""
 
 
 def new_id() -> RecordId:
@@ -88,13 +89,14 @@ def made(  # noqa: PLR0917 -- what a record is made of
     folder.fold(header, game.brought_up(header, log))
     chain = Chain(game, header, key)
     written, rows = chained(chain, log or filled(game, header, Filler(game, header), new, 0))
-    names, foreign_ids = people
+    names, foreign_ids, label = people
     record = NewRecord(
         id=header.record,
         header=msgspec.json.encode(header),
         key=key,
         names={seat: names.get(seat, "") for seat in header.seats},
         foreign_ids=foreign_ids,
+        label=checked_label(label),
         origin=origin,
         rows=rows,
         head=Head(chain.count, chain.hash),

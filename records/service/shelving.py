@@ -12,6 +12,7 @@ import msgspec
 from records.core.ids import RecordId, SeatKey
 from records.core.position import Outcome
 from records.core.sentences import CardRef, Quoted, SeatRef, Sentence
+from records.store.rows import NO_LABEL
 from records.store.shelf_query import MOST_COUNTED, ShelfOrder, ShelfQuery, Trash
 from records.store.shelf_rows import ShelfRow
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from records.service.seen_log import SeenLog
+    from records.store.rows import GameLabel
     from records.store.shelf_query import ShelfHit
 
 __all__ = ["MOST_COUNTED", "ShelfEntry", "ShelfOrder", "ShelfPage", "ShelfQuery", "Trash", "entry_of", "row_of"]
@@ -48,6 +50,8 @@ class ShelfEntry:
     added: datetime | None
     """None in a damaged entry."""
     trashed: datetime | None
+    label: GameLabel = NO_LABEL
+    """What the game is called and which table it is, as somebody said."""
     damaged: str = ""
     """``table.column`` of the shelf that cannot be read; then only id and, mostly, game are there. Else ""."""
 
@@ -123,6 +127,7 @@ def entry_of(hit: ShelfHit) -> ShelfEntry:
         turns=row.turns,
         added=hit.added,
         trashed=hit.trashed,
+        label=hit.label,
         **parts,
     )
 

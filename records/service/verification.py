@@ -127,7 +127,7 @@ def _stray(raw: RawRecord) -> Break:
     if raw.rows:
         version = raw.rows[0].version
         return version if isinstance(version, int) else None, "stored_events.originator_id", "there is no record of this id"
-    table = "record_heads" if raw.head is not None else "record_keys" if raw.key is not None else "names"
+    table = "record_heads" if raw.head is not None else "record_keys" if raw.key is not None else "names" if raw.names else "labels"
     return None, f"{table}.id", "there is no record of this id"
 
 
@@ -165,6 +165,9 @@ def _names(header: Any, raw: RawRecord) -> Break | None:
             msgspec.json.decode(_as_bytes(foreign_ids), type=dict[str, Any])
         except (msgspec.DecodeError, UnicodeDecodeError, TypeError) as error:
             return None, "names.foreign_ids", f"those of seat {seat} cannot be read: {error}"
+    for column, text in zip(("title", "site", "number"), raw.label, strict=False):
+        if not isinstance(text, str):
+            return None, f"labels.{column}", "is not text"
     missing = sorted({*seats} - {seat for seat, _, _, _ in raw.names})
     return (None, "names.seat", f"there is none for {', '.join(missing)}") if missing else None
 

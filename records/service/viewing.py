@@ -13,7 +13,7 @@ from records.service import odds
 from records.service.editions import unknown_rules
 from records.service.team import team
 from records.service.telling_apart import told_apart
-from records.store import folded
+from records.store import NO_LABEL, folded
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from records.projections.team import Team
     from records.rulings.audit import Judged
     from records.service.seen_log import SeenLog
+    from records.store import GameLabel
 
 
 @dataclass(frozen=True)
@@ -42,6 +43,8 @@ class RecordView:
     seen: SeenLog
     names: Mapping[SeatKey, str]
     """Who sits where; the seat's key where no name is known."""
+    label: GameLabel = NO_LABEL
+    """What the game is called and which table it is, as somebody said."""
 
     @property
     def header(self) -> Header:

@@ -8,7 +8,7 @@ from records.store.backup import restore
 from records.store.deletion import Bound
 from records.store.new_rows import folded
 from records.store.raw import RawHead, RawRecord, RawRow, RawShelf
-from records.store.rows import Anchor, Head, NewRecord, Pulled, RecordInfo, Row, SeatAt, Tombstone
+from records.store.rows import NO_LABEL, Anchor, GameLabel, Head, NewRecord, Pulled, RecordInfo, Row, SeatAt, Tombstone
 from records.store.salvage import UNREADABLE
 from records.store.schema import RECORD
 from records.store.shelf_query import MOST_COUNTED, ShelfHit, ShelfOrder, ShelfQuery, ShelfSlice, Trash
@@ -18,10 +18,12 @@ from records.store.times import is_time
 
 __all__ = [
     "MOST_COUNTED",
+    "NO_LABEL",
     "RECORD",
     "UNREADABLE",
     "Anchor",
     "Bound",
+    "GameLabel",
     "Head",
     "KeptAnswer",
     "NewRecord",

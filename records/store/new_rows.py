@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from typing import Any
 
-    from records.store.rows import Head, NewRecord, Row
+    from records.store.rows import GameLabel, Head, NewRecord, Row
     from records.store.shelf_rows import ShelfRow
 
 
@@ -41,6 +41,14 @@ def person_columns(name: str, foreign_ids: Mapping[str, Any]) -> tuple[str, str,
     if not storable(name):
         raise MalformedCommand(f"{name!r} is not a name: it holds characters that are not text")
     return name, folded(name), msgspec.json.encode(foreign_ids, order="sorted").decode()
+
+
+def label_columns(label: GameLabel) -> GameLabel:
+    """Return a label as it is stored; raises MalformedCommand for text that no database can hold."""
+    for text in label:
+        if not storable(text):
+            raise MalformedCommand(f"{text!r} is not a name of a game or table: it holds characters that are not text")
+    return label
 
 
 class NewRows:
@@ -71,6 +79,7 @@ class NewRows:
         self.keys = [(record.id, record.key) for record in records if record.key is not None]
         self.heads = [(record.id, record.head.count, record.head.hash) for record in records]
         self.names = [row for record in records for row in _names(record)]
+        self.labels = [(record.id, *label_columns(record.label)) for record in records if any(record.label)]
         self.shelf = [_shelf(record, record.shelf, now) for record in records if record.shelf is not None]
 
     @staticmethod
@@ -90,7 +99,7 @@ class NewRows:
 
 def _shelf(record: NewRecord, row: ShelfRow, now: str) -> tuple[object, ...]:
     people = [(seat, name, fold) for _, seat, name, fold, _ in _names(record)]
-    return inserted(row, entered_columns(row.game, people, now, trashed=False))
+    return inserted(row, entered_columns(row.game, people, now, record.label, trashed=False))
 
 
 def _names(record: NewRecord) -> Iterator[tuple[str, str, str, str, str]]:

@@ -1,21 +1,23 @@
-"""Names of people: outside the chain, so that they can be corrected and erased."""
+"""Names of people, games and tables: outside the chain, so that they can be corrected and erased."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sqlalchemy import select, update
+from sqlalchemy import delete, select, update
 
 from records.errors import RecordNotFound, SeatNotFound
-from records.store.new_rows import folded, person_columns
+from records.store.new_rows import folded, label_columns, person_columns
 from records.store.refusals import storable
 from records.store.rows import SeatAt
-from records.store.schema import names, persons, records
+from records.store.schema import labels, names, persons, records
 from records.store.search_index import scrub_index
 from records.store.shelf import enter
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
+
+    from records.store.rows import GameLabel
 
 
 def rename(connection: Connection, record: str, seat: str, name: str) -> None:
@@ -35,6 +37,21 @@ def rename(connection: Connection, record: str, seat: str, name: str) -> None:
     raise SeatNotFound(f"record {record} has no seat {seat!r}; it has {', '.join(seats) or 'no names'}")
 
 
+def label(connection: Connection, record: str, label: GameLabel) -> None:
+    """Say what the record's game is called and which table it is; an empty label says nothing of them any more.
+
+    Raises RecordNotFound, and MalformedCommand for text that no database can hold.
+    """
+    columns = label_columns(label)
+    if connection.execute(select(records.c.id).where(records.c.id == record)).first() is None:
+        raise RecordNotFound(f"no record {record!r}")
+    connection.execute(delete(labels).where(labels.c.id == record))
+    if any(columns):
+        connection.execute(labels.insert(), {"id": record, **columns._asdict()})
+    enter(connection, [record])
+    scrub_index(connection)
+
+
 def forget(connection: Connection, person: str, replacement: str) -> list[SeatAt]:
     """Replace the name ``person``, in any case, in all records, those in the trash too, and drop the ids at other sites.
 
@@ -48,6 +65,9 @@ def forget(connection: Connection, person: str, replacement: str) -> list[SeatAt
     connection.execute(update(names).where(same).values(name=name, folded=fold, foreign_ids=no_ids))
     connection.execute(update(persons).where(persons.c.folded == folded(person)).values(name=name, folded=fold))
     if found:
+        # A table's id leads to the people who sat there.
+        tables = labels.c.id.in_([record for record, _ in found])
+        connection.execute(update(labels).where(tables).values(site="", number=""))
         enter(connection, [record for record, _ in found])
         scrub_index(connection)
     return [SeatAt(record, seat) for record, seat in found]

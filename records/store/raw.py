@@ -53,6 +53,8 @@ class RawRecord:
     """Seat, name, foreign ids, the name as it is searched."""
     rows: tuple[RawRow, ...]
     """By version; empty for a header without rows."""
+    label: tuple[object, ...] = ()
+    """Title, site and number; empty where there is none."""
     created_at: object = None
     trashed_at: object = None
     kind: object = "record"
@@ -74,12 +76,14 @@ _IDS = (
     "SELECT id, SUM(n) FROM ("
     "SELECT originator_id{c} AS id, COUNT(*) AS n FROM stored_events GROUP BY originator_id UNION ALL "
     "SELECT id{c}, 0 FROM records UNION ALL SELECT id{c}, 0 FROM record_heads UNION ALL "
-    "SELECT id{c}, 0 FROM record_keys UNION ALL SELECT id{c}, 0 FROM names) AS everywhere GROUP BY id ORDER BY id"
+    "SELECT id{c}, 0 FROM record_keys UNION ALL SELECT id{c}, 0 FROM names "
+    "UNION ALL SELECT id{c}, 0 FROM labels) AS everywhere GROUP BY id ORDER BY id"
 )
 _HEADERS = "SELECT id, header, created_at, trashed_at, kind, bound FROM records WHERE id {those}"
 _KEYS = "SELECT id, key FROM record_keys WHERE id {those}"
 _HEADS = "SELECT id, count, hash FROM record_heads WHERE id {those}"
 _NAMES = "SELECT id, seat, name, foreign_ids, folded FROM names WHERE id {those} ORDER BY seat"
+_LABELS = "SELECT id, title, site, number FROM labels WHERE id {those}"
 _ROWS = "SELECT originator_id, originator_version, topic, state FROM stored_events WHERE originator_id {those} ORDER BY originator_version"
 
 
@@ -119,8 +123,9 @@ def _salvaged(database: Database, since: object = "") -> Iterator[RawRecord]:
         keys = Salvage(raw, "record_keys", ("id",), ("key",))
         heads = Salvage(raw, "record_heads", ("id",), ("count", "hash"))
         names = Salvage(raw, "names", ("id", "seat"), ("name", "foreign_ids", "folded"))
+        labels = Salvage(raw, "labels", ("id",), ("title", "site", "number"))
         rows = Salvage(raw, "stored_events", ("originator_id", "originator_version"), ("topic", "state"))
-        everywhere = {record for part in (headers, keys, heads, names, rows) for record in part.ids}
+        everywhere = {record for part in (headers, keys, heads, names, labels, rows) for record in part.ids}
         for record in sorted(everywhere, key=str):
             if isinstance(record, str) and isinstance(since, str) and record < since:
                 continue
@@ -134,6 +139,7 @@ def _salvaged(database: Database, since: object = "") -> Iterator[RawRecord]:
                 head=RawHead(*head) if head else None,
                 names=tuple(names.rows(record)),
                 rows=tuple(RawRow(*row) for row in rows.rows(record)),
+                label=next(iter(labels.rows(record)), ()),
                 created_at=header[1] if header else None,
                 trashed_at=header[2] if header else None,
                 kind=header[3] if header else "record",
@@ -160,7 +166,8 @@ def _portions(counts: list[tuple[object, int]]) -> Iterator[list[object]]:
 
 
 def _read(connection: Connection, ids: list[object]) -> list[RawRecord]:
-    headers, keys, heads, names, rows = (_by_id(connection, statement, ids) for statement in (_HEADERS, _KEYS, _HEADS, _NAMES, _ROWS))
+    statements = (_HEADERS, _KEYS, _HEADS, _NAMES, _LABELS, _ROWS)
+    headers, keys, heads, names, labels, rows = (_by_id(connection, statement, ids) for statement in statements)
     return [
         RawRecord(
             id=record,
@@ -169,13 +176,14 @@ def _read(connection: Connection, ids: list[object]) -> list[RawRecord]:
             head=RawHead(*heads[record][0]) if record in heads else None,
             names=tuple((seat, name, foreign, fold) for seat, name, foreign, fold in names.get(record, ())),
             rows=tuple(RawRow(*row) for row in rows.get(record, ())),
+            label=next(iter(labels.get(record, ())), ()),
             created_at=headers[record][0][1] if record in headers else None,
             trashed_at=headers[record][0][2] if record in headers else None,
             kind=headers[record][0][3] if record in headers else "record",
             bound=headers[record][0][4] if record in headers else None,
         )
         for record in ids
-        if record in headers or record in keys or record in heads or record in names or record in rows
+        if any(record in part for part in (headers, keys, heads, names, labels, rows))
     ]
 
 

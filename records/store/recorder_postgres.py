@@ -193,6 +193,7 @@ class PostgresRecorder(PostgresApplicationRecorder):
                 (sql.INSERT_KEY, new.keys),
                 (sql.INSERT_HEAD, new.heads),
                 (sql.INSERT_NAME, new.names),
+                (sql.INSERT_LABEL, new.labels),
             ):
                 cursor.executemany(sql.for_postgres(statement), rows)
             up_to_date = self._up_to_date(cursor)

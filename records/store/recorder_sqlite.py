@@ -196,6 +196,7 @@ class SqliteRecorder(SQLiteApplicationRecorder):
             c.executemany(sql.INSERT_KEY, new.keys)
             c.executemany(sql.INSERT_HEAD, new.heads)
             c.executemany(sql.INSERT_NAME, new.names)
+            c.executemany(sql.INSERT_LABEL, new.labels)
             up_to_date = self._up_to_date(c)
             c.executemany(sql.INSERT_EVENT, ((record.id, *row) for record in records for row in record.rows))
             c.executemany(INSERT_SHELF, new.shelf)

@@ -28,6 +28,20 @@ class Row(NamedTuple):
     """The line as JSON text; the column ``state``."""
 
 
+class GameLabel(NamedTuple):
+    """What a record's game is called, and which table it is at its site; each may be "". It stands outside the chain."""
+
+    title: str = ""
+    """The game's name as somebody gave it: no log tells it."""
+    site: str = ""
+    """``bga`` ..."""
+    number: str = ""
+    """The table's id at its site."""
+
+
+NO_LABEL = GameLabel()
+
+
 @dataclass(frozen=True, slots=True)
 class Head:
     """Where a record ends: what makes a removed last row visible."""
@@ -61,6 +75,7 @@ class NewRecord:
     """Of which kind the stream is."""
     bound: str | None = None
     """The record that a stream of another kind belongs to."""
+    label: GameLabel = NO_LABEL
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,6 +92,7 @@ class RecordInfo:
     created_at: datetime
     trashed_at: datetime | None
     kind: str = "record"
+    label: GameLabel = NO_LABEL
 
 
 class SeatAt(NamedTuple):

@@ -59,6 +59,15 @@ persons = Table(
     Column("folded", PLAIN, nullable=False, index=True),
     Column("account", PLAIN, unique=True),
 )
+# What a record's game is called and which table it is at its site: outside the chain, so that it can be corrected and erased.
+labels = Table(
+    "labels",
+    tables,
+    Column("id", PLAIN, primary_key=True),
+    Column("title", PLAIN, nullable=False),
+    Column("site", PLAIN, nullable=False),
+    Column("number", PLAIN, nullable=False),
+)
 # Digests of files as they came, byte for byte: a file that is here is known before it is read.
 files = Table(
     "files",

@@ -8,7 +8,7 @@ from sqlalchemy import delete, select, text, update
 
 from records.store.new_rows import folded
 from records.store.rows import Anchor, Pulled
-from records.store.schema import RECORD, names, records, shelf, tracking
+from records.store.schema import RECORD, labels, names, records, shelf, tracking
 from records.store.search_index import make_index
 from records.store.shelf_rows import columns_of, entered_columns
 from records.store.statements import LOG_COLUMN, SELECT_PLACE, SHELF
@@ -88,10 +88,12 @@ def _entered(connection: Connection, games: Mapping[str, str]) -> dict[str, dict
             select(records.c.id, records.c.created_at, records.c.trashed_at).where(records.c.id.in_(games))
         )
     }
+    of_labels = select(labels).where(labels.c.id.in_(games))
+    called = {record: [text for text in texts if isinstance(text, str)] for record, *texts in connection.execute(of_labels)}
     found = {}
     for record, game in games.items():
         added, trashed = times.get(record, ("", None))
-        found[record] = entered_columns(game, people.get(record, ()), added, trashed=trashed is not None)
+        found[record] = entered_columns(game, people.get(record, ()), added, called.get(record, ()), trashed=trashed is not None)
     return found
 
 

@@ -6,10 +6,13 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
 
+from records.store.rows import NO_LABEL
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from datetime import datetime
 
+    from records.store.rows import GameLabel
     from records.store.shelf_rows import ShelfRow
 
 LONGEST_SEARCH = 500
@@ -44,7 +47,7 @@ class ShelfQuery:
     """What is asked of the shelf; the default is everything, the latest game first."""
 
     text: str = ""
-    """Words that must all be found, in any case and without accents, each by its beginning, in names, game, ruleset, day or result."""
+    """Words that must all be found, in any case and without accents, each by its beginning, in names, game, table, rules, day, result."""
     games: tuple[str, ...] = ()
     """Any of these games; () for all."""
     order: ShelfOrder = ShelfOrder.STARTED
@@ -69,6 +72,7 @@ class ShelfHit:
     added: datetime | None
     """None in a damaged row."""
     trashed: datetime | None
+    label: GameLabel = NO_LABEL
     damaged: str = ""
     """``table.column`` that holds nothing that can be read; then only the row's id is sure."""
 

@@ -84,14 +84,19 @@ def found_words(game: str, ruleset: str, result: str, more: str, started: dateti
     return words((game, ruleset, *_texts(msgspec.json.decode(result)), more, day))
 
 
-def entered_columns(game: str, people: Iterable[tuple[str, str, str]], added: str, *, trashed: bool) -> dict[str, object]:
-    """Return the columns that can change without the log: of ``people``, seat, name and folded name in seat order, and the trash."""
+def entered_columns(
+    game: str, people: Iterable[tuple[str, str, str]], added: str, label: Iterable[str] = (), *, trashed: bool
+) -> dict[str, object]:
+    """Return the columns that can change without the log.
+
+    They are those of ``people``, seat, name and folded name in seat order, of what the game and the table are called, and of the trash.
+    """
     seated = list(people)
     return {
         "added": added,
         "trashed": int(trashed),
         "player": seated[0][2] if seated else None,
-        "entered": words(name for _, name, _ in seated),
+        "entered": words((*(name for _, name, _ in seated), *label)),
         "marks": marks(game, trashed=trashed),
     }
 

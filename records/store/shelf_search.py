@@ -9,7 +9,8 @@ from sqlalchemy import select
 
 from records.errors import MalformedCommand, RecordNotFound
 from records.store.refusals import storable
-from records.store.schema import names, records, shelf
+from records.store.rows import GameLabel
+from records.store.schema import labels, names, records, shelf
 from records.store.shelf import CHUNK
 from records.store.shelf_pages import ShelfPages
 from records.store.shelf_query import LONGEST_SEARCH, ShelfHit, ShelfSlice
@@ -29,6 +30,7 @@ _KINDS: dict[str, type | UnionType] = {
     **dict.fromkeys(("seats", "steps", "turns"), int),
     **dict.fromkeys(("started", "ended", "trashed_at"), str | None),
 }
+_LABEL = tuple(labels.c[name].label(f"label_{name}") for name in ("title", "site", "number"))
 _TIMES_OF_RECORD = ("created_at", "trashed_at")
 
 
@@ -57,10 +59,11 @@ def hits(connection: Connection, ids: Sequence[object]) -> list[ShelfHit]:
     """Return the rows of some records, in their order; those that are not here are left out."""
     found: dict[object, Row[Any]] = {}
     people: dict[str, dict[str, object]] = {}
-    joined = shelf.join(records, records.c.id == shelf.c.id)
+    joined = shelf.join(records, records.c.id == shelf.c.id).join(labels, labels.c.id == shelf.c.id, isouter=True)
     for start in range(0, len(ids), CHUNK):
         part = ids[start : start + CHUNK]
-        rows = select(shelf, records.c.created_at, records.c.trashed_at).select_from(joined).where(shelf.c.id.in_(part))
+        columns: tuple[Any, ...] = (shelf, records.c.created_at, records.c.trashed_at, *_LABEL)
+        rows = select(*columns).select_from(joined).where(shelf.c.id.in_(part))
         found |= {row.id: row for row in connection.execute(rows)}
         called = select(names.c.id, names.c.seat, names.c.name).where(names.c.id.in_(part)).order_by(names.c.id, names.c.seat)
         for record, seat, name in connection.execute(called):
@@ -81,7 +84,8 @@ def _hit(row: Row[tuple[object, ...]], people: Mapping[str, object]) -> ShelfHit
         if time is not None and not is_time(time):
             return _damaged(row, f"{'records' if column in _TIMES_OF_RECORD else 'shelf'}.{column}")
     trashed = text_time(row.trashed_at) if row.trashed_at is not None else None
-    return ShelfHit(row=shelf_row(row), names=called, added=text_time(row.created_at), trashed=trashed)
+    label = GameLabel(*(text if isinstance(text, str) else "" for text in (row.label_title, row.label_site, row.label_number)))
+    return ShelfHit(row=shelf_row(row), names=called, added=text_time(row.created_at), trashed=trashed, label=label)
 
 
 def _damaged(row: Row[tuple[object, ...]], column: str) -> ShelfHit:

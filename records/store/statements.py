@@ -9,6 +9,7 @@ INSERT_RECORD = "INSERT INTO records (id, header, origin, created_at, kind, boun
 INSERT_KEY = "INSERT INTO record_keys (id, key) VALUES (?, ?)"
 INSERT_HEAD = "INSERT INTO record_heads (id, count, hash) VALUES (?, ?, ?)"
 INSERT_NAME = "INSERT INTO names (id, seat, name, folded, foreign_ids) VALUES (?, ?, ?, ?, ?)"
+INSERT_LABEL = "INSERT INTO labels (id, title, site, number) VALUES (?, ?, ?, ?)"
 INSERT_EVENT = "INSERT INTO stored_events (originator_id, originator_version, topic, state) VALUES (?, ?, ?, ?)"
 
 MOVE_HEAD = "UPDATE record_heads SET count = ?, hash = ? WHERE id = ? AND count = ?"
@@ -25,8 +26,8 @@ SELECT_ROWS = (
     "WHERE originator_id = ? AND originator_version > ? AND originator_version <= ? ORDER BY originator_version"
 )
 SELECT_INFO = (
-    "SELECT r.header, r.origin, r.created_at, r.trashed_at, k.key, h.count, h.hash, r.kind FROM records r "
-    "LEFT JOIN record_keys k ON k.id = r.id LEFT JOIN record_heads h ON h.id = r.id WHERE r.id = ?"
+    "SELECT r.header, r.origin, r.created_at, r.trashed_at, k.key, h.count, h.hash, r.kind, l.title, l.site, l.number FROM records r "
+    "LEFT JOIN record_keys k ON k.id = r.id LEFT JOIN record_heads h ON h.id = r.id LEFT JOIN labels l ON l.id = r.id WHERE r.id = ?"
 )
 SELECT_NAMES = "SELECT seat, name, foreign_ids FROM names WHERE id = ? ORDER BY seat"
 

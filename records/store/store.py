@@ -16,7 +16,7 @@ from records.store.new_rows import check_batch
 from records.store.opening import open_database
 from records.store.raw import RawRecord, RawShelf, read_damage, read_raw, read_raw_shelf, reading_damaged
 from records.store.refusals import storable, translated
-from records.store.rows import Head, HeadMove, RecordInfo
+from records.store.rows import GameLabel, Head, HeadMove, RecordInfo
 from records.store.schema import RECORD, files, records
 from records.store.shelf_search import hits, search
 from records.store.statements import LAST_VERSION
@@ -180,6 +180,11 @@ class Store:
 
     # People and deletion
 
+    def label(self, record: str, label: GameLabel) -> None:
+        """Say what the record's game is called and which table it is; raises RecordNotFound, MalformedCommand."""
+        with self._writing("naming a game", record) as connection:
+            people.label(connection, record, label)
+
     def rename(self, record: str, seat: str, name: str) -> None:
         """Give the person at a seat another name. Raises RecordNotFound, SeatNotFound, MalformedCommand."""
         with self._writing("renaming", record) as connection:
@@ -341,7 +346,7 @@ class Store:
 
 
 def _info(record: str, *columns: Any) -> RecordInfo:
-    header, origin, created, trashed, key, count, head_hash, kind, names = columns
+    header, origin, created, trashed, key, count, head_hash, kind, *label, names = columns
     if count is None:
         raise CorruptRecord(f"record {record} has no head; kiebitz verify tells more")
     # SQLite takes any type in any column.
@@ -359,6 +364,7 @@ def _info(record: str, *columns: Any) -> RecordInfo:
             created_at=text_time(created),
             trashed_at=text_time(trashed) if trashed is not None else None,
             kind=kind,
+            label=GameLabel(*(text if isinstance(text, str) else "" for text in label)),
         )
     except (msgspec.MsgspecError, TypeError, ValueError):
         whole = False

@@ -46,6 +46,7 @@ def test_every_option_is_documented(name: str) -> None:
         (("log", "RECORD"), 0),
         (("show", "RECORD"), 0),
         (("rename", "RECORD", "A", "Änne"), 0),
+        (("entitle", "RECORD", "Ark Nova"), 0),
         (("forget", "Ben"), 0),
         (("delete", "RECORD"), 0),
         (("restore", "RECORD"), 0),

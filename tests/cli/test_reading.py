@@ -134,7 +134,7 @@ def test_the_language_is_asked_for_or_the_terminals(cli: Cli, record: str) -> No
 def test_a_step_is_shown_with_its_table(cli: Cli, record: str) -> None:
     """A step shows where it is, what happened and what the game counts; without --at it is the last one."""
     assert cli("show", record, "--at", "4", "--as", "ben").stdout.splitlines() == [
-        f"{record}  observed, 2026-09-21, as Ben",
+        f"{record}  observed, table 610000001, 2026-09-21, as Ben",
         "step 4 of 5, turn 2",
         "  Ben draws a card",
         f"  * You draw {BENS}",

@@ -15,6 +15,8 @@ from records.core.header import FORMAT, MOST_SEATS, Header
 from records.service.library import library
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from records.core.game import Game
 
 FOLDER = Path(__file__).parent.parent.parent / "docs" / "schema"
@@ -41,10 +43,16 @@ def frame() -> dict[str, Any]:
             "PeopleLine": _line(
                 "The second line. Outside the chain: names may be changed.",
                 {
+                    "game": {
+                        "type": "object",
+                        "description": "What the game is called and which table it is at its site, where somebody has said so.",
+                        "properties": {key: {"type": "string", "minLength": 1} for key in ("title", "site", "number")},
+                        "additionalProperties": False,
+                    },
                     "foreign_ids": {"type": "object", **_BY_SEAT, "additionalProperties": {"type": "object"}},
                     "names": {"type": "object", **_BY_SEAT, "additionalProperties": {"type": "string"}},
                 },
-                optional="foreign_ids",
+                optional=("foreign_ids", "game"),
             ),
             "KeyLine": _line("The third line, in a file for the open table only.", {"key": _HASH}),
             "Footer": _line("The last line.", {"count": {"type": "integer", "minimum": 1}, "head": _HASH}),
@@ -53,8 +61,8 @@ def frame() -> dict[str, Any]:
     }
 
 
-def _line(description: str, properties: dict[str, Any], optional: str = "") -> dict[str, Any]:
-    required = [name for name in properties if name != optional]
+def _line(description: str, properties: dict[str, Any], optional: Sequence[str] = ()) -> dict[str, Any]:
+    required = [name for name in properties if name not in optional]
     return {"description": description, "type": "object", "properties": properties, "required": required, "additionalProperties": False}
 
 

@@ -21,6 +21,7 @@ COMMANDS = (
     Deferred("games", "web.cli.games", "List the games, their rulesets and switches."),
     Deferred("rules", "web.cli.rules", "Tell the rules by which a record is played."),
     Deferred("rename", "web.cli.people", "Give the person at a seat another name."),
+    Deferred("entitle", "web.cli.people", "Say what the game of a table that is known by its log is called."),
     Deferred("delete", "web.cli.removing", "Put a record into the trash, or delete it for good."),
     Deferred("restore", "web.cli.removing", "Take a record out of the trash, or the whole store from a backup."),
     Deferred("forget", "web.cli.people", "Erase a person's name from all records."),

@@ -29,10 +29,11 @@ TOLD_EACH = 100
 @click.command("import")
 @with_store
 @click.option("--pseudonyms", is_flag=True, help="Replace names and ids of people before anything is stored.")
+@click.option("--game", "game_name", metavar="NAME", default="", help="What the game of these tables is called, which no log tells.")
 @with_json
 @click.argument("files", nargs=-1, required=True, metavar="FILE...", type=click.Path(allow_dash=True))
 @click.pass_obj
-def import_(place: StoreChoice, files: tuple[str, ...], *, pseudonyms: bool, as_json: bool) -> None:
+def import_(place: StoreChoice, files: tuple[str, ...], *, pseudonyms: bool, game_name: str, as_json: bool) -> None:
     """Store the records in files: native ones, archives of Board Game Arena. - is standard input.
 
     Of a file that is refused nothing is stored; the others are stored all the same, and the exit code is 1.
@@ -44,7 +45,7 @@ def import_(place: StoreChoice, files: tuple[str, ...], *, pseudonyms: bool, as_
         try:
             for file in _with_progress(files):
                 try:
-                    new = take(book, file, ImportOptions(pseudonyms=pseudonyms))
+                    new = take(book, file, ImportOptions(pseudonyms=pseudonyms, game_name=game_name))
                     records += [stored_data(book, one) for one in new]
                     stored += new
                     taken += 1

@@ -1,4 +1,4 @@
-"""``kiebitz rename`` and ``kiebitz forget``: names of people, which no chain holds."""
+"""``kiebitz rename``, ``entitle`` and ``forget``: names of people and games, which no chain holds."""
 
 from __future__ import annotations
 
@@ -51,6 +51,24 @@ def _sitting(book: GameBook, record: RecordId, text: str) -> SeatKey:
         seats = ", ".join(f"{seat} ({view.names[seat]})" if view.names.get(seat) else seat for seat in view.header.seats)
         raise SeatNotFound(f"{text!r} is no seat of record {record}, nor the name of who sits there; the seats are {seats}")
     return sitting
+
+
+@click.command()
+@with_store
+@with_json
+@with_record
+@click.argument("name")
+@click.pass_obj
+def entitle(place: StoreChoice, record: str, name: str, *, as_json: bool) -> None:
+    """Say that the game of a table that is known by its log is called NAME; '' takes the name away."""
+    with place.open() as book:
+        found = book.resolve(LOCAL, record)
+        book.name_game(LOCAL, found, name)
+        called = book.record(LOCAL, found, PUBLIC).label.title
+    if as_json:
+        print_json({"id": found, "game_name": called})
+    else:
+        tell(f"The game of record {found} is now called {called}." if called else f"The game of record {found} has no name now.")
 
 
 @click.command()

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 AT_ONCE = 500
 """Records that are read before they are shown."""
-_HEADINGS = ("id", "started", "game", "players", "steps", "result")
+_HEADINGS = ("id", "started", "game", "players", "table", "steps", "result")
 
 
 @click.command()
@@ -62,8 +62,9 @@ def _row(entry: ShelfEntry) -> tuple[str, ...]:
     return (
         entry.id,
         f"{entry.started:%Y-%m-%d}" if entry.started else "",
-        entry.game,
+        entry.label.title or entry.game,
         ", ".join(seat_name(seat, entry.names, english) for seat in entry.seats),
+        entry.label.number,
         str(entry.steps),
         f"damaged: {entry.damaged}" if entry.damaged else verdict(entry.outcome, entry.names, english),
     )

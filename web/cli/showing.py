@@ -65,12 +65,19 @@ def _data(view: RecordView, position: Position[Any], step: Step | None, locale: 
 
 def _lines(view: RecordView, position: Position[Any], step: Step | None, locale: Locale) -> Iterator[str]:
     eyes = viewer_key(view.viewer) if isinstance(view.viewer, Spectator) else seat_name(view.viewer, view.names, locale)
-    yield plain(f"{view.header.record}  {view.header.game}{_by(view, locale)}, {view.header.started:%Y-%m-%d}, as {eyes}")
+    yield plain(f"{view.header.record}  {_game(view)}{_by(view, locale)}, {view.header.started:%Y-%m-%d}, as {eyes}")
     turn = f", turn {position.state.turn}" if position.state.turn else ""
     yield f"step {position.version} of {view.steps}{turn}"
     if step is not None:
         yield from (f"  {line}" for line in step_lines(step, view.names, locale))
     yield from (plain(line) for line in table_lines(position, view.names, locale))
+
+
+def _game(view: RecordView) -> str:
+    """What the game is called, and which table it is, where somebody has said so."""
+    title, _site, number = view.label
+    called = f"{title} ({view.header.game})" if title else view.header.game
+    return f"{called}, table {number}" if number else called
 
 
 def _by(view: RecordView, locale: Locale) -> str:

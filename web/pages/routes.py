@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from flask import Blueprint, current_app, make_response, redirect, render_template, request, url_for
 
+from records.errors import MalformedCommand
 from web import repeats
 from web.callers import current_caller
 from web.pages.dialogs import dialogs, reasons
@@ -16,6 +17,7 @@ from web.pages.replay import team as team_page
 from web.pages.replay import turning as turning_page
 from web.pages.shelf import page as shelf_page
 from web.pages.shelf import upload as upload_page
+from web.problems import Refused
 from web.queries import read_query
 
 if TYPE_CHECKING:
@@ -26,6 +28,8 @@ if TYPE_CHECKING:
     from web.settings import Settings
 
 pages = Blueprint("pages", __name__)
+LARGEST_NAME_FORM = 4096
+"""Bytes."""
 
 
 def _book() -> GameBook:
@@ -80,6 +84,18 @@ def replay(record: str) -> str:
     """
     asked = read_query(request.args, "at", "as", "memory", "knows", "suspense")
     return render_template("pages/replay.html", page=replay_page.page(_book(), current_caller(), record, asked))
+
+
+@pages.post("/records/<record>/game")
+def name_game(record: str) -> Response:
+    """Say what the game of a table that is known by its log is called: ``name``, empty for nothing."""
+    request.max_content_length = LARGEST_NAME_FORM
+    book = _book()
+    try:
+        book.name_game(current_caller(), record, request.form.get("name", ""))
+    except MalformedCommand as error:
+        raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, str(error), ("form", "name")) from None
+    return redirect(url_for("pages.replay", record=record), HTTPStatus.SEE_OTHER)
 
 
 @pages.get("/records/<record>/steps/<at>")

@@ -13,12 +13,17 @@ from web.schemas.fields import Time
 from web.schemas.narration import OutcomeSchema, outcome_data
 
 if TYPE_CHECKING:
-    from records.service import RecordView, ShelfEntry
+    from records.service import GameLabel, RecordView, ShelfEntry
 
 
 class _Record(ApiAnswer):
     id = fields.String(required=True)
     game = fields.String(required=True, metadata={"description": "as in the list of games"})
+    game_name = fields.String(
+        required=True, metadata={"description": "what somebody called the game of a table that is known by its log; empty for none"}
+    )
+    site = fields.String(required=True, metadata={"description": "bga ..., where the table has an id there; else empty"})
+    table = fields.String(required=True, metadata={"description": "the table's id at its site"})
     ruleset = fields.String(required=True, metadata={"description": "none where the rules are not known"})
     seats = fields.List(fields.String(), required=True, metadata={"description": "keys, in seating order"})
     players = fields.List(fields.String(), required=True, metadata={"description": "who sits there; empty for a name that was erased"})
@@ -70,6 +75,7 @@ def entry_data(entry: ShelfEntry, locale: Locale) -> dict[str, Any]:
     return {
         "id": entry.id,
         "game": entry.game,
+        **_label(entry.label),
         "ruleset": entry.ruleset,
         "seats": entry.seats,
         "players": [entry.names.get(seat, "") for seat in entry.seats],
@@ -88,6 +94,7 @@ def header_data(view: RecordView, locale: Locale) -> dict[str, Any]:
     return {
         "id": header.record,
         "game": header.game,
+        **_label(view.label),
         "ruleset": header.ruleset,
         "ruleset_hash": header.ruleset_hash,
         "catalogue": header.catalogue,
@@ -100,3 +107,7 @@ def header_data(view: RecordView, locale: Locale) -> dict[str, Any]:
         "outcome": outcome_data(view.outcome, view.names, locale),
         "viewer": viewer_key(view.viewer),
     }
+
+
+def _label(label: GameLabel) -> dict[str, str]:
+    return {"game_name": label.title, "site": label.site, "table": label.number}

@@ -11,7 +11,7 @@ from records.games.observed.counters import counters, noted, opened
 from records.games.observed.events import Noted, Opened
 from records.games.observed.fitting import fits
 from records.games.observed.narrate import narrate
-from records.games.observed.reports import progress, seat_report
+from records.games.observed.reports import progress, report, seat_report
 
 if TYPE_CHECKING:
     from records.core.header import Header
@@ -27,11 +27,12 @@ OBSERVED = Game(
     name="observed",
     title=N_("Observed table"),
     icon="eye",
+    nameless=True,
     own=(Opened, Noted),
     evolve={Opened: opened, Noted: noted},
     initial=_no_cards,
     counters=counters,
     narrate=narrate,
     fits=fits,
-    board=GameBoard(seat=seat_report, progress=progress),
+    board=GameBoard(seat=seat_report, report=report, progress=progress),
 )

@@ -9,7 +9,8 @@ import msgspec
 
 from records.core.ids import SeatKey
 from records.core.position import Counters, Draft
-from records.games.observed.results import outcome_of
+from records.games.observed.numbers import add_told, may_tell, whole
+from records.games.observed.results import outcome_of, statistics_of
 from records.games.observed.tokens import seat_of
 
 if TYPE_CHECKING:
@@ -38,6 +39,12 @@ class ObservedCounters(Counters):
     thought: tuple[tuple[SeatKey, int], ...] = ()
     """Seconds that passed, between moves that the log has, while only this seat was asked to act."""
     conceded: tuple[SeatKey, ...] = ()
+    told: tuple[tuple[SeatKey, tuple[tuple[str, int], ...]], ...] = ()
+    """Of each seat the last numbers that messages about it told: its counters at the site, and fields named a score or a count."""
+    told_of_table: tuple[tuple[str, int], ...] = ()
+    """The table's own counters at the site."""
+    statistics: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = ()
+    """At the end: of the table (``""``) and of each seat, number and value of each statistic, as the site numbers them."""
     ended: bool = False
     """The site has closed the game; what comes after is not play."""
 
@@ -86,6 +93,8 @@ def noted(draft: Draft[ObservedCounters], recorded: Recorded[Noted]) -> None:
     for line in event.lines:
         _think(state, line.time)
         _count(state, line)
+        if may_tell(line):
+            add_told(state, line)
 
 
 def _think(state: ObservedCounters, time: int) -> None:
@@ -126,14 +135,7 @@ def _change(state: ObservedCounters, change: _StateChange) -> None:
         state.active, state.ended = None, True
         if not isinstance(change.args, msgspec.UnsetType):
             state.outcome = outcome_of(change.args, state.conceded)
-
-
-def whole(value: Any) -> int | None:
-    """Return an integer that the site wrote as a number or as text; None for anything else."""
-    if isinstance(value, str):
-        text = value.strip()
-        return int(text) if len(text) < 20 and text.lstrip("-").isascii() and text.lstrip("-").isdecimal() else None  # noqa: PLR2004 -- 64 bits
-    return value if type(value) is int else None
+            state.statistics = statistics_of(change.args)
 
 
 def _with(pairs: tuple[tuple[SeatKey, int], ...], seat: SeatKey, number: int) -> tuple[tuple[SeatKey, int], ...]:

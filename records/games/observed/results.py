@@ -27,6 +27,7 @@ class _Result(msgspec.Struct):
     tie: Any = None
     concede: Any = None
     zombie: Any = None
+    stats: Any = None
 
     @property
     def seat(self) -> SeatKey | None:
@@ -35,8 +36,11 @@ class _Result(msgspec.Struct):
 
 class _End(msgspec.Struct):
     result: list[_Result] | None = None
+    table: Any = None
 
 
+LONGEST_NUMBER = 20
+"""Characters of a statistic's number, and of its value."""
 _end = msgspec.json.Decoder(_End).decode
 
 
@@ -58,6 +62,24 @@ def outcome_of(args: msgspec.Raw, conceded: Sequence[SeatKey]) -> Outcome | None
         why=_why(placed, conceded, tied=tied),
         scores=tuple((seat, score) for seat, result in placed if (score := _text(result.score))),
     )
+
+
+def statistics_of(args: msgspec.Raw) -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
+    """Return the statistics of the table (``""``) and of each seat: number and value, as the site writes them.
+
+    The site keeps their names elsewhere. Raises ``msgspec.DecodeError`` for arguments of another shape.
+    """
+    end = _end(args)
+    table = end.table.get("stats") if isinstance(end.table, dict) else None
+    told = [("", _numbers(table)), *((seat, _numbers(result.stats)) for result in end.result or [] if (seat := result.seat) is not None)]
+    return tuple((str(who), numbers) for who, numbers in told if numbers)
+
+
+def _numbers(stats: Any) -> tuple[tuple[str, str], ...]:
+    if not isinstance(stats, dict):
+        return ()
+    found = [(number, text) for number, value in stats.items() if number.isdecimal() and number.isascii() and (text := _text(value))]
+    return tuple(sorted((pair for pair in found if all(len(part) <= LONGEST_NUMBER for part in pair)), key=lambda pair: int(pair[0])))
 
 
 def _why(placed: Sequence[tuple[SeatKey, _Result]], conceded: Sequence[SeatKey], *, tied: bool) -> Sentence | None:

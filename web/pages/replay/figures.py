@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
@@ -11,6 +12,8 @@ from web.texts import _, number
 from web.wording import say_plainly
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from records.core.game import GameBoard
     from records.core.ids import SeatKey
     from records.core.position import Counters
@@ -24,6 +27,31 @@ def figures(board: GameBoard, state: Counters, seat: SeatKey) -> list[tuple[str,
     if state.outcome and seat in dict(state.outcome.scores):
         told.append((_("score"), dict(state.outcome.scores)[seat]))
     return told
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NumberTable:
+    """Numbers of the table and of seats, ready for a page."""
+
+    title: str
+    note: str
+    of_table: bool
+    """Whether any is the whole table's."""
+    seats: tuple[SeatKey, ...]
+    """Those of whom any is told."""
+    rows: tuple[tuple[str, str, tuple[str, ...]], ...]
+    """Label, the table's number, each seat's; "" for none."""
+
+
+def number_tables(board: GameBoard, state: Counters, seats: Sequence[SeatKey]) -> list[NumberTable]:
+    """Return what the counters hold of table and seats in numbers."""
+    made = []
+    for table in board.report(state) if board.report is not None else ():
+        told = tuple(seat for seat in seats if any(seat in dict(row.seats) for row in table.rows))
+        rows = tuple((row.label, row.table, tuple(dict(row.seats).get(seat, "") for seat in told)) for row in table.rows)
+        of_table = any(row.table for row in table.rows)
+        made.append(NumberTable(title=_(table.title), note=_(table.note), of_table=of_table, seats=told, rows=rows))
+    return made
 
 
 def standing(board: GameBoard, state: Counters, seat: SeatKey) -> str:

@@ -13,13 +13,13 @@ from markupsafe import Markup, escape
 from records.core.ids import SeatKey
 from records.core.viewers import OPEN, PUBLIC, Spectator, viewer_key
 from web.charts import has_charts
-from web.games import game_face
+from web.games import game_face, game_line
 from web.looking import check_hindsight, check_memory, check_step, look
 from web.outcomes import verdict
 from web.pages.board.board import Board
 from web.pages.board.places import places
 from web.pages.board.seat_colors import seat_color
-from web.pages.replay.figures import figures, progress, standing
+from web.pages.replay.figures import NumberTable, figures, number_tables, progress, standing
 from web.pages.replay.fragments import Pieces
 from web.pages.replay.step_texts import StepTexts
 from web.pages.replay.story import Story, tell_in_suspense
@@ -31,7 +31,7 @@ from web.problems import Refused
 from web.queries import FORGETFUL, HINDSIGHT, read_choice, read_number
 from web.rulesets import joined, rules_line
 from web.suspense import NAME, OFF, ON, WISHES, in_suspense
-from web.texts import _, day, ngettext, number, on_page
+from web.texts import _, ngettext, number
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -215,11 +215,25 @@ class ReplayPage:
         return [self.name(seat) for seat in self._view.header.seats]
 
     @property
+    def numbers(self) -> list[NumberTable]:
+        """What the log tells of table and seats in numbers, as tables."""
+        return number_tables(self._view.game.board, self.position.state, self._view.header.seats)
+
+    @property
     def imprint(self) -> Markup:
         """Return game, day and rules in a line."""
         header = self._view.header
-        facts = on_page("%(game)s, %(day)s.", game=self.game.title, day=day(header.started))
-        return joined(facts, rules_line(self._view.game, header.ruleset))
+        return joined(game_line(self.game, self._view.label, header.started), rules_line(self._view.game, header.ruleset))
+
+    @property
+    def nameable(self) -> bool:
+        """Whether somebody has to say what game this is."""
+        return self._view.game.nameless
+
+    @property
+    def called(self) -> str:
+        """What the game is called so far."""
+        return self._view.label.title
 
     @property
     def far_seats(self) -> tuple[SeatKey, ...]:

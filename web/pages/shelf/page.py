@@ -11,13 +11,13 @@ from markupsafe import Markup, escape
 
 from records.service import ShelfQuery
 from records.service.shelving import MOST_COUNTED
-from web.games import GameFace, game_face
+from web.games import GameFace, game_face, game_line
 from web.listing import FIRST_ORDER, ORDERS, briefly, check_page, counted
 from web.outcomes import lasted, reason_or_scores, verdict
 from web.pages.board.seat_colors import ColorBlock, blocks, spine_of
 from web.queries import read_choice, read_number
 from web.rulesets import joined, rules_line
-from web.texts import _, day, ngettext, number, on_page
+from web.texts import _, ngettext, number
 from web.wording import seat_name
 
 if TYPE_CHECKING:
@@ -140,12 +140,11 @@ def _book(book: GameBook, entry: ShelfEntry, words: Sequence[str]) -> ListRow:
     face = game_face(book.games, entry.game)
     if entry.damaged:
         return _damaged(entry, face)
-    facts = on_page("%(game)s, %(day)s.", game=face.title, day=day(entry.started) if entry.started else _("day not known"))
     return ListRow(
         id=entry.id,
         game=face,
         names=tuple(_marked(seat_name(seat, entry.names), words) for seat in entry.seats),
-        facts=joined(facts, rules_line(book.games.get(entry.game), entry.ruleset)),
+        facts=joined(game_line(face, entry.label, entry.started), rules_line(book.games.get(entry.game), entry.ruleset)),
         spine=blocks(spine_of(entry.spine, entry.seats)),
         turns=ngettext("%(n)s turn", "%(n)s turns", entry.turns, n=number(entry.turns)),
         lasted=lasted(entry.started, entry.ended),
