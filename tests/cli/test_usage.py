@@ -74,7 +74,7 @@ def test_ctrl_c_is_exit_code_130_in_every_command(cli: Cli, monkeypatch: pytest.
 
     monkeypatch.setattr(StoreChoice, "open", pressed)
     given = {"import": ("x",), "simulate": ("regicide",), "why": ("x", "--slot", "draw"), "odds": ("x", "--attack", "3")}
-    given |= {"rename": ("x", "A", "Ana"), "serve": ("--port", "65123"), "shelf": (), "verify": (), "rebuild": ()}
+    given |= {"rename": ("x", "A", "Ana"), "entitle": ("x", "Azul"), "serve": ("--port", "65123"), "shelf": (), "verify": (), "rebuild": ()}
     result = cli(name, *given.get(name, ("x",)), code=130)
     assert (result.stdout, result.stderr) == ("", "Stopped.\n")
 
