@@ -55,6 +55,11 @@ class Script(Generic[C]):
         """What has been written."""
         return tuple(self._written)
 
+    @property
+    def position(self) -> Position[C]:
+        """The position that the batch has led to so far."""
+        return frozen(self._next - 1, self._draft)
+
     def write(self, event: Event) -> None:
         """Add ``event``; raises ``ImpossibleEvent`` if it cannot happen now."""
         apply_event(self._evolve, self._draft, Recorded(self._next, self._first, _NO_TIME, "", event))
@@ -63,6 +68,6 @@ class Script(Generic[C]):
 
     def ask(self, chance: Chance, request: ChanceRequest) -> Event:
         """Ask the table for an event, add and return it."""
-        event = chance.ask(frozen(self._next - 1, self._draft), request)
+        event = chance.ask(self.position, request)
         self.write(event)
         return event

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from records.core.chance import ScriptedChance
+from records.core.chance import Picker, ScriptedChance
 from records.core.events import Event, Recorded
 from records.core.ids import SeatKey, SlotId
 from records.core.position import Command, Draft, Position, frozen
@@ -77,6 +77,12 @@ class CrushTable:
         """The position now."""
         return frozen(self._version, self._draft)
 
+    def copy(self) -> CrushTable:
+        """The same table once more, on which other commands can be given."""
+        made = object.__new__(CrushTable)
+        made._draft, made._version, made.said = self.position.thaw(), self._version, []
+        return made
+
     @property
     def state(self) -> CrushCounters:
         """The counters now."""
@@ -90,8 +96,13 @@ class CrushTable:
     def do(self, command: Command, *chance: Any) -> list[Event]:
         """Give a command; chance brings what it is told, in that order. Return the events."""
         told = ScriptedChance(chance)
-        self.said = list(decide(self.position, command, Dealer(told), self._version + 1))
+        self.take(command, told)
         assert told.left == ()
+        return self.said
+
+    def take(self, command: Command, chance: Picker) -> list[Event]:
+        """Give a command; ``chance`` picks. Return the events."""
+        self.said = list(decide(self.position, command, Dealer(chance), self._version + 1))
         for event in self.said:
             self._write(event)
         return self.said

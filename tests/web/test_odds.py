@@ -66,6 +66,19 @@ def test_the_plays_of_a_hand_are_offered_to_who_sees_it(read: Read, team: str) -
     assert len(pages[offered[0]].select("select[name=play] option")) > 6
 
 
+def test_dice_targets_and_attacks_are_asked_for_on_the_field(read: Read, book: GameBook) -> None:
+    """CreatureCrush's three questions have a form each, in the reader's language, and the answer to what was asked stands in its own."""
+    record = book.add(LOCAL, *simulate(library()["creature-crush"], seed=4, games=1))[0].id
+    view = book.record(LOCAL, record, "A")
+    at = next(at for at in range(view.steps, 0, -1) if len(view.questions(at)) == 3)
+    page = read(f"/records/{record}/odds?at={at}&as=A&ask=pay&cost=21&with=roll&dice=3")
+    assert [form["data-odds-form"] for form in page.select("[data-odds-form]")][:3] == ["pay", "hit", "survive"]
+    assert section(page, "pay").select_one("li b").get_text() == "never"  # type: ignore[union-attr]
+    german = section(read(f"/records/{record}/odds?at={at}&as=A&lang=de"), "survive").get_text(" ", strip=True)
+    assert "Was ein Angriff bewirkt" in german
+    assert "greift" in german
+
+
 def test_the_next_cards_are_asked_for_by_a_word(read: Read, team: str) -> None:
     """More cards hold a heart more likely; if the deck runs out, that is told."""
     chances = []

@@ -41,19 +41,6 @@ def payments(faces: Sequence[int], cost: int) -> tuple[tuple[int, ...], ...]:
     )
 
 
-def pays(faces: Sequence[int], dice: Collection[int], cost: int) -> bool:
-    """Whether the dice with these indices, each named once, pay exactly ``cost``."""
-    chosen = set(dice)
-    return len(chosen) == len(dice) and chosen <= set(range(len(faces))) and bool(chosen) and sum(faces[at] for at in chosen) == cost
-
-
-def pays_crush(faces: Sequence[int], dice: Collection[int], cost: int | None) -> bool:
-    """Whether the dice with these indices pay a crush card: ``cost`` of them, whatever they show; None for X, 1 to 4 of one's choice."""
-    chosen = set(dice)
-    fits = 1 <= len(chosen) <= 4 if cost is None else len(chosen) == cost  # noqa: PLR2004 -- § 5.3: at most four dice
-    return fits and len(chosen) == len(dice) and chosen <= set(range(len(faces)))
-
-
 def pays_together(faces: Sequence[int], costs: Iterable[int]) -> bool:
     """Whether all these costs of creatures can be paid one after the other, no die twice."""
     return _together(tuple(sorted(faces)), tuple(sorted(costs, reverse=True)))

@@ -8,18 +8,20 @@ from itertools import product
 
 import pytest
 
+from records.errors import MalformedCommand, RuleViolation
+from records.games.creature_crush.model import commands as cmd
+from records.games.creature_crush.model.places import cell
 from records.games.creature_crush.paying import (
     chance_to_hit,
     chance_to_pay,
     chance_to_pay_at_start,
     payments,
-    pays,
-    pays_crush,
     pays_together,
     rolls,
     start_rolls,
     sums,
 )
+from support.crush_table import A, CrushTable
 
 
 def test_the_faces_singly_or_added_must_be_exactly_the_cost() -> None:
@@ -27,9 +29,11 @@ def test_the_faces_singly_or_added_must_be_exactly_the_cost() -> None:
     assert payments((2, 4, 5), 6) == ((0, 1),)
     assert payments((2, 4, 5), 11) == ((0, 1, 2),)
     assert payments((2, 4, 5), 3) == payments((2, 4, 5), 8) == payments((2, 4, 5), 10) == ()
-    assert pays((2, 4, 5), (0, 1), 6)
-    assert not pays((2, 4, 5), (0, 1), 5)
-    assert not pays((2, 4, 5), (), 0)
+    table = CrushTable(dice="245", hands={A: ["singer"]})
+    with pytest.raises(RuleViolation, match=r"2\.2"):
+        table.do(cmd.Summon(seat=A, card="singer", cell=cell("b", "1", A), dice=(0, 2)))
+    table.do(cmd.Summon(seat=A, card="singer", cell=cell("b", "1", A), dice=(0, 1)))
+    assert table.state.burned == (0, 1)
 
 
 def test_example_2_4_5_pays_2_4_5_6_7_9_and_11() -> None:
@@ -57,20 +61,21 @@ def test_a_high_and_a_low_card_can_be_played_as_long_as_the_costs_can_be_paid() 
 
 
 def test_a_burned_die_cannot_be_used_again() -> None:
-    """A die named twice, or one that is not there, pays nothing."""
-    assert not pays((3, 3), (0, 0), 6)
-    assert pays((3, 3), (0, 1), 6)
-    assert not pays((3, 3), (0, 2), 6)
+    """Nor may one be named twice, or one that is not there."""
+    table = CrushTable(dice="333", hands={A: ["singer", "hound"]}, named={"burned": "0"})
+    for dice, refused in (((0, 1), RuleViolation), ((1, 1), MalformedCommand), ((1, 3), MalformedCommand)):
+        with pytest.raises(refused):
+            table.do(cmd.Summon(seat=A, card="singer", cell=cell("b", "1", A), dice=dice))
+    assert [one.dice for one in table.may(cmd.Summon) if one.cell == "b1:A"] == [(1, 2)]
     assert payments((3, 3, 6), 6) == ((2,), (0, 1))
 
 
-@pytest.mark.parametrize(("cost", "numbers"), [(1, {1}), (2, {2}), (4, {4}), (None, {1, 2, 3, 4})])
-def test_a_crush_card_costs_a_number_of_dice_whatever_they_show(cost: int | None, numbers: set[int]) -> None:
+@pytest.mark.parametrize(("name", "numbers"), [("chest", {1}), ("raid", {2}), ("grave", {3}), ("blood", {1, 2, 3, 4})])
+def test_a_crush_card_costs_a_number_of_dice_whatever_they_show(name: str, numbers: set[int]) -> None:
     """From X, which is one's own choice, to four."""
-    for faces in ((1, 1, 1, 1, 1), (2, 6, 3, 5, 4)):
-        assert {number for number in range(6) if pays_crush(faces, range(number), cost)} == numbers
-    assert not pays_crush((1, 2), (0, 0), 2)
-    assert not pays_crush((1, 2), (1, 2), 2)
+    for dice in ("11111", "26354"):
+        able = CrushTable(dice=dice, hands={A: [name]}).may(cmd.LayCrush)
+        assert {len(one.dice) for one in able} == numbers
 
 
 def test_a_triple_brings_a_fourth_die_and_a_quadruple_a_fifth() -> None:

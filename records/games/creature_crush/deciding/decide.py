@@ -15,11 +15,16 @@ from records.games.creature_crush.resolving import answering
 
 def decide(position: CrushPosition, command: Command, chance: Chance, version: int) -> tuple[Event, ...]:
     """Return the events that ``command`` leads to; raises ``RuleViolation`` with its paragraph, or ``MalformedCommand``."""
+    return decided(position, command, chance, version).events
+
+
+def decided(position: CrushPosition, command: Command, chance: Chance, version: int) -> CrushScript:
+    """Return the batch that ``command`` leads to, with the position after it; raises as ``decide`` does."""
     script: CrushScript = Script(EVOLVE, position, version)
     _begin(script, command, chance)
     if not isinstance(command, cmd.OfferDraw):
         flow.go_on(script, chance)
-    return script.events
+    return script
 
 
 def _begin(script: CrushScript, command: Command, chance: Chance) -> None:

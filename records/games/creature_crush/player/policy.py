@@ -5,14 +5,19 @@ from __future__ import annotations
 from records.core.chance import Picker
 from records.core.ids import SeatKey
 from records.core.position import Command
+from records.core.secret import secret
 from records.errors import ImpossibleEvent
 from records.games.creature_crush.deciding.legal import legal
+from records.games.creature_crush.deciding.set_up import CAMP
 from records.games.creature_crush.deciding.sight import Sight
 from records.games.creature_crush.model import commands as cmd
+from records.games.creature_crush.model.places import pool
 from records.games.creature_crush.model.position import CrushPosition
 from records.games.creature_crush.player.valuing import worth
 
 ENDS = (cmd.EndBattle, cmd.EndTurn)
+CRUSH_CARDS = 4
+"""Of a camp that a player chooses."""
 GOES_ON = 0.6
 """How likely a phase goes on while there is something to do."""
 
@@ -39,7 +44,18 @@ def sensible_policy(position: CrushPosition, picker: Picker) -> Command:
     found = legal(position)
     if not found:
         raise ImpossibleEvent("this log shows nothing that could be done")
+    if position.state.pending and position.state.pending[0].what == "camp":
+        return _camp(position, position.state.pending[0].seat, picker)
     sight = Sight(position)
     worths = [worth(sight, command) for command in found]
     best = max(worths)
     return picker.choice([command for command, value in zip(found, worths, strict=True) if value == best])
+
+
+def _camp(position: CrushPosition, seat: SeatKey, picker: Picker) -> Command:
+    """Return a camp of the collection with so many crush cards as a camp has on average, for they need creatures to work with."""
+    cards = position.state.cards
+    there = sorted({str(face) for block in position.table.decks.get(pool(seat), ()) for face in block.faces or () if face in cards})
+    crush = picker.sample([name for name in there if not cards[name].creature], CRUSH_CARDS)
+    chosen = (*crush, *picker.sample([name for name in there if cards[name].creature], CAMP - CRUSH_CARDS))
+    return cmd.ChooseCamp(seat=seat, cards=secret(*chosen, to=(seat,)))

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from records.core.ids import SeatKey, SlotId
-from records.games.creature_crush.deciding.sight import Sight
-from records.games.creature_crush.effects.verbs import DealDamage, DestroyCards, MoveCreatures, ReturnToHand, TakeControl
+from records.games.creature_crush.deciding.flipping import flips
+from records.games.creature_crush.deciding.sight import Sight, Source
+from records.games.creature_crush.effects.lines import Ability
 from records.games.creature_crush.model import commands as cmd
-from records.games.creature_crush.resolving.options import step_of
+from records.games.creature_crush.player.effects import EffectWorth
+from records.games.creature_crush.player.standing import Fighter, fighter, standing
+from records.games.creature_crush.resolving.options import cards_of, in_hells, step_of
 
-HARMS = (DealDamage, DestroyCards, MoveCreatures, ReturnToHand, TakeControl)
-"""Verbs that are for the enemy's cards."""
 KILL, DIRECT, USE, SUMMON, FLIP, LAY, TAKE, PASS = 100, 60, 80, 40, 30, 20, 10, 1
+ENOUGH = 4.0
+"""What a crush card must be worth now to be turned up rather than kept."""
+UNFIT = -1.0
+"""Worse than to end the phase."""
+BETTER = 2
+"""How much better a creature must stand after a move."""
 
 
 def worth(sight: Sight, command: cmd.CrushCommand) -> float:
@@ -19,17 +25,25 @@ def worth(sight: Sight, command: cmd.CrushCommand) -> float:
         case cmd.AttackWith():
             return _attack(sight, command)
         case cmd.Summon():
-            return SUMMON + 2 * sight.state.cards[str(command.card)].cost - len(command.dice)
+            card = sight.state.cards[str(command.card)]
+            stands = standing(sight, command.seat, command.cell, Fighter(card.attack, card.life))
+            return SUMMON + 2 * card.cost - len(command.dice) + stands / 2
         case cmd.UseEffect():
-            return USE
+            line = sight.card(command.slot).lines[command.line]
+            found = EffectWorth(sight, Source(command.seat, command.slot)).ability(line) if isinstance(line, Ability) else 0
+            return USE + found if found > 0 else UNFIT
         case cmd.Flip():
-            return FLIP
+            return _flip(sight, command)
         case cmd.LayCrush():
             return LAY - 4 * len(command.dice)
-        case cmd.Answer(slots=slots) if slots:
-            return _targets(sight, command.seat, slots)
-        case cmd.MoveAlly() | cmd.Swap() | cmd.EndBattle() | cmd.EndTurn():
-            return 0 if isinstance(command, cmd.EndBattle | cmd.EndTurn) else -1
+        case cmd.Answer():
+            return _answer(sight, command)
+        case cmd.MoveAlly():
+            return _move(sight, command)
+        case cmd.Swap():
+            return UNFIT
+        case cmd.EndBattle() | cmd.EndTurn():
+            return 0
         case cmd.Pass() | cmd.FindNothing():
             return PASS
         case _:
@@ -47,12 +61,42 @@ def _attack(sight: Sight, command: cmd.AttackWith) -> float:
     return gain - (KILL if dies else 0)
 
 
-def _targets(sight: Sight, seat: SeatKey, slots: tuple[SlotId, ...]) -> float:
-    """Return what a choice is worth: enemies for what harms, allies for what helps, the dearer the better."""
-    effect = sight.state.chain[-1]
-    harms = isinstance(step_of(sight.state, effect).verb, HARMS)
-    return TAKE + sum(_target(sight, slot) * (1 if (sight.controller(slot) != seat) == harms else -1) for slot in slots)
+def _flip(sight: Sight, command: cmd.Flip) -> float:
+    """Return what a crush card is worth now; one that is worth little waits for a better moment."""
+    card = sight.state.card(command.card)
+    found = flips(sight, command.seat, command.slot, card) if card is not None else None
+    if found is None:
+        return UNFIT
+    _nth, ability, that = found
+    source = Source(command.seat, command.slot, sight.borne(command.slot).paid)
+    gain = EffectWorth(sight, source, that).ability(ability)
+    return FLIP + gain if gain >= ENOUGH else UNFIT
 
 
-def _target(sight: Sight, slot: SlotId) -> int:
-    return 1 + (sight.card(slot).cost if sight.up(slot) else sight.borne(slot).paid)
+def _move(sight: Sight, command: cmd.MoveAlly) -> float:
+    """Return how much better a creature stands afterwards; dice that are left burn anyway."""
+    who, seat = fighter(sight, command.slot), command.seat
+    if sight.card(command.slot).has("sluggish"):
+        who = Fighter(who.attack, who.life - 1)
+    better = standing(sight, seat, command.cell, who) - standing(sight, seat, sight.cell(command.slot), fighter(sight, command.slot))
+    return better if better > BETTER and who.life > 0 else UNFIT
+
+
+def _answer(sight: Sight, command: cmd.Answer) -> float:
+    """Return what a choice is worth: what the sentence does to the cards chosen, the dearest of hell and hand."""
+    state, effect = sight.state, sight.state.chain[-1]
+    step = step_of(state, effect)
+    worths = EffectWorth(sight, Source(effect.seat, effect.slot, effect.x), effect.that)
+    if state.pending[0].what == "may":
+        return TAKE if worths.step(step) > 0 else 0
+    if command.slots:
+        return TAKE + sum(worths.target(step, slot) for slot in command.slots)
+    if command.indices:
+        faces = {number: face for number, _seat, _index, face in in_hells(sight, effect, cards_of(step))}
+        return TAKE + sum(_cost(sight, faces[number]) for number in command.indices)
+    return TAKE + sum(_cost(sight, face) for face in command.cards)
+
+
+def _cost(sight: Sight, face: object) -> int:
+    card = sight.state.cards.get(str(face))
+    return card.cost if card is not None and card.creature else 0

@@ -65,10 +65,10 @@ def fitting(sight: Sight, effect: Effect, targets: Targets) -> tuple[SlotId, ...
     if not cards.dice:
         return there
     costs = sums(effect.dice)
-    return tuple(slot for slot in there if _cost(sight, slot) in costs)
+    return tuple(slot for slot in there if dice_cost(sight, slot) in costs)
 
 
-def _cost(sight: Sight, slot: SlotId) -> int:
+def dice_cost(sight: Sight, slot: SlotId) -> int:
     """Return what dice must show to hit a card: of a crush card the dice paid for it, or nothing can (7.7)."""
     if zone(sight.cell(slot)) != CRUSH:
         return sight.card(slot).cost
