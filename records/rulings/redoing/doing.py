@@ -1,0 +1,262 @@
+"""One recorded play, done again in a line."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from records.core.chance import FromRecord
+from records.core.events import Event, Sort
+from records.core.position import Command
+from records.core.sentences import Sentence
+from records.core.shared import Asked, GameStarted, PositionSet
+from records.errors import MalformedCommand, NotNoted, RecordsError, RuleViolation
+from records.rulings.redoing.lay import AsItLay, NoChanceError
+from records.rulings.redoing.naming import GoneError, renamed
+from records.rulings.redoing.order_table import OrderedState
+from records.rulings.redoing.plays import Batch, Play, is_fact, ordered
+from records.rulings.redoing.stops import AFTER_THE_END, GONE, MISFIT, REFUSED, UNANSWERED, UNNOTED, LineStopped, Stop
+
+if TYPE_CHECKING:
+    from records.core.game import GamePlay
+    from records.core.ids import SeatKey
+    from records.core.position import Position
+    from records.rulings.redoing.line import Line
+    from records.rulings.redoing.naming import Names
+    from records.rulings.redoing.order_table import OrderTable
+
+
+@dataclass(frozen=True, slots=True)
+class Redone:
+    """One play of a line."""
+
+    play: int
+    events: tuple[tuple[int, int, Event], ...]
+    """(version, version of the cause, event) in this line."""
+    told: tuple[Any, ...]
+    """The same as in every line."""
+    answered: tuple[int, ...] = ()
+    """Versions of recorded answers that were given where another question was asked."""
+    dropped: tuple[int, ...] = ()
+    """Versions of recorded answers that nobody asked for here."""
+    understood: int = 0
+    """Answers that were the only legal ones."""
+
+
+def redo(line: Line, play: Play) -> Redone:
+    """Do one play again; raises ``LineStopped`` where it cannot be gone on with, and the line stays as far as it came."""
+    return _Doing(line, play).run()
+
+
+class _Doing:
+    """One play under way."""
+
+    def __init__(self, line: Line, play: Play) -> None:
+        self.line, self.play = line, play
+        self.events: list[tuple[int, int, Event]] = []
+        self.unused: list[Batch] = [batch for batch in play.batches if _answers(batch)]
+        self.answered: list[int] = []
+        self.understood = 0
+        self.at = play.first
+
+    @property
+    def _rules(self) -> GamePlay:
+        game = self.line.record.game
+        if game.play is None:
+            raise MalformedCommand(f"the rules of {game.name} are not known here")
+        return game.play
+
+    def run(self) -> Redone:
+        line, play = self.line, self.play
+        line.table.begin(play.number)
+        for batch in play.batches:
+            self.at = batch[0].v
+            if is_fact(batch):
+                self._fact(batch)
+            elif _answers(batch):
+                self._answer(batch)
+            else:
+                self._decide(batch, line.record.names)
+        if not play.open:
+            self._pump()
+        told = tuple(line.names.told(event) for _, _, event in self.events)
+        if not self._as_recorded():
+            line.left = True
+        dropped = tuple(batch[0].v for batch in self.unused)
+        return Redone(play.number, tuple(self.events), told, tuple(self.answered), dropped, self.understood)
+
+    def _as_recorded(self) -> bool:
+        record = self.line.record
+        recorded = [record.names.told(one.event) for batch in self.play.batches for one in batch]
+        return recorded == [self.line.names.told(event) for _, _, event in self.events]
+
+    # -- what was decided and written down -----------------------------------------------------------------------------
+
+    def _fact(self, batch: Batch) -> None:
+        line = self.line
+        for recorded in batch:
+            event = recorded.event
+            if not isinstance(event, PositionSet):
+                try:
+                    event = renamed(event, line.record.names, line.names)
+                except (GoneError, KeyError) as gone:
+                    raise self._stop(GONE) from gone
+            self._apply((event,), recorded.v)
+            if isinstance(event, PositionSet):
+                line.left = line.version != recorded.v
+                line.read()
+
+    def _decide(self, batch: Batch, names: Names) -> None:
+        """Decide what the record decided."""
+        if self.line.draft.state.outcome is not None:
+            raise self._stop(AFTER_THE_END)
+        if batch[0].event.sort is not Sort.DECISION or self.line.draft.state.missing:
+            raise self._stop(UNNOTED)
+        self._do(self._command(batch[0].event, names), batch)
+
+    def _command(self, event: Event, names: Names) -> Command:
+        if isinstance(event, GameStarted):
+            event = msgspec.structs.replace(event, switches=())
+        try:
+            return renamed(self._rules.command_of(event), names, self.line.names)  # type: ignore[no-any-return]  # of a command
+        except (GoneError, KeyError) as gone:
+            raise self._stop(GONE) from gone
+
+    def _answer(self, batch: Batch) -> None:
+        """Give a recorded answer to the same question, or to the oldest one that it fits; else keep it."""
+        if batch not in self.unused:
+            return
+        event = batch[0].event
+        asked = self._same_question(event.answers) or self._fitting(batch)
+        if asked is not None:
+            self._give(batch, asked)
+
+    def _same_question(self, id_: str) -> Asked | None:
+        try:
+            here = renamed(id_, self.line.record.names, self.line.names)
+        except (GoneError, KeyError):
+            return None
+        return next((asked for asked in self.line.draft.state.pending if asked.id == here), None)
+
+    def _fitting(self, batch: Batch) -> Asked | None:
+        then = self.line.record.asked.get(batch[0].event.answers)
+        if then is None:
+            return None
+        here = (asked for asked in self.line.draft.state.pending if asked.seat == then.seat and asked.what == then.what)
+        return next(here, None)
+
+    def _give(self, batch: Batch, asked: Asked) -> None:
+        event, line = batch[0].event, self.line
+        then = line.record.asked.get(event.answers)
+        same = self._same_question(event.answers)
+        self.unused.remove(batch)
+        if same is not asked:
+            self.answered.append(batch[0].v)
+        command = self._command(msgspec.structs.replace(event, answers=""), line.record.names)
+        if "answers" in command.__struct_fields__:
+            command = msgspec.structs.replace(command, answers=asked.id)
+        try:
+            self._do(command, batch)
+        except LineStopped as stopped:
+            other_size = then is not None and (then.least, then.most) != (asked.least, asked.most)
+            if stopped.stop.kind == REFUSED and other_size:
+                raise LineStopped(replace(stopped.stop, kind=MISFIT)) from stopped
+            raise
+
+    def _pump(self) -> None:
+        """Answer what is open still: by an unused answer of this play, or by the only legal one."""
+        state = self.line.draft.state
+        while state.pending and state.outcome is None:
+            batch = next((one for one in self.unused if self._fitting(one) is state.pending[0]), None)
+            if batch is not None:
+                self._give(batch, state.pending[0])
+            else:
+                self._only_legal(state.pending[0])
+            state = self.line.draft.state
+
+    def _only_legal(self, asked: Asked) -> None:
+        if asked.seat in _hidden_hands(self.line.table):
+            raise self._stop(UNNOTED)
+        try:
+            able = self._rules.legal(self.line.position())
+        except NotNoted as error:
+            raise self._stop(UNNOTED) from error
+        if len(able) != 1:
+            raise self._stop(UNANSWERED, why=Sentence(asked.what))
+        self.understood += 1
+        self._do(able[0], None)
+
+    # -- deciding ------------------------------------------------------------------------------------------------------
+
+    def _do(self, command: Command, batch: Batch | None) -> None:
+        line = self.line
+        version = max(line.version + 1, batch[0].v if batch is not None else 0)
+        position = ordered(version - 1, line.draft)
+        laid = line.left or batch is None or (0 < line.lay_from <= self.play.number)
+        decided = None
+        if not laid and batch is not None:
+            try:
+                decided = self._rules.decide(position, command, FromRecord(one.event for one in batch), version)
+            except RecordsError:
+                decided = None
+            if decided is not None and not self._same(decided, batch):
+                decided = None
+        if decided is None:
+            decided = self._as_it_lay(position, command, version)
+            line.left = line.left or batch is None or not self._same(decided, batch)
+        uncertain = self._uncertain_hands(batch)
+        line.table.gave.clear()
+        self._apply(decided, version)
+        if uncertain & line.table.gave:
+            raise self._stop(UNNOTED)
+
+    def _uncertain_hands(self, batch: Batch | None) -> set[SeatKey]:
+        """Hands that this log does not show whole and that other cards came to than in the record: who knows what they can give."""
+        if not self.line.left:
+            return set()
+        recorded = self.line.record.before[batch[0].v].table if batch is not None else None
+        then = recorded.paths if isinstance(recorded, OrderedState) else {}
+        here = self.line.table
+        return {seat for seat in _hidden_hands(here) if here.paths.get(seat) != then.get(seat)}
+
+    def _as_it_lay(self, position: Position[Any], command: Command, version: int) -> tuple[Event, ...]:
+        try:
+            return self._rules.decide(position, command, AsItLay(self.line.record, self.play, self.line.names), version)
+        except NoChanceError as none:
+            raise self._stop(none.stop) from none
+        except RuleViolation as broken:
+            why = broken.why if isinstance(broken.why, Sentence) else Sentence("%(why)s", {"why": str(broken.why)})
+            raise self._stop(REFUSED, broken.paragraph, why) from broken
+        except NotNoted as error:
+            raise self._stop(UNNOTED) from error
+        except RecordsError as error:
+            raise self._stop(GONE, why=Sentence("%(why)s", {"why": str(error)})) from error
+
+    def _same(self, decided: tuple[Event, ...], batch: Batch) -> bool:
+        """Whether a batch is the recorded one; both lines have the same names, for neither has left."""
+        told = self.line.record.names.told
+        return len(decided) == len(batch) and all(told(one) == told(two.event) for one, two in zip(decided, batch, strict=True))
+
+    def _apply(self, events: tuple[Event, ...], version: int) -> None:
+        line = self.line
+        line.version = max(line.version, version - 1)
+        first = line.version + 1
+        for event in events:
+            try:
+                line.go(self.play, event, first)
+            except RecordsError as error:
+                raise self._stop(GONE, why=Sentence("%(why)s", {"why": str(error)})) from error
+            self.events.append((line.version, first, event))
+
+    def _stop(self, kind: str, paragraph: str = "", why: Sentence | None = None) -> LineStopped:
+        return LineStopped(Stop(kind, self.play.number, self.at, paragraph, why))
+
+
+def _hidden_hands(table: OrderTable) -> set[SeatKey]:
+    return {seat for seat, hand in table.hands.items() if len(hand.faces) < hand.count}
+
+
+def _answers(batch: Batch) -> bool:
+    return bool(getattr(batch[0].event, "answers", ""))

@@ -1,0 +1,243 @@
+"""Chance as it lay: the cards, dice and picks of the record, for a line that has left it.
+
+Faces are those of the line's own position. Draws follow the order in which the record drew the same block, whoever draws. What chance
+picked (a card of a hand, dice, an order) is what it picked in the same play, if it picks among the same now. All else was never recorded.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import msgspec
+
+from records.core.chance import FromRecord
+from records.core.events import Event, Recorded, Sort, name_of
+from records.core.faces import bag, known
+from records.core.ids import SlotId
+from records.core.position import Draft
+from records.core.secret import Sealed, Secret
+from records.core.tables.hands import Hand
+from records.core.typed import TableQuestion
+from records.errors import RecordsError
+from records.rulings.redoing.naming import GoneError, Key, Names, renamed
+from records.rulings.redoing.order_table import OrderedState, OrderTable
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from records.core.faces import Face
+    from records.core.game import Game
+    from records.core.position import Position
+    from records.core.requests import ChanceRequest
+    from records.rulings.redoing.order_table import Departure, Lot
+    from records.rulings.redoing.plays import Play, RecordedPlays
+
+Draw: TypeAlias = tuple["Lot", int]
+_NO_TIME: datetime = None  # type: ignore[assignment]  # evolve never looks at the clock
+
+
+class NoChanceError(Exception):
+    """The record does not tell what chance would have brought; ``stop`` says why."""
+
+    def __init__(self, stop: str) -> None:
+        super().__init__(stop)
+        self.stop = stop
+
+
+class AsItLay:
+    """Answers the requests of one batch of a line."""
+
+    def __init__(self, record: RecordedPlays, play: Play, names: Names) -> None:
+        self._record, self._play = record, play
+        self._names = names.copy()
+        """With the answers that were given; what follows from them in the same batch has no names here yet."""
+
+    def ask(self, position: Position[Any], request: ChanceRequest) -> Event:
+        """Return the event that the record tells; raises ``NoChanceError`` where it tells none."""
+        event = self._answer(position, request)
+        self._names.add(self._play.number, position.version + 1, event)
+        return event
+
+    def _answer(self, position: Position[Any], request: ChanceRequest) -> Event:
+        recording = self._record.game.recording
+        if recording is None:
+            raise NoChanceError("chance")
+        found = recording.table(position, request)
+        drawn = drawn_by(self._record.game, position, found)
+        picked = self._picked(position, request, found, drawn)
+        if picked is not None:
+            return picked
+        if drawn:
+            return self._with_faces(found, [face for lot, number in drawn for face in self._next(lot, number)])
+        if isinstance(found, TableQuestion):
+            if found.slot is None:
+                raise NoChanceError("chance")
+            return self._turned(found)
+        return found
+
+    # -- draws ---------------------------------------------------------------------------------------------------------
+
+    def _next(self, lot: Lot, number: int) -> tuple[Face, ...]:
+        recorded = self._record.left.get(lot.birth, {})
+        faces: list[Face] = []
+        while len(faces) < number:
+            one = recorded.get(lot.gone + len(faces))
+            if one is None or not one.faces:
+                return self._rest(lot, number, recorded)
+            faces += one.faces
+        if len(faces) > number:
+            raise NoChanceError("misfit")
+        return tuple(faces)
+
+    def _rest(self, lot: Lot, number: int, recorded: dict[int, Departure]) -> tuple[Face, ...]:
+        """What is left of a block when all of it is taken."""
+        if number != lot.left or not isinstance(lot.birth.bag, tuple):
+            raise NoChanceError("chance")
+        gone = [face for first, one in recorded.items() if first < lot.gone for face in one.faces]
+        if len(gone) != lot.gone or not all(map(known, gone)):
+            raise NoChanceError("chance")
+        left = Counter(lot.birth.bag) - Counter(map(str, gone))
+        return bag(left.elements())
+
+    def _with_faces(self, found: Event | TableQuestion, faces: list[Face]) -> Event:
+        if isinstance(found, TableQuestion):
+            found = found.build(tuple(str(face) if known(face) else "?" for face in faces))
+        elif all(map(known, _faces(self._record, found))):
+            return found
+
+        def put(_path: str, part: Secret | Sealed) -> Secret | Sealed:
+            if not isinstance(part, Secret) or len(part.faces) != len(faces):
+                return part
+            return msgspec.structs.replace(part, faces=tuple(faces) if part.ordered else bag(faces))
+
+        return self._record.game.parts.map(found, put)
+
+    # -- faces ---------------------------------------------------------------------------------------------------------
+
+    def _turned(self, question: TableQuestion) -> Event:
+        """A card whose face the line does not show yet, but the record told later as long as it lay there."""
+        try:
+            slot = renamed(str(question.slot), self._names, self._record.names)
+        except (GoneError, KeyError):
+            raise NoChanceError("unnoted") from None
+        face = self._record.faces.get(SlotId(slot))
+        if face is None or all(option.key != face for option in question.options):
+            raise NoChanceError("unnoted")
+        return question.build((face,))
+
+    # -- picks ---------------------------------------------------------------------------------------------------------
+
+    def _picked(self, position: Position[Any], request: ChanceRequest, found: Event | TableQuestion, drawn: list[Draw]) -> Event | None:
+        """What chance brought in the same play, if it picks among the same now; None where there is nothing of the kind."""
+        for cls in request.classes:
+            name = name_of(cls)
+            key = Key(self._play.number, name, self._names.counted[self._play.number, name] + 1)
+            version = self._record.names.versions.get(key)
+            if version is None:
+                continue
+            then = self._asked_then(version)
+            if then is None or then != _asked(position, request, found, self._names_with(position, found), drawn):
+                continue
+            names = self._names.copy()
+            names.versions[key] = position.version + 1
+            try:
+                return renamed(self._recorded(version), self._record.names, names)  # type: ignore[no-any-return]  # of an event
+            except GoneError:
+                continue
+        return None
+
+    def _names_with(self, position: Position[Any], found: Event | TableQuestion) -> Names:
+        """The line's names, with those that the answer itself would make."""
+        if not isinstance(found, Event):
+            return self._names
+        names = self._names.copy()
+        names.add(self._play.number, position.version + 1, found)
+        return names
+
+    def _recorded(self, version: int) -> Event:
+        return next(recorded.event for batch in self._play.batches for recorded in batch if recorded.v == version)  # type: ignore[no-any-return]
+
+    def _asked_then(self, version: int) -> Any:
+        """What the record's own position offered when it picked; None where its rules did not ask."""
+        game, record = self._record.game, self._record
+        batch = next(batch for batch in self._play.batches if batch[0].v <= version <= batch[-1].v)
+        watching = _Watching(record, batch)
+        if game.play is None or batch[0].event.sort is not Sort.DECISION:
+            return None
+        with suppress(RecordsError):
+            game.play.decide(record.before[batch[0].v], game.play.command_of(batch[0].event), watching, batch[0].v)
+        return watching.asked.get(version)
+
+
+class _Watching(FromRecord):
+    """Answers from the record, and notes what was asked at each event of chance."""
+
+    def __init__(self, record: RecordedPlays, batch: tuple[Recorded[Any], ...]) -> None:
+        super().__init__(recorded.event for recorded in batch)
+        self._record = record
+        self.asked: dict[int, Any] = {}
+
+    def ask(self, position: Position[Any], request: ChanceRequest) -> Event:
+        """Return the recorded event."""
+        recording = self._record.game.recording
+        if recording is not None:
+            found = recording.table(position, request)
+            drawn = drawn_by(self._record.game, position, found)
+            self.asked[position.version + 1] = _asked(position, request, found, self._record.names, drawn)
+        return super().ask(position, request)
+
+
+def drawn_by(game: Game, position: Position[Any], found: Event | TableQuestion) -> list[Draw]:
+    """Return from which lots an answer of the table takes cards, and how many: seen by trying one."""
+    if not isinstance(position.table, OrderedState):
+        raise TypeError("only the position of an order table can be asked about")
+    event = found if isinstance(found, Event) else _some_answer(found)
+    evolve = game.evolve.get(type(event)) if event is not None else None
+    if evolve is None:
+        return []
+    table = OrderTable.resumed(position.table)
+    lots = {lot.birth: lot for deck in position.table.lots.values() for lot in deck}
+    try:
+        evolve(Draft(table, position.state.copy()), Recorded(position.version + 1, position.version + 1, _NO_TIME, "", event))
+    except RecordsError:
+        return []
+    return [(lots[one.birth], len(one.faces)) for one in table.departed if one.birth in lots]
+
+
+def _asked(position: Position[Any], request: ChanceRequest, found: Event | TableQuestion, names: Names, drawn: list[Draw]) -> Any:
+    """What is asked and what chance picks among, told as in every line."""
+    about = names.told((request.seat, request.slots, request.pile, request.number, request.shown_to, request.purpose))
+    if drawn:
+        return about, type(found).__name__, tuple((lot.birth, lot.gone, number) for lot, number in drawn)
+    hand = position.table.hands.get(request.seat, Hand()) if request.seat is not None else Hand()
+    held: Any = hand.faces
+    if len(hand.faces) < hand.count and isinstance(position.table, OrderedState) and request.seat is not None:
+        held = position.table.paths.get(request.seat, ())
+    if isinstance(found, Event):
+        return about, names.told(found), held, hand.count
+    options = sorted((names.told(option.key), option.most) for option in found.options)
+    return about, tuple(options), found.least, found.most, held, hand.count
+
+
+def _some_answer(question: TableQuestion) -> Event | None:
+    keys = [option.key for option in question.options for _ in range(min(option.most, question.least))]
+    keys.sort(key=lambda key: key != "?")
+    if question.unknown:
+        keys = ["?"] * question.least
+    if len(keys) < question.least:
+        return None
+    return question.build(tuple(keys[: question.least]))
+
+
+def _faces(record: RecordedPlays, event: Event) -> list[Face]:
+    found: list[Face] = []
+
+    def see(_path: str, part: Secret | Sealed) -> Secret | Sealed:
+        if isinstance(part, Secret):
+            found.extend(part.faces)
+        return part
+
+    record.game.parts.map(event, see)
+    return found

@@ -1,0 +1,83 @@
+"""One line: the recorded plays under a reading of the rules, from a position on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from records.core.events import Event, Recorded
+from records.core.logs.fold import Folder
+from records.core.position import Draft
+from records.rulings.redoing.naming import Names
+from records.rulings.redoing.order_table import OrderedPosition, OrderTable
+from records.rulings.redoing.plays import Play, RecordedPlays, numbering, ordered, started
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from records.core.editions.rulesets import Ruleset
+    from records.core.header import Header
+
+_NO_TIME: datetime = None  # type: ignore[assignment]  # evolve never looks at the clock
+
+
+class Line:
+    """Where a line stands: its position, its names, and how far it came."""
+
+    def __init__(self, record: RecordedPlays, reading: Ruleset, draft: Draft[Any], names: Names, version: int) -> None:
+        self.record, self.reading, self.draft, self.names, self.version = record, reading, draft, names, version
+        self.left = False
+        """Whether a play was not the recorded one."""
+        self.lay_from = 0
+        """The play from which on chance comes as it lay even where the line has not left the record; 0 for none."""
+        self._fold = Folder(record.game)
+        self.read()
+
+    @classmethod
+    def of(cls, record: RecordedPlays, reading: Ruleset, *, lay_from: int = 0) -> Line:
+        """Return the line of a whole record, before its first play."""
+        named = record.game.rules.rulesets.get(reading.name)
+        line = cls(record, reading, started(record.game, _read_as(record.header, named)), Names(), 0)
+        line.lay_from = lay_from
+        return line
+
+    @classmethod
+    def at(cls, record: RecordedPlays, reading: Ruleset, play: Play) -> Line:
+        """Return a line that begins at the record's own position before a play."""
+        position = record.before[play.first]
+        return cls(record, reading, position.thaw(), record.names.until(position.version, play.number), position.version)
+
+    def under(self, reading: Ruleset, position: OrderedPosition, play: Play, *, left: bool) -> Line:
+        """Return a line that leaves this one at a position before a play, and goes on under another reading."""
+        line = Line(self.record, reading, position.thaw(), self.names.until(position.version, play.number), position.version)
+        line.left, line.lay_from = left, self.lay_from
+        return line
+
+    @property
+    def table(self) -> OrderTable:
+        """The cards as they are now."""
+        return numbering(self.draft)
+
+    def read(self) -> None:
+        """Let the rules be those of the reading, whatever the record says."""
+        if hasattr(self.draft.state, "rules"):
+            self.draft.state.rules = self.reading
+
+    def position(self) -> OrderedPosition:
+        """Return the position that the line is in now."""
+        return ordered(self.version, self.draft)
+
+    def go(self, play: Play, event: Event, cause: int) -> None:
+        """Take one event in; raises as a fold does."""
+        version = self.version + 1
+        self._fold.run(self.draft, (Recorded(version, cause, _NO_TIME, "", event),))
+        self.names.add(play.number, version, event)
+        self.version = version
+
+
+def _read_as(header: Header, ruleset: Ruleset | None) -> Header:
+    """Return the header of a record with another ruleset, by which some games lay out their cards."""
+    if ruleset is None:
+        return header
+    return msgspec.structs.replace(header, ruleset=ruleset.name, ruleset_hash=ruleset.hash)

@@ -1,0 +1,154 @@
+"""Slots, questions and effects by the event that made them, so that two lines of one record can be told alike.
+
+An id is a small letter and the version of its event (``s31``, ``s31.2``, ``q40``). The same event of another line has another version; it
+is known again by its play, its class, and which one of its class it is in the play.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, is_dataclass
+from typing import Any, NamedTuple
+
+import msgspec
+
+from records.core.events import Event, name_of
+from records.core.secret import Secret
+from records.core.shared import GameStarted, PositionSet
+
+_ID = re.compile(r"([a-z])([1-9][0-9]*)((?:\.[0-9]+)?)")
+_ASIDE = frozenset({"rule", "salt", "seal"})
+"""Fields that say nothing of what happened."""
+_VERSION = "by"
+"""The field that may hold a version: the decision that something came from."""
+
+
+class Key(NamedTuple):
+    """An event of a line, the same in every line of the record."""
+
+    play: int
+    event: str
+    nth: int
+
+
+class GoneError(LookupError):
+    """A recorded decision names something that is not there in this line."""
+
+
+@dataclass(slots=True)
+class Names:
+    """The events of one line by their keys."""
+
+    keys: dict[int, Key] = field(default_factory=dict)
+    """By version."""
+    versions: dict[Key, int] = field(default_factory=dict)
+    ids: dict[str, str] = field(default_factory=dict)
+    """For each id that an event made what it is called in every line."""
+    laid: set[str] = field(default_factory=set)
+    """Ids that a position was laid out with: the same in every line."""
+    counted: Counter[tuple[int, str]] = field(default_factory=Counter)
+
+    def add(self, play: int, version: int, event: Event) -> None:
+        """Take in the next event of the line."""
+        name = name_of(event)
+        self.counted[play, name] += 1
+        key = Key(play, name, self.counted[play, name])
+        self.keys[version], self.versions[key] = key, version
+        for text in _texts(event):
+            match = _ID.fullmatch(text)
+            if match is None:
+                continue
+            if isinstance(event, PositionSet):
+                self.laid.add(text)
+                self.ids[text] = text
+            elif int(match[2]) == version:
+                self.ids[text] = f"{match[1]}:{key.play}:{key.event}:{key.nth}{match[3]}"
+
+    def copy(self) -> Names:
+        """Return these names, to be gone on with apart."""
+        return Names(dict(self.keys), dict(self.versions), dict(self.ids), set(self.laid), Counter(self.counted))
+
+    def until(self, version: int, play: int) -> Names:
+        """Return the names that stood after a version, before ``play`` began."""
+        keys = {v: key for v, key in self.keys.items() if v <= version}
+        there = {text: told for text, told in self.ids.items() if text in self.laid or int(_ID.fullmatch(text)[2]) <= version}  # type: ignore[index]
+        counted = Counter({of: number for of, number in self.counted.items() if of[0] < play})
+        return Names(keys, {key: v for v, key in keys.items()}, there, set(self.laid), counted)
+
+    def told(self, value: Any) -> Any:
+        """Return a value as plain data in which every id stands as in every line, without rules, salts and seals."""
+        return _plain(value, self)
+
+
+def renamed(value: Any, of: Names, to: Names) -> Any:
+    """Return a command or an event of one line as another line would have it; raises ``GoneError`` for an id that is not there."""
+    if isinstance(value, str):
+        if value not in of.ids or value in of.laid:
+            return value
+        match = _ID.fullmatch(value)
+        key = of.keys[int(match[2])] if match else None
+        if match is None or key not in to.versions:
+            raise GoneError(value)
+        return f"{match[1]}{to.versions[key]}{match[3]}"
+    if isinstance(value, msgspec.Struct):
+        changes = {}
+        for name in value.__struct_fields__:
+            old = getattr(value, name)
+            new = renamed(old, of, to) if not _is_version(name, old) else _version(old, of, to)
+            if new is not old and new != old:
+                changes[name] = new
+        return msgspec.structs.replace(value, **changes) if changes else value
+    if isinstance(value, tuple):
+        return tuple(renamed(one, of, to) for one in value)
+    return value
+
+
+def _is_version(name: str, value: Any) -> bool:
+    return name == _VERSION and isinstance(value, int) and not isinstance(value, bool)
+
+
+def _version(version: int, of: Names, to: Names) -> int:
+    key = of.keys.get(version)
+    return to.versions.get(key, version) if key is not None else version
+
+
+def _texts(value: Any) -> list[str]:
+    if isinstance(value, str):
+        return [value]
+    if isinstance(value, msgspec.Struct):
+        return [text for name in value.__struct_fields__ for text in _texts(getattr(value, name))]
+    if isinstance(value, (tuple, list)):
+        return [text for one in value for text in _texts(one)]
+    return []
+
+
+def _plain(value: Any, names: Names) -> Any:
+    if isinstance(value, str):
+        return names.ids.get(value, value)
+    if value is None or isinstance(value, (int, float)):
+        return value
+    if isinstance(value, Secret):
+        return ("secret", *(_plain(face, names) for face in value.faces), value.known_to, _plain(value.hint, names), value.ordered)
+    if isinstance(value, msgspec.Struct):
+        return _fields(value, value.__struct_fields__, names)
+    if is_dataclass(value) and not isinstance(value, type):
+        return _fields(value, tuple(one.name for one in fields(value)), names)
+    if isinstance(value, Mapping):
+        return tuple(sorted(((_plain(key, names), _plain(one, names)) for key, one in value.items()), key=repr))
+    if isinstance(value, (tuple, list)):
+        return tuple(_plain(one, names) for one in value)
+    if isinstance(value, (set, frozenset)):
+        return tuple(sorted((_plain(one, names) for one in value), key=repr))
+    return repr(value)
+
+
+def _fields(value: Any, names_of: tuple[str, ...], names: Names) -> tuple[Any, ...]:
+    told: list[Any] = [type(value).__name__]
+    for name in names_of:
+        one = getattr(value, name)
+        if name in _ASIDE or (name == "switches" and isinstance(value, GameStarted)):
+            continue
+        told.append((name, names.keys.get(one, one) if _is_version(name, one) else _plain(one, names)))
+    return tuple(told)

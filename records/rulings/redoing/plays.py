@@ -1,0 +1,126 @@
+"""A record cut into plays: what runs from a decision with no question open until no question is open again; a fact between plays is one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from records.core.chance import batches
+from records.core.events import Recorded, Sort
+from records.core.game import Game
+from records.core.header import Header
+from records.core.ids import SlotId
+from records.core.logs.effective import effective
+from records.core.logs.fold import Folder
+from records.core.position import Draft, frozen
+from records.core.shared import Asked, PositionSet
+from records.rulings.redoing.naming import Names
+from records.rulings.redoing.order_table import Departure, OrderedPosition, OrderTable
+
+Batch = tuple[Recorded[Any], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """One play as it was recorded."""
+
+    number: int
+    """From 1."""
+    batches: tuple[Batch, ...]
+    """Decisions with what followed, and facts, in their order."""
+    open: bool
+    """Whether a question stands open behind it: the record ends there."""
+
+    @property
+    def first(self) -> int:
+        """Version of its first event."""
+        return self.batches[0][0].v
+
+    @property
+    def last(self) -> int:
+        """Version of its last event."""
+        return self.batches[-1][-1].v
+
+
+@dataclass(frozen=True)
+class RecordedPlays:
+    """All plays of a log, with the position before each batch, and what is known of cards only later."""
+
+    game: Game
+    header: Header
+    plays: tuple[Play, ...]
+    names: Names
+    before: dict[int, OrderedPosition]
+    """By the version of a batch's first event."""
+    departures: tuple[Departure, ...]
+    """Cards that left decks, in their order."""
+    faces: Mapping[SlotId, str]
+    """For each slot what was seen of its card as long as it lay there."""
+    asked: dict[str, Asked]
+    """Questions by their ids."""
+
+    @cached_property
+    def left(self) -> dict[Any, dict[int, Departure]]:
+        """Departures by the birth of their block, and by how many cards had left it before."""
+        found: dict[Any, dict[int, Departure]] = {}
+        for one in self.departures:
+            found.setdefault(one.birth, {})[one.first] = one
+        return found
+
+
+def recorded_plays(game: Game, header: Header, log: Sequence[Recorded[Any]]) -> RecordedPlays:
+    """Cut a log into plays; what was taken back does not count. Raises ``ImpossibleEvent`` for a log that cannot be folded."""
+    fold = Folder(game)
+    draft = started(game, header)
+    table = numbering(draft)
+    names, before, faces, asked = Names(), {}, {}, {}
+    plays: list[Play] = []
+    open_: list[Batch] = []
+    for batch in batches(effective(log)):
+        if not open_:
+            table.begin(len(plays) + 1)
+        version = batch[0].v - 1
+        before[batch[0].v] = ordered(version, draft)
+        fold.run(draft, batch)
+        for recorded in batch:
+            names.add(len(plays) + 1, recorded.v, recorded.event)
+            if isinstance(recorded.event, Asked):
+                asked[recorded.event.id] = recorded.event
+        faces.update({slot: lying.face for slot, lying in table.slots.items() if isinstance(lying.face, str) and lying.face != "?"})
+        open_.append(batch)
+        if not draft.state.pending:
+            plays.append(Play(len(plays) + 1, tuple(open_), open=False))
+            open_ = []
+    if open_:
+        plays.append(Play(len(plays) + 1, tuple(open_), open=True))
+    return RecordedPlays(game, header, tuple(plays), names, before, tuple(table.departed), faces, asked)
+
+
+def started(game: Game, header: Header) -> Draft[Any]:
+    """Return the draft before the first event, on a table that numbers cards."""
+    return Folder(game).start(header, OrderTable())
+
+
+def numbering(draft: Draft[Any]) -> OrderTable:
+    """Return the table of a draft that numbers cards; raises ``TypeError`` for another."""
+    if not isinstance(draft.table, OrderTable):
+        raise TypeError("this draft is folded on a table that does not number cards")
+    return draft.table
+
+
+def ordered(version: int, draft: Draft[Any]) -> OrderedPosition:
+    """Return the position that a draft is in now."""
+    plain = frozen(version, draft)
+    return OrderedPosition(plain.version, plain.table, plain.state)
+
+
+def is_fact(batch: Batch) -> bool:
+    """Whether a person wrote it down outside the rules."""
+    return batch[0].event.sort is Sort.FACT
+
+
+def lays_out(play: Play) -> bool:
+    """Whether a position is laid out in it."""
+    return any(isinstance(batch[0].event, PositionSet) for batch in play.batches)
