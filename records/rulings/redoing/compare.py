@@ -10,9 +10,9 @@ from records.core.editions.rulesets import Ruleset, WatchedRuleset
 from records.core.position import Counters, Outcome, Position
 from records.errors import MalformedCommand
 from records.rulings.redoing.doing import Redone, redo
-from records.rulings.redoing.line import Line
-from records.rulings.redoing.naming import Names
-from records.rulings.redoing.plays import Play, RecordedPlays, lays_out, recorded_plays
+from records.rulings.redoing.line import OpenLine
+from records.rulings.redoing.naming import LineNames
+from records.rulings.redoing.plays import RecordedPlay, RecordedPlays, lays_out, recorded_plays
 from records.rulings.redoing.stops import ENDED, LOG_ENDS, UNJUDGED, LineStopped, Stop
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ class LineOfPlay:
 class ComparedPlay:
     """One play under two readings."""
 
-    play: Play
+    play: RecordedPlay
     status: str
     """``same``, ``parts``, ``apart``, ``meets`` or ``cannot be judged``."""
 
@@ -56,12 +56,12 @@ class Comparison:
     """``no``, ``yes`` or ``cannot be judged``: whether the game would have ended otherwise, had everybody decided as recorded."""
 
     @property
-    def parts(self) -> Play | None:
+    def parts(self) -> RecordedPlay | None:
         """The play in which the lines part first."""
         return next((one.play for one in self.plays if one.status == PARTS), None)
 
     @property
-    def meets(self) -> Play | None:
+    def meets(self) -> RecordedPlay | None:
         """The play after which the lines are together for good; None where they never part, or stay apart."""
         last = [one for one in self.plays if one.status in (PARTS, MEETS)]
         return last[-1].play if last and last[-1].status == MEETS else None
@@ -71,13 +71,13 @@ class Comparison:
 class PlayMoment:
     """A play that goes otherwise under another reading, decided from the record's own position."""
 
-    play: Play
+    play: RecordedPlay
     status: str
     """``parts`` or ``cannot be judged``."""
     a: Redone | Stop
     b: Redone | Stop
     switches: tuple[str, ...]
-    """Names of the switches on which the readings differ and which this play asked."""
+    """LineNames of the switches on which the readings differ and which this play asked."""
 
 
 def reading_of(
@@ -118,13 +118,13 @@ def compare(game: Game, header: Header, log: Sequence[Recorded[Any]], a: Ruleset
 class _Done:
     """A line with what it has done so far."""
 
-    def __init__(self, line: Line) -> None:
+    def __init__(self, line: OpenLine) -> None:
         self.line = line
         self.plays: list[Redone] = []
         self.stop: Stop | None = None
         self.leaves: int | None = None
 
-    def redo(self, play: Play) -> Redone | Stop:
+    def redo(self, play: RecordedPlay) -> Redone | Stop:
         """Redo a play; a line that has stopped goes on where a position is laid out anew."""
         if self.stop is not None and not lays_out(play):
             return self.stop
@@ -148,10 +148,10 @@ class _Pair:
         self.record, self._a, self._b = record, a, b
         self._differ = switches_apart(a, b)
         self._watched = WatchedRuleset.of(a)
-        self._one = _Done(Line.of(record, self._watched, lay_from=lay_from))
-        self._two = None if a.name == b.name else _Done(Line.of(record, b, lay_from=lay_from))
+        self._one = _Done(OpenLine.of(record, self._watched, lay_from=lay_from))
+        self._two = None if a.name == b.name else _Done(OpenLine.of(record, b, lay_from=lay_from))
 
-    def redo(self, play: Play) -> tuple[Redone | Stop, Redone | Stop]:
+    def redo(self, play: RecordedPlay) -> tuple[Redone | Stop, Redone | Stop]:
         """Redo a play in both lines."""
         if self._two is not None:
             return self._one.redo(play), self._two.redo(play)
@@ -189,17 +189,17 @@ def moments(game: Game, header: Header, log: Sequence[Recorded[Any]], a: Ruleset
     record = recorded_plays(game, header, log)
     for play in record.plays:
         watched = WatchedRuleset.of(a)
-        one = _redone(Line.at(record, watched, play), play)
+        one = _redone(OpenLine.at(record, watched, play), play)
         asked = differ & watched.read
         if not asked and a.name == b.name:
             continue
-        other = _redone(Line.at(record, b, play), play)
+        other = _redone(OpenLine.at(record, b, play), play)
         status = _moment(one, other)
         if status is not None:
             yield PlayMoment(play, status, one, other, tuple(sorted(asked)))
 
 
-def _redone(line: Line, play: Play) -> Redone | Stop:
+def _redone(line: OpenLine, play: RecordedPlay) -> Redone | Stop:
     try:
         return redo(line, play)
     except LineStopped as ended:
@@ -231,7 +231,7 @@ def _same_stop(one: Stop, two: Stop) -> bool:
     return (one.kind, one.version) == (two.kind, two.version)
 
 
-def _end(line: Line) -> Stop:
+def _end(line: OpenLine) -> Stop:
     last = line.record.plays[-1] if line.record.plays else None
     kind = ENDED if line.draft.state.outcome is not None else LOG_ENDS
     return Stop(kind, last.number if last else 0, last.last if last else 0)
@@ -252,12 +252,12 @@ def _result(outcome: Outcome | None) -> tuple[Any, ...]:
     return () if outcome is None else (outcome.winners, outcome.drawn)
 
 
-def _alike(line: Line, other: Line) -> bool:
+def _alike(line: OpenLine, other: OpenLine) -> bool:
     one, two = line.position(), other.position()
     return _same_table(one, line.names, two, other.names) and _same_counters(one.state, line.names, two.state, other.names)
 
 
-def _same_table(one: Position[Any], names: Names, two: Position[Any], other: Names) -> bool:
+def _same_table(one: Position[Any], names: LineNames, two: Position[Any], other: LineNames) -> bool:
     a, b = one.table, two.table
     if a.hands != b.hands or a.decks != b.decks or a.zones != b.zones:
         return False
@@ -266,7 +266,7 @@ def _same_table(one: Position[Any], names: Names, two: Position[Any], other: Nam
     return bool(names.told(a.slots) == other.told(b.slots) and names.told(a.piles) == other.told(b.piles))
 
 
-def _same_counters(one: Counters, names: Names, two: Counters, other: Names) -> bool:
+def _same_counters(one: Counters, names: LineNames, two: Counters, other: LineNames) -> bool:
     for part in fields(one):
         a, b = getattr(one, part.name), getattr(two, part.name)
         if a is b or isinstance(a, Ruleset):

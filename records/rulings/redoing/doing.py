@@ -16,15 +16,15 @@ from records.errors import MalformedCommand, NotNoted, RecordsError, RuleViolati
 from records.rulings.redoing.lay import AsItLay, NoChanceError
 from records.rulings.redoing.naming import GoneError, renamed
 from records.rulings.redoing.order_table import OrderedState
-from records.rulings.redoing.plays import Batch, Play, is_fact, ordered
+from records.rulings.redoing.plays import Batch, RecordedPlay, is_fact, ordered
 from records.rulings.redoing.stops import AFTER_THE_END, GONE, MISFIT, REFUSED, UNANSWERED, UNNOTED, LineStopped, Stop
 
 if TYPE_CHECKING:
     from records.core.game import GamePlay
     from records.core.ids import SeatKey
     from records.core.position import Position
-    from records.rulings.redoing.line import Line
-    from records.rulings.redoing.naming import Names
+    from records.rulings.redoing.line import OpenLine
+    from records.rulings.redoing.naming import LineNames
     from records.rulings.redoing.order_table import OrderTable
 
 
@@ -45,7 +45,7 @@ class Redone:
     """Answers that were the only legal ones."""
 
 
-def redo(line: Line, play: Play) -> Redone:
+def redo(line: OpenLine, play: RecordedPlay) -> Redone:
     """Do one play again; raises ``LineStopped`` where it cannot be gone on with, and the line stays as far as it came."""
     return _Doing(line, play).run()
 
@@ -53,7 +53,7 @@ def redo(line: Line, play: Play) -> Redone:
 class _Doing:
     """One play under way."""
 
-    def __init__(self, line: Line, play: Play) -> None:
+    def __init__(self, line: OpenLine, play: RecordedPlay) -> None:
         self.line, self.play = line, play
         self.events: list[tuple[int, int, Event]] = []
         self.unused: list[Batch] = [batch for batch in play.batches if _answers(batch)]
@@ -108,7 +108,7 @@ class _Doing:
                 line.left = line.version != recorded.v
                 line.read()
 
-    def _decide(self, batch: Batch, names: Names) -> None:
+    def _decide(self, batch: Batch, names: LineNames) -> None:
         """Decide what the record decided."""
         if self.line.draft.state.outcome is not None:
             raise self._stop(AFTER_THE_END)
@@ -116,7 +116,7 @@ class _Doing:
             raise self._stop(UNNOTED)
         self._do(self._command(batch[0].event, names), batch)
 
-    def _command(self, event: Event, names: Names) -> Command:
+    def _command(self, event: Event, names: LineNames) -> Command:
         if isinstance(event, GameStarted):
             event = msgspec.structs.replace(event, switches=())
         try:

@@ -21,7 +21,7 @@ from records.core.secret import Sealed, Secret
 from records.core.tables.hands import Hand
 from records.core.typed import TableQuestion
 from records.errors import RecordsError
-from records.rulings.redoing.naming import GoneError, Key, Names, renamed
+from records.rulings.redoing.naming import EventKey, GoneError, LineNames, renamed
 from records.rulings.redoing.order_table import OrderedState, OrderTable
 
 if TYPE_CHECKING:
@@ -31,10 +31,10 @@ if TYPE_CHECKING:
     from records.core.game import Game
     from records.core.position import Position
     from records.core.requests import ChanceRequest
-    from records.rulings.redoing.order_table import Departure, Lot
-    from records.rulings.redoing.plays import Play, RecordedPlays
+    from records.rulings.redoing.order_table import Departure, RestOfBlock
+    from records.rulings.redoing.plays import RecordedPlay, RecordedPlays
 
-Draw: TypeAlias = tuple["Lot", int]
+DrawFrom: TypeAlias = tuple["RestOfBlock", int]
 _NO_TIME: datetime = None  # type: ignore[assignment]  # evolve never looks at the clock
 
 
@@ -49,7 +49,7 @@ class NoChanceError(Exception):
 class AsItLay:
     """Answers the requests of one batch of a line."""
 
-    def __init__(self, record: RecordedPlays, play: Play, names: Names) -> None:
+    def __init__(self, record: RecordedPlays, play: RecordedPlay, names: LineNames) -> None:
         self._record, self._play = record, play
         self._names = names.copy()
         """With the answers that were given; what follows from them in the same batch has no names here yet."""
@@ -79,7 +79,7 @@ class AsItLay:
 
     # -- draws ---------------------------------------------------------------------------------------------------------
 
-    def _next(self, lot: Lot, number: int) -> tuple[Face, ...]:
+    def _next(self, lot: RestOfBlock, number: int) -> tuple[Face, ...]:
         recorded = self._record.left.get(lot.birth, {})
         faces: list[Face] = []
         while len(faces) < number:
@@ -91,7 +91,7 @@ class AsItLay:
             raise NoChanceError("misfit")
         return tuple(faces)
 
-    def _rest(self, lot: Lot, number: int, recorded: dict[int, Departure]) -> tuple[Face, ...]:
+    def _rest(self, lot: RestOfBlock, number: int, recorded: dict[int, Departure]) -> tuple[Face, ...]:
         """What is left of a block when all of it is taken."""
         if number != lot.left or not isinstance(lot.birth.bag, tuple):
             raise NoChanceError("chance")
@@ -129,11 +129,11 @@ class AsItLay:
 
     # -- picks ---------------------------------------------------------------------------------------------------------
 
-    def _picked(self, position: Position[Any], request: ChanceRequest, found: Event | TableQuestion, drawn: list[Draw]) -> Event | None:
+    def _picked(self, position: Position[Any], request: ChanceRequest, found: Event | TableQuestion, drawn: list[DrawFrom]) -> Event | None:
         """What chance brought in the same play, if it picks among the same now; None where there is nothing of the kind."""
         for cls in request.classes:
             name = name_of(cls)
-            key = Key(self._play.number, name, self._names.counted[self._play.number, name] + 1)
+            key = EventKey(self._play.number, name, self._names.counted[self._play.number, name] + 1)
             version = self._record.names.versions.get(key)
             if version is None:
                 continue
@@ -148,7 +148,7 @@ class AsItLay:
                 continue
         return None
 
-    def _names_with(self, position: Position[Any], found: Event | TableQuestion) -> Names:
+    def _names_with(self, position: Position[Any], found: Event | TableQuestion) -> LineNames:
         """The line's names, with those that the answer itself would make."""
         if not isinstance(found, Event):
             return self._names
@@ -189,7 +189,7 @@ class _Watching(FromRecord):
         return super().ask(position, request)
 
 
-def drawn_by(game: Game, position: Position[Any], found: Event | TableQuestion) -> list[Draw]:
+def drawn_by(game: Game, position: Position[Any], found: Event | TableQuestion) -> list[DrawFrom]:
     """Return from which lots an answer of the table takes cards, and how many: seen by trying one."""
     if not isinstance(position.table, OrderedState):
         raise TypeError("only the position of an order table can be asked about")
@@ -206,7 +206,7 @@ def drawn_by(game: Game, position: Position[Any], found: Event | TableQuestion) 
     return [(lots[one.birth], len(one.faces)) for one in table.departed if one.birth in lots]
 
 
-def _asked(position: Position[Any], request: ChanceRequest, found: Event | TableQuestion, names: Names, drawn: list[Draw]) -> Any:
+def _asked(position: Position[Any], request: ChanceRequest, found: Event | TableQuestion, names: LineNames, drawn: list[DrawFrom]) -> Any:
     """What is asked and what chance picks among, told as in every line."""
     about = names.told((request.seat, request.slots, request.pile, request.number, request.shown_to, request.purpose))
     if drawn:

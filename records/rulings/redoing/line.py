@@ -9,9 +9,9 @@ import msgspec
 from records.core.events import Event, Recorded
 from records.core.logs.fold import Folder
 from records.core.position import Draft
-from records.rulings.redoing.naming import Names
+from records.rulings.redoing.naming import LineNames
 from records.rulings.redoing.order_table import OrderedPosition, OrderTable
-from records.rulings.redoing.plays import Play, RecordedPlays, numbering, ordered, started
+from records.rulings.redoing.plays import RecordedPlay, RecordedPlays, numbering, ordered, started
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 _NO_TIME: datetime = None  # type: ignore[assignment]  # evolve never looks at the clock
 
 
-class Line:
+class OpenLine:
     """Where a line stands: its position, its names, and how far it came."""
 
-    def __init__(self, record: RecordedPlays, reading: Ruleset, draft: Draft[Any], names: Names, version: int) -> None:
+    def __init__(self, record: RecordedPlays, reading: Ruleset, draft: Draft[Any], names: LineNames, version: int) -> None:
         self.record, self.reading, self.draft, self.names, self.version = record, reading, draft, names, version
         self.left = False
         """Whether a play was not the recorded one."""
@@ -35,22 +35,22 @@ class Line:
         self.read()
 
     @classmethod
-    def of(cls, record: RecordedPlays, reading: Ruleset, *, lay_from: int = 0) -> Line:
+    def of(cls, record: RecordedPlays, reading: Ruleset, *, lay_from: int = 0) -> OpenLine:
         """Return the line of a whole record, before its first play."""
         named = record.game.rules.rulesets.get(reading.name)
-        line = cls(record, reading, started(record.game, _read_as(record.header, named)), Names(), 0)
+        line = cls(record, reading, started(record.game, _read_as(record.header, named)), LineNames(), 0)
         line.lay_from = lay_from
         return line
 
     @classmethod
-    def at(cls, record: RecordedPlays, reading: Ruleset, play: Play) -> Line:
+    def at(cls, record: RecordedPlays, reading: Ruleset, play: RecordedPlay) -> OpenLine:
         """Return a line that begins at the record's own position before a play."""
         position = record.before[play.first]
         return cls(record, reading, position.thaw(), record.names.until(position.version, play.number), position.version)
 
-    def under(self, reading: Ruleset, position: OrderedPosition, play: Play, *, left: bool) -> Line:
+    def under(self, reading: Ruleset, position: OrderedPosition, play: RecordedPlay, *, left: bool) -> OpenLine:
         """Return a line that leaves this one at a position before a play, and goes on under another reading."""
-        line = Line(self.record, reading, position.thaw(), self.names.until(position.version, play.number), position.version)
+        line = OpenLine(self.record, reading, position.thaw(), self.names.until(position.version, play.number), position.version)
         line.left, line.lay_from = left, self.lay_from
         return line
 
@@ -68,7 +68,7 @@ class Line:
         """Return the position that the line is in now."""
         return ordered(self.version, self.draft)
 
-    def go(self, play: Play, event: Event, cause: int) -> None:
+    def go(self, play: RecordedPlay, event: Event, cause: int) -> None:
         """Take one event in; raises as a fold does."""
         version = self.version + 1
         self._fold.run(self.draft, (Recorded(version, cause, _NO_TIME, "", event),))

@@ -25,7 +25,7 @@ _VERSION = "by"
 """The field that may hold a version: the decision that something came from."""
 
 
-class Key(NamedTuple):
+class EventKey(NamedTuple):
     """An event of a line, the same in every line of the record."""
 
     play: int
@@ -38,12 +38,12 @@ class GoneError(LookupError):
 
 
 @dataclass(slots=True)
-class Names:
+class LineNames:
     """The events of one line by their keys."""
 
-    keys: dict[int, Key] = field(default_factory=dict)
+    keys: dict[int, EventKey] = field(default_factory=dict)
     """By version."""
-    versions: dict[Key, int] = field(default_factory=dict)
+    versions: dict[EventKey, int] = field(default_factory=dict)
     ids: dict[str, str] = field(default_factory=dict)
     """For each id that an event made what it is called in every line."""
     laid: set[str] = field(default_factory=set)
@@ -54,7 +54,7 @@ class Names:
         """Take in the next event of the line."""
         name = name_of(event)
         self.counted[play, name] += 1
-        key = Key(play, name, self.counted[play, name])
+        key = EventKey(play, name, self.counted[play, name])
         self.keys[version], self.versions[key] = key, version
         for text in _texts(event):
             match = _ID.fullmatch(text)
@@ -66,23 +66,23 @@ class Names:
             elif int(match[2]) == version:
                 self.ids[text] = f"{match[1]}:{key.play}:{key.event}:{key.nth}{match[3]}"
 
-    def copy(self) -> Names:
+    def copy(self) -> LineNames:
         """Return these names, to be gone on with apart."""
-        return Names(dict(self.keys), dict(self.versions), dict(self.ids), set(self.laid), Counter(self.counted))
+        return LineNames(dict(self.keys), dict(self.versions), dict(self.ids), set(self.laid), Counter(self.counted))
 
-    def until(self, version: int, play: int) -> Names:
+    def until(self, version: int, play: int) -> LineNames:
         """Return the names that stood after a version, before ``play`` began."""
         keys = {v: key for v, key in self.keys.items() if v <= version}
         there = {text: told for text, told in self.ids.items() if text in self.laid or int(_ID.fullmatch(text)[2]) <= version}  # type: ignore[index]
         counted = Counter({of: number for of, number in self.counted.items() if of[0] < play})
-        return Names(keys, {key: v for v, key in keys.items()}, there, set(self.laid), counted)
+        return LineNames(keys, {key: v for v, key in keys.items()}, there, set(self.laid), counted)
 
     def told(self, value: Any) -> Any:
         """Return a value as plain data in which every id stands as in every line, without rules, salts and seals."""
         return _plain(value, self)
 
 
-def renamed(value: Any, of: Names, to: Names) -> Any:
+def renamed(value: Any, of: LineNames, to: LineNames) -> Any:
     """Return a command or an event of one line as another line would have it; raises ``GoneError`` for an id that is not there."""
     if isinstance(value, str):
         if value not in of.ids or value in of.laid:
@@ -109,7 +109,7 @@ def _is_version(name: str, value: Any) -> bool:
     return name == _VERSION and isinstance(value, int) and not isinstance(value, bool)
 
 
-def _version(version: int, of: Names, to: Names) -> int:
+def _version(version: int, of: LineNames, to: LineNames) -> int:
     key = of.keys.get(version)
     return to.versions.get(key, version) if key is not None else version
 
@@ -124,7 +124,7 @@ def _texts(value: Any) -> list[str]:
     return []
 
 
-def _plain(value: Any, names: Names) -> Any:
+def _plain(value: Any, names: LineNames) -> Any:
     if isinstance(value, str):
         return names.ids.get(value, value)
     if value is None or isinstance(value, (int, float)):
@@ -144,7 +144,7 @@ def _plain(value: Any, names: Names) -> Any:
     return repr(value)
 
 
-def _fields(value: Any, names_of: tuple[str, ...], names: Names) -> tuple[Any, ...]:
+def _fields(value: Any, names_of: tuple[str, ...], names: LineNames) -> tuple[Any, ...]:
     told: list[Any] = [type(value).__name__]
     for name in names_of:
         one = getattr(value, name)

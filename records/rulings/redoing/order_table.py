@@ -34,7 +34,7 @@ class Birth(NamedTuple):
     """Its cards as they were then, sorted; where they were not all known, their number."""
 
 
-class Lot(NamedTuple):
+class RestOfBlock(NamedTuple):
     """A block with the number of cards that left it."""
 
     birth: Birth
@@ -51,7 +51,7 @@ class Departure(NamedTuple):
     faces: tuple[Face, ...]
 
 
-Path = tuple[object, ...]
+HandPath = tuple[object, ...]
 """What came to a hand and went from it, in its order; equal for equal hands."""
 
 
@@ -59,8 +59,8 @@ Path = tuple[object, ...]
 class OrderedState(TableState):
     """Frozen cards, with the lots of each deck and the path of each hand."""
 
-    lots: dict[DeckId, tuple[Lot, ...]]
-    paths: dict[SeatKey, Path]
+    lots: dict[DeckId, tuple[RestOfBlock, ...]]
+    paths: dict[SeatKey, HandPath]
     play: int
     made: dict[DeckId, int]
 
@@ -90,9 +90,9 @@ class OrderTable(FoldTable):
         """What left the top of a deck since somebody asked."""
         self.gave: set[SeatKey] = set()
         """Seats whose hand has lost a card since somebody asked."""
-        self._lots: dict[DeckId, tuple[Lot, ...]] = {}
+        self._lots: dict[DeckId, tuple[RestOfBlock, ...]] = {}
         self._made: dict[DeckId, int] = {}
-        self._paths: dict[SeatKey, Path] = {}
+        self._paths: dict[SeatKey, HandPath] = {}
 
     @classmethod
     def resumed(cls, state: OrderedState) -> Self:
@@ -166,7 +166,7 @@ class OrderTable(FoldTable):
             top, *rest = self._lots[deck]
             self.departed.append(Departure(top.birth, top.gone, moved.faces))
             if top.left > number:
-                rest.insert(0, Lot(top.birth, top.left - number, top.gone + number))
+                rest.insert(0, RestOfBlock(top.birth, top.left - number, top.gone + number))
             self._lots[deck] = tuple(rest)
         return moved
 
@@ -178,12 +178,12 @@ class OrderTable(FoldTable):
     def _born(self, deck: DeckId) -> None:
         self._lots[deck] = tuple(self._lot(deck, block) for block in self.decks.get(deck, ()))
 
-    def _lot(self, deck: DeckId, block: Block) -> Lot:
+    def _lot(self, deck: DeckId, block: Block) -> RestOfBlock:
         nth = self._made[deck] = self._made.get(deck, 0) + 1
-        return Lot(Birth(self.play, deck, nth, block.count if block.faces is None else block.faces), block.count)
+        return RestOfBlock(Birth(self.play, deck, nth, block.count if block.faces is None else block.faces), block.count)
 
     @property
-    def paths(self) -> Mapping[SeatKey, Path]:
+    def paths(self) -> Mapping[SeatKey, HandPath]:
         """The path of each hand as it is now."""
         return self._paths
 

@@ -16,14 +16,14 @@ from records.core.logs.effective import effective
 from records.core.logs.fold import Folder
 from records.core.position import Draft, frozen
 from records.core.shared import Asked, PositionSet
-from records.rulings.redoing.naming import Names
+from records.rulings.redoing.naming import LineNames
 from records.rulings.redoing.order_table import Departure, OrderedPosition, OrderTable
 
 Batch = tuple[Recorded[Any], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Play:
+class RecordedPlay:
     """One play as it was recorded."""
 
     number: int
@@ -50,8 +50,8 @@ class RecordedPlays:
 
     game: Game
     header: Header
-    plays: tuple[Play, ...]
-    names: Names
+    plays: tuple[RecordedPlay, ...]
+    names: LineNames
     before: dict[int, OrderedPosition]
     """By the version of a batch's first event."""
     departures: tuple[Departure, ...]
@@ -75,8 +75,8 @@ def recorded_plays(game: Game, header: Header, log: Sequence[Recorded[Any]]) -> 
     fold = Folder(game)
     draft = started(game, header)
     table = numbering(draft)
-    names, before, faces, asked = Names(), {}, {}, {}
-    plays: list[Play] = []
+    names, before, faces, asked = LineNames(), {}, {}, {}
+    plays: list[RecordedPlay] = []
     open_: list[Batch] = []
     for batch in batches(effective(log)):
         if not open_:
@@ -91,10 +91,10 @@ def recorded_plays(game: Game, header: Header, log: Sequence[Recorded[Any]]) -> 
         faces.update({slot: lying.face for slot, lying in table.slots.items() if isinstance(lying.face, str) and lying.face != "?"})
         open_.append(batch)
         if not draft.state.pending:
-            plays.append(Play(len(plays) + 1, tuple(open_), open=False))
+            plays.append(RecordedPlay(len(plays) + 1, tuple(open_), open=False))
             open_ = []
     if open_:
-        plays.append(Play(len(plays) + 1, tuple(open_), open=True))
+        plays.append(RecordedPlay(len(plays) + 1, tuple(open_), open=True))
     return RecordedPlays(game, header, tuple(plays), names, before, tuple(table.departed), faces, asked)
 
 
@@ -121,6 +121,6 @@ def is_fact(batch: Batch) -> bool:
     return batch[0].event.sort is Sort.FACT
 
 
-def lays_out(play: Play) -> bool:
+def lays_out(play: RecordedPlay) -> bool:
     """Whether a position is laid out in it."""
     return any(isinstance(batch[0].event, PositionSet) for batch in play.batches)

@@ -7,7 +7,7 @@ from records.errors import MalformedCommand
 from records.rulings.audit import Verdict, audit
 from records.rulings.redoing.compare import reading_of
 from records.rulings.redoing.doing import redo
-from records.rulings.redoing.line import Line
+from records.rulings.redoing.line import OpenLine
 from records.rulings.redoing.plays import recorded_plays
 from records.rulings.redoing.stops import LineStopped
 from support.laws.sample import Sample
@@ -21,7 +21,7 @@ def gives_itself_again(sample: Sample, viewer: Viewer) -> None:
     except MalformedCommand:
         return
     record = recorded_plays(game, sample.header, log)
-    line = Line.of(record, reading, lay_from=1)
+    line = OpenLine.of(record, reading, lay_from=1)
     for play in record.plays:
         try:
             redo(line, play)
