@@ -118,6 +118,13 @@ def test_laws_see_every_event(game: UnderLaw) -> None:
     assert found == used
 
 
+def test_two_seats_may_have_been_shown_different_cards_of_a_hand_that_is_taken_back() -> None:
+    """A partial record in which A was shown a moth of C's hand and B an owl: what each is shown again is another card."""
+    sample = hollow.make("partial", 208861, 50)
+    for viewer in sample.viewers:
+        take_back_law.takes_back(sample, viewer)
+
+
 @pytest.mark.parametrize(("number", "length"), [(365, 50), (5549, 90)])
 def test_what_a_take_back_notes_first_is_shown_to_who_saw_the_card(number: int, length: int) -> None:
     """Two partial records in which a card was seen on two ways that were given up, and its face was noted on one of them alone."""

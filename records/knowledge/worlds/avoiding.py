@@ -89,22 +89,20 @@ class Filled:
         return found
 
     def most(self, named: Named, inside: Sizes) -> int:
-        """Return how many copies of a name can lie ``inside`` at most."""
-        own, carried, found = dict(named), dict[int, list[int]](), 0
-        for number, parent in enumerate(self.parent):
-            coming, size, left = carried.pop(number, []), self.sizes[number], self.free[number]
-            if number in own:
-                coming = [-1] * own[number] + (coming or [0])
-            going = [-1] * len(coming)
-            for waiting, held in enumerate(coming):  # -1: so many cannot wait
-                for laid in range(min(waiting, size) + 1) if held >= 0 else ():
-                    if size - laid <= left - waiting:
-                        going[waiting - laid] = max(going[waiting - laid], held + min(laid, inside[number]))
-            if going and parent < 0:
-                found += going[0]
-            elif going:
-                before = carried.get(parent)
-                carried[parent] = going if before is None else _best(before, going)
+        """Return how many copies of a name can lie ``inside`` at most.
+
+        As many as there is room for are laid inside at once, from the smallest class up: one that waited would gain no more later, and the
+        fewer wait, the fewer must be laid outside because a class has no other cards.
+        """
+        waiting, found = dict(named), 0
+        while waiting:
+            number = min(waiting)
+            copies, parent, room = waiting.pop(number), self.parent[number], inside[number]
+            forced = copies - self.free[number] + self.sizes[number]
+            laid = max(min(copies, room), forced)
+            found += min(laid, room)
+            if parent >= 0 and laid < copies:
+                waiting[parent] = waiting.get(parent, 0) + copies - laid
         return found
 
     def _spread(self, named: Named, outside: Sizes) -> int:
@@ -156,13 +154,4 @@ def _both(one: Sequence[int], other: Sequence[int]) -> list[int]:
     for first, times in enumerate(one):
         for second, more in enumerate(other):
             found[first + second] += times * more
-    return found
-
-
-def _best(one: Sequence[int], other: Sequence[int]) -> list[int]:
-    found = [-1] * (len(one) + len(other) - 1)
-    for first, held in enumerate(one):
-        for second, more in enumerate(other):
-            if held >= 0 and more >= 0:
-                found[first + second] = max(found[first + second], held + more)
     return found

@@ -66,7 +66,10 @@ def _as_filled_in(found: Sequence[Shown], mine: Sequence[Shown], saw: Callable[[
         same_card = [other for other in found if _place(other) == _place(entry)]
         assert same_card or saw(entry), f"{where}: {entry} was not seen"
         for other in same_card if len(entry.card.faces) == 1 else ():
-            join(entry.card.faces[0], other.card.faces[0])
+            if (
+                not entry.place.startswith(HAND) or other.card.known_to == entry.card.known_to
+            ):  # two may have seen different cards of a hand
+                join(entry.card.faces[0], other.card.faces[0])
 
 
 def _saw(table: TableState, viewer: Viewer, entry: Shown) -> bool:
