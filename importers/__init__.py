@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Final
 
+from importers.archives import ArchiveImporter
 from importers.base import ImportedRecord, Importer, ImportOptions
-from importers.bga import BGA
 from importers.cards import CARDS
 from importers.native import NativeImporter
 from records.errors import ImportRefused, Problem
@@ -18,7 +18,7 @@ __all__ = ["IMPORTERS", "ImportOptions", "ImportedRecord", "Importer", "read_fil
 
 IMPORTERS: Final[tuple[Callable[[Mapping[str, Game]], Importer], ...]] = (
     NativeImporter,
-    lambda _games: BGA,
+    ArchiveImporter,
     lambda _games: CARDS,
 )
 """All formats, each made for the games that are known; the first one that says yes to a file reads it."""

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol, TypeAlias
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from records.service.incoming import Exchanged, NewGame
+
+if TYPE_CHECKING:
+    from importers.maps.mapping import MapFile
 
 ImportedRecord: TypeAlias = NewGame | Exchanged
 """A game read from a foreign log, or a record that was exported from another shelf."""
@@ -19,6 +22,8 @@ class ImportOptions:
     """Replace names and ids of people before anything is stored."""
     game_name: str = ""
     """What the game of an observed table is called; "" leaves it to the file's name."""
+    map_file: MapFile | None = None
+    """What the messages of archives mean as events of a game; None reads them as observed tables."""
 
 
 class Importer(Protocol):

@@ -51,7 +51,7 @@ def read(data: bytes, name: str, options: ImportOptions) -> list[ImportedRecord]
         NewGame(
             game="observed",
             seats=people.seats,
-            names={seat: _shown_name(seat, people, pseudonyms=options.pseudonyms) for seat in people.seats},
+            names={seat: shown_name(seat, people, pseudonyms=options.pseudonyms) for seat in people.seats},
             foreign_ids={} if options.pseudonyms else {seat: {SITE: number} for seat, number in people.ids.items()},
             started=entries[0].at,
             entries=entries,
@@ -69,7 +69,8 @@ def _digest(archive: Archive, packets: Sequence[RawPacket], data: bytes, *, pseu
     return sha256(data + (b"\0pseudonyms" if pseudonyms else b"")).hexdigest()
 
 
-def _shown_name(seat: SeatKey, people: SeatedPlayers, *, pseudonyms: bool) -> str:
+def shown_name(seat: SeatKey, people: SeatedPlayers, *, pseudonyms: bool) -> str:
+    """Return what a seat is called in the record: the name in the archive, else the seat's key."""
     return people.names[seat] if people.names[seat].strip() and not pseudonyms else f"Player {seat}"
 
 
@@ -93,13 +94,13 @@ def _entries(archive: Archive, packets: Sequence[RawPacket], people: SeatedPlaye
             raise ImportRefused(
                 name, Problem(reason="the messages of this packet's move are nested too deeply", place=move.public[0].place)
             ) from None
-        made.append(Entry(at=_sent(move.public[0]), event=event))
+        made.append(Entry(at=sent(move.public[0]), event=event))
     first = made[0].at
     return [Entry(at=first, event=GameStarted(seats=people.seats)), Entry(at=first, event=opening), *made]
 
 
-def _sent(packet: RawPacket) -> datetime:
-    """When a packet to everybody was sent: to the microsecond where the id of its first message agrees with its time."""
+def sent(packet: RawPacket) -> datetime:
+    """Return when a packet was sent: to the microsecond where the id of its first message agrees with its time."""
     exact: Any = microseconds(packet.notifs[0].uid) if packet.notifs else None
     whole = packet.time * 1_000_000
     return _EPOCH + timedelta(microseconds=exact if exact is not None and abs(exact - whole) <= _SLACK else whole)

@@ -10,6 +10,7 @@ from web.cli.places import with_store_variable
 COMMANDS = (
     Deferred("serve", "web.cli.serving", "Serve the pages until SIGTERM or Ctrl-C."),
     Deferred("import", "web.cli.importing", "Store the records in files.", "import_"),
+    Deferred("map", "web.cli.maps", "Help to write a mapping for archives.", "map_"),
     Deferred("simulate", "web.cli.simulating", "Play a game by itself, and store the records."),
     Deferred("merge", "web.cli.merging", "Make one record of several people's own files of one game."),
     Deferred("export", "web.cli.exporting", "Write a record as a native file."),

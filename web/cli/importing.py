@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from importers import ImportOptions
+from importers.maps.mapping import load_map
 from importers.storing import store_file
 from records.core.viewers import LOCAL
 from records.errors import ImportRefused, Problem, RecordsError
@@ -30,10 +31,11 @@ TOLD_EACH = 100
 @with_store
 @click.option("--pseudonyms", is_flag=True, help="Replace names and ids of people before anything is stored.")
 @click.option("--game", "game_name", metavar="NAME", default="", help="What the game of these tables is called, which no log tells.")
+@click.option("--map", "map_name", metavar="FILE", help="What the messages of archives mean as events of a game that is known here.")
 @with_json
 @click.argument("files", nargs=-1, required=True, metavar="FILE...", type=click.Path(allow_dash=True))
 @click.pass_obj
-def import_(place: StoreChoice, files: tuple[str, ...], *, pseudonyms: bool, game_name: str, as_json: bool) -> None:
+def import_(place: StoreChoice, files: tuple[str, ...], *, pseudonyms: bool, game_name: str, map_name: str | None, as_json: bool) -> None:
     """Store the records in files: native ones, archives of Board Game Arena. - is standard input.
 
     Of a file that is refused nothing is stored; the others are stored all the same, and the exit code is 1.
@@ -41,11 +43,12 @@ def import_(place: StoreChoice, files: tuple[str, ...], *, pseudonyms: bool, gam
     stored: list[Stored] = []
     records: list[dict[str, Any]] = []
     taken = refused = 0
+    options = ImportOptions(pseudonyms=pseudonyms, game_name=game_name, map_file=load_map(map_name) if map_name else None)
     with place.open(create=True) as book:
         try:
             for file in _with_progress(files):
                 try:
-                    new = take(book, file, ImportOptions(pseudonyms=pseudonyms, game_name=game_name))
+                    new = take(book, file, options)
                     records += [stored_data(book, one) for one in new]
                     stored += new
                     taken += 1
