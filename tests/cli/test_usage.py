@@ -65,7 +65,7 @@ def test_seconds_are_shown_as_people_read_them(cli: Cli, record: str) -> None:
     assert " UTC\n" in shown
 
 
-@pytest.mark.parametrize("name", sorted({*kiebitz.commands} - {"games"}))  # which opens no store
+@pytest.mark.parametrize("name", sorted({*kiebitz.commands} - {"games", "map"}))  # which open no store
 def test_ctrl_c_is_exit_code_130_in_every_command(cli: Cli, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     """Whatever a command is at, Ctrl-C ends it with one line and the exit code of shells."""
 
@@ -74,7 +74,15 @@ def test_ctrl_c_is_exit_code_130_in_every_command(cli: Cli, monkeypatch: pytest.
 
     monkeypatch.setattr(StoreChoice, "open", pressed)
     given = {"import": ("x",), "simulate": ("regicide",), "why": ("x", "--slot", "draw"), "odds": ("x", "--attack", "3")}
-    given |= {"rename": ("x", "A", "Ana"), "entitle": ("x", "Azul"), "serve": ("--port", "65123"), "shelf": (), "verify": (), "rebuild": ()}
+    given |= {
+        "rename": ("x", "A", "Ana"),
+        "entitle": ("x", "Azul"),
+        "merge": ("x", "y"),
+        "serve": ("--port", "65123"),
+        "shelf": (),
+        "verify": (),
+        "rebuild": (),
+    }
     result = cli(name, *given.get(name, ("x",)), code=130)
     assert (result.stdout, result.stderr) == ("", "Stopped.\n")
 
