@@ -16,7 +16,7 @@ from importers.bga.moves import moves
 from importers.bga.naming import label
 from importers.bga.packets import checked, microseconds
 from importers.bga.people import people_of
-from importers.maps.templates import MISSING, SentMessage, NotThere, fill
+from importers.maps.templates import MISSING, NotThere, SentMessage, fill
 from records.core.events import Event, Sort
 from records.core.faces import face_key
 from records.core.ids import SeatKey, slot_id
