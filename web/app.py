@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from flask import Flask, request, url_for
 
-from web import headers, hosts, languages, origin, problems, repeats, suspense
+from web import choices, headers, hosts, languages, origin, problems, repeats
 from web.api import add_api
 from web.calling import PageContext
 from web.pages.board.rendering import draw_by
@@ -43,7 +43,7 @@ def create_app(book: GameBook | None, settings: Settings | None = None) -> Flask
     languages.speak(app, settings)
     problems.answer_refusals(app)
     origin.guard_writes(app)
-    suspense.keep_suspense(app)
+    choices.keep_choices(app)
     app.jinja_env.context_class = PageContext
     app.jinja_env.globals["form_key"] = repeats.form_key
     app.jinja_env.globals["asset"] = _assets(Path(str(app.static_folder)))

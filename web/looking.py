@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from records import errors
 from web.problems import Refused
+from web.suspense import in_suspense
 from web.texts import _, number
 
 MEMORIES = ("table",)
@@ -61,7 +62,9 @@ def check_hindsight(knows: str | None, *, forgets: bool = False) -> bool:
 
 
 def check_step(view: RecordView, at: int, where: str = "query") -> None:
-    """Raise Refused (404) if the record has no step ``at``."""
+    """Raise Refused (404) if the record has no step ``at``; in suspense it is told without how many there are."""
     if not 0 <= at <= view.steps:
+        if in_suspense():
+            raise Refused(HTTPStatus.NOT_FOUND, _("This record has no step %(at)s.", at=number(at)), (where, "at"))
         reason = _("This record has the steps 0 to %(count)s; there is no step %(at)s.", count=number(view.steps), at=number(at))
         raise Refused(HTTPStatus.NOT_FOUND, reason, (where, "at"))

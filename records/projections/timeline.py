@@ -136,6 +136,11 @@ class Timeline:
                 acted.add(turn.seat)
         return tuple(starts)
 
+    @cached_property
+    def first_round(self) -> int:
+        """Number of the first round: 0 for what comes before the first turn."""
+        return 0 if self.told_turns and not self.told_turns[0].number else 1
+
 
 def timeline(
     game: Game,

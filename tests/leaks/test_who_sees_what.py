@@ -48,6 +48,11 @@ ROUTES: dict[str, list[str]] = {
     "pages.place": ["/records/RECORD/places/hand:B?at=9&as=VIEWER", "/records/RECORD/places/draw?at=9&as=VIEWER"],
     "pages.slot": ["/records/RECORD/slots/s1?at=9&as=VIEWER"],
     "pages.why": ["/records/RECORD/why/s1?at=9&as=VIEWER", "/records/RECORD/why/draw?at=9&as=VIEWER&lang=de"],
+    "pages.told": ["/records/RECORD/told/0?as=VIEWER", "/records/RECORD/told/3?as=VIEWER&at=9", "/records/RECORD/told/0?as=VIEWER&at=999"],
+    "pages.onward": [
+        *(f"/records/RECORD/onward?at={at}&as=VIEWER&by=turn" for at in STEPS),
+        "/records/RECORD/onward?at=3&as=VIEWER&by=round",
+    ],
     "pages.turning": [
         "/records/RECORD/turning?at=0&as=VIEWER",
         "/records/RECORD/turning?at=9&as=VIEWER",

@@ -148,11 +148,14 @@ def test_names_are_text_and_no_markup(book: GameBook, read: Read, new_game: Call
 # ---- replay
 
 
-def test_without_a_step_the_replay_begins_at_the_start(read: Read, record: str) -> None:
-    """No ``at`` is step 0, no ``as`` the open table."""
+def test_without_a_step_the_replay_opens_on_the_first_move(read: Read, record: str) -> None:
+    """No ``at`` is the first step of the first turn, with a line that says who plays what and how to read on; no ``as`` the open table."""
     page = read(f"/records/{record}")
-    assert marked(page) == ""
-    assert one(page, '#where input[name="at"]')["value"] == "0"
+    assert "word 0" in marked(page)
+    assert one(page, '#where input[name="at"]')["value"] == "1"
+    assert one(page, ".opening").get_text().startswith("Anna and Ben play Whispers. Arrow keys or a swipe")
+    assert "Anna and Ben play Whispers." in one(page, "#now-said").get_text()
+    assert not read(f"/records/{record}?at=1").select(".opening")
     assert one(page, "#viewpoint input:checked")["value"] == "open"
 
 

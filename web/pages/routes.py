@@ -5,15 +5,17 @@ from __future__ import annotations
 from http import HTTPStatus
 from typing import TYPE_CHECKING
 
-from flask import Blueprint, current_app, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, current_app, jsonify, make_response, redirect, render_template, request, url_for
 
 from records.errors import MalformedCommand
 from web import repeats
 from web.callers import current_caller
 from web.pages.dialogs import dialogs, reasons
 from web.pages.odds import page as odds_page
+from web.pages.replay import controls as step_controls
 from web.pages.replay import page as replay_page
 from web.pages.replay import team as team_page
+from web.pages.replay import telling
 from web.pages.replay import turning as turning_page
 from web.pages.shelf import page as shelf_page
 from web.pages.shelf import upload as upload_page
@@ -76,13 +78,17 @@ def _uploaded(files: list[FileStorage]) -> Response:
 
 
 @pages.get("/records/<record>")
-def replay(record: str) -> str:
-    """Show step ``at`` (without it: the start) as viewer ``as`` (without it: the open table, which the policy may refuse).
+def replay(record: str) -> str | Response:
+    """Show step ``at`` (without it: the first move) as viewer ``as`` (without it: the open table, which the policy may refuse).
 
     With ``memory=table`` the board is that of a table which forgets, with ``knows=hindsight`` its dialogs are those of hindsight.
-    ``suspense=on`` leaves out all that comes later, on this and every following page, until ``suspense=off``.
+    ``suspense=on`` leaves out all that comes later, on this and every following page, until ``suspense=off``; ``by`` says how far
+    arrows lead, on this and every following page. ``turn`` or ``round`` instead of ``at`` leads to the step at which it begins.
     """
-    asked = read_query(request.args, "at", "as", "memory", "knows", "suspense")
+    asked = read_query(request.args, "at", "as", "memory", "knows", "suspense", "by", *step_controls.COUNTED)
+    if asked.keys() & {*step_controls.COUNTED}:
+        path = url_for("pages.replay", record=record)
+        return redirect(step_controls.counted_address(_book(), current_caller(), record, asked, path), HTTPStatus.SEE_OTHER)
     return render_template("pages/replay.html", page=replay_page.page(_book(), current_caller(), record, asked))
 
 
@@ -101,8 +107,23 @@ def name_game(record: str) -> Response:
 @pages.get("/records/<record>/steps/<at>")
 def step(record: str, at: str) -> str:
     """Show what changes from step to step of the replay page, without the page round it."""
-    asked = read_query(request.args, "as", "memory", "knows")
+    asked = read_query(request.args, "as", "memory", "knows", "by")
     return render_template("pages/step.html", page=replay_page.page(_book(), current_caller(), record, {**asked, "at": at}))
+
+
+@pages.get("/records/<record>/told/<first>")
+def told(record: str, first: str) -> Response:
+    """Send the sentences of a hundred steps as viewer ``as`` was told them, up to step ``at``: what is shown while one looks for a step."""
+    asked = read_query(request.args, "as", "at")
+    return jsonify(telling.told(_book(), current_caller(), record, first, asked))
+
+
+@pages.get("/records/<record>/onward")
+def onward(record: str) -> Response:
+    """Lead to the next step, turn or round after step ``at``: a way that does not tell beforehand how far it is."""
+    asked = read_query(request.args, "at", "as", "memory", "knows", "by")
+    path = url_for("pages.replay", record=record)
+    return redirect(step_controls.onward_address(_book(), current_caller(), record, asked, path), HTTPStatus.SEE_OTHER)
 
 
 @pages.get("/records/<record>/turning")

@@ -13,35 +13,40 @@ from markupsafe import Markup, escape
 from records.core.ids import SeatKey
 from records.core.viewers import OPEN, PUBLIC, Spectator, viewer_key
 from web.charts import has_charts
+from web.choices import BY, STRIDES, stride
 from web.games import game_face, game_line
 from web.looking import check_hindsight, check_memory, check_step, look
 from web.outcomes import verdict
 from web.pages.board.board import Board
 from web.pages.board.places import places
 from web.pages.board.seat_colors import seat_color
+from web.pages.replay.controls import Control, controls, next_stride
 from web.pages.replay.figures import NumberTable, figures, number_tables, progress, standing
 from web.pages.replay.fragments import Pieces
+from web.pages.replay.marks import turning_marks
 from web.pages.replay.step_texts import StepTexts
-from web.pages.replay.story import Story, tell_in_suspense
+from web.pages.replay.story import Story, first_move, tell_in_suspense
 from web.pages.replay.story import tell as tell_story
 from web.pages.replay.team import team_line
-from web.pages.replay.turning import turning_marks
 from web.pages.rules.page import has_rules
 from web.problems import Refused
 from web.queries import FORGETFUL, HINDSIGHT, read_choice, read_number
 from web.rulesets import joined, rules_line
 from web.suspense import NAME, OFF, ON, WISHES, in_suspense
-from web.texts import _, ngettext, number
+from web.texts import _, listing, ngettext, number
+from web.wording import say_plainly
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from records.core.sentences import Sentence
     from records.core.viewers import Caller, Viewer
     from records.service import GameBook, RecordView
+    from web.choices import Stride
     from web.pages.board.places import PlaceInWords
     from web.pages.board.values import PlaceOnTable
+    from web.pages.replay.marks import BarMark
     from web.pages.replay.team import TeamLine
-    from web.pages.replay.turning import TurningMark
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,36 +63,51 @@ class Eyes:
 
 
 def page(book: GameBook, caller: Caller, record: str, asked: Mapping[str, str]) -> ReplayPage:
-    """Return the page for the parameters ``at`` (without it: the start), ``as`` (without it: the open table), ``memory`` and ``knows``.
+    """Return the page for ``at`` (without it: the first move), ``as`` (without it: the open table), ``memory`` and ``knows``.
 
     Raises Refused (404 for a record or step that is not there, 422 for what cannot be read or names nobody), and NotYours.
     """
-    at = read_number("at", asked["at"]) if "at" in asked else 0
+    at = read_number("at", asked["at"]) if "at" in asked else None
     view = look(book, caller, record, asked.get("as"))
+    opens = at is None
+    if at is None:
+        at = first_move(view.timeline)
     if NAME in asked:
         read_choice(NAME, asked[NAME], WISHES)
+    if BY in asked:
+        read_choice(BY, asked[BY], STRIDES)
     suspense = in_suspense()
     forgets = check_memory(view, asked.get("memory"))
     hindsight = check_hindsight(asked.get("knows"), forgets=forgets)
-    if not suspense:
-        check_step(view, at)
-        story = tell_story(view.timeline, view.header.seats, view.steps, at)
-    elif hindsight:
+    if suspense and hindsight:
         raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, _("In suspense there is no hindsight."), ("query", "knows"))
-    elif at > view.steps:  # told without how many there are
-        raise Refused(HTTPStatus.NOT_FOUND, _("This record has no step %(at)s.", at=number(at)), ("query", "at"))
+    check_step(view, at)
+    if not suspense:
+        story = tell_story(view.timeline, view.header.seats, view.steps, at)
     else:
         story = tell_in_suspense(view.timeline_until(at), view.timeline, view.header.seats, view.steps, at)
-    return ReplayPage(book, view, story, forgets=forgets, hindsight=hindsight, suspense=suspense)
+    return ReplayPage(book, view, story, forgets=forgets, hindsight=hindsight, suspense=suspense, opens=opens)
 
 
 class ReplayPage:
     """What the template of the page may ask; made anew for every request."""
 
     def __init__(
-        self, book: GameBook, view: RecordView, story: Story, *, forgets: bool = False, hindsight: bool = False, suspense: bool = False
+        self,
+        book: GameBook,
+        view: RecordView,
+        story: Story,
+        *,
+        forgets: bool = False,
+        hindsight: bool = False,
+        suspense: bool = False,
+        opens: bool = False,
     ) -> None:
         self._view, self.story, self.forgets, self.hindsight, self.suspense = view, story, forgets, hindsight, suspense
+        self.opens = opens
+        """Whether the record is opened here, and nobody has named a step."""
+        self.by: Stride = stride()
+        """How far arrows lead."""
         self.lens = FORGETFUL if forgets else HINDSIGHT if hindsight else ""
         self.game = game_face(book.games, view.header.game)
         self.path = url_for("pages.replay", record=view.header.record)
@@ -126,9 +146,31 @@ class ReplayPage:
         return self._view.game.board.turning is not None
 
     @cached_property
-    def turning(self) -> tuple[TurningMark, ...]:
+    def turning(self) -> tuple[BarMark, ...]:
         """The turning points up to this step."""
         return turning_marks(self._view, self.story.at, self.story.count)
+
+    @property
+    def marks(self) -> tuple[BarMark, ...]:
+        """All marks on the bar, in the order in which they are drawn."""
+        return self.turning
+
+    @cached_property
+    def controls(self) -> dict[str, Control]:
+        """The step controls by name."""
+        here = f"{self.path}/onward?at={self.story.at}&as={self.viewer.key}{self.lens}&{BY}="
+        return controls(self.story.ways, self.by, self.to, lambda far: here + far)
+
+    @property
+    def other_stride(self) -> str:
+        """Address of this step with arrows that lead further, or by events again."""
+        return f"{self.here}&{BY}={next_stride(self.by)}"
+
+    @property
+    def opening(self) -> str:
+        """Who plays what."""
+        names = self.names
+        return ngettext("%(names)s plays %(game)s.", "%(names)s play %(game)s.", len(names), names=listing(names), game=self.game.title)
 
     @property
     def last_turning(self) -> int | None:
@@ -257,6 +299,23 @@ class ReplayPage:
         if self.story.now.seat is None:
             return _("turn %(turn)s", turn=turn)
         return _("turn %(turn)s, %(name)s", turn=turn, name=self.name(self.story.now.seat))
+
+    @property
+    def step_label(self) -> str:
+        """Return seat and step of the moment, where the number beside it counts turns or rounds."""
+        if self.story.now is None or self.story.now.seat is None:
+            return _("step %(n)s", n=number(self.story.at))
+        return _("%(name)s, step %(n)s", name=self.name(self.story.now.seat), n=number(self.story.at))
+
+    @property
+    def place_words(self) -> str:
+        """The moment as a place on the bar, for who hears it."""
+        step = _("Step %(n)s", n=number(self.story.at))
+        return f"{step}, {self.turn_label}" if self.turn_label else step
+
+    def plainly(self, sentence: Sentence) -> str:
+        """Return a sentence of the record without markup."""
+        return say_plainly(sentence, self._view.names, self._view.faces)
 
     @property
     def narration_label(self) -> str:

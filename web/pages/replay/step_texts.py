@@ -45,6 +45,10 @@ class StepTexts:
         """Whether the other side learned it: a red eye. For who sits on no seat there is no other side."""
         return not tell.mine and not isinstance(self._view.viewer, Spectator)
 
+    def passing(self, step: Step) -> str:
+        """Return what a step is called while its board is shown in passing."""
+        return _("Step %(n)s, in passing", n=number(step.version))
+
     def short(self, step: Step) -> str:
         """Return a step as a title: its number and its first sentence."""
         version = number(step.version)

@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING
 from web.pages.board.seat_colors import ColorBlock, blocks, percent, seat_color, spine_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from records.core.ids import SeatKey
     from records.projections.timeline import Step, Timeline
+    from web.choices import Stride
 
 LINES_BEFORE = 60
 """Steps told before the present one; older ones are a link away."""
@@ -47,11 +48,16 @@ class StepLinks:
     last: int | None
     back_round: int | None
     on_round: int | None
+    ends_turn: bool
+    """Whether the next step begins another turn, or there is none."""
 
-    @property
-    def ends_turn(self) -> bool:
-        """Whether the next step begins another turn."""
-        return self.on is not None and self.on == self.on_turn
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """Which one this is, and how many there are."""
+
+    here: int
+    of: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +65,8 @@ class Overview:
     """The whole game as blocks, with the window of the cells and the needle; lengths are SVG lengths."""
 
     blocks: tuple[ColorBlock, ...]
+    count: int
+    """Steps from one end to the other."""
     needle: str
     window_x: str
     window_width: str
@@ -83,6 +91,8 @@ class Story:
     cells: tuple[TurnPart, ...]
     ways: StepLinks
     overview: Overview
+    counts: Mapping[Stride, Counted]
+    """Steps, turns and rounds, as the step controls count them; what comes before the first turn is 0."""
 
     @property
     def present(self) -> int | None:
@@ -105,8 +115,9 @@ def tell(timeline: Timeline, seats: Sequence[SeatKey], count: int, at: int) -> S
         earlier=versions[first_told - 1] if first_told else None,
         later=count - at,
         cells=_chapters(timeline, seats, versions[first_cell:last_cell]),
-        ways=_ways(timeline, count, at),
+        ways=ways_from(timeline, count, at),
         overview=_overview(timeline, seats, count, at, versions[first_cell:last_cell]),
+        counts=_counts(timeline, count, at, timeline.told[behind - 1] if behind else None),
     )
 
 
@@ -116,8 +127,22 @@ def tell_in_suspense(until: Timeline, whole: Timeline, seats: Sequence[SeatKey],
     Of the ``whole`` record of ``count`` events nothing is in it but where the next step is, if there is one.
     """
     story = tell(until, seats, at, at)
-    on = _ways(whole, count, at).on
-    return replace(story, ways=replace(story.ways, on=on))
+    ways = ways_from(whole, count, at)
+    return replace(story, ways=replace(story.ways, on=ways.on, ends_turn=ways.ends_turn))
+
+
+def first_move(timeline: Timeline) -> int:
+    """Return the version of the first step that is told of a turn; 0 where there is none."""
+    return next((turn.told[0].version for turn in timeline.told_turns if turn.number), 0)
+
+
+def _counts(timeline: Timeline, count: int, at: int, now: Step | None) -> dict[Stride, Counted]:
+    rounds = bisect_right(timeline.round_starts, at)
+    return {
+        "event": Counted(at, count),
+        "turn": Counted(now.turn if now else 0, timeline.numbers),
+        "round": Counted(rounds and rounds - 1 + timeline.first_round, max(0, len(timeline.round_starts) - 1 + timeline.first_round)),
+    }
 
 
 def _chapters(timeline: Timeline, seats: Sequence[SeatKey], shown: Sequence[int]) -> tuple[TurnPart, ...]:
@@ -132,7 +157,8 @@ def _chapters(timeline: Timeline, seats: Sequence[SeatKey], shown: Sequence[int]
     return tuple(chapters)
 
 
-def _ways(timeline: Timeline, count: int, at: int) -> StepLinks:
+def ways_from(timeline: Timeline, count: int, at: int) -> StepLinks:
+    """Return where the controls lead from step ``at`` of ``count``."""
     versions = timeline.versions
     before, after = bisect_left(versions, at), bisect_right(versions, at)
     back_turn, on_turn = _neighbours(timeline.turn_starts, at, count)
@@ -147,6 +173,7 @@ def _ways(timeline: Timeline, count: int, at: int) -> StepLinks:
         last=count if at < count else None,
         back_round=back_round,
         on_round=on_round,
+        ends_turn=at < count and on == on_turn,
     )
 
 
@@ -163,6 +190,7 @@ def _overview(timeline: Timeline, seats: Sequence[SeatKey], count: int, at: int,
     begin = window[0] - 1 if window else 0
     return Overview(
         blocks=blocks(spine_of(timeline.spine, tuple(seats)), at),
+        count=count,
         needle=percent(max(at - 0.5, 0), count),
         window_x=percent(begin, count),
         window_width=percent((window[-1] if window else 0) - begin, count),

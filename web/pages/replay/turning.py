@@ -3,43 +3,18 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from records.core.viewers import viewer_key
 from web.looking import check_hindsight, check_memory, check_step, look
-from web.pages.board.seat_colors import percent
 from web.queries import FORGETFUL, HINDSIGHT, read_number
 from web.suspense import in_suspense
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from records.core.sentences import Sentence
     from records.core.viewers import Caller
-    from records.service import GameBook, RecordView
-
-ICONS = {"told": "eye", "attack": "s-attack", "escape": "shield", "fall": "s-fell"}
-"""By kind."""
-
-
-@dataclass(frozen=True, slots=True)
-class TurningMark:
-    """A turning point on the page."""
-
-    version: int
-    icon: str
-    says: Sentence
-    x: str
-    """Where it stands on the bar, as an SVG length."""
-
-
-def turning_marks(view: RecordView, at: int, count: int) -> tuple[TurningMark, ...]:
-    """Return the turning points up to step ``at``, on a bar of ``count`` steps. Nothing of them depends on a later step."""
-    return tuple(
-        TurningMark(version, ICONS[point.kind], point.says, percent(version - 0.5, count))
-        for version, point in view.turning_points(at).items()
-    )
+    from records.service import GameBook
 
 
 def next_turning_point(book: GameBook, caller: Caller, record: str, asked: Mapping[str, str], path: str) -> str:

@@ -1,7 +1,8 @@
 // @ts-check
 // The keyboard. Keys are permanent once shipped: the design's other keys do nothing yet, and nothing else may take them.
 import { changeSpeed, togglePlay } from "./play.js";
-import { follow } from "./swap.js";
+import { endPreview, isPreviewed } from "./preview.js";
+import { changeStride, follow } from "./swap.js";
 
 const LETTERS = "kiebitz-letter-keys";
 
@@ -16,12 +17,14 @@ const KEYS = {
   Home: () => follow("first"),
   End: () => follow("last"),
   " ": togglePlay,
+  Escape: endPreview,
 };
 
 /** Single characters, which can be switched off. @type {Record<string, () => void>} */
 const CHARACTERS = {
   b: () => follow("on-turning"),
   B: () => follow("back-turning"),
+  s: () => void changeStride(),
   v: nextViewer,
   x: () => follow("hindsight"),
   g: goTo,
@@ -45,7 +48,7 @@ function nextViewer() {
 }
 
 function goTo() {
-  const field = /** @type {HTMLInputElement | null} */ (document.querySelector('#where input[name="at"]'));
+  const field = /** @type {HTMLInputElement | null} */ (document.querySelector("#where input[type=number]"));
   field?.focus();
   field?.select();
 }
@@ -69,6 +72,7 @@ function meaning(event) {
   // AltGr writes brackets on many keyboards, and there it is Control and Alt
   const writes = event.getModifierState("AltGraph");
   if (event.metaKey || (!writes && (event.ctrlKey || event.altKey))) return undefined;
+  if (event.key === "Escape" && !isPreviewed()) return undefined;
   const own = OWN[event.key];
   if (own && event.target instanceof Element && event.target.closest(own)) return undefined;
   const named = KEYS[(event.shiftKey ? "Shift+" : "") + event.key];

@@ -8,7 +8,10 @@ import { startMore } from "./more.js";
 import { startOdds } from "./odds.js";
 import { startPlay } from "./play.js";
 import { showPresent } from "./present.js";
+import { startPreview } from "./preview.js";
+import { startScrub } from "./scrub.js";
 import { startSwap } from "./swap.js";
+import { startSwipe } from "./swipe.js";
 import { startTheme } from "./theme.js";
 
 startTheme();
@@ -21,5 +24,8 @@ if (document.getElementById("cells")) {
   startDialog();
   startOdds();
   startMore();
+  startPreview();
+  startScrub();
+  startSwipe();
   showPresent();
 }

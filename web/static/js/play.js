@@ -1,7 +1,7 @@
 // @ts-check
 // Autoplay: one step after the other, as `→` would; any other visit, another tab or the end stops it.
 import { pace } from "./pace.js";
-import { addressOf, control, visitStep } from "./swap.js";
+import { addressOf, advance, control, visitStep } from "./swap.js";
 
 /** Milliseconds between two events at speed 1; at the end of a turn twice as long. */
 const WAIT = 900;
@@ -28,11 +28,10 @@ async function play(mine) {
   const goesOn = () => pace.playing && mine === run;
   if (!addressOf(control("on"))) await visitStep(addressOf(control("first")) ?? location.href, { auto: true });
   while (goesOn()) {
-    const next = addressOf(control("on"));
-    if (!next) break;
+    if (!addressOf(control("on"))) break;
     const ends = document.getElementById("transport")?.hasAttribute("data-ends-turn");
     await new Promise((resolve) => setTimeout(resolve, (WAIT * (ends ? 2 : 1)) / pace.speed));
-    if (goesOn()) await visitStep(next, { auto: true, forward: true });
+    if (goesOn()) await advance();
   }
   if (mine === run) pause();
 }

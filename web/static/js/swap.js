@@ -1,49 +1,15 @@
 // @ts-check
-// A step without a new page: fetches what changes with the step and puts its regions in place of the old ones. The neighbours
-// are fetched ahead. Whatever goes wrong ends in an ordinary visit of the address.
+// A step without a new page: puts the regions that change with the step in place of the old ones. Whatever goes wrong ends in an
+// ordinary visit of the address.
 import { changing, settle } from "./moves.js";
 import { pace } from "./pace.js";
 import { patch } from "./patch.js";
 import { showPresent } from "./present.js";
-
-/** Steps fetched ahead or lately, by the address of their page. Small: a finished record does not change, but the reader's patience is short.
- * @type {Map<string, Promise<string>>} */
-const pages = new Map();
-const KEPT = 12;
-
-/** What can wait until the frame stands. @param {() => void} act */
-const whenIdle = (act) => (window.requestIdleCallback ? requestIdleCallback(act, { timeout: 300 }) : setTimeout(act, 30));
+import { endPreview } from "./preview.js";
+import { fetchAhead, fetchStep, forget, readStep, whenIdle } from "./steps.js";
 
 /** Counts visits, so that a slow answer never overtakes a later wish. */
 let visit = 0;
-
-/** Of a step's page, the address of what changes from step to step. @param {string} address @returns {string} */
-function regionsAt(address) {
-  const url = new URL(address, location.href);
-  url.pathname += `/steps/${url.searchParams.get("at") ?? "0"}`;
-  url.searchParams.delete("at");
-  return url.href;
-}
-
-/** Pages that were read ahead, each for one use. @type {Map<string, Document>} */
-const read = new Map();
-
-/** @param {string} address @returns {Promise<string>} */
-function fetchStep(address) {
-  const known = pages.get(address);
-  if (known) return known;
-  const page = fetch(regionsAt(address), { headers: { Accept: "text/html" } }).then((answer) => {
-    if (!answer.ok) throw new Error(`${answer.status} for ${address}`);
-    return answer.text();
-  });
-  pages.set(address, page);
-  page.catch(() => pages.delete(address));
-  for (const oldest of pages.keys()) {
-    if (pages.size <= KEPT) break;
-    pages.delete(oldest);
-  }
-  return page;
-}
 
 /** Where the focus is, in words that mean the same on the next page. @returns {string | null} */
 function focusMark() {
@@ -103,23 +69,9 @@ export function control(name) {
   return document.querySelector(`[data-control="${name}"]`);
 }
 
-/** Read a page, or take it as it was read ahead. @param {string} address @param {string} html @returns {Document} */
-function readStep(address, html) {
-  const page = read.get(address);
-  read.delete(address);
-  return page ?? new DOMParser().parseFromString(html, "text/html");
-}
-
-function fetchAhead() {
-  const neighbours = ["on", "back"].map((name) => addressOf(control(name)));
-  for (const address of read.keys()) if (!neighbours.includes(address)) read.delete(address);
-  for (const address of neighbours) {
-    if (!address) continue;
-    fetchStep(address).then(
-      (html) => whenIdle(() => neighbours.includes(address) && !read.has(address) && read.set(address, readStep(address, html))),
-      () => undefined, // it was only a guess; the visit itself will say what is wrong
-    );
-  }
+/** A way that leads where it says only when it is followed is not followed ahead of time. */
+function lookAhead() {
+  fetchAhead(["on", "back"].map(control).map((link) => (link?.matches("[data-leads]") ? null : addressOf(link))));
 }
 
 /** Show the step at an address: `forward` with the cards that move. A visit that is not `auto` ends autoplay.
@@ -136,13 +88,14 @@ export async function visitStep(address, { push = true, forward = false, auto = 
     return;
   }
   if (mine !== visit) return;
+  endPreview();
   const fresh = readStep(address, html);
   const turnTo = () => {
     if (push && address !== location.href) history[auto ? "replaceState" : "pushState"](null, "", address);
     put(fresh, address);
   };
   changing(fresh, turnTo, forward);
-  whenIdle(fetchAhead);
+  whenIdle(lookAhead);
 }
 
 /** Where an address leads that says so only when it is asked; null where that is here. @param {string | null} address @returns {Promise<string | null>} */
@@ -156,6 +109,18 @@ async function whither(address) {
   }
 }
 
+/** Where a control leads now. @param {string} name @returns {Promise<string | null>} */
+async function leadOf(name) {
+  const link = control(name);
+  return link?.matches("[data-leads]") ? whither(addressOf(link)) : addressOf(link);
+}
+
+/** One step further by itself, as the arrow would lead. */
+export async function advance() {
+  const address = await leadOf("on");
+  if (address) await visitStep(address, { auto: true, forward: true });
+}
+
 /** Presses wait for the step before them, so that a quick hand loses none; a held key does not run on after its release. */
 let presses = Promise.resolve();
 let waiting = 0;
@@ -166,8 +131,7 @@ export function follow(name) {
   if (waiting >= MOST_WAITING) return;
   waiting += 1;
   presses = presses.then(async () => {
-    const link = control(name);
-    const address = link?.matches("[data-leads]") ? await whither(addressOf(link)) : addressOf(link);
+    const address = await leadOf(name);
     if (address) await visitStep(address, { forward: name === "on" });
     waiting -= 1;
   });
@@ -180,13 +144,26 @@ function addressOfForm(form) {
   return `${form.action}?${new URLSearchParams(fields)}`;
 }
 
+/** Change how far arrows lead: the step stays, its controls are written anew. */
+export async function changeStride() {
+  const address = addressOf(document.querySelector("a[data-by]"));
+  if (!address) return;
+  forget();
+  await visitStep(address, { push: false });
+  forget(); // the choice is kept now, and no address needs to say it
+}
+
 export function startSwap() {
+  const here = addressOf(document.getElementById("link"));
+  if (here && here !== location.href && !location.hash) history.replaceState(null, "", here);
   addEventListener("click", (event) => {
     if (event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-    const link = event.target instanceof Element ? event.target.closest("a[data-step]") : null;
+    const link = event.target instanceof Element ? event.target.closest("a[data-step], a[data-by], a[data-leads]") : null;
     const address = addressOf(link);
-    if (!address) return;
+    if (!link || !address) return;
     event.preventDefault();
+    if (link.matches("[data-by]")) return void changeStride();
+    if (link.matches("[data-leads]")) return void whither(address).then((found) => found && visitStep(found, { forward: link === control("on") }));
     void visitStep(address, { forward: address === addressOf(control("on")) });
   });
   addEventListener("submit", (event) => {
@@ -195,7 +172,10 @@ export function startSwap() {
     event.preventDefault();
     if (form.matches(":popover-open")) form.hidePopover();
     if (form.id === "where" && document.activeElement instanceof HTMLElement) document.activeElement.blur(); // arrows step again
-    void visitStep(addressOfForm(form));
+    const address = addressOfForm(form);
+    // a turn's or a round's number says only when it is asked which step it is
+    if (new URL(address).searchParams.has("at")) void visitStep(address);
+    else void whither(address).then((found) => found && visitStep(found));
   });
   // a radio that was clicked gives the arrow keys back to the steps; one reached by keyboard keeps them
   let byPointer = false;
@@ -208,5 +188,5 @@ export function startSwap() {
     radio.form.requestSubmit();
   });
   addEventListener("popstate", () => void visitStep(location.href, { push: false }));
-  fetchAhead();
+  lookAhead();
 }

@@ -1,0 +1,202 @@
+"""The bar as a scrubber, steps by swipes, three strides, and steps in passing, in a real Chromium."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import expect
+
+from records.core.viewers import LOCAL
+from records.service import GameBook
+from records.service.library import library
+from records.service.simulation import simulate
+from records.store import open_store
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from playwright.sync_api import Page
+
+    from records.service import RecordView
+
+    Open = Callable[..., Page]
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture(scope="module")
+def book(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GameBook]:
+    """A book with all games, on a store of its own."""
+    with GameBook(open_store(f"sqlite:///{tmp_path_factory.mktemp('book') / 'timeline.sqlite'}")) as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def view(book: GameBook) -> RecordView:
+    """A game of Castle Rampage as A saw it."""
+    game = next(iter(simulate(library()["castle-rampage"], seed=7, games=1)))
+    return book.record(LOCAL, book.add(LOCAL, game)[0].id, "A")
+
+
+def at_step(page: Page, at: int) -> None:
+    """Wait until the page stands at a step."""
+    expect(page.locator("#overview")).to_have_attribute("data-at", str(at))
+
+
+def point(page: Page, view: RecordView, at: int) -> tuple[float, float]:
+    """Where a step lies on the bar."""
+    box: Any = page.locator("#overview").bounding_box()
+    grasp: Any = page.locator("#scrub").bounding_box()
+    return box["x"] + box["width"] * (at - 0.5) / view.steps, grasp["y"] + grasp["height"] * 0.75
+
+
+def far_from_marks(view: RecordView, at: int) -> int:
+    """The first told step from one on that no mark of the bar lies near to."""
+    marks = view.turning_points(view.steps)
+    return next(version for version in view.timeline.versions if version >= at and all(abs(version - mark) > 6 for mark in marks))
+
+
+def test_the_bar_is_clicked_and_drawn_along(visit: Open, view: RecordView) -> None:
+    """A click leads to the step below it; a drag shows sentence and board on its way, and only where it ends the page stands."""
+    page = visit(f"/records/{view.header.record}?at=60&as=A")
+    page.evaluate("document.body.dataset.samePage = ''")
+    first, second = far_from_marks(view, 40), far_from_marks(view, 90)
+    page.mouse.click(*point(page, view, first))
+    at_step(page, first)
+    x, y = point(page, view, first)
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(*point(page, view, second), steps=3)
+    expect(page.locator("#board[data-preview]")).to_be_visible()
+    expect(page.locator("#peek")).to_contain_text(f"Step {second}")
+    assert page.locator("#peek span").inner_text()
+    assert f"at={first}&" in page.url
+    page.mouse.up()
+    at_step(page, second)
+    expect(page.locator("#board[data-preview]")).to_have_count(0)
+    page.mouse.move(*point(page, view, first))
+    page.mouse.down()
+    page.mouse.move(*point(page, view, first + 20))
+    page.keyboard.press("Escape")
+    page.mouse.up()
+    at_step(page, second)
+    page.go_back()
+    at_step(page, first)
+    assert page.evaluate("'samePage' in document.body.dataset")
+
+
+def test_what_lies_ahead_is_passed_over_in_silence(visit: Open, view: RecordView) -> None:
+    """Hovering tells the sentence of a step behind and of a later one only its number; near a mark it tells the mark."""
+    page = visit(f"/records/{view.header.record}?at={view.steps // 2}&as=A")
+    behind, ahead = far_from_marks(view, 40), far_from_marks(view, view.steps // 2 + 20)
+    page.mouse.move(*point(page, view, behind))
+    expect(page.locator("#peek b")).to_contain_text(f"Step {behind}")
+    assert page.locator("#peek span").inner_text()
+    page.mouse.move(*point(page, view, ahead))
+    expect(page.locator("#peek b")).to_contain_text(f"Step {ahead}")
+    assert not page.locator("#peek span").inner_text()
+    marks = view.turning_points(view.steps // 2)
+    if marks:
+        mark = next(iter(marks))
+        page.mouse.move(*point(page, view, mark))
+        expect(page.locator("#peek span")).to_have_text(page.locator(f'#overview [data-at="{mark}"]').get_attribute("data-says") or "-")
+    page.mouse.move(10, 10)
+    expect(page.locator("#peek")).to_be_hidden()
+
+
+def test_the_bar_is_a_slider_for_keyboard_and_ear(visit: Open, view: RecordView) -> None:
+    """It has its role, its value in words, and all keys; without a script it is a picture, and links step."""
+    page = visit(f"/records/{view.header.record}?at=60&as=A")
+    bar = page.get_by_role("slider")
+    bar.focus()
+    for key in ("Home", "ArrowRight", "ArrowRight", "ArrowLeft", "PageDown", "PageUp", "End"):
+        page.keyboard.press(key)
+        page.wait_for_timeout(120)
+        now = page.locator("#overview").get_attribute("data-at") or ""
+        expect(bar).to_have_attribute("aria-valuenow", now)
+        expect(bar).to_be_focused()
+    at_step(page, view.steps)
+    assert f"Step {view.steps}" in (bar.get_attribute("aria-valuetext") or "")
+    bare = visit(f"/records/{view.header.record}?at=60&as=A", java_script_enabled=False)
+    assert bare.get_by_role("slider").count() == 0
+    assert bare.locator("#overview[role=img]").count() == 1
+
+
+TOUCH = """([x, y, dx, dy]) => {
+  const target = document.elementFromPoint(x, y);
+  const finger = { bubbles: true, cancelable: true, pointerId: 5, pointerType: "touch", isPrimary: true };
+  const send = (kind, [clientX, clientY]) => target.dispatchEvent(new PointerEvent(kind, { ...finger, clientX, clientY }));
+  send("pointerdown", [x, y]);
+  send("pointermove", [x + dx / 2, y + dy / 2]);
+  send("pointerup", [x + dx, y + dy]);
+}"""
+
+
+def test_a_swipe_over_the_board_steps_and_scrolling_does_not(visit: Open, view: RecordView) -> None:
+    """To the left on, to the right back; short, steep and upward movements are no swipes, and the board lets the browser scroll."""
+    versions = view.timeline.versions
+    nth = len(versions) // 2
+    page = visit(f"/records/{view.header.record}?at={versions[nth]}&as=A", viewport={"width": 390, "height": 844}, has_touch=True)
+    for by, to in (((-120, 10), nth + 1), ((-90, -20), nth + 2), ((110, 5), nth + 1), ((-20, 0), nth + 1), ((-80, 120), nth + 1)):
+        page.evaluate(TOUCH, [200, 300, *by])
+        page.wait_for_timeout(150)
+        at_step(page, versions[to])
+    assert page.evaluate("getComputedStyle(document.getElementById('board')).touchAction") == "pan-y pinch-zoom"
+    grasp: Any = page.locator("#scrub").bounding_box()
+    assert grasp["width"] > 380
+    page.touchscreen.tap(80, grasp["y"] + grasp["height"] / 2)
+    expect(page.locator("#overview")).not_to_have_attribute("data-at", str(versions[nth + 1]))
+
+
+def test_arrows_lead_by_turn_and_round_once_chosen(visit: Open, view: RecordView) -> None:
+    """`s` changes it without a new page; arrows, Play's way and the number count the same; Shift and brackets stay as they are."""
+    page = visit(f"/records/{view.header.record}?at=0&as=A")
+    page.evaluate("document.body.dataset.samePage = ''")
+    page.keyboard.press("s")
+    expect(page.locator("#where .stride")).to_have_text("Turn")
+    starts = view.timeline.turn_starts
+    for nth in range(3):
+        page.keyboard.press("ArrowRight")
+        at_step(page, starts[nth])
+        expect(page.locator("#where input[type=number]")).to_have_value(str(view.timeline.told_turns[nth].number))
+    page.keyboard.press("g")
+    page.keyboard.type("1")
+    page.keyboard.press("Enter")
+    at_step(page, next(turn.told[0].version for turn in view.timeline.told_turns if turn.number == 1))
+    page.keyboard.press("s")
+    expect(page.locator("#where .stride")).to_have_text("Round")
+    page.keyboard.press("Home")
+    at_step(page, 0)
+    for start in view.timeline.round_starts[:2]:
+        page.keyboard.press("ArrowRight")
+        at_step(page, start)
+    page.keyboard.press("Shift+ArrowRight")
+    at_step(page, next(start for start in starts if start > view.timeline.round_starts[1]))
+    assert "by=" not in page.url
+    assert page.evaluate("'samePage' in document.body.dataset")
+
+
+def test_a_line_of_the_narration_shows_its_board_in_passing(visit: Open, view: RecordView) -> None:
+    """While a mouse rests on it, and not for a finger; when it leaves, and on Escape, the page's own board is there again."""
+    at = view.timeline.versions[-3]
+    page = visit(f"/records/{view.header.record}?at={at}&as=A")
+    page.wait_for_timeout(300)
+    page.evaluate("window.own = document.getElementById('board').cloneNode(true)")
+    line = page.locator("#narration a.line").nth(-6)
+    line.scroll_into_view_if_needed()
+    line.hover()
+    expect(page.locator("#board")).to_have_attribute("data-preview", line.get_attribute("data-words") or "-")
+    assert f"at={at}&" in page.url
+    page.keyboard.press("Escape")
+    expect(page.locator("#board[data-preview]")).to_have_count(0)
+    assert page.evaluate("document.getElementById('board').isEqualNode(window.own)")
+    page.locator("#narration a.line").nth(-7).hover()
+    expect(page.locator("#board[data-preview]")).to_have_count(1)
+    page.keyboard.press("ArrowLeft")
+    at_step(page, view.timeline.versions[-4])
+    expect(page.locator("#board[data-preview]")).to_have_count(0)
+    line = page.locator("#narration a.line").nth(-5)
+    line.dispatch_event("pointerover", {"pointerType": "touch"})
+    page.wait_for_timeout(250)
+    expect(page.locator("#board[data-preview]")).to_have_count(0)

@@ -1,0 +1,140 @@
+"""Event, turn and round: how far the arrows lead, what is counted, and how a step is found without its number."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from bs4 import BeautifulSoup
+
+from records.core.viewers import LOCAL
+from records.service import GameBook
+from records.service.library import library
+from records.service.simulation import simulate
+from web.app import create_app
+from web.pages.replay.controls import round_start, turn_start
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from flask.testing import FlaskClient
+
+    from records.service import RecordView
+
+
+@pytest.fixture(scope="module")
+def book(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GameBook]:
+    """A book of its own."""
+    with GameBook.open(f"sqlite:///{tmp_path_factory.mktemp('strides') / 'book.sqlite'}") as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module", params=["castle-rampage", "regicide"])
+def view(request: pytest.FixtureRequest, book: GameBook) -> RecordView:
+    """A game with a set-up, some turns and rounds, as A saw it."""
+    game = next(game for game in simulate(library()[request.param], seed=9, games=9) if len(game.entries) > 90)
+    return book.record(LOCAL, book.add(LOCAL, game)[0].id, "A")
+
+
+@pytest.fixture
+def client(book: GameBook) -> FlaskClient:
+    """A reader."""
+    return create_app(book).test_client()
+
+
+def read(client: FlaskClient, address: str) -> BeautifulSoup:
+    """A page that must be there."""
+    answer = client.get(address, headers={"Accept-Language": "en"})
+    assert answer.status_code == 200, answer.text[-300:]
+    return BeautifulSoup(answer.text, "html.parser")
+
+
+def leads(client: FlaskClient, page: BeautifulSoup, control: str) -> int | None:
+    """The step that a control leads to, asked for where it says so only then."""
+    (link,) = page.select(f'[data-control="{control}"]') or [{}]
+    address = str(link.get("href", ""))
+    if "data-leads" in getattr(link, "attrs", {}):
+        answer = client.get(address)
+        assert answer.status_code == 303
+        address = answer.headers["Location"]
+    found = re.search(r"[?&]at=(\d+)", address)
+    return int(found[1]) if found else None
+
+
+@pytest.mark.parametrize("suspense", ["off", "on"])
+@pytest.mark.parametrize("by", ["event", "turn", "round"])
+def test_arrows_go_over_the_whole_game_and_back(client: FlaskClient, view: RecordView, by: str, suspense: str) -> None:
+    """From the start each way on leads to the next one and each way back to the one before; the number counts them one by one."""
+    client.set_cookie("by", by)
+    client.set_cookie("suspense", suspense)
+    record, timeline = view.header.record, view.timeline
+    starts = {"event": timeline.versions, "turn": timeline.turn_starts, "round": timeline.round_starts}[by]
+    stops = [0, *starts, *([view.steps] if starts[-1] < view.steps else [])]
+    for nth in (0, 1, 2, len(stops) - 2, len(stops) - 1):
+        page = read(client, f"/records/{record}?at={stops[nth]}&as=A")
+        assert leads(client, page, "on") == (stops[nth + 1] if nth + 1 < len(stops) else None)
+        assert leads(client, page, "back") == (stops[nth - 1] if nth else None)
+        (number,) = page.select("#where input[type=number]")
+        assert ("max" in number.attrs) == (suspense == "off")
+        if by != "event" and 0 < nth <= len(starts):
+            assert int(str(number["value"])) == nth - (timeline.told_turns[0].number == 0)
+
+
+@pytest.mark.parametrize(("what", "start"), [("turn", turn_start), ("round", round_start)])
+def test_a_turn_or_round_is_found_by_its_number(client: FlaskClient, view: RecordView, what: str, start: object) -> None:
+    """As the form of the dock asks for it; one that is not there is refused, and so are two numbers at once."""
+    client.set_cookie("by", what)
+    record = view.header.record
+    last = view.timeline.numbers if what == "turn" else len(view.timeline.round_starts) - 1 + view.timeline.first_round
+    for number in (0, 1, 2, last):
+        answer = client.get(f"/records/{record}?{what}={number}&as=A")
+        assert answer.status_code == 303
+        at = start(view.timeline, number)  # type: ignore[operator]
+        assert answer.headers["Location"] == f"/records/{record}?at={at}&as=A"
+        page = read(client, answer.headers["Location"])
+        assert page.select(f"#where input[name={what}]")[0]["value"] == str(number)
+    client.set_cookie("suspense", "on")
+    refused = client.get(f"/records/{record}?{what}={last + 1}&as=A")
+    assert refused.status_code == 404
+    assert str(view.steps) not in re.sub(r"[?&]v=[0-9a-f]+", "", refused.text).replace(record, "")
+    assert client.get(f"/records/{record}?{what}=1&at=3&as=A").status_code == 422
+
+
+def test_the_choice_is_kept(client: FlaskClient, view: RecordView) -> None:
+    """The link of the dock leads through all three and back; a word that is none is refused."""
+    record = view.header.record
+    for by, word in (("event", "Step"), ("turn", "Turn"), ("round", "Round"), ("event", "Step")):
+        page = read(client, f"/records/{record}?at=20&as=A")
+        (switch,) = page.select("#where a[data-by]")
+        assert switch.get_text() == word
+        assert page.select(f"#where input[name={'at' if by == 'event' else by}]")
+        assert client.get(str(switch["href"])).status_code == 200
+    assert client.get(f"/records/{record}?at=20&as=A&by=hour").status_code == 422
+
+
+def test_sentences_of_steps_are_told_a_hundred_at_a_time(client: FlaskClient, view: RecordView) -> None:
+    """Those of the viewer's own timeline, each with its turn; what is quiet is passed over."""
+    record = view.header.record
+    told = [
+        step for first in range(0, view.steps + 1, 100) for step in client.get(f"/records/{record}/told/{first}?as=A").get_json()["steps"]
+    ]
+    assert [step["at"] for step in told] == list(view.timeline.versions)
+    assert [step["turn"] for step in told] == [step.turn for step in view.timeline.told]
+    assert all(step["says"] for step in told)
+
+
+def test_in_suspense_nothing_later_is_told(client: FlaskClient, view: RecordView) -> None:
+    """Neither a sentence nor a number of what comes after the step, and none at all without one."""
+    client.set_cookie("suspense", "on")
+    record = view.header.record
+    told = client.get(f"/records/{record}/told/0?as=A&at=40").get_json()["steps"]
+    assert [step["at"] for step in told] == [version for version in view.timeline.versions if version <= 40]
+    assert client.get(f"/records/{record}/told/0?as=A").get_json()["steps"] == []
+    page = read(client, f"/records/{record}?at=40&as=A")
+    assert page.select("#overview")[0]["data-told"] == f"/records/{record}/told/FIRST?as=A&at=40"
+    assert page.select("#overview")[0]["data-count"] == "40"
+    for address in (f"/told/0?as=A&at={view.steps + 1}", f"/onward?as=A&at={view.steps + 1}", f"/turning?as=A&at={view.steps + 1}"):
+        answer = client.get(f"/records/{record}{address}")
+        assert answer.status_code == 404
+        assert str(view.steps) not in re.sub(r"[?&]v=[0-9a-f]+", "", answer.text).replace(record, "").replace(str(view.steps + 1), "")

@@ -1,0 +1,64 @@
+// @ts-check
+// The steps of a record as they are fetched: what changes with a step, the neighbours ahead of their time, each read once.
+
+/** Steps fetched ahead or lately, by the address of their page. Small: a finished record does not change, but the reader's patience is short.
+ * @type {Map<string, Promise<string>>} */
+const pages = new Map();
+const KEPT = 24;
+
+/** Of a step's page, the address of what changes from step to step. @param {string} address @returns {string} */
+function regionsAt(address) {
+  const url = new URL(address, location.href);
+  url.pathname += `/steps/${url.searchParams.get("at") ?? "0"}`;
+  url.searchParams.delete("at");
+  return url.href;
+}
+
+/** Pages that were read ahead, each for one use. @type {Map<string, Document>} */
+const read = new Map();
+
+/** What changes at a step, as HTML. @param {string} address of the step's page @returns {Promise<string>} */
+export function fetchStep(address) {
+  const known = pages.get(address);
+  if (known) return known;
+  const page = fetch(regionsAt(address), { headers: { Accept: "text/html" } }).then((answer) => {
+    if (!answer.ok) throw new Error(`${answer.status} for ${address}`);
+    return answer.text();
+  });
+  pages.set(address, page);
+  page.catch(() => pages.delete(address));
+  for (const oldest of pages.keys()) {
+    if (pages.size <= KEPT) break;
+    pages.delete(oldest);
+  }
+  return page;
+}
+
+/** Keep nothing of what was fetched: it was written for other choices of the reader. */
+export function forget() {
+  pages.clear();
+  read.clear();
+}
+
+/** What can wait until the frame stands. @param {() => void} act */
+export const whenIdle = (act) => (window.requestIdleCallback ? requestIdleCallback(act, { timeout: 300 }) : setTimeout(act, 30));
+
+/** Read a page, or take it as it was read ahead. @param {string} address @param {string} html @returns {Document} */
+export function readStep(address, html) {
+  const page = read.get(address);
+  read.delete(address);
+  return page ?? new DOMParser().parseFromString(html, "text/html");
+}
+
+/** Fetch the steps that a hand leads to next. @param {(string | null)[]} neighbours addresses, null for none */
+export function fetchAhead(neighbours) {
+  for (const address of read.keys()) if (!neighbours.includes(address)) read.delete(address);
+  for (const address of neighbours) {
+    if (!address) continue;
+    fetchStep(address).then(
+      (html) => whenIdle(() => neighbours.includes(address) && !read.has(address) && read.set(address, readStep(address, html))),
+      () => undefined, // it was only a guess; the visit itself will say what is wrong
+    );
+  }
+}
+
