@@ -169,6 +169,15 @@ class Simulation:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Owed:
+    """A sum that chosen cards must reach."""
+
+    need: int
+    worth: Mapping[str, int]
+    """What each card counts, by name; one that nobody noted counts what is not known."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Scorekeeping:
     """How a game at a real table is written down."""
 
@@ -182,10 +191,14 @@ class Scorekeeping:
     """The table's answer to a request, or what the scorekeeper must say for it."""
     actions: Callable[[Position[Any]], tuple[Command, ...]]
     """Everything that may be written down now. A face ``"?"`` in one stands for whichever card it was."""
-    tell: Callable[[Any], Sentence]
-    """What a command says, in one sentence."""
+    tell: Callable[[Position[Any], Any], Sentence]
+    """What a command says at a position, in one sentence without any id."""
     unseen: Callable[[Position[Any]], tuple[str, ...]]
     """Cards that may lie where a log shows no face: those of the game, as often as there are, without the ones whose place it shows."""
+    ending: tuple[type[Command], ...] = ()
+    """Commands by which a seat ends the game whatever the cards say: a page asks before it writes one."""
+    owed: Callable[[Position[Any]], Owed | None] | None = None
+    """What must be given together now; None for a game in which cards are never added up."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -63,7 +63,9 @@ def do(client: FlaskClient, address: str, says: str, **more: Any) -> TestRespons
     chosen = [label.select_one("input") for label in form.select("label.tick") if words(label) == says] if form else []
     assert len(chosen) == 1, says
     assert chosen[0] is not None
-    return client.post(address, data={**fields(form), "action": str(chosen[0]["value"]), **more})
+    answer = client.post(address, data={**fields(form), "action": str(chosen[0]["value"]), **more})
+    sure = main(answer).select_one("form.sure") if answer.status_code == 200 else None
+    return client.post(address, data=fields(sure)) if sure is not None else answer
 
 
 def send_beside(client: FlaskClient, address: str, do_: str, **more: Any) -> TestResponse:

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 from records.core.answering import ScorekeeperTable
 from records.core.events import Event, name_of
 from records.core.faces import UNKNOWN, known
-from records.core.game import Scorekeeping
+from records.core.game import Owed, Scorekeeping
 from records.core.requests import ChanceRequest
 from records.core.sentences import N_, SeatRef, Sentence
 from records.core.typed import AnswerOption, TableQuestion, card_options
 from records.games.regicide import answers
 from records.games.regicide import commands as cmd
 from records.games.regicide import events as ev
-from records.games.regicide.cards import ROYAL_RANKS, royals, tavern
+from records.games.regicide.cards import ROYAL_RANKS, WORTH, royals, tavern
 from records.games.regicide.legal import legal
 from records.games.regicide.plays import MOST
 from records.games.regicide.position import CASTLE, DISCARD, HEAP, TAVERN
@@ -157,6 +157,8 @@ SCOREKEEPING = Scorekeeping(
     start=lambda seats, begins, chance: cmd.Start(seats=seats, begins=begins, chance=chance),
     table=table,
     actions=actions,
-    tell=tell,
+    tell=lambda _position, command: tell(command),
     unseen=unseen,
+    ending=(cmd.Resign,),
+    owed=lambda position: Owed(need=position.state.need, worth=WORTH) if position.state.need else None,
 )

@@ -134,7 +134,7 @@ def test_actions_are_what_is_legal_and_what_is_always_open() -> None:
     assert CASTLE.recording is not None
     table = given(hand_A="cook medic")
     found = CASTLE.recording.actions(table.position())
-    assert [str(CASTLE.recording.tell(command)) for command in found] == [
+    assert [str(CASTLE.recording.tell(table.position(), command)) for command in found] == [
         "A plays cook.",
         "A plays medic.",
         "A strengthens the Gate with cook.",
@@ -163,7 +163,10 @@ def test_a_card_that_nobody_noted_can_be_played_and_laid() -> None:
     assert strengthen("?", "gate:A") in found
     table.when(play("squire")).lies(hand_A="cook", display_A="squire")
     table.when(strengthen("?", "gate:A")).lies(hand_A="?", gate_A="?")  # it may have been the cook
-    told = [str(CASTLE.recording.tell(command)) for command in (play("?"), strengthen("?", "gate:A"), strengthen("?", "castle:A"))]
+    told = [
+        str(CASTLE.recording.tell(table.position(), command))
+        for command in (play("?"), strengthen("?", "gate:A"), strengthen("?", "castle:A"))
+    ]
     assert told == [
         "A plays a card that nobody noted.",
         "A puts a card that nobody noted under the Gate.",

@@ -35,7 +35,7 @@ def question(table: Table, command: cmd.CastleCommand, *answers: str) -> TableQu
 def actions(table: Table) -> list[str]:
     """What may be written down now, in words."""
     assert table.game.recording is not None
-    return [str(table.game.recording.tell(command)) for command in table.game.recording.actions(table.position())]
+    return [str(table.game.recording.tell(table.position(), command)) for command in table.game.recording.actions(table.position())]
 
 
 def test_the_table_that_looks_is_asked() -> None:

@@ -75,7 +75,7 @@ def test_what_may_be_written() -> None:
     assert [command.cards for command in found if isinstance(command, cmd.Play)] == [("?",), ("?", "?"), ("clubs-3",)]
     assert {command.seat for command in found if isinstance(command, cmd.Resign)} == {A, B}
     assert yields() in found
-    assert len({str(SCOREKEEPING.tell(command)) for command in found}) == len(found)
+    assert len({str(SCOREKEEPING.tell(table.playing.position, command)) for command in found}) == len(found)
     suffering = given(royal="hJ", need=10, A="? c9", B="h5")
     assert [command.cards for command in suffering.legal if isinstance(command, cmd.Discard)] == [("?",), ("clubs-9", "?")]
     suffering.when(discard("?"))

@@ -68,7 +68,7 @@ def test_a_game_is_written_down_without_a_script(site: str, page: Page) -> None:
     page.wait_for_url(re.compile(r"/records/[0-9a-z]{16}/record$"))
     page.get_by_label("Ana puts Archer under the Gate.").check()
     page.get_by_role("button", name="Write it down").click()
-    expect(page.locator(".told li").last).to_have_text("Ana puts Archer under the Gate.")
+    expect(page.locator(".told .line").last).to_have_text("Ana puts Archer under the Gate.")
     page.get_by_text("Take something back").click()
     page.get_by_role("button", name="Take back").click()
     expect(page.locator(".told")).to_contain_text("The game goes back to step 5.")

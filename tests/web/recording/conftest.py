@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import threading
 from typing import TYPE_CHECKING
 
 import pytest
+from werkzeug.serving import make_server
 
 from records.service import GameBook
 from web.app import create_app
@@ -14,6 +16,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from flask.testing import FlaskClient
+    from playwright.sync_api import Browser as RealBrowser
+    from playwright.sync_api import Page
 
 
 @pytest.fixture
@@ -29,3 +33,29 @@ def client(book: GameBook) -> FlaskClient:
     made = create_app(book).test_client()
     made.environ_base["HTTP_ACCEPT_LANGUAGE"] = "en"
     return made
+
+
+@pytest.fixture
+def site(book: GameBook) -> Iterator[str]:
+    """The app on a port of this machine."""
+    server = make_server("127.0.0.1", 0, create_app(book), threaded=True)
+    server.daemon_threads = False  # type: ignore[attr-defined] # an answer under way ends before the book is closed below it
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}"
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
+
+
+@pytest.fixture
+def phone(chromium: RealBrowser) -> Iterator[Page]:
+    """A page on a phone that is touched."""
+    with chromium.new_context(viewport={"width": 390, "height": 844}, locale="en-GB", has_touch=True, reduced_motion="reduce") as context:
+        page = context.new_page()
+        failed: list[str] = []
+        page.on("pageerror", lambda error: failed.append(str(error)))
+        yield page
+        assert failed == []

@@ -32,7 +32,7 @@ def test_the_page_says_where_the_game_stands(client: FlaskClient) -> None:
     places = {words(row.dt): words(row.dd) for row in page.select(".places div")}
     assert places["Hand of Ana"] == "5 cards: Archer, Cook, Giant, Knight, Worker"
     assert places["Draw pile"] == "108 cards"
-    assert words(page.select(".told li")[-1]) == "Ben holds no purple card."
+    assert words(page.select(".told .line")[-1]) == "Ben holds no purple card."
     said = [words(label) for label in page.select(".actions label")]
     assert said[0] == "Ana puts Archer under the Gate."
     assert "Ben puts Dragon under the Castle." in said
@@ -45,7 +45,7 @@ def test_an_action_is_written_and_the_page_comes_again(client: FlaskClient, book
     answer = do(client, address, "Ana puts Archer under the Gate.")
     assert (answer.status_code, answer.headers["Location"]) == (303, address)
     page = main(client.get(address))
-    assert words(page.select(".told li")[-1]) == "Ana puts Archer under the Gate."
+    assert words(page.select(".told .line")[-1]) == "Ana puts Archer under the Gate."
     assert "Gate of Ana" in words(page.select_one(".places"))
     (entry,) = book.shelf(LOCAL).entries
     assert book.record(LOCAL, entry.id, OPEN).steps == 6
@@ -66,7 +66,7 @@ def test_in_german_too(client: FlaskClient) -> None:
     address = begin(client)
     page = main(client.get(address, headers={"Accept-Language": "de"}))
     assert words(page.select(".actions label")[0]) == "Ana legt Bogenschütze unter das Tor."
-    assert words(page.select_one("h2")).startswith("Was geschieht als Nächstes?")
+    assert words(page.select_one("#h-now")).startswith("Was geschieht als Nächstes?")
 
 
 def test_a_stale_form_writes_nothing(client: FlaskClient, book: GameBook) -> None:
@@ -87,7 +87,7 @@ def test_a_finished_game_has_no_actions(client: FlaskClient) -> None:
     address = begin(client)
     do(client, address, "Ben resigns.")
     page = main(client.get(address))
-    assert words(page.select_one("h2")) == "The game is over"
+    assert words(page.select_one("#h-now")) == "The game is over"
     assert page.select(".actions") == []
     assert send_beside(client, address, "mistake").status_code == 303
 
@@ -97,7 +97,7 @@ def test_a_finished_game_has_no_actions(client: FlaskClient) -> None:
     [
         ({"action": "99"}, 422, "“action” is one of"),
         ({"action": "x"}, 422, "“action” is one of"),
-        ({"do": "win"}, 422, "“do” is one of command, mistake, gap, back"),
+        ({"do": "win"}, 422, "“do” is one of command, mistake, gap, back, correct"),
         ({"version": "-1"}, 422, "“version” is a whole number"),
         ({"version": "7"}, 409, "made for step 7"),
         ({"card-999": "ogre"}, 422, "“card-999” is not known here"),

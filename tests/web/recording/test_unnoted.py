@@ -48,7 +48,7 @@ def test_a_turn_with_an_attack_on_cards_that_nobody_noted(client: FlaskClient, b
     assert "not noted, its defence is 2" in [words(option) for option in page.select("option")]
     answer = client.post(address, data={**fields(page.select_one("form")), "chosen": ["knight"]})
     assert answer.status_code == 303
-    told = [words(line) for line in main(client.get(address)).select(".told li")]
+    told = [words(line) for line in main(client.get(address)).select(".told .line")]
     assert told[-2:] == ["Knight (4) is turned over.", "It falls, and nothing is left of the attack."]
 
 
@@ -69,7 +69,7 @@ def test_a_card_that_nobody_noted_is_named_when_it_is_played(client: FlaskClient
     assert answer.status_code == 422
     answer = client.post(address, data={**fields(form), "action": str(box["value"]), str(select["name"]): "squire"})
     assert answer.status_code == 303
-    assert words(main(client.get(address)).select(".told li")[-2]) == "Ben plays Squire."
+    assert words(main(client.get(address)).select(".told .line")[-2]) == "Ben plays Squire."
 
 
 def _answered(client: FlaskClient, address: str, answer: TestResponse) -> TestResponse:

@@ -78,6 +78,7 @@ def _drawn(sight: CardView, view: RecordView, path: str, viewer: str) -> DrawnCa
         fell=sight.fell,
         times=sight.times,
         small=sight.small,
+        card=names[0] if sight.small and len(prints) == 1 else "",
         slot=sight.slot,
     )
 

@@ -115,6 +115,8 @@ class DrawnCard:
     """Equal permanents drawn once."""
     small: bool = False
     """Only charge and back, for benches and lists."""
+    card: str = ""
+    """Name of the card that it shows, where no address names it: a small one is touched too where a game is written down."""
     slot: str = ""
     """Public id of the slot it lies in; "" in a hand or a shuffled pile."""
 

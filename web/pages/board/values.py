@@ -29,7 +29,7 @@ class PlacedCard:
     @property
     def picture(self) -> DrawnCard:
         """The card as it is drawn in a list."""
-        return replace(self.card, small=True, address="", slot="")
+        return replace(self.card, small=True, address="", slot="", card="")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

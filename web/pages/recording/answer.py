@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from records.core.faces import UNKNOWN
 from records.core.typed import whole
+from web.pages.recording.touch_data import texts
 from web.texts import _
 from web.wording import say, say_plainly, told_apart
 
@@ -62,6 +63,25 @@ class Answering:
     """Whether what was chosen cannot be."""
     chosen: list[str]
     """What was chosen for it, if that cannot be."""
+    times: Mapping[str, int]
+    """How often each may be chosen."""
+    slot: str
+    """The card on the table that it is about, "" for none."""
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """The question for the script."""
+        return {
+            "path": self.path,
+            "kept": self.kept,
+            "asks": self.asks.striptags(),
+            "options": [(key, words, self.times[key]) for key, words in self.options],
+            "least": self.least,
+            "most": self.most,
+            "slot": self.slot,
+            "wrong": self.wrong,
+            "texts": texts(),
+        }
 
 
 def answering_page(needed: AnswerNeeded, form: AnswerForm, names: Mapping[SeatKey, str], faces: Mapping[str, CardFace]) -> Answering:
@@ -90,6 +110,8 @@ def answering_page(needed: AnswerNeeded, form: AnswerForm, names: Mapping[SeatKe
         ),
         wrong=bool(needed.wrong),
         chosen=list(chosen),
+        times={option.key: option.most for option in question.options},
+        slot=question.slot or "",
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, replace
+from functools import cached_property
 from http import HTTPStatus
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
@@ -11,29 +12,40 @@ from typing import TYPE_CHECKING, Any
 from flask import url_for
 from markupsafe import Markup
 
+from records.core.events import Sort
+from records.core.faces import UNKNOWN
 from records.core.logs.effective import effective
 from records.core.narration import MISTAKES
 from records.core.secret import Secret
 from records.core.typed import DEALT
 from records.core.viewers import OPEN, viewer_key
+from records.service.mending import noted_faces
 from records.service.record_filler import answering
 from web.games import game_face
 from web.looking import look
 from web.pages.board.places import PlaceInWords, places
+from web.pages.recording.again import offers
 from web.pages.recording.missing_cards import holes_in
+from web.pages.recording.touch_data import texts, touch_data
+from web.pages.recording.touches import Touching
+from web.pages.replay.page import ReplayPage
+from web.pages.replay.story import tell as tell_story
 from web.problems import Refused
 from web.rulesets import rules_line
 from web.texts import _
 from web.wording import say, say_plainly, seat_name, title_of, told_apart
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
+    from records.core.events import Recorded
     from records.core.game import Scorekeeping
+    from records.core.ids import SeatKey
     from records.core.position import Command, Position
     from records.core.viewers import Caller
     from records.projections.timeline import Step
     from records.service import GameBook, RecordView
+    from web.pages.recording.again import OfferedMove
 
 STEPS_BEFORE, BATCHES_BACK = 8, 12
 
@@ -44,8 +56,23 @@ class Action:
 
     command: Command
     says: Markup
+    plain: str
+    """The same as text."""
     holes: tuple[bool, ...]
     """For each card that nobody noted, and that may be named now, whether it may stay unknown."""
+    listed: bool
+    """Whether the rules themselves list it; else it is a play of cards that nobody noted, or stands beside the moves."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unsure:
+    """A command that is asked back before it is written."""
+
+    path: str
+    """Where the form is sent."""
+    says: Markup
+    kept: tuple[tuple[str, str], ...]
+    """Fields of the form that asked, name and value."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,18 +88,39 @@ class Tried:
     """What is wrong with all of them together."""
 
 
+@dataclass(frozen=True, slots=True)
+class ToldStep:
+    """A step of what happened last."""
+
+    version: int
+    words: str
+    noted: tuple[tuple[str, str], ...]
+    """Names and titles of the hidden cards that were noted in it."""
+    back: int | None
+    """Where the game stood before it; None where it cannot go back there."""
+
+
+class TouchedBoard(ReplayPage):
+    """The table with the side that is to move below, where a thumb reaches its hand."""
+
+    @property
+    def near_seat(self) -> SeatKey:
+        """The seat below."""
+        return self.position.state.to_act or super().near_seat
+
+
 class ScoreSheet:
     """What the template of the page may ask; made anew for every request."""
 
     def __init__(self, book: GameBook, view: RecordView, complaint: Markup | str = "", tried: Tried | None = None) -> None:
-        self.view, self.complaint, self.tried = view, complaint, tried
+        self.view, self.complaint, self.tried, self._book = view, complaint, tried, book
         self.game = game_face(book.games, view.header.game)
         self.path = url_for("recording.sheet", record=view.header.record)
         self.replay = f"{url_for('pages.replay', record=view.header.record)}?at={view.steps}&as={viewer_key(OPEN)}"
         self.position: Position[Any] = view.position(view.steps)
-        self._keeping = scorekeeping(view)
+        self.keeping = scorekeeping(view)
         self._legal = view.game.play.legal(self.position) if view.game.play is not None else ()
-        self.actions = _distinct([self._action(command) for command in self._keeping.actions(self.position)])
+        self.actions = _distinct([self._action(command) for command in self.keeping.actions(self.position)])
         self.mistakes = [(key, _(mistake.title)) for key, mistake in MISTAKES.items()]
 
     @property
@@ -100,11 +148,34 @@ class ScoreSheet:
         """The position in words."""
         return places(self.view, self.position)
 
-    @property
-    def told(self) -> list[str]:
-        """What happened last."""
+    @cached_property
+    def told(self) -> list[ToldStep]:
+        """What happened last, and how a slip in it is mended."""
         steps = [step for turn in self.view.timeline.turns for step in turn.told][-STEPS_BEFORE:]
-        return [line for step in steps for line in self._lines(step)]
+        lasting = {recorded.v: recorded for recorded in effective(self.view.events)}
+        ways = {begun: to for to, begun in self._begins}
+        return [self._told(step, lasting.get(step.version), ways) for step in steps if step.lines]
+
+    @property
+    def replayed(self) -> TouchedBoard:
+        """The table as the replay draws it."""
+        story = tell_story(self.view.timeline, self.view.header.seats, self.view.steps, self.view.steps)
+        return TouchedBoard(self._book, self.view, story)
+
+    @cached_property
+    def touching(self) -> Touching:
+        """What is touched for a command."""
+        return Touching(self.view, self.position)
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """All that may be written, for the script."""
+        return {**touch_data(self, self.touching), "texts": texts()}
+
+    @cached_property
+    def offers(self) -> tuple[OfferedMove, ...]:
+        """Moves that were taken back and may be entered again."""
+        return offers(self)
 
     @property
     def to_move(self) -> str:
@@ -122,20 +193,29 @@ class ScoreSheet:
         """Whether something is missing, so that no card can move."""
         return bool(self.position.state.missing)
 
+    @cached_property
+    def all_cards(self) -> list[tuple[str, str]]:
+        """Name and title of each card of the game."""
+        titles = told_apart({card: title_of(card, self.view.faces) for card in self.view.faces})
+        return sorted(titles.items(), key=lambda card: card[1].casefold())
+
     @property
     def cards(self) -> list[tuple[str, str]]:
         """Name and title of each card that may lie where nobody noted one."""
-        unseen = told_apart({card: title_of(card, self.view.seen.faces) for card in self._keeping.unseen(self.position)})
+        unseen = told_apart({card: title_of(card, self.view.seen.faces) for card in self.keeping.unseen(self.position)})
         return sorted(unseen.items(), key=lambda card: card[1].casefold())
 
     @property
     def ways_back(self) -> list[tuple[int, str]]:
         """Steps that the game may go back to, the latest first, each with what is then undone."""
-        lasting = effective(self.view.events)
         told = {step.version: step for step in self.view.timeline.steps}
-        begins = [(before.v, after.v) for before, after in pairwise(lasting) if after.cause == after.v]
-        found = [(to, " ".join(self._lines(told[begun]))) for to, begun in begins[: -BATCHES_BACK - 1 : -1]]
+        found = [(to, " ".join(self._lines(told[begun]))) for to, begun in self._begins[: -BATCHES_BACK - 1 : -1]]
         return [(to, words or _("step %(n)s", n=to + 1)) for to, words in found]
+
+    @cached_property
+    def _begins(self) -> list[tuple[int, int]]:
+        """The last version before each batch that counts, and its first."""
+        return [(before.v, after.v) for before, after in pairwise(effective(self.view.events)) if after.cause == after.v]
 
     def tries(self, action: int, nth: int) -> tuple[str, str]:
         """Return which card was named for the ``nth`` hole of an action, and what is wrong with it; "" for nothing of either."""
@@ -144,8 +224,15 @@ class ScoreSheet:
         return self.tried.cards[nth], self.tried.wrong[nth]
 
     def _action(self, command: Command) -> Action:
-        says = say(self._keeping.tell(command), self.view.names, self.view.seen.faces)
-        return Action(command, says, holes_in(command, listed=command in self._legal))
+        sentence, listed = self.keeping.tell(self.position, command), command in self._legal
+        says, plain = say(sentence, self.view.names, self.view.faces), say_plainly(sentence, self.view.names, self.view.faces)
+        return Action(command, says, plain, holes_in(command, listed=listed), listed)
+
+    def _told(self, step: Step, recorded: Recorded[Any] | None, ways: Mapping[int, int]) -> ToldStep:
+        faces = noted_faces(self.view.game, recorded.event) if recorded is not None and recorded.event.sort is not Sort.FACT else ()
+        noted = [(face, _("a card that nobody noted") if face == UNKNOWN else title_of(face, self.view.faces)) for face in faces]
+        back = ways.get(recorded.cause) if recorded is not None else None
+        return ToldStep(step.version, " ".join(self._lines(step)), tuple(noted), back)
 
     def _lines(self, step: Step) -> list[str]:
         return [say_plainly(line, self.view.names, self.view.seen.faces) for line in step.lines]
@@ -155,7 +242,13 @@ def _distinct(actions: Sequence[Action]) -> tuple[Action, ...]:
     """Return actions with the card's name in the catalogue beside words that fit several of them."""
     times = Counter(action.says for action in actions)
     return tuple(
-        replace(action, says=Markup("{} ({})").format(action.says, _card(action.command))) if times[action.says] > 1 else action
+        replace(
+            action,
+            says=Markup("{} ({})").format(action.says, _card(action.command)),
+            plain=f"{action.plain} ({_card(action.command)})",
+        )
+        if times[action.says] > 1
+        else action
         for action in actions
     )
 

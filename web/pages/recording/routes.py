@@ -14,14 +14,17 @@ from records.core.faces import UNKNOWN
 from records.core.narration import MISTAKES
 from records.core.sentences import N_, Sentence
 from records.core.shared import GapNoted, IrregularityNoted
+from records.core.typed import whole
+from records.service.mending import answer_from, given_up, other_face
 from records.service.recording import first_header
 from web import repeats
 from web.callers import current_caller
 from web.pages.recording import answer as answering
 from web.pages.recording import new_game as beginning
+from web.pages.recording.again import matching
 from web.pages.recording.forms import LARGEST, read_form
 from web.pages.recording.missing_cards import complaints, filled
-from web.pages.recording.page import ScoreSheet, Tried, open_table, scorekeeping
+from web.pages.recording.page import ScoreSheet, Tried, Unsure, open_table, scorekeeping
 from web.problems import Refused
 from web.queries import read_choice, read_number, read_query
 from web.texts import _, number
@@ -34,6 +37,7 @@ if TYPE_CHECKING:
 
     from records.core.board import CardFace
     from records.core.ids import SeatKey
+    from records.core.position import Command
     from records.service import GameBook, RecordView
     from web.pages.recording.page import Action
 
@@ -93,7 +97,7 @@ def write(record: str) -> Response:
     open_table(_book(), current_caller(), record)
     request.max_content_length = LARGEST
     cards = [name for name in request.form if _CARD.fullmatch(name)]  # as many as there were when the page was made
-    fields = read_form((*_FIELDS, *cards, *answering.FIELDS), (*answering.REPEATED, *cards))
+    fields = read_form((*_FIELDS, *cards, *answering.FIELDS), (*answering.REPEATED, *cards, TOUCH))
     return repeats.once(_key(fields), repeats.digest_of(fields), lambda: _written(record, fields))
 
 
@@ -101,7 +105,7 @@ def _written(record: str, fields: Mapping[str, Sequence[str]]) -> Response:
     view = open_table(_book(), current_caller(), record)
     scorekeeping(view)
     cards = [f"card-{nth}" for nth in range(len(ScoreSheet(_book(), view).actions))]
-    read_form((*_FIELDS, *cards, *answering.FIELDS), (*answering.REPEATED, *cards))
+    read_form((*_FIELDS, *cards, *answering.FIELDS), (*answering.REPEATED, *cards, TOUCH))
     expected = read_number("version", _one(fields, "version"), "form")
     do = read_choice("do", _one(fields, "do"), tuple(_WRITERS))
     if expected != view.steps:
@@ -110,6 +114,8 @@ def _written(record: str, fields: Mapping[str, Sequence[str]]) -> Response:
         _WRITERS[do](view, fields)
     except _Misnamed as error:
         return _again(view, _(_MISNAMED), UNPROCESSABLE, error.tried)
+    except _Unsure as error:
+        return make_response(render_template("pages/record_sure.html", page=error.page))
     except errors.StaleVersion:
         return _stale(open_table(_book(), current_caller(), record), expected)
     except errors.AnswerNeeded as needed:
@@ -126,7 +132,9 @@ def _key(fields: Mapping[str, Sequence[str]]) -> str:
 
 
 _CARD = re.compile(r"card-[0-9]{1,4}")
-_FIELDS = (repeats.FIELD, "version", "do", "action", "what", "seat", "words", "to")
+TOUCH = "touch"
+"""What was touched, in place of the action's number: where a move is sent that was entered on an older page."""
+_FIELDS = (repeats.FIELD, "version", "do", "action", TOUCH, "sure", "like", "what", "seat", "words", "to", "step", "was", "face")
 
 
 class _Misnamed(Exception):
@@ -137,6 +145,14 @@ class _Misnamed(Exception):
         super().__init__(f"action {tried.action} with {tried.cards}")
 
 
+class _Unsure(Exception):
+    """What cannot be undone by playing on is asked back."""
+
+    def __init__(self, page: Unsure) -> None:
+        self.page = page
+        super().__init__(page.says)
+
+
 _MISNAMED = N_("Nothing was written. What is wrong stands beside the card.")
 
 
@@ -145,13 +161,39 @@ def _command(view: RecordView, fields: Mapping[str, Sequence[str]]) -> None:
     wrong = complaints(cards, action.holes, scorekeeping(view).unseen(view.position(view.steps)))
     if any(wrong):
         raise _Misnamed(Tried(chosen, cards, wrong))
+    if isinstance(action.command, scorekeeping(view).ending) and "sure" not in fields:
+        kept = tuple((name, value) for name in fields for value in fields[name])
+        raise _Unsure(Unsure(path=url_for("recording.write", record=view.header.record), says=action.says, kept=kept))
     answers = answering.read_answers(fields)
-    _book().command(current_caller(), view.header.record, filled(action.command, cards), answers=answers, expected=view.steps)
+    like = read_number("like", fields["like"][0], "form") if "like" in fields else 0
+    _commanded(view, filled(action.command, cards), answers, like)
+
+
+def _commanded(view: RecordView, command: Command, answers: list[tuple[str, ...]], like: int) -> None:
+    """Write a command down; what the table answered to the one of version ``like``, which was taken back, is answered again."""
+    batch = next((batch for batch in given_up(view.events)[0] if batch[0].v == like), ())
+    while True:
+        try:
+            _book().command(current_caller(), view.header.record, command, answers=answers, expected=view.steps)
+        except errors.AnswerNeeded as needed:
+            answer = answer_from(view.game, whole(needed.question), batch) if batch and not needed.wrong else None
+            if answer is None:
+                raise
+            answers.append(answer[0])
+            batch = answer[1]
+        else:
+            return
 
 
 def _chosen(view: RecordView, fields: Mapping[str, Sequence[str]]) -> tuple[int, Action, tuple[str, ...]]:
     """Return the place of the action that was chosen, the action, and the cards that were named for it."""
-    actions = ScoreSheet(_book(), view).actions
+    sheet = ScoreSheet(_book(), view)
+    actions = sheet.actions
+    if TOUCH in fields and "action" not in fields:
+        found = matching(actions, sheet.touching, fields[TOUCH])
+        if len(found) != 1:
+            raise Refused(UNPROCESSABLE, _("What was touched is no move now, or may be more than one."), ("form", TOUCH))
+        return found[0][0], actions[found[0][0]], found[0][1]
     chosen = int(read_choice("action", _one(fields, "action"), [str(nth) for nth in range(len(actions))]))
     action, name = actions[chosen], f"card-{chosen}"
     if not action.holes:
@@ -190,7 +232,14 @@ def _back(view: RecordView, fields: Mapping[str, Sequence[str]]) -> None:
     _book().take_back(current_caller(), view.header.record, to, expected=view.steps, why=_one(fields, "words").strip())
 
 
-_WRITERS = {"command": _command, "mistake": _mistake, "gap": _gap, "back": _back}
+def _correct(view: RecordView, fields: Mapping[str, Sequence[str]]) -> None:
+    step, face = read_number("step", _one(fields, "step"), "form"), _one(fields, "face")
+    read_choice("face", face, (str(UNKNOWN), *view.faces))
+    fact = other_face(view.game, view.header, view.events, version=step, was=_one(fields, "was"), face=face)
+    _book().note(current_caller(), view.header.record, fact, expected=view.steps)
+
+
+_WRITERS = {"command": _command, "mistake": _mistake, "gap": _gap, "back": _back, "correct": _correct}
 
 
 def _one(fields: Mapping[str, Sequence[str]], name: str) -> str:
@@ -226,6 +275,8 @@ def _broken(error: errors.RuleViolation, view: RecordView) -> Markup | str:
 
 def _impossible(do: str) -> str:
     """Return why it cannot be; the error's own text is for programs, and in English."""
+    if do == "correct":
+        return _("This card cannot be put right by itself: what came after follows from it. Go back to before it and enter it again.")
     if do == "back":
         return _("The game cannot go back there: cards were shuffled since, and their old order cannot come back.")
     return _("This cannot have happened: a card would be in two places, or something is missing.")

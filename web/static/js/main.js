@@ -29,3 +29,4 @@ if (document.getElementById("cells")) {
   startSwipe();
   showPresent();
 }
+if (document.getElementById("pad")) void import("./record.js").then(({ startRecord }) => startRecord());

@@ -8,7 +8,7 @@ from records.core.faces import Face
 from records.core.sentences import N_, CardRef, SeatRef, Sentence
 from records.games.castle_rampage.model import commands as cmd
 from records.games.castle_rampage.model.effect_commands import ChoosePermanents, Recover
-from records.games.castle_rampage.model.position import Pays
+from records.games.castle_rampage.model.position import CastlePosition, Pays
 
 
 def tell_play(command: cmd.Play) -> Sentence:
@@ -34,7 +34,7 @@ def _refs(cards: tuple[Face, ...]) -> tuple[CardRef, ...]:
     return tuple(CardRef(str(card)) for card in cards)
 
 
-def tell_power(command: cmd.Slip | cmd.SendVeteran | cmd.Answer) -> Sentence:
+def tell_power(position: CastlePosition, command: cmd.Slip | cmd.SendVeteran | cmd.Answer) -> Sentence:
     """Return what is done beside playing a card, or answered."""
     seat = SeatRef(command.seat)
     match command:
@@ -57,6 +57,7 @@ def tell_power(command: cmd.Slip | cmd.SendVeteran | cmd.Answer) -> Sentence:
         case Recover():
             return Sentence(N_("%(seat)s takes %(card)s from the discard pile."), {"seat": seat, "card": CardRef(str(command.card))})
         case ChoosePermanents():
-            return Sentence(N_("%(seat)s destroys permanent cards: %(slots)s."), {"seat": seat, "slots": ", ".join(command.slots)})
+            cards = _refs(tuple(position.table.slots[slot].face for slot in command.slots))
+            return Sentence(N_("%(seat)s destroys permanent cards: %(slots)s."), {"seat": seat, "slots": cards})
         case _:
             assert_never(command)

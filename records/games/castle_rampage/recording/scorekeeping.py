@@ -120,7 +120,7 @@ def actions(position: CastlePosition) -> tuple[cmd.CastleCommand, ...]:
     return (*found, *(cmd.Resign(seat=seat) for seat in state.seats))
 
 
-def tell(command: cmd.CastleCommand) -> Sentence:
+def tell(position: CastlePosition, command: cmd.CastleCommand) -> Sentence:
     """Return what a seat does in one sentence."""
     match command:
         case cmd.Start():
@@ -141,7 +141,7 @@ def tell(command: cmd.CastleCommand) -> Sentence:
         case cmd.AgreeDraw():
             return Sentence(N_("%(seat)s accepts the draw."), {"seat": SeatRef(command.seat)})
         case _:
-            return tell_power(command)
+            return tell_power(position, command)
 
 
 def _laid(seat: SeatKey, pile: PileId, card: Secret, paid: tuple[CardRef, ...], *, strengthens: bool) -> Sentence:
@@ -193,4 +193,5 @@ SCOREKEEPING = Scorekeeping(
     actions=actions,
     tell=tell,
     unseen=unseen,
+    ending=(cmd.Resign, cmd.AgreeDraw),
 )

@@ -1,0 +1,116 @@
+"""What the page tells its script: each move by what is touched for it, and why the rest is dim."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from records.core.viewers import LOCAL, OPEN
+from records.service import NewTable
+from support.recording_forms import begin, fields, main, soup, words
+from web.pages.recording.page import ScoreSheet
+from web.repeats import form_key
+
+if TYPE_CHECKING:
+    from flask.testing import FlaskClient
+
+    from records.service import GameBook
+
+GAMES = ("castle-rampage", "regicide", "creature-crush")
+
+
+def told(client: FlaskClient, address: str, **headers: str) -> dict[str, Any]:
+    """Return the data of a page."""
+    part = soup(client.get(address, headers=headers)).select_one("#touch-data")
+    assert part is not None
+    found: dict[str, Any] = json.loads(part.get_text())
+    return found
+
+
+def touched(data: dict[str, Any], says: str) -> list[str]:
+    """Return what is touched for the move with these words."""
+    (move,) = (move for move in data["moves"] if move[2] == says)
+    return [data["keys"][nth][0] for nth in move[0]]
+
+
+def test_a_move_is_told_by_what_is_touched_for_it(client: FlaskClient) -> None:
+    """Cards of the hand and the place, also one where nothing lies yet; what stands beside the moves is marked, and what ends the game."""
+    data = told(client, begin(client))
+    assert sorted(touched(data, "Ana puts Archer under the Gate.")) == ["hand:A/archer", "place:gate:A"]
+    assert dict(data["keys"])["place:gate:A"] == "Gate of Ana"
+    (resigns,) = (move for move in data["moves"] if move[2] == "Ana resigns.")
+    assert (resigns[0], resigns[4:]) == ([], [1, 1])
+    german = told(client, begin(client), **{"Accept-Language": "de"})
+    assert german["texts"]["touch"] == "Berühre eine Karte."
+    assert any(move[2] == "Ana legt Bogenschütze unter das Tor." for move in german["moves"])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_touches_alone_tell_the_moves_of_a_game_apart(book: GameBook, client: FlaskClient, game: str) -> None:
+    """In every position of a dealt game: what is touched, and the sentence, name one move; no sentence holds an id of a slot."""
+    record = book.begin(LOCAL, NewTable(game=game, names=("Ana", "Ben"), begins="A", dealt=True))  # type: ignore[arg-type]
+    picker = random.Random(5)  # noqa: S311 -- a game, not a secret
+    largest = 0
+    for _ in range(25):
+        view = book.record(LOCAL, record, OPEN)
+        if view.outcome is not None:
+            break
+        with client.application.test_request_context():
+            sheet = ScoreSheet(book, view)
+            data = sheet.data
+            body = json.dumps(data)
+        largest = max(largest, len(body))
+        moves = [(tuple(sorted(move[0])), move[2]) for move in data["moves"]]
+        assert len(set(moves)) == len(moves), "two moves that nobody could tell apart"
+        slots = {str(slot) for slot in sheet.position.table.slots}
+        assert not any(word.strip(".,()") in slots for _touches, says in moves for word in says.split())
+        simulation = view.game.simulation
+        assert simulation is not None
+        book.command(LOCAL, record, simulation.policy(view.position(view.steps), picker), expected=view.steps)
+    assert largest < 40_000, "bytes of the data of a page"
+
+
+def test_a_card_that_cannot_be_played_says_why(client: FlaskClient, book: GameBook) -> None:
+    """With the rule's own words and paragraph; a card that can be played needs no reason."""
+    for _ in range(20):  # until a hand is dealt of which one card can be played and another cannot
+        record = book.begin(LOCAL, NewTable(game="creature-crush", names=("Ana", "Ben"), begins="A", dealt=True))  # type: ignore[arg-type]
+        data = told(client, f"/records/{record}/record")
+        if data["why"]:
+            break
+    view = book.record(LOCAL, record, OPEN)
+    position = view.position(view.steps)
+    mover = position.state.to_act
+    assert mover is not None
+    held = {f"hand:{mover}/{face}" for face in position.table.hands[mover].faces}
+    assert data["why"]
+    assert set(data["why"]) <= held - {key for key, _words in data["keys"]}
+    assert all("(§ " in why for why in data["why"].values())
+    assert told(client, begin(client))["why"] == {}
+
+
+def test_what_was_touched_can_be_sent_in_place_of_the_moves_number(client: FlaskClient) -> None:
+    """So a move that was kept without a connection is found again; touches that are no move are refused in words."""
+    address = begin(client)
+    send = {"do": "command", "version": "5", "touch": ["place:gate:A", "hand:A/archer"], "once": form_key()}
+    assert client.post(address, data=send).status_code == 303
+    assert words(main(client.get(address)).select(".told .line")[-1]) == "Ana puts Archer under the Gate."
+    refused = client.post(address, data={**send, "version": "6", "touch": ["hand:B/archer"], "once": form_key()})
+    assert refused.status_code == 422
+    assert "What was touched is no move now" in words(main(refused))
+
+
+def test_giving_up_is_asked_back(client: FlaskClient, book: GameBook) -> None:
+    """Nothing is written before the answer is yes."""
+    address = begin(client)
+    data = told(client, address)
+    nth = next(nth for nth, move in enumerate(data["moves"]) if move[2] == "Ben resigns.")
+    page = client.post(address, data={"do": "command", "version": "5", "action": str(nth), "once": form_key()})
+    assert page.status_code == 200
+    assert words(main(page).select_one("h1")) == "Ben resigns."
+    (entry,) = book.shelf(LOCAL).entries
+    assert book.record(LOCAL, entry.id, OPEN).steps == 5
+    assert client.post(address, data=fields(main(page).select_one("form"))).status_code == 303
+    assert book.record(LOCAL, entry.id, OPEN).outcome is not None

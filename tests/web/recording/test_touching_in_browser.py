@@ -1,0 +1,164 @@
+"""A game written down on a phone in a real Chromium: by touching the board, with the touches counted."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import expect
+
+from records.core.shared import Corrected, TakenBack
+from records.core.viewers import LOCAL, OPEN
+from records.service import NewTable
+from support.touching import Thumb
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from records.service import GameBook
+    from records.service.viewing import RecordView
+
+pytestmark = pytest.mark.browser
+MOVES = 20
+
+
+def the_record(book: GameBook) -> RecordView:
+    """Return the one record of the book."""
+    (entry,) = book.shelf(LOCAL).entries
+    return book.record(LOCAL, entry.id, OPEN)
+
+
+def dealt(book: GameBook, game: str) -> str:
+    """Begin a game that the program deals, and return the path of its page."""
+    record = book.begin(LOCAL, NewTable(game=game, names=("Ana", "Ben"), begins="A", dealt=True))  # type: ignore[arg-type]
+    return f"/records/{record}/record"
+
+
+def chosen(view: RecordView, thumb: Thumb) -> int:
+    """Return the place of what a sensible player does among what may be written."""
+    position = view.position(view.steps)
+    assert view.game.recording is not None
+    assert view.game.simulation is not None
+    actions = view.game.recording.actions(position)
+    return actions.index(view.game.simulation.policy(position, thumb.picker))
+
+
+@pytest.mark.parametrize("game", ["castle-rampage", "regicide", "creature-crush"])
+def test_twenty_moves_are_written_by_as_few_touches_as_promised(
+    site: str, phone: Page, book: GameBook, game: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Two touches for a move of one card, one more for each further thing and each card that is named, one to confirm several at once."""
+    thumb = Thumb(phone, random.Random(2))  # noqa: S311 -- a game, not a secret
+    thumb.begin(site, game)
+    for _ in range(MOVES):
+        thumb.play(chosen(the_record(book), thumb))
+        assert phone.locator("#pad").bounding_box()["y"] < 844  # type: ignore[index]
+        assert phone.evaluate("document.documentElement.scrollWidth") <= 390
+    with capsys.disabled():
+        told = ", ".join(f"{touches}/{allowed}" for touches, allowed, _says in thumb.counts)
+        print(f"\n{game}: touches of the first {MOVES} moves, of those allowed: {told}")  # noqa: T201 -- the figures are told
+    assert [count for count in thumb.counts if count[0] > count[1]] == []
+    view = the_record(book)
+    assert len([recorded for recorded in view.events if recorded.cause == recorded.v]) == MOVES + 1
+
+
+def test_a_touch_undoes_and_a_slip_is_mended_in_place(site: str, phone: Page, book: GameBook) -> None:
+    """One touch takes the last move back; a wrong face is put right; what is taken back is entered again by one touch a move."""
+    thumb = Thumb(phone, random.Random(2))  # noqa: S311 -- a game, not a secret
+    thumb.begin(site, "castle-rampage")
+    for _ in range(3):
+        moves = thumb.data()["moves"]
+        thumb.play(next(nth for nth, move in enumerate(moves) if move[2].startswith("Ana puts")))
+    laid = [says for _touches, _allowed, says in thumb.counts]
+    thumb.touch(phone.locator("#undo"))
+    thumb.rest()
+    assert isinstance(the_record(book).events[-1].event, TakenBack)
+    expect(phone.locator(".again li")).to_have_count(1)
+    phone.locator(".again button").tap()
+    expect(phone.locator(".told .line").last).to_have_text(laid[2])
+    step = phone.locator(".told > li", has_text=laid[0]).first
+    step.locator("summary").tap()
+    face = step.locator("select[name=face]")
+    held = the_record(book).position(the_record(book).steps).table.hands["A"].faces  # type: ignore[index]
+    face.select_option(str(held[0]))
+    step.get_by_role("button", name="Put the card right").tap()
+    expect(phone.locator(".told .line").last).to_contain_text("Corrected")
+    assert isinstance(the_record(book).events[-1].event, Corrected)
+
+
+def test_without_a_connection_what_is_entered_is_kept(site: str, phone: Page, book: GameBook) -> None:
+    """The page says so; two moves wait, outlive a reload of the page, and are written in their order when the connection is back."""
+    phone.goto(site + dealt(book, "castle-rampage"))
+    thumb = Thumb(phone, random.Random(2))  # noqa: S311 -- a game, not a secret
+    thumb.rest()
+    steps = the_record(book).steps
+    phone.route("**/record", lambda route: route.abort() if route.request.method == "POST" else route.continue_())
+    hand = phone.locator('#board [data-place="hand-A"] .card')
+    for pile in ("gate:A", "castle:A"):
+        thumb.touch(hand.first if pile == "gate:A" else hand.last)
+        thumb.touch(phone.locator(f'#board [data-pile="{pile}"]'))
+        thumb.rest()
+        if pile == "castle:A":
+            thumb.touch(phone.locator("#write"))
+            thumb.rest()
+    expect(phone.locator("#away")).to_contain_text("No connection.")
+    expect(phone.locator("#away")).to_contain_text("2 moves are kept")
+    assert the_record(book).steps == steps
+    phone.reload()
+    expect(phone.locator("#away")).to_contain_text("2 moves are kept")
+    phone.unroute("**/record")
+    phone.locator("#away").get_by_role("button", name="Try again now").tap()
+    expect(phone.locator("#away")).to_be_hidden()
+    assert the_record(book).steps == steps + 2
+
+
+def test_a_kept_move_that_is_refused_stops_there_with_the_servers_words(site: str, phone: Page, book: GameBook) -> None:
+    """What waits behind it stays; it can be thrown away."""
+    phone.goto(site + dealt(book, "castle-rampage"))
+    thumb = Thumb(phone, random.Random(2))  # noqa: S311 -- a game, not a secret
+    thumb.rest()
+    main = phone.locator("main").get_attribute("data-record")
+    entries: list[Any] = [
+        {"fields": [["do", "command"], ["touch", key], ["once", key]], "words": key} for key in ("hand:A/none", "hand:B/none")
+    ]
+    phone.evaluate("([name, entries]) => localStorage.setItem(name, JSON.stringify(entries))", [f"kiebitz-kept-{main}", entries])
+    phone.reload()
+    away = phone.locator("#away")
+    expect(away).to_contain_text("This one could not be written: hand:A/none")
+    expect(away).to_contain_text("What was touched is no move now")
+    away.get_by_role("button", name="Throw it away").tap()
+    expect(away).to_contain_text("hand:B/none")
+    away.get_by_role("button", name="Throw it away").tap()
+    expect(away).to_be_hidden()
+
+
+def test_a_move_is_written_by_the_keyboard_alone(site: str, phone: Page, book: GameBook) -> None:
+    """Tab leads to the board, arrows inside it, Enter touches; a card is found by two letters; Backspace takes the move back."""
+    phone.goto(site + dealt(book, "regicide"))
+    thumb = Thumb(phone, random.Random(2))  # noqa: S311 -- a game, not a secret
+    thumb.rest()
+    steps = the_record(book).steps
+    phone.locator('#board [data-place="hand-A"] .card[data-lit]').first.focus()
+    phone.keyboard.press("Enter")
+    expect(phone.locator("#write")).to_be_enabled()
+    phone.locator("#pad").focus()
+    phone.keyboard.press("Enter")
+    expect(phone.locator("#pad[data-state=ready]")).to_be_visible()
+    expect(phone.locator("#undo")).to_be_visible()
+    assert the_record(book).steps > steps
+    phone.locator("#pad").focus()
+    phone.keyboard.press("Backspace")
+    expect(phone.locator(".told .line").last).to_contain_text("The game goes back")
+
+
+def test_what_cannot_be_touched_says_why(site: str, phone: Page, book: GameBook) -> None:
+    """In its title, to who hears the page, and in the pad when it is touched all the same."""
+    phone.goto(site + dealt(book, "regicide"))
+    thumb = Thumb(phone, random.Random(2))  # noqa: S311 -- a game, not a secret
+    thumb.rest()
+    other = phone.locator('#board [data-place="hand-B"] .card').first
+    assert other.get_attribute("aria-disabled") == "true"
+    assert other.get_attribute("title") == "It is not this side's move."
+    other.dispatch_event("click")
+    expect(phone.locator("#hint")).to_have_text("It is not this side's move.")

@@ -1,0 +1,147 @@
+"""All that may be written now as data for the script that lets one touch it: moves with their touches, and why the rest is dim."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from records.core.faces import UNKNOWN
+from records.core.secret import Secret
+from records.core.sentences import Sentence
+from records.core.tables.hands import Hand
+from records.errors import RecordsError, RuleViolation
+from web.pages.recording.missing_cards import filled
+from web.texts import _
+from web.wording import say_plainly
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from records.core.events import Event
+    from records.core.ids import SeatKey
+    from records.core.position import Command, Position
+    from records.core.requests import ChanceRequest
+    from web.pages.recording.page import Action, ScoreSheet
+    from web.pages.recording.touches import Touching
+
+FIRST_NAME = 0xE000
+"""Where a sentence takes the name of a card that is named only now: private characters, the first for the first card."""
+
+
+def touch_data(sheet: ScoreSheet, touching: Touching) -> dict[str, Any]:
+    """Return the data of a page.
+
+    ``keys`` are pairs of key and words; a move is its touches (places in ``keys``), for each card to be named ``?`` where it may stay
+    unknown and ``!`` where not, its sentence, the sentence with names left open, whether it stands beside the moves of the game, and
+    whether it is asked back.
+    """
+    keys: dict[str, int] = {}
+    moves = [_move(sheet, touching, action, keys) for action in sheet.actions]
+    owed = sheet.keeping.owed(sheet.position) if sheet.keeping.owed is not None else None
+    return {
+        "version": sheet.version,
+        "mover": sheet.position.state.to_act or "",
+        "keys": [(key, touching.words(key)) for key in keys],
+        "moves": moves,
+        "names": sheet.cards if any(action.holes for action in sheet.actions) else [],
+        "owed": {"need": owed.need, "worth": owed.worth} if owed is not None else None,
+        "why": dict(_refusals(sheet, {key for move in moves for key in (list(keys)[nth] for nth in move[0])})),
+        "undo": sheet.ways_back[0][0] if sheet.ways_back else None,
+    }
+
+
+def _move(sheet: ScoreSheet, touching: Touching, action: Action, keys: dict[str, int]) -> tuple[Any, ...]:
+    command = action.command
+    at = [keys.setdefault(key, len(keys)) for key in touching.touches(command)]
+    open_names = ""
+    if action.holes:
+        named = filled(command, [chr(FIRST_NAME + nth) for nth in range(len(action.holes))])
+        open_names = say_plainly(sheet.keeping.tell(sheet.position, named), sheet.view.names, sheet.view.faces)
+    beside = not at and not action.listed
+    holes = "".join("?" if may_stay else "!" for may_stay in action.holes)
+    return at, holes, action.plain, open_names, int(beside), int(isinstance(command, sheet.keeping.ending))
+
+
+class _Asked(Exception):
+    pass
+
+
+class _NoTable:
+    """Nobody answers: whether a rule refuses a command shows before the table is asked."""
+
+    def ask(self, position: Position[Any], request: ChanceRequest) -> Event:  # noqa: ARG002 -- the shape of every table
+        raise _Asked
+
+
+def _refusals(sheet: ScoreSheet, touched: set[str]) -> Iterator[tuple[str, str]]:
+    """Yield why no move begins with a card of the hand that is to move: what the rules say of it in the place of one that may."""
+    seat = sheet.position.state.to_act
+    if seat is None or sheet.view.game.play is None:
+        return
+    for face in dict.fromkeys(sheet.position.table.hands.get(seat, Hand()).faces):
+        key = f"hand:{seat}/{face}"
+        if face != UNKNOWN and key not in touched:
+            why = next(filter(None, (_refusal(sheet, command) for command in _instead(sheet, seat, face))), "")
+            if why:
+                yield key, why
+
+
+def _instead(sheet: ScoreSheet, seat: SeatKey, face: str) -> Iterator[Command]:
+    """Yield the moves of one card that may be made now, with another card in its place."""
+    seen = set()
+    for action in sheet.actions:
+        fields = msgspec.structs.asdict(action.command)
+        held = [name for name in ("card", "cards") if name in fields]
+        if fields.get("seat") != seat or not held or (type(action.command), held[0]) in seen:
+            continue
+        seen.add((type(action.command), held[0]))
+        of = fields[held[0]]
+        other: Any = face if isinstance(of, str) else (face,)
+        if isinstance(of, Secret):
+            other = msgspec.structs.replace(of, faces=(face,))
+        yield msgspec.structs.replace(action.command, **{held[0]: other})
+
+
+def _refusal(sheet: ScoreSheet, command: Command) -> str:
+    play = sheet.view.game.play
+    if play is None:
+        return ""
+    try:
+        play.decide(sheet.position, command, _NoTable(), sheet.version + 1)
+    except RuleViolation as broken:
+        why = broken.why
+        words = say_plainly(why, sheet.view.names, sheet.view.faces) if isinstance(why, Sentence) else str(why)
+        return f"{words} (§ {broken.paragraph})" if broken.paragraph else words
+    except (_Asked, RecordsError):
+        return ""
+    return ""
+
+
+def texts() -> dict[str, str]:
+    """Return what the script says by itself, in the reader's language."""
+    return {
+        "touch": _("Touch a card."),
+        "choose": _("Choose what happens."),
+        "go_on": _("Touch what else belongs to it."),
+        "which": _("Which card is it?"),
+        "others": _("It is not this side's move."),
+        "nothing": _("Nothing can be done with it now."),
+        "not_with": _("It does not go with what is touched."),
+        "used": _("It is used up."),
+        "of": _("%(n)s of %(m)s", n="{n}", m="{m}"),
+        "unseen": _("Not seen"),
+        "rest_unseen": _("The others were not seen"),
+        "find": _("Two letters of its name"),
+        "none": _("None"),
+        "write": _("Write down: {words}"),
+        "keep": _("Keep for later: {words}"),
+        "sending": _("It is being written …"),
+        "away": _("No connection. What you enter is kept on this device and written when it is back."),
+        "kept_one": _("1 move is kept and not written yet."),
+        "kept_many": _("{n} moves are kept and not written yet."),
+        "try": _("Try again now"),
+        "discard": _("Throw it away"),
+        "stopped": _("This one could not be written:"),
+        "undo": _("Undo"),
+    }

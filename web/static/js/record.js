@@ -1,0 +1,386 @@
+// @ts-check
+// Writing a game down by touching the board: cards, then the place. The pad below says in words what will be written.
+// What may be touched is told by the page (pages/recording/touch_data.py); every rule is asked of the server when it is written.
+import { asked, keyOf, light, things, touchedAt } from "./record_board.js";
+import { ends, meant, named, nothing, of, reason, running, sentence } from "./record_moves.js";
+import { nameGrid } from "./record_names.js";
+import { Kept, onceKey, post, whenBack } from "./record_send.js";
+
+/** @typedef {import("./record_moves.js").Data} Data */
+/** @typedef {import("./record_send.js").Entry} Entry */
+/** @typedef {{ path: string, kept: [string, string][], asks: string, options: [string, string, number][], least: number, most: number,
+ *   slot: string, wrong: boolean, texts: Record<string, string> }} Question */
+
+let picked = nothing();
+/** @type {string[]} what has been chosen for a question */
+let answers = [];
+/** @type {Data | null} */
+let data = null;
+/** @type {Question | null} */
+let question = null;
+/** @type {Kept} */
+let kept = new Kept("");
+let path = "";
+let busy = false;
+/** Whether what stands beside the moves is shown. */
+let besides = false;
+let away = false;
+/** The words of the server for what could not be written. */
+let stopped = "";
+
+const part = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
+/** @type {Record<string, string>} */
+let said = {};
+const texts = () => (said = (question ?? data)?.texts ?? said);
+/** How often the pad was drawn: who waits for it sees that something happened. */
+let drawn = Date.now();
+
+/** @param {ParentNode} where @param {string} id @returns {any} */
+function json(where, id) {
+  const found = where.querySelector(`#${id}`);
+  return found ? JSON.parse(found.textContent ?? "null") : null;
+}
+
+/** Whether moves are kept that come before this one: then the board lags behind the table, and everything may be touched. */
+const behind = () => kept.entries.length > 0;
+
+// ---- drawing -------------------------------------------------------------------------------------------------------
+
+function draw() {
+  const pad = document.getElementById("pad");
+  if (!pad) return; // it is asked back whether the game ends
+  pad.dataset.state = busy ? "busy" : question ? "asked" : "ready";
+  pad.dataset.drawn = `${(drawn += 1)}`;
+  drawKept();
+  part("choices").replaceChildren();
+  if (question) drawQuestion(question);
+  else if (data) drawMoves(data);
+}
+
+/** @param {string} words @param {() => void} act @param {string} [kind] */
+function chip(words, act, kind = "chip") {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = kind;
+  button.textContent = words;
+  button.addEventListener("click", act);
+  return button;
+}
+
+/** @param {string} words @param {boolean} ready */
+function say(words, ready) {
+  const button = /** @type {HTMLButtonElement} */ (part("write"));
+  /** @type {HTMLElement} */ (button.firstElementChild).textContent = words;
+  button.disabled = busy || !ready;
+}
+
+/** @param {Data} data */
+function drawMoves(data) {
+  const { fit, whole, next, move } = meant(data, picked);
+  const free = behind();
+  const here = new Set(things().map(keyOf));
+  light(free ? here : next, picked.touched, (key) => reason(data, picked, key));
+  const begun = picked.touched.length > 0 || picked.chosen !== null || picked.names.length > 0;
+  part("clear").hidden = !begun;
+  part("undo").hidden = begun || (data.undo === null && !free);
+  if (free) {
+    part("more").hidden = true;
+    say(begun ? data.texts.keep.replace("{words}", touchedWords(data)) : data.texts.touch, begun);
+    part("hint").textContent = "";
+    return;
+  }
+  const holes = move === null ? "" : data.moves[move][1];
+  const sum = running(data, picked);
+  const choices = part("choices");
+  if (picked.touched.length === 0 || whole.length > 1) for (const nth of whole) choices.append(choice(data, nth));
+  const unseen = [...next].filter((key) => !here.has(key));
+  const words = new Map(data.keys);
+  const names = unseen.filter((key) => key.startsWith("name:") || key.startsWith("hand:"));
+  for (const key of unseen) if (!names.includes(key)) choices.append(chip(words.get(key) ?? key, () => touch(key)));
+  if (names.length) choices.append(nameGrid(names.map((key) => [key.replace(/^.*[:/]/, ""), words.get(key) ?? key, 1]), data.texts, (face) => touch(names.find((key) => key.endsWith(`:${face}`) || key.endsWith(`/${face}`)) ?? "")));
+  if (holes.length > picked.names.length && data.names.length) {
+    const able = holes[picked.names.length] === "?" && holes.length > 1 ? [["?", "", 1]] : [];
+    choices.append(nameGrid(/** @type {[string, string, number][]} */ ([...able, ...data.names.map(([key, title]) => [key, title, 1])]), data.texts, name));
+  }
+  drawBeside(data, choices);
+  const ready = move !== null && named(data.moves[move], picked.names);
+  const hint = move === null && begun ? (whole.length > 1 ? data.texts.choose : data.texts.go_on) : ready || move === null ? "" : data.texts.which;
+  part("hint").textContent = [sum, hint].filter(Boolean).join(" · ");
+  if (move !== null) say(sentence(data, move, picked.names), ready);
+  else say(begun ? touchedWords(data) : fit.length ? data.texts.touch : part("hint").textContent ?? "", false);
+}
+
+/** @param {Data} data @param {number} nth */
+function choice(data, nth) {
+  const button = chip(data.moves[nth][2], () => {
+    picked.chosen = picked.chosen === nth ? null : nth;
+    picked.names = [];
+    draw();
+  });
+  button.setAttribute("aria-pressed", `${picked.chosen === nth}`);
+  return button;
+}
+
+/** What stands beside the moves of the game: talk, a draw, giving up. @param {Data} data @param {HTMLElement} choices */
+function drawBeside(data, choices) {
+  const beside = [...data.moves.keys()].filter((nth) => data.moves[nth][4]);
+  const more = part("more");
+  more.hidden = !beside.length || picked.touched.length > 0;
+  more.setAttribute("aria-expanded", `${besides && !more.hidden}`);
+  if (besides && !more.hidden) choices.append(...beside.map((nth) => choice(data, nth)));
+}
+
+/** @param {Data} data */
+function touchedWords(data) {
+  const words = new Map(data.keys);
+  const titles = new Map(data.names);
+  return [...picked.touched.map((key) => words.get(key) ?? key.replace(/^.*[:/]/, "")), ...picked.names.map((key) => titles.get(key) ?? key)].join(", ");
+}
+
+/** @param {Question} question */
+function drawQuestion(question) {
+  const { options, least, most } = question;
+  const slots = new Set(options.map(([key]) => `slot:${key}`));
+  light(slots, answers.map((key) => `slot:${key}`), () => question.asks);
+  asked(question.slot);
+  const words = new Map(options.map(([key, title]) => [key, key === "?" ? question.texts.unseen : title]));
+  const choices = part("choices");
+  if (answers.length) {
+    const list = document.createElement("div");
+    list.className = "answers";
+    answers.forEach((key, nth) => list.append(chip(`${words.get(key)} ×`, () => (answers.splice(nth, 1), draw()), "chip on")));
+    choices.append(list);
+  }
+  if (answers.length < most) {
+    const left = options.map(([key, title, times]) => /** @type {[string, string, number]} */ ([key, title, times - answers.filter((it) => it === key).length]));
+    choices.append(nameGrid(left, question.texts, answer));
+    if (most > 1 && words.has("?")) choices.prepend(chip(question.texts.rest_unseen, () => ((answers = [...answers, ...Array(most - answers.length).fill("?")]), draw())));
+  }
+  part("clear").hidden = false;
+  for (const id of ["undo", "more"]) document.getElementById(id)?.setAttribute("hidden", "");
+  part("hint").textContent = [question.asks, most > 1 ? of(/** @type {any} */ (question), `${answers.length}`, most) : ""].filter(Boolean).join(" · ");
+  const said = answers.length ? answers.map((key) => words.get(key)).join(", ") : least === 0 ? question.texts.none : "";
+  say(said ? question.texts.write.replace("{words}", said) : question.texts.which, answers.length >= least && answers.length <= most);
+}
+
+/** What is kept and why. */
+function drawKept() {
+  const line = part("away");
+  const entries = kept.entries;
+  line.hidden = !entries.length;
+  line.replaceChildren();
+  if (!entries.length) return;
+  const many = entries.length === 1 ? texts().kept_one : texts().kept_many.replace("{n}", `${entries.length}`);
+  const first = stopped ? `${texts().stopped} ${entries[0].words} ${stopped}` : away ? texts().away : texts().sending;
+  line.append(`${first} ${many} `);
+  if (stopped || away) line.append(chip(texts().try, () => void flush(true)));
+  if (stopped) line.append(chip(texts().discard, () => ((kept.entries = entries.slice(1)), (stopped = ""), draw(), void flush(true))));
+}
+
+// ---- touching ------------------------------------------------------------------------------------------------------
+
+/** @param {string} key */
+function touch(key) {
+  if (busy || !key) return;
+  if (question) {
+    answer(key.replace(/^slot:/, ""));
+    return;
+  }
+  if (!data) return;
+  picked.touched = [...picked.touched, key];
+  picked.chosen = null;
+  picked.names = [];
+  if (!behind() && ends(data, picked, key)) void write();
+  else draw();
+}
+
+/** @param {string} key */
+function untouch(key) {
+  const at = picked.touched.lastIndexOf(key);
+  if (at < 0) return;
+  picked = { ...nothing(), touched: picked.touched.filter((_, nth) => nth !== at) };
+  draw();
+}
+
+/** @param {string} card */
+function name(card) {
+  picked.names = [...picked.names, card];
+  draw();
+}
+
+/** @param {string} key */
+function answer(key) {
+  if (!question || busy) return;
+  answers = [...answers, key];
+  if (question.least === 1 && question.most === 1) void write();
+  else draw();
+}
+
+/** @param {MouseEvent | KeyboardEvent} event */
+function onBoard(event) {
+  const found = touchedAt(event.target);
+  if (!found.length || (event instanceof KeyboardEvent && event.key !== "Enter" && event.key !== " ")) return;
+  event.preventDefault();
+  const able = found.find(({ it }) => it.hasAttribute("data-lit") || it.hasAttribute("data-touched"));
+  if (!able) part("hint").textContent = found.map(({ it }) => it.title).find(Boolean) ?? texts().nothing ?? "";
+  else if (able.it.hasAttribute("data-touched")) question ? ((answers = answers.filter((key) => `slot:${key}` !== able.key)), draw()) : untouch(able.key);
+  else touch(able.key);
+}
+
+function clear() {
+  if (question) {
+    location.assign(path);
+    return;
+  }
+  picked = nothing();
+  draw();
+}
+
+// ---- writing -------------------------------------------------------------------------------------------------------
+
+/** @returns {Entry | null} what stands in the pad */
+function entry() {
+  if (question) {
+    const said = answers.map((key) => /** @type {[string, string]} */ (["chosen", key]));
+    const words = answers.map((key) => question?.options.find(([other]) => other === key)?.[1] ?? key).join(", ");
+    return { fields: [...question.kept.filter(([name]) => name !== "once"), ["asked", "1"], ...said, ["once", onceKey()]], words };
+  }
+  if (!data) return null;
+  if (behind()) {
+    const touches = picked.touched.map((key) => /** @type {[string, string]} */ (["touch", key]));
+    return { fields: [["do", "command"], ...touches, ["once", onceKey()]], words: touchedWords(data) };
+  }
+  const { move } = meant(data, picked);
+  if (move === null) return null;
+  const cards = [...data.moves[move][1]].map((_, nth) => /** @type {[string, string]} */ ([`card-${move}`, picked.names[nth] ?? "?"]));
+  const fields = /** @type {[string, string][]} */ ([["version", `${data.version}`], ["do", "command"], ["action", `${move}`], ...cards, ["once", onceKey()]]);
+  return { fields, words: sentence(data, move, picked.names) };
+}
+
+async function write() {
+  const made = entry();
+  if (!made || busy) return;
+  if (question) kept.addFirst(made);
+  else kept.add(made);
+  picked = nothing();
+  answers = [];
+  question = null;
+  await flush(true);
+}
+
+function undo() {
+  if (!data || busy) return;
+  if (behind()) {
+    kept.entries = kept.entries.slice(0, -1);
+    stopped = "";
+    draw();
+    return;
+  }
+  if (data.undo === null) return;
+  kept.add({
+    fields: [["version", `${data.version}`], ["do", "back"], ["to", `${data.undo}`], ["words", ""], ["once", onceKey()]],
+    words: data.texts.undo,
+  });
+  void flush(true);
+}
+
+/** Send what is kept, in its order, until nobody answers, something is asked or refused. @param {boolean} wished whether somebody wants it now */
+async function flush(wished = false) {
+  if (busy || question || !kept.entries.length || (!wished && (stopped || !away))) return;
+  busy = true;
+  stopped = "";
+  while (kept.entries.length) {
+    const [first, ...rest] = kept.entries;
+    const onItsOwn = !data; // a question that came as a page gives way to the next one
+    const given = first.fields.some(([name]) => name === "version");
+    const fields = given || !data ? first.fields : /** @type {[string, string][]} */ ([["version", `${data.version}`], ...first.fields]);
+    if (!given) kept.entries = [{ ...first, fields }, ...rest]; // what is tried once is tried the same way again
+    draw();
+    const answer = await post(path, fields);
+    away = answer === null;
+    if (!answer) break;
+    const refused = answer.status >= 400;
+    if (!refused) kept.entries = rest;
+    question = json(answer.page, "question");
+    if (question) {
+      kept.entries = rest;
+      if (onItsOwn) show(answer.page);
+      break;
+    }
+    if (answer.led && new URL(answer.led).pathname !== location.pathname) {
+      location.assign(answer.led); // a page of another kind, with its own style sheets
+      return;
+    }
+    const whole = answer.page.getElementById("pad") !== null;
+    if (whole || !refused) show(answer.page);
+    if (refused) {
+      const why = answer.page.querySelector(whole ? ".alert" : "main h1 ~ p")?.textContent?.trim() ?? "";
+      if (whole && given && !rest.length) kept.entries = []; // it stands above the page, and nothing waits behind it
+      else stopped = why;
+      break;
+    }
+    if (!data) break; // it is asked back
+  }
+  busy = false;
+  draw();
+  if (question && matchMedia("(pointer: fine)").matches) part("pad").focus({ preventScroll: true });
+}
+
+/** Put another state of the page in the place of this one. @param {Document} page */
+function show(page) {
+  const main = page.querySelector("main");
+  if (!main) return;
+  document.querySelector("main")?.replaceWith(document.adoptNode(main));
+  document.title = page.title;
+  begin();
+}
+
+// ---- keys ----------------------------------------------------------------------------------------------------------
+
+/** @param {KeyboardEvent} event */
+function onKey(event) {
+  const target = event.target;
+  if (event.defaultPrevented || event.isComposing || !(target instanceof HTMLElement) || !document.getElementById("pad")) return;
+  const typing = target.matches("input, textarea, select");
+  const find = /** @type {HTMLInputElement | null} */ (document.querySelector("#choices input[type=search]"));
+  if (event.key === "Escape") clear();
+  else if (event.key.toLowerCase() === "z" && (event.ctrlKey || event.metaKey) && !typing) undo();
+  else if (event.ctrlKey || event.metaKey || event.altKey || typing) return;
+  else if (event.key === "Enter" && !target.closest("button, a, summary, [role=button]")) void (/** @type {HTMLButtonElement} */ (part("write")).disabled || write());
+  else if (event.key === "Backspace") undo();
+  else if (find && /^\p{L}$/u.test(event.key)) return void find.focus(); // the letter goes into the field
+  else return;
+  event.preventDefault();
+}
+
+/** Take up what the page says now. */
+function begin() {
+  data = json(document, "touch-data");
+  question = json(document, "question");
+  picked = nothing();
+  answers = [];
+  besides = false;
+  const pad = document.getElementById("pad");
+  if (!pad) {
+    data = null;
+    return;
+  }
+  path = pad.dataset.path ?? location.pathname;
+  const main = /** @type {HTMLElement | null} */ (document.querySelector("main[data-record]"));
+  kept = new Kept(main?.dataset.record ?? path);
+  part("write").addEventListener("click", () => void write());
+  part("clear").addEventListener("click", (event) => (event.preventDefault(), clear()));
+  document.getElementById("undo")?.addEventListener("click", undo);
+  document.getElementById("more")?.addEventListener("click", () => ((besides = !besides), draw()));
+  document.getElementById("board")?.addEventListener("click", onBoard);
+  document.getElementById("board")?.addEventListener("keydown", onBoard);
+  draw();
+}
+
+export function startRecord() {
+  begin();
+  addEventListener("keydown", onKey);
+  away = behind();
+  whenBack(() => void flush());
+  void flush(true);
+}

@@ -1,0 +1,76 @@
+// @ts-check
+// The things on the board that can be touched: which key each bears, and how it looks.
+
+/** Cards, places and dice, the inner ones first. */
+const THINGS = ".board .card, .board [data-pile], .board .die";
+
+/** The key of what is used up. */
+export const USED = "used";
+
+/** @param {Element} it @returns {string} its key, "" for none */
+export function keyOf(it) {
+  if (!(it instanceof HTMLElement)) return "";
+  if (it.matches(".die")) {
+    const seat = /** @type {HTMLElement | null} */ (it.closest("[data-dice]"))?.dataset.dice;
+    return it.hasAttribute("data-struck") ? USED : seat ? `die:${seat}/${it.dataset.pips}` : "";
+  }
+  if (it.dataset.pile) return `place:${it.dataset.pile}`;
+  if (it.dataset.slot) return `slot:${it.dataset.slot}`;
+  const hand = /** @type {HTMLElement | null} */ (it.closest('[data-place^="hand-"]'));
+  if (!hand || !it.matches(".card")) return "";
+  const [, face] = /\/cards\/([^?/]+)/.exec(it.getAttribute("href") ?? it.dataset.href ?? "") ?? [];
+  const key = it.dataset.card ?? face ?? (it.dataset.face === "down" ? "?" : "");
+  return key && `hand:${hand.dataset.place?.slice("hand-".length)}/${key}`;
+}
+
+/** @returns {HTMLElement[]} */
+export const things = () => [...document.querySelectorAll(THINGS)].filter((it) => it instanceof HTMLElement);
+
+/** Mark what may be touched, what is, and why the rest cannot be.
+ * @param {Set<string>} lit @param {string[]} touched @param {(key: string) => string} why */
+export function light(lit, touched, why) {
+  const left = [...touched];
+  for (const it of things()) {
+    const key = keyOf(it);
+    const at = left.indexOf(key);
+    const on = key !== "" && at >= 0;
+    if (on) left.splice(at, 1);
+    const able = on || lit.has(key);
+    it.toggleAttribute("data-touched", on);
+    it.toggleAttribute("data-lit", able && !on);
+    it.toggleAttribute("data-dim", !able && it.matches(".card, .die"));
+    if (able || it.matches(".card, .die")) it.setAttribute("role", "button");
+    else it.removeAttribute("role");
+    it.title = able ? "" : it.matches(".card, .die") ? why(key) : "";
+    it.setAttribute("aria-pressed", `${on}`);
+    it.setAttribute("aria-disabled", `${!able}`);
+    if (!able && !it.matches(".card, .die")) {
+      it.removeAttribute("aria-pressed");
+      it.removeAttribute("aria-disabled");
+    }
+    if (able) it.tabIndex = 0;
+    else it.removeAttribute("tabindex");
+    // where a card leads without a script is no way out of a touch
+    if (it.matches("a[href]")) {
+      it.dataset.href = it.getAttribute("href") ?? "";
+      it.removeAttribute("href");
+    }
+  }
+}
+
+/** The keys of a touch, the innermost thing first. @param {EventTarget | null} target @returns {{ it: HTMLElement, key: string }[]} */
+export function touchedAt(target) {
+  const found = [];
+  let it = target instanceof Element ? target.closest(THINGS) : null;
+  while (it instanceof HTMLElement) {
+    found.push({ it, key: keyOf(it) });
+    it = it.parentElement?.closest(THINGS) ?? null;
+  }
+  return found;
+}
+
+/** Mark the card on the table that a question is about. @param {string} slot */
+export function asked(slot) {
+  for (const it of document.querySelectorAll(".board [data-asked]")) it.removeAttribute("data-asked");
+  if (slot) document.querySelector(`.board [data-slot="${CSS.escape(slot)}"]`)?.setAttribute("data-asked", "");
+}
