@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -9,9 +10,10 @@ import msgspec
 
 from records.core.chance import FromRecord
 from records.core.events import Event, Sort
+from records.core.ids import slot_id
 from records.core.position import Command
 from records.core.sentences import Sentence
-from records.core.shared import Asked, GameStarted, PositionSet
+from records.core.shared import Asked, CardExposed, Corrected, GameStarted, PositionSet, TakenBack
 from records.errors import MalformedCommand, NotNoted, RecordsError, RuleViolation
 from records.rulings.redoing.lay import AsItLay, NoChanceError
 from records.rulings.redoing.naming import GoneError, renamed
@@ -26,6 +28,8 @@ if TYPE_CHECKING:
     from records.rulings.redoing.line import OpenLine
     from records.rulings.redoing.naming import LineNames
     from records.rulings.redoing.order_table import OrderTable
+
+_SLOT = re.compile(r"\bs[0-9]+(?:\.[0-9]+)?\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,25 +92,32 @@ class _Doing:
         return Redone(play.number, tuple(self.events), told, tuple(self.answered), dropped, self.understood)
 
     def _as_recorded(self) -> bool:
-        record = self.line.record
-        recorded = [record.names.told(one.event) for batch in self.play.batches for one in batch]
-        return recorded == [self.line.names.told(event) for _, _, event in self.events]
+        record = self.line.record.names
+        recorded = [record.told(one.event) for batch in self.play.batches if not is_fact(batch) for one in batch]
+        return recorded == [self.line.names.told(event) for _, _, event in self.events if event.sort is not Sort.FACT]
 
     # -- what was decided and written down -----------------------------------------------------------------------------
 
     def _fact(self, batch: Batch) -> None:
+        """Take in what was written down; what was taken back or corrected is so in every line, and only what was seen by it remains."""
         line = self.line
         for recorded in batch:
             event = recorded.event
-            if not isinstance(event, PositionSet):
-                try:
-                    event = renamed(event, line.record.names, line.names)
-                except (GoneError, KeyError) as gone:
-                    raise self._stop(GONE) from gone
-            self._apply((event,), recorded.v)
             if isinstance(event, PositionSet):
-                line.left = line.version != recorded.v
+                self._apply((_laid_out(event, line.version + 1),))
+                line.left = False
                 line.read()
+                continue
+            facts: tuple[Event, ...] = (event,)
+            if isinstance(event, TakenBack):
+                facts = tuple(CardExposed(place=shown.place, index=shown.index, card=shown.card) for shown in event.shown)
+            elif isinstance(event, Corrected):
+                continue
+            try:
+                facts = renamed(facts, line.record.names, line.names)
+            except (GoneError, KeyError) as gone:
+                raise self._stop(GONE) from gone
+            self._apply(facts)
 
     def _decide(self, batch: Batch, names: LineNames) -> None:
         """Decide what the record decided."""
@@ -192,25 +203,32 @@ class _Doing:
 
     def _do(self, command: Command, batch: Batch | None) -> None:
         line = self.line
-        version = max(line.version + 1, batch[0].v if batch is not None else 0)
-        position = ordered(version - 1, line.draft)
+        version, position = line.version + 1, ordered(line.version, line.draft)
         laid = line.left or batch is None or (0 < line.lay_from <= self.play.number)
-        decided = None
-        if not laid and batch is not None:
-            try:
-                decided = self._rules.decide(position, command, FromRecord(one.event for one in batch), version)
-            except RecordsError:
-                decided = None
-            if decided is not None and not self._same(decided, batch):
-                decided = None
+        decided = None if laid or batch is None else self._as_recorded_there(position, command, batch)
         if decided is None:
             decided = self._as_it_lay(position, command, version)
             line.left = line.left or batch is None or not self._same(decided, batch)
         uncertain = self._uncertain_hands(batch)
         line.table.gave.clear()
-        self._apply(decided, version)
+        self._apply(decided)
         if uncertain & line.table.gave:
             raise self._stop(UNNOTED)
+
+    def _as_recorded_there(self, position: Position[Any], command: Command, batch: Batch) -> tuple[Event, ...] | None:
+        """Return what the rules decide with the recorded chance; None where that is not what was recorded."""
+        line, first = self.line, self.line.version + 1
+        events = [one.event for one in batch]
+        if batch[0].v != first:
+            here = line.names.copy()
+            for nth, recorded in enumerate(batch):
+                here.versions[line.record.names.keys[recorded.v]] = first + nth
+            events = [renamed(event, line.record.names, here) for event in events]
+        try:
+            decided = self._rules.decide(position, command, FromRecord(events), first)
+        except RecordsError:
+            return None
+        return decided if self._same(decided, batch) else None
 
     def _uncertain_hands(self, batch: Batch | None) -> set[SeatKey]:
         """Hands that this log does not show whole and that other cards came to than in the record: who knows what they can give."""
@@ -235,13 +253,16 @@ class _Doing:
             raise self._stop(GONE, why=Sentence("%(why)s", {"why": str(error)})) from error
 
     def _same(self, decided: tuple[Event, ...], batch: Batch) -> bool:
-        """Whether a batch is the recorded one; both lines have the same names, for neither has left."""
-        told = self.line.record.names.told
-        return len(decided) == len(batch) and all(told(one) == told(two.event) for one, two in zip(decided, batch, strict=True))
+        """Whether a batch is the recorded one, told as in every line."""
+        if len(decided) != len(batch):
+            return False
+        names, told = self.line.names.copy(), self.line.record.names.told
+        for version, event in enumerate(decided, self.line.version + 1):
+            names.add(self.play.number, version, event)
+        return all(names.told(one) == told(two.event) for one, two in zip(decided, batch, strict=True))
 
-    def _apply(self, events: tuple[Event, ...], version: int) -> None:
+    def _apply(self, events: tuple[Event, ...]) -> None:
         line = self.line
-        line.version = max(line.version, version - 1)
         first = line.version + 1
         for event in events:
             try:
@@ -252,6 +273,21 @@ class _Doing:
 
     def _stop(self, kind: str, paragraph: str = "", why: Sentence | None = None) -> LineStopped:
         return LineStopped(Stop(kind, self.play.number, self.at, paragraph, why))
+
+
+def _laid_out(event: PositionSet, version: int) -> PositionSet:
+    """Return a position with slots that are named by the version that it has in this line, so that none is made twice."""
+    slots = [lying.slot for pile in event.piles for lying in pile.slots]
+    named = {str(slot): str(slot_id(version, nth)) for nth, slot in enumerate(slots, 1)}
+
+    def told(value: Any) -> Any:
+        return _SLOT.sub(lambda match: named.get(match[0], match[0]), value) if isinstance(value, str) else value
+
+    piles = tuple(
+        msgspec.structs.replace(pile, slots=tuple(msgspec.structs.replace(lying, slot=told(lying.slot)) for lying in pile.slots))
+        for pile in event.piles
+    )
+    return msgspec.structs.replace(event, piles=piles, counters=tuple((told(name), told(value)) for name, value in event.counters))
 
 
 def _hidden_hands(table: OrderTable) -> set[SeatKey]:

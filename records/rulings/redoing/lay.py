@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
@@ -29,12 +29,12 @@ if TYPE_CHECKING:
 
     from records.core.faces import Face
     from records.core.game import Game
+    from records.core.ids import SeatKey
     from records.core.position import Position
     from records.core.requests import ChanceRequest
     from records.rulings.redoing.order_table import Departure, RestOfBlock
     from records.rulings.redoing.plays import RecordedPlay, RecordedPlays
 
-DrawFrom: TypeAlias = tuple["RestOfBlock", int]
 _NO_TIME: datetime = None  # type: ignore[assignment]  # evolve never looks at the clock
 
 
@@ -65,12 +65,12 @@ class AsItLay:
         if recording is None:
             raise NoChanceError("chance")
         found = recording.table(position, request)
-        drawn = drawn_by(self._record.game, position, found)
-        picked = self._picked(position, request, found, drawn)
+        trial = tried(self._record.game, position, found)
+        picked = self._picked(position, request, found, trial)
         if picked is not None:
             return picked
-        if drawn:
-            return self._with_faces(found, [face for lot, number in drawn for face in self._next(lot, number)])
+        if trial.drawn:
+            return self._with_faces(found, [face for lot, number in trial.drawn for face in self._next(lot, number)])
         if isinstance(found, TableQuestion):
             if found.slot is None:
                 raise NoChanceError("chance")
@@ -129,7 +129,7 @@ class AsItLay:
 
     # -- picks ---------------------------------------------------------------------------------------------------------
 
-    def _picked(self, position: Position[Any], request: ChanceRequest, found: Event | TableQuestion, drawn: list[DrawFrom]) -> Event | None:
+    def _picked(self, position: Position[Any], request: ChanceRequest, found: Event | TableQuestion, trial: Trial) -> Event | None:
         """What chance brought in the same play, if it picks among the same now; None where there is nothing of the kind."""
         for cls in request.classes:
             name = name_of(cls)
@@ -138,7 +138,7 @@ class AsItLay:
             if version is None:
                 continue
             then = self._asked_then(version)
-            if then is None or then != _asked(position, request, found, self._names_with(position, found), drawn):
+            if then is None or then != _asked(position, request, found, self._names_with(position, found), trial):
                 continue
             names = self._names.copy()
             names.versions[key] = position.version + 1
@@ -184,41 +184,56 @@ class _Watching(FromRecord):
         recording = self._record.game.recording
         if recording is not None:
             found = recording.table(position, request)
-            drawn = drawn_by(self._record.game, position, found)
-            self.asked[position.version + 1] = _asked(position, request, found, self._record.names, drawn)
+            trial = tried(self._record.game, position, found)
+            self.asked[position.version + 1] = _asked(position, request, found, self._record.names, trial)
         return super().ask(position, request)
 
 
-def drawn_by(game: Game, position: Position[Any], found: Event | TableQuestion) -> list[DrawFrom]:
-    """Return from which lots an answer of the table takes cards, and how many: seen by trying one."""
+class Trial(NamedTuple):
+    """What an answer of the table would do to the cards."""
+
+    drawn: tuple[tuple[RestOfBlock, int], ...] = ()
+    """From which blocks it takes cards, and how many."""
+    hands: frozenset[SeatKey] = frozenset()
+    """Hands that it changes or tells of."""
+
+
+def tried(game: Game, position: Position[Any], found: Event | TableQuestion) -> Trial:
+    """Try one answer of the table."""
     if not isinstance(position.table, OrderedState):
         raise TypeError("only the position of an order table can be asked about")
     event = found if isinstance(found, Event) else _some_answer(found)
     evolve = game.evolve.get(type(event)) if event is not None else None
     if evolve is None:
-        return []
+        return Trial()
     table = OrderTable.resumed(position.table)
     lots = {lot.birth: lot for deck in position.table.lots.values() for lot in deck}
     try:
         evolve(Draft(table, position.state.copy()), Recorded(position.version + 1, position.version + 1, _NO_TIME, "", event))
     except RecordsError:
-        return []
-    return [(lots[one.birth], len(one.faces)) for one in table.departed if one.birth in lots]
+        return Trial()
+    drawn = tuple((lots[one.birth], len(one.faces)) for one in table.departed if one.birth in lots)
+    return Trial(drawn, frozenset(table.touched))
 
 
-def _asked(position: Position[Any], request: ChanceRequest, found: Event | TableQuestion, names: LineNames, drawn: list[DrawFrom]) -> Any:
+def _asked(position: Position[Any], request: ChanceRequest, found: Event | TableQuestion, names: LineNames, trial: Trial) -> Any:
     """What is asked and what chance picks among, told as in every line."""
     about = names.told((request.seat, request.slots, request.pile, request.number, request.shown_to, request.purpose))
-    if drawn:
-        return about, type(found).__name__, tuple((lot.birth, lot.gone, number) for lot, number in drawn)
-    hand = position.table.hands.get(request.seat, Hand()) if request.seat is not None else Hand()
-    held: Any = hand.faces
-    if len(hand.faces) < hand.count and isinstance(position.table, OrderedState) and request.seat is not None:
-        held = position.table.paths.get(request.seat, ())
+    if trial.drawn:
+        return about, type(found).__name__, tuple((lot.birth, lot.gone, number) for lot, number in trial.drawn)
+    held = tuple(_hand(position, seat) for seat in sorted(trial.hands))
     if isinstance(found, Event):
-        return about, names.told(found), held, hand.count
+        return about, names.told(found), held
     options = sorted((names.told(option.key), option.most) for option in found.options)
-    return about, tuple(options), found.least, found.most, held, hand.count
+    return about, tuple(options), found.least, found.most, held
+
+
+def _hand(position: Position[Any], seat: SeatKey) -> Any:
+    """A hand, or what came to it and went, where this log does not show all of it."""
+    hand = position.table.hands.get(seat, Hand())
+    if len(hand.faces) == hand.count or not isinstance(position.table, OrderedState):
+        return hand.faces
+    return position.table.paths.get(seat, ())
 
 
 def _some_answer(question: TableQuestion) -> Event | None:

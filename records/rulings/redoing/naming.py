@@ -46,8 +46,8 @@ class LineNames:
     versions: dict[EventKey, int] = field(default_factory=dict)
     ids: dict[str, str] = field(default_factory=dict)
     """For each id that an event made what it is called in every line."""
-    laid: set[str] = field(default_factory=set)
-    """Ids that a position was laid out with: the same in every line."""
+    there: dict[str, str] = field(default_factory=dict)
+    """The other way round."""
     counted: Counter[tuple[int, str]] = field(default_factory=Counter)
 
     def add(self, play: int, version: int, event: Event) -> None:
@@ -56,26 +56,25 @@ class LineNames:
         self.counted[play, name] += 1
         key = EventKey(play, name, self.counted[play, name])
         self.keys[version], self.versions[key] = key, version
-        for text in _texts(event):
-            match = _ID.fullmatch(text)
-            if match is None:
-                continue
-            if isinstance(event, PositionSet):
-                self.laid.add(text)
-                self.ids[text] = text
-            elif int(match[2]) == version:
-                self.ids[text] = f"{match[1]}:{key.play}:{key.event}:{key.nth}{match[3]}"
+        if isinstance(event, PositionSet):
+            slots = (lying.slot for pile in event.piles for lying in pile.slots)
+            made = {str(slot): f"s:{play}:{name}:{key.nth}.{nth}" for nth, slot in enumerate(slots, 1)}
+        else:
+            found = (_ID.fullmatch(text) for text in _texts(event))
+            made = {match[0]: f"{match[1]}:{play}:{name}:{key.nth}{match[3]}" for match in found if match and int(match[2]) == version}
+        self.ids.update(made)
+        self.there.update({told: text for text, told in made.items()})
 
     def copy(self) -> LineNames:
         """Return these names, to be gone on with apart."""
-        return LineNames(dict(self.keys), dict(self.versions), dict(self.ids), set(self.laid), Counter(self.counted))
+        return LineNames(dict(self.keys), dict(self.versions), dict(self.ids), dict(self.there), Counter(self.counted))
 
     def until(self, version: int, play: int) -> LineNames:
         """Return the names that stood after a version, before ``play`` began."""
         keys = {v: key for v, key in self.keys.items() if v <= version}
-        there = {text: told for text, told in self.ids.items() if text in self.laid or int(_ID.fullmatch(text)[2]) <= version}  # type: ignore[index]
+        ids = {text: told for text, told in self.ids.items() if int(told.split(":")[1]) < play}
         counted = Counter({of: number for of, number in self.counted.items() if of[0] < play})
-        return LineNames(keys, {key: v for v, key in keys.items()}, there, set(self.laid), counted)
+        return LineNames(keys, {key: v for v, key in keys.items()}, ids, {told: text for text, told in ids.items()}, counted)
 
     def told(self, value: Any) -> Any:
         """Return a value as plain data in which every id stands as in every line, without rules, salts and seals."""
@@ -85,13 +84,8 @@ class LineNames:
 def renamed(value: Any, of: LineNames, to: LineNames) -> Any:
     """Return a command or an event of one line as another line would have it; raises ``GoneError`` for an id that is not there."""
     if isinstance(value, str):
-        if value not in of.ids or value in of.laid:
-            return value
-        match = _ID.fullmatch(value)
-        key = of.keys[int(match[2])] if match else None
-        if match is None or key not in to.versions:
-            raise GoneError(value)
-        return f"{match[1]}{to.versions[key]}{match[3]}"
+        told = of.ids.get(value)
+        return value if told is None else to.there.get(told) or _to_come(value, of, to)
     if isinstance(value, msgspec.Struct):
         changes = {}
         for name in value.__struct_fields__:
@@ -103,6 +97,15 @@ def renamed(value: Any, of: LineNames, to: LineNames) -> Any:
     if isinstance(value, tuple):
         return tuple(renamed(one, of, to) for one in value)
     return value
+
+
+def _to_come(id_: str, of: LineNames, to: LineNames) -> str:
+    """Return the id of something that an event makes which stands for this line only by its version yet."""
+    match = _ID.fullmatch(id_)
+    key = of.keys.get(int(match[2])) if match else None
+    if match is None or key is None or key not in to.versions:
+        raise GoneError(id_)
+    return f"{match[1]}{to.versions[key]}{match[3]}"
 
 
 def _is_version(name: str, value: Any) -> bool:

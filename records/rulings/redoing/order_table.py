@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from records.core.position import Counters
     from records.core.shared import PositionSet
     from records.core.tables.blocks import Block
+    from records.core.tables.hands import OpenHand
 
 
 class Birth(NamedTuple):
@@ -81,7 +82,7 @@ class OrderedPosition(Position["Counters"]):
 class OrderTable(FoldTable):
     """The numbering table; set ``play`` before the events of each play."""
 
-    __slots__ = ("_lots", "_made", "_paths", "departed", "gave", "play")
+    __slots__ = ("_lots", "_made", "_paths", "departed", "gave", "play", "touched")
 
     def __init__(self, *args: dict, **kwargs: dict) -> None:  # type: ignore[type-arg]  # what the fold takes, handed on
         super().__init__(*args, **kwargs)
@@ -90,6 +91,8 @@ class OrderTable(FoldTable):
         """What left the top of a deck since somebody asked."""
         self.gave: set[SeatKey] = set()
         """Seats whose hand has lost a card since somebody asked."""
+        self.touched: set[SeatKey] = set()
+        """Seats whose hand was changed or told of, as far as they were not before."""
         self._lots: dict[DeckId, tuple[RestOfBlock, ...]] = {}
         self._made: dict[DeckId, int] = {}
         self._paths: dict[SeatKey, HandPath] = {}
@@ -214,6 +217,10 @@ class OrderTable(FoldTable):
     def fetch(self, zone: ZoneId, seat: SeatKey, card: Face) -> None:
         super().fetch(zone, seat, card)
         self._walk(seat, "fetched", card)
+
+    def _hold(self, seat: SeatKey) -> OpenHand:
+        self.touched.add(seat)
+        return super()._hold(seat)
 
     def _leave(self, seat: SeatKey, faces: tuple[Face, ...]) -> None:
         self.gave.add(seat)
