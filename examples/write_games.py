@@ -1,4 +1,4 @@
-"""Writes the Castle Rampage and Regicide records of ``examples/games`` anew: the same bytes every time, for ids, keys and seeds stand here.
+"""Writes the records of ``examples/games`` anew, but for the observed ones: the same bytes every time, for ids, keys and seeds stand here.
 
     python examples/write_games.py [FOLDER]
 
@@ -8,6 +8,9 @@ each card played or at work, and each way in which somebody comes to know a card
 
 Of Regicide three are games that played themselves, of seeds that were looked for: a lone player wins Gold, a team of three wins, a team of
 two loses to the last King. Four are scenes: the moments of all points on which players and programs differ.
+
+Of CreatureCrush two are scenes with chains worth a look, two are games that played themselves, a skirmish and an arena, in which a chain
+grows three deep.
 
 A file that is there and holds the same game in older shapes of its events stays as it is: it shows that such records are read.
 """
@@ -28,7 +31,7 @@ from records.core.logs.chain import Chain
 from records.service.incoming import Exchanged
 from records.service.library import library
 from records.service.simulation import simulate
-from scenes import disputes
+from scenes import chains, disputes
 from scenes.evening import evening
 from scenes.gates import gates
 from scenes.jester import jester
@@ -84,7 +87,11 @@ def file_of(game: Game, new: NewGame, name: str) -> bytes:
 
 def files() -> dict[str, bytes]:
     """Return every record with its file's name."""
-    games = {**castle_games(library()["castle-rampage"]), **regicide_games(library()["regicide"])}
+    games = {
+        **castle_games(library()["castle-rampage"]),
+        **regicide_games(library()["regicide"]),
+        **crush_games(library()["creature-crush"]),
+    }
     return {f"{name}.jsonl": file_of(library()[new.game], new, name) for name, new in games.items()}
 
 
@@ -116,6 +123,17 @@ def regicide_games(game: Game) -> dict[str, NewGame]:
         "regicide-team": replace(team, names=dict(zip("ABC", ("Tilda", "Oskar", "Wanja"), strict=True))),
         "regicide-last-king": replace(lost, names=dict(zip("AB", ("Henri", "Judit"), strict=True))),
         **{f"regicide-disputes-{scene.__name__}": scene(game) for scene in (disputes.two, disputes.three, disputes.alone, disputes.older)},
+    }
+
+
+def crush_games(game: Game) -> dict[str, NewGame]:
+    """Return the records of CreatureCrush by name."""
+    (skirmish,) = simulate(game, seed=33, games=1, ruleset="creature-crush/skirmish")
+    (arena,) = simulate(game, seed=71, games=1, ruleset="creature-crush/arena")
+    return {
+        "creature-crush-skirmish": replace(skirmish, names={str(A): "Rosa", str(B): "Kurt"}),
+        "creature-crush-arena": replace(arena, names={str(A): "Lene", str(B): "Malte"}),
+        **{f"creature-crush-{scene.__name__}": scene(game) for scene in (chains.answers, chains.together)},
     }
 
 

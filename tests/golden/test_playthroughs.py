@@ -40,7 +40,7 @@ SEEDS = {
         ("castle-rampage/pegasus", 2, 35),
         ("castle-rampage/yucata", 2, 15),
     ),
-    "creature-crush": (("creature-crush/skirmish", 2, 49), ("creature-crush/arena", 2, 2), ("creature-crush/league", 2, 62)),
+    "creature-crush": (("creature-crush/skirmish", 2, 33), ("creature-crush/arena", 2, 71), ("creature-crush/league", 2, 11)),
     "regicide": (("regicide/2021", 1, 9), ("regicide/2021", 3, 118), ("regicide/bga", 2, 125)),
 }
 """Of each game that plays itself: rulesets, each with a number of players and a seed that gives a short game with much in it."""
