@@ -107,7 +107,7 @@ def points(card: Card) -> tuple[int, int]:
 
 
 def test_costs_follow_one_guide_as_far_as_games_bear_it_out(house: Catalogue) -> None:
-    """A plain creature has about its cost and 2 in attack and life, above 6 its cost and 1; what effects take off, thousands of games said."""
+    """A plain creature has about its cost and 2 in attack and life, above 6 its cost and 1; what effects take off, games said."""
     for name in house.creatures:
         card = house.cards[name]
         total, plain = points(card)
