@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from records.core.viewers import OPEN, PUBLIC, Spectator, Viewer
 from records.errors import AmbiguousEntry, MalformedCommand, SeatNotFound
 from records.projections.timeline import Timeline
 from records.rulings.audit import audit
-from records.service import odds
+from records.service import odds, rereading
 from records.service.editions import unknown_rules
 from records.service.team import team
 from records.service.telling_apart import told_apart
 from records.store import NO_LABEL, folded
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from records.core.board import CardFace, Enemy, Field, Fight
+    from records.core.editions.rulesets import Ruleset
     from records.core.events import Recorded
     from records.core.game import Game
     from records.core.header import Header
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from records.knowledge.why.explain import Why
     from records.projections.team import Team
     from records.rulings.audit import Judged
+    from records.rulings.redoing.compare import Comparison, LineOfPlay, PlayMoment
     from records.service.seen_log import SeenLog
     from records.store import GameLabel
 
@@ -161,6 +163,22 @@ class RecordView:
     def why(self, at: int, place: str) -> Why:
         """Return why a slot, a deck or a hand (``hand:B``) can hold what it can hold; see ``records.service.odds.explain``."""
         return odds.explain(self.seen, at, place)
+
+    def reading(self, ruleset: str = "", switches: Mapping[str, str] | None = None) -> Ruleset:
+        """Return a reading of the rules that this record can be redone by; see ``records.service.rereading``."""
+        return rereading.reading(self.seen, ruleset, switches)
+
+    def compare(self, a: Ruleset, b: Ruleset) -> Comparison:
+        """Redo the record under two readings, as far as this viewer's log tells."""
+        return rereading.compare(self.seen, a, b)
+
+    def moments(self, a: Ruleset, b: Ruleset) -> Iterator[PlayMoment]:
+        """Yield the plays that go otherwise under ``b`` than under ``a``, each from the record's own position before it."""
+        return rereading.moments(self.seen, a, b)
+
+    def line(self, line: LineOfPlay) -> RecordView:
+        """Return a line of a comparison as a record of its own, seen by the same viewer."""
+        return replace(self, seen=rereading.as_log(self.seen, line))
 
     def team(self, at: int) -> Team:
         """Return what all hands together hold after event ``at``, as far as this viewer can tell; see ``records.service.team``."""

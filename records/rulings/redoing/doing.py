@@ -37,6 +37,9 @@ class Redone:
     """One play of a line."""
 
     play: int
+    """Its number, from 1."""
+    recorded: int
+    """Version of the play's first event in the record."""
     events: tuple[tuple[int, int, Event], ...]
     """(version, version of the cause, event) in this line."""
     told: tuple[Any, ...]
@@ -89,7 +92,7 @@ class _Doing:
         if not self._as_recorded():
             line.left = True
         dropped = tuple(batch[0].v for batch in self.unused)
-        return Redone(play.number, tuple(self.events), told, tuple(self.answered), dropped, self.understood)
+        return Redone(play.number, play.first, tuple(self.events), told, tuple(self.answered), dropped, self.understood)
 
     def _as_recorded(self) -> bool:
         record = self.line.record.names

@@ -1,0 +1,38 @@
+"""``kiebitz compare``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from support.command_line import Cli
+
+
+def test_a_reading_that_never_differs_changes_nothing(cli: Cli) -> None:
+    """Where no play asks the switch, the lines never part, and the result is no other."""
+    (one,) = cli.json("simulate", "regicide", "--seed", "5")
+    found = cli.json("compare", one["id"], "--switch", "solo_yield=allowed")
+    assert (found["parts"], found["meets"], found["other_result"], found["plays"], found["moments"]) == (None, None, "no", [], [])
+    assert "never part" in cli("compare", one["id"], "--switch", "solo_yield=allowed", "--as", "A").stdout
+
+
+def test_a_parting_is_told_with_both_lines(cli: Cli) -> None:
+    """The step where the lines part, what the record and each line has there, and why each ends."""
+    (one,) = cli.json("simulate", "regicide", "--seed", "5")
+    found = cli.json("compare", one["id"], "--switch", "drawing=one player after the other")
+    assert found["b"]["switches"] == {"drawing": "one player after the other"}
+    assert found["parts"] in {moment["version"] for moment in found["moments"]}
+    said = cli("compare", one["id"], "--switch", "drawing=one player after the other", "--lang", "de").stdout
+    assert f"They part at step {found['parts']}:" in said
+    assert "  b: " in said
+    assert "Another result: " in said
+
+
+def test_what_cannot_be_compared_is_refused_with_its_reason(cli: Cli, record: str) -> None:
+    """No reading, an unknown switch or value, a ruleset of another game, and a table whose rules nobody knows."""
+    (one,) = cli.json("simulate", "regicide", "--seed", "5")
+    assert "--switch" in cli("compare", one["id"], code=2).stderr
+    assert "is not NAME=VALUE" in cli("compare", one["id"], "--switch", "drawing", code=2).stderr
+    assert "has no switch 'draws'" in cli("compare", one["id"], "--switch", "draws=all", code=1).stderr
+    assert "there is no ruleset" in cli("compare", one["id"], "--rules", "castle-rampage/plain", code=1).stderr
+    assert "not known here" in cli("compare", record, "--switch", "a=b", code=1).stderr
