@@ -15,6 +15,7 @@ import msgspec
 from marshmallow import RAISE, Schema, ValidationError, fields, validate
 
 from importers.native_checks import Salts, check_header, is_compact
+from importers.native_layers import is_layer
 from records.core.header import FORMAT, Header
 from records.core.ids import SeatKey
 from records.core.logs.chain import Chain
@@ -110,6 +111,8 @@ class NativeImporter:
 
     def read(self, data: bytes, name: str, options: ImportOptions) -> list[ImportedRecord]:
         """Return the one record of a file, its people called ``Player A`` ... if so chosen."""
+        if is_layer(data):
+            raise ImportRefused(name, Problem(reason="this file holds a layer of notes, no record; kiebitz layer import takes it", line=1))
         exchanged = read(self._games, data, name)
         if options.pseudonyms:
             names: dict[str, str] = {seat: f"Player {seat}" for seat in exchanged.header.seats}

@@ -2,6 +2,7 @@
 
 RecordsError
   NotFound             RecordNotFound, SeatNotFound, VersionNotFound
+  NotThisRecord
   MalformedCommand     AmbiguousEntry, AnswerNeeded
   RuleViolation
   ImpossibleEvent      NotNoted
@@ -70,6 +71,10 @@ class RecordNotFound(NotFound):
 
 class SeatNotFound(NotFound):
     """No seat or player of this record has this key or name."""
+
+
+class NotThisRecord(RecordsError):
+    """A layer belongs to another record, or to this one as it was written down otherwise."""
 
 
 class VersionNotFound(NotFound):

@@ -15,12 +15,14 @@ from typing import TYPE_CHECKING, Any
 
 from records.errors import VersionNotFound
 from records.knowledge.asking import Asking
+from records.knowledge.dealing import DealtWorld, deal
 from records.knowledge.hindsight import look_back
 from records.knowledge.viewer_log import ViewerLog
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from records.core.chance import Picker
     from records.core.events import Recorded
     from records.core.game import Game
     from records.core.header import Header
@@ -75,6 +77,13 @@ class Known:
                 self.work += asking.work
             found = self._kept[version] = replace(found, version=version, exact=found.exact and not step.gap)
         return found
+
+    def world(self, version: int, picker: Picker) -> DealtWorld:
+        """Return one way in which all cards may lie after event ``version`` that the viewer does not see, as likely as it is.
+
+        Raises ``VersionNotFound``, and ``Contradiction`` where the log leaves no world.
+        """
+        return deal(self.asking(version), self.at(version), picker)
 
     def hindsight(self, version: int) -> Knowledge:
         """Return what the viewer knows by the end of the log about where cards lay after event ``version``; raises ``VersionNotFound``.

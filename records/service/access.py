@@ -34,6 +34,8 @@ class Permission(enum.StrEnum):
     PURGE = "purge"
     KEEP = "keep"
     """Check, count and repair the whole store."""
+    ANNOTATE = "annotate"
+    """Write notes and lines beside a record, in a layer of one's own."""
     FORGET = "forget"
     """Erase a person's name, and ask where it stands."""
 

@@ -33,6 +33,8 @@ from records.service.head_cache import HeadCache, continues
 from records.service.incoming import Exchanged, checked_label, checked_name
 from records.service.ingest import Stored
 from records.service.inspection import inspect, rescue
+from records.service.layer_book import LayerBook
+from records.service.layer_store import LayerStore
 from records.service.library import library
 from records.service.log_reader import LogReader
 from records.service.mentions import mentions
@@ -65,7 +67,7 @@ _KEPT = 32
 """Logs, viewers' logs and fillers that are kept, each: the last used."""
 
 
-class GameBook:
+class GameBook(LayerBook):
     """All records of one store. Safe to share among threads.
 
     Every method names its caller first and asks the policy: it raises ``RecordNotFound`` where a record is not there for the caller, in the
@@ -78,6 +80,7 @@ class GameBook:
         self._gate = AccessGate(LocalPolicy() if policy is None else policy)
         self._folders = {name: Folder(game) for name, game in games.items()}
         self._logs = LogReader(store, games, _KEPT)
+        self._layers = LayerStore(store)
         self._writer = RecordWriter(store, games, self._logs, _KEPT, self._shelf_row)
         self._seen_logs: HeadCache[SeenLog] = HeadCache(_KEPT)
 

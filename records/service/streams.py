@@ -13,14 +13,17 @@ import msgspec
 
 from records.core.events import Recorded
 from records.core.header import Header
+from records.core.secret import ALL, Sealed
+from records.errors import ImpossibleEvent
 from records.service.checks import check_recorded
 from records.store import RECORD, Bound
+from records.studies.layers.events import LAYER, LAYER_BOOK, LayerHeader
 
 if TYPE_CHECKING:
     from records.core.book import Book
     from records.core.game import Game
 
-__all__ = ["RECORDS", "STREAMS", "Bound", "Games", "StreamKind"]
+__all__ = ["LAYERS", "RECORDS", "STREAMS", "Bound", "Games", "StreamKind"]
 
 Games: TypeAlias = "Mapping[str, Game]"
 
@@ -66,5 +69,30 @@ RECORDS = StreamKind(
     check=_check_record,
     models=("shelf",),
 )
-STREAMS: Mapping[str, StreamKind] = {kind.name: kind for kind in (RECORDS,)}
+
+
+def _check_layer(_games: Games, header: LayerHeader, recorded: Recorded[Any], _new: bool) -> None:
+    """Raise ``ImpossibleEvent`` for an event of a layer that no program writes: a body without a salt, or a cause that is another event."""
+
+    def visit(path: str, part: Any) -> Any:
+        whole = isinstance(part, Sealed) and (bool(part.seal) != (bool(part.salt) and not isinstance(part.body, msgspec.UnsetType)))
+        if not whole or (ALL[0] in part.known_to and part.known_to != ALL):
+            raise ImpossibleEvent(f"version {recorded.v}: {path} is neither a body with its salt nor a commitment")
+        return part
+
+    if recorded.cause != recorded.v:
+        raise ImpossibleEvent(f"version {recorded.v} of layer {header.stream} names {recorded.cause} as its cause; notes name themselves")
+    LAYER_BOOK.parts.map(recorded.event, visit)
+
+
+LAYERS = StreamKind(
+    name=LAYER,
+    header=LayerHeader,
+    id_of=lambda header: str(header.stream),
+    bound=lambda header: str(header.of.record),
+    named=lambda _header: (),
+    book=lambda _games, _header: LAYER_BOOK,
+    check=_check_layer,
+)
+STREAMS: Mapping[str, StreamKind] = {kind.name: kind for kind in (RECORDS, LAYERS)}
 """Every kind by its name."""

@@ -15,6 +15,8 @@ from records.store.search_index import scrub_index
 from records.store.shelf import enter
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from sqlalchemy import Connection
 
     from records.store.rows import GameLabel
@@ -55,7 +57,8 @@ def label(connection: Connection, record: str, label: GameLabel) -> None:
 def forget(connection: Connection, person: str, replacement: str) -> list[SeatAt]:
     """Replace the name ``person``, in any case, in all records, those in the trash too, and drop the ids at other sites.
 
-    Returns the seats touched, in order. Raises MalformedCommand for a replacement that no database can hold.
+    Returns the seats touched, in order; of people who write beside records the key, with "" for the record.
+    Raises MalformedCommand for a replacement that no database can hold.
     """
     name, fold, no_ids = person_columns(replacement, {})
     if not storable(person):
@@ -63,11 +66,31 @@ def forget(connection: Connection, person: str, replacement: str) -> list[SeatAt
     same = names.c.folded == folded(person)
     found = connection.execute(select(names.c.id, names.c.seat).where(same).order_by(names.c.id, names.c.seat)).all()
     connection.execute(update(names).where(same).values(name=name, folded=fold, foreign_ids=no_ids))
-    connection.execute(update(persons).where(persons.c.folded == folded(person)).values(name=name, folded=fold))
+    writers = connection.execute(select(persons.c.key).where(persons.c.folded == folded(person)).order_by(persons.c.key)).scalars().all()
+    connection.execute(update(persons).where(persons.c.key.in_(writers)).values(name=name, folded=fold))
     if found:
         # A table's id leads to the people who sat there.
         tables = labels.c.id.in_([record for record, _ in found])
         connection.execute(update(labels).where(tables).values(site="", number=""))
         enter(connection, [record for record, _ in found])
         scrub_index(connection)
-    return [SeatAt(record, seat) for record, seat in found]
+    return [SeatAt("", writer) for writer in writers] + [SeatAt(record, seat) for record, seat in found]
+
+
+def person_of(connection: Connection, account: str) -> tuple[str, str] | None:
+    """Return key and name of the person who holds ``account``."""
+    found = connection.execute(select(persons.c.key, persons.c.name).where(persons.c.account == account)).first()
+    return None if found is None else (found.key, found.name)
+
+
+def persons_of(connection: Connection, keys: Sequence[str]) -> dict[str, str]:
+    """Return the names of some people by key."""
+    found = connection.execute(select(persons.c.key, persons.c.name).where(persons.c.key.in_(keys)))
+    return {row.key: row.name for row in found}
+
+
+def put_person(connection: Connection, key: str, name: str, account: str | None) -> None:
+    """Note a person, or another name for one that is known; who holds an account keeps it."""
+    name, fold, _ = person_columns(name, {})
+    if not connection.execute(update(persons).where(persons.c.key == key).values(name=name, folded=fold)).rowcount:
+        connection.execute(persons.insert(), {"key": key, "name": name, "folded": fold, "account": account})

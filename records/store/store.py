@@ -198,6 +198,21 @@ class Store:
         self._scrub_log()
         return touched
 
+    def person_of(self, account: str) -> tuple[str, str] | None:
+        """Return key and name of the person who holds an account; None where nobody does."""
+        with self._doing("reading"), self._opened.database.reading() as connection:
+            return people.person_of(connection, account)
+
+    def persons(self, keys: Sequence[str]) -> dict[str, str]:
+        """Return the names of people who write beside records, by key; "" where one was erased, nothing for strangers."""
+        with self._doing("reading"), self._opened.database.reading() as connection:
+            return people.persons_of(connection, keys)
+
+    def put_person(self, key: str, name: str, account: str | None = None) -> None:
+        """Note a person, or another name for one that is known. Raises MalformedCommand for a name that no database can hold."""
+        with self._writing("naming a person") as connection:
+            people.put_person(connection, key, name, account)
+
     def trash(self, record: str, kind: str = RECORD) -> None:
         """Put a stream of a kind into the trash. Raises RecordNotFound."""
         with self._writing("deleting", record) as connection:

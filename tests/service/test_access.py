@@ -14,8 +14,9 @@ from records.core.ids import SeatKey
 from records.core.shared import Corrected, GapNoted, IrregularityNoted, Replacement
 from records.core.viewers import LOCAL, OPEN, PUBLIC, Caller, Viewer
 from records.errors import NotYours, RecordNotFound, RecordsError, SeatNotFound
-from records.service import Entry, GameBook, KeptAnswer, NewTable
+from records.service import Bound, Entry, GameBook, KeptAnswer, NewTable
 from records.service.access import AccessGate, AccessSight, LocalPolicy, Permission, RecordReach
+from records.service.layer_notes import NoteText
 from records.service.library import library
 from records.service.simulation import simulate
 
@@ -100,7 +101,30 @@ def calls(book: GameBook, record: str) -> dict[str, Callable[[Caller], Any]]:
     steps = book.record(LOCAL, record).steps
     exchanged = book.export(LOCAL, record, OPEN)
     fact = IrregularityNoted(what="other")
+    written = book.write_note(LOCAL, record, NoteText(at=0, text="x"))
+    line = book.begin_line(LOCAL, record, steps, dealt="known")
+    file = book.export_layer(LOCAL, written.layer)
     return {
+        "begin_line": lambda caller: book.begin_line(caller, record, steps),
+        "call_me": lambda caller: book.call_me(caller, "Ana"),
+        "erase_note": lambda caller: book.erase_note(caller, written.layer, written.id),
+        "erase_writings": lambda caller: book.erase_writings(caller, "nobody"),
+        "export_layer": lambda caller: book.export_layer(caller, written.layer),
+        "grow_line": lambda caller: book.grow_line(caller, line.layer, line.id, _first(book, record), parent=0),
+        "layer": lambda caller: book.layer(caller, written.layer),
+        "layers": lambda caller: book.layers(caller, record),
+        "name_line": lambda caller: book.name_line(caller, line.layer, line.id, "b"),
+        "note_warnings": lambda caller: book.note_warnings(caller, record, NoteText(at=0, text="x")),
+        "person": book.person,
+        "prune_line": lambda caller: book.prune_line(caller, line.layer, line.id),
+        "rebind_layer": lambda caller: book.rebind_layer(caller, written.layer, record),
+        "remove_layer": lambda caller: book.remove_layer(caller, written.layer),
+        "remove_note": lambda caller: book.remove_note(caller, written.layer, written.id, was=1),
+        "resolve_layer": lambda caller: book.resolve_layer(caller, written.layer[:6]),
+        "revise_note": lambda caller: book.revise_note(caller, written.layer, written.id, NoteText(at=0, text="y"), was=1),
+        "take_in_layer": lambda caller: book.take_in_layer(caller, file),
+        "write_layer": lambda caller: book.write_layer(caller, record, notes=[NoteText(at=0, text="x")]),
+        "write_note": lambda caller: book.write_note(caller, record, NoteText(at=0, text="x")),
         "back_up": lambda caller: book.back_up(caller, Path("never")),
         "add": lambda caller: book.add(caller, new),
         "append": lambda caller: book.append(caller, record, [Entry(at=AT, event=fact)], expected=steps),
@@ -116,8 +140,9 @@ def calls(book: GameBook, record: str) -> dict[str, Callable[[Caller], Any]]:
         "keep_answer": lambda caller: book.keep_answer(caller, "key", KeptAnswer(status=303)),
         "known_file": lambda caller: book.known_file(caller, "digest"),
         "mentions": lambda caller: book.mentions(caller, "Ben"),
+        "merge": lambda caller: book.merge(caller, new, new),
         "note": lambda caller: book.note(caller, record, fact, expected=steps),
-        "purge": lambda caller: book.purge(caller, record),
+        "purge": lambda caller: book.purge(caller, record, Bound.WITH),
         "rebuild": book.rebuild,
         "record": lambda caller: book.record(caller, record, PUBLIC),
         "release_answer": lambda caller: book.release_answer(caller, "key"),
