@@ -9,7 +9,7 @@ from importers.archives import ArchiveImporter
 from importers.base import ImportedRecord, Importer, ImportOptions
 from importers.cards import CARDS
 from importers.native import NativeImporter
-from records.errors import ImportRefused, Problem
+from records.errors import Problem, UnknownFormat
 
 if TYPE_CHECKING:
     from records.core.game import Game
@@ -31,4 +31,4 @@ def read_file(games: Mapping[str, Game], data: bytes, name: str, options: Import
         if importer.sniff(data, name):
             return importer.read(data, name, options)
     reason = "the file is empty" if not data.strip() else "no importer knows it; there are native files and archives of Board Game Arena"
-    raise ImportRefused(name, Problem(reason=reason, line=1))
+    raise UnknownFormat(name, Problem(reason=reason, line=1))

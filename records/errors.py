@@ -186,6 +186,10 @@ class ImportRefused(RecordsError):
         super().__init__(f"{name}: " + "; ".join(map(str, problems)))
 
 
+class UnknownFormat(ImportRefused):
+    """No importer knows what a file is."""
+
+
 class StoreRefused(RecordsError):
     """The database cannot be opened or does not do what was asked of it."""
 

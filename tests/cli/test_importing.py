@@ -7,6 +7,7 @@ import os
 import pty
 import signal
 import time
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -140,14 +141,13 @@ def test_a_refused_file_keeps_no_other_from_being_stored(cli: Cli) -> None:
     good, other = cli.file("good.json", plain_archive()), cli.file("other.json", plain_archive(packet(4, second=20)))
     bad, cut = cli.file("bad.json", ERROR), cli.file("cut.json", (cli.folder / "good.json").read_bytes()[:-20])
     missing = str(cli.folder / "missing.json")
-    result = cli("import", good, bad, missing, cut, str(cli.folder), other, "--json", code=1)
+    result = cli("import", good, bad, missing, cut, other, "--json", code=1)
     told = [line.split(":")[0] for line in result.stderr.splitlines()]
     assert told == [
         bad,
         missing,
         cut,
-        str(cli.folder),
-        "2 records imported, 0 already there, 4 of 6 files refused; nothing of them is stored.",
+        "2 records imported, 0 already there, 3 of 5 files refused; nothing of them is stored.",
     ]
     assert "You have reached a limit (replay)" in result.stderr
     assert f"{missing}: cannot be read: No such file or directory" in result.stderr
@@ -231,3 +231,35 @@ def test_a_file_is_known_by_what_is_in_it(cli: Cli, name: str) -> None:
     (record,) = cli.json("import", cli.file(name, plain_archive()))
     with cli.book() as book:
         assert book.record(LOCAL, record["id"], "open").steps == 5
+
+
+def folder_of(cli: Cli, tmp_path: Path) -> Path:
+    """Return a folder with three tables, two of them in a zip file, a broken archive, and what is none."""
+    folder = tmp_path / "logs"
+    folder.mkdir()
+    texts = {number: json.dumps(plain_archive()).replace("610000001", number) for number in ("610000001", "610000002", "610000003")}
+    (folder / "a.json").write_text(texts["610000001"])
+    with zipfile.ZipFile(folder / "b.bin", "w", zipfile.ZIP_DEFLATED) as packed:
+        packed.writestr("Azul 610000002.json", texts["610000002"])
+        packed.writestr("3.json", texts["610000003"])
+        packed.writestr("broken.json", "{")
+    (folder / "notes.md").write_text("# what I played")
+    return folder
+
+
+@pytest.mark.parametrize("jobs", [(), ("--jobs", "2")])
+def test_folders_and_zip_files_are_imported_and_a_broken_file_stops_nothing(cli: Cli, tmp_path: Path, jobs: tuple[str, ...]) -> None:
+    """All that is good is stored, what is broken is named by its place, what is no record is passed over; again it is all there."""
+    folder = folder_of(cli, tmp_path)
+    result = cli("import", *jobs, str(folder), code=1)
+    assert f"{folder}/b.bin/broken.json: line 1, column 2: this is no JSON" in result.stderr
+    assert result.stderr.splitlines()[-1] == (
+        "3 records imported, 0 already there, 1 passed over that hold no record, 1 of 5 files refused; nothing of them is stored."
+    )
+    assert sorted((row["table"], row["game_name"]) for row in cli.json("shelf")) == [
+        ("610000001", ""), ("610000002", "Azul"), ("610000003", ""),
+    ]  # fmt: skip
+    (folder / "b.bin").unlink()
+    again = cli("import", *jobs, str(folder))
+    assert again.stderr.splitlines()[-1] == "0 records imported, 1 already there, 1 passed over that hold no record, 0 of 2 files refused."
+    assert cli("verify").exit_code == 0

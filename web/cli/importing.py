@@ -3,28 +3,28 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from importers import ImportOptions
 from importers.maps.mapping import load_map
-from importers.storing import store_file
-from records.core.viewers import LOCAL
-from records.errors import ImportRefused, Problem, RecordsError
-from web.books import content_of
+from importers.sources import sources
+from web.cli.importing_jobs import STANDARD_INPUT, Outcome, in_processes, take
 from web.cli.output import console, counted, stop, tell, with_json
 from web.cli.places import StoreChoice, with_store
 from web.cli.stored import print_stored, stored_data
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from records.service import GameBook, Stored
 
-STDIN = "-"
+T = TypeVar("T")
 TOLD_EACH = 100
 """Files between two lines of progress where there is no terminal."""
+MOST_JOBS = 64
 
 
 @click.command("import")
@@ -32,56 +32,89 @@ TOLD_EACH = 100
 @click.option("--pseudonyms", is_flag=True, help="Replace names and ids of people before anything is stored.")
 @click.option("--game", "game_name", metavar="NAME", default="", help="What the game of these tables is called, which no log tells.")
 @click.option("--map", "map_name", metavar="FILE", help="What the messages of archives mean as events of a game that is known here.")
+@click.option("--jobs", metavar="N", type=click.IntRange(1, MOST_JOBS), default=1, help="Read with N processes at once. [default: 1]")
 @with_json
 @click.argument("files", nargs=-1, required=True, metavar="FILE...", type=click.Path(allow_dash=True))
 @click.pass_obj
-def import_(place: StoreChoice, files: tuple[str, ...], *, pseudonyms: bool, game_name: str, map_name: str | None, as_json: bool) -> None:
-    """Store the records in files: native ones, archives of Board Game Arena. - is standard input.
+def import_(
+    place: StoreChoice, files: tuple[str, ...], *, pseudonyms: bool, game_name: str, map_name: str | None, jobs: int, as_json: bool
+) -> None:
+    """Store the records in files: native ones, archives of Board Game Arena. FILE is a folder or a zip file, too; - is standard input.
 
     Of a file that is refused nothing is stored; the others are stored all the same, and the exit code is 1.
     """
-    stored: list[Stored] = []
-    records: list[dict[str, Any]] = []
-    taken = refused = 0
     options = ImportOptions(pseudonyms=pseudonyms, game_name=game_name, map_file=load_map(map_name) if map_name else None)
+    found = [source for file in files for source in ((STANDARD_INPUT,) if file == STANDARD_INPUT.path else sources(file))]
     with place.open(create=True) as book:
+        report = _Report(book, len(found))
         try:
-            for file in _with_progress(files):
-                try:
-                    new = take(book, file, options)
-                    records += [stored_data(book, one) for one in new]
-                    stored += new
-                    taken += 1
-                except ImportRefused as error:
-                    refused += 1
-                    for problem in error.problems:
-                        tell(f"{error.name}: {problem}")
-                except RecordsError as error:
-                    refused += 1
-                    tell(f"{file}: {error}")
+            if jobs > 1 and len(found) > 1 and STANDARD_INPUT not in found:
+                in_processes(place, found, options, jobs, _progress(len(found), report.add))
+            else:
+                add = report.add
+                for source in _with_progress(found):
+                    add(take(book, source, options))
         except KeyboardInterrupt:
-            stop(f"Stopped: {taken} of {len(files)} files are on the shelf, {refused} were refused, nothing of the others is stored.")
-    _tell_of_copies(stored)
-    print_stored(records, as_json=as_json)
-    if len(files) > 1 or refused:
-        again = sum(one.already for one in stored)
-        imported = f"{counted(len(stored) - again, 'record')} imported, {again} already there, " if len(files) > 1 else ""
-        tell(f"{imported}{refused} of {counted(len(files), 'file')} refused{'; nothing of them is stored' if refused else ''}.")
-    if refused:
+            stop(
+                f"Stopped: {report.taken} of {len(found)} files are on the shelf, {report.refused} were refused, "
+                "nothing of the others is stored."
+            )
+    report.close(as_json=as_json, many=len(found) > 1 or tuple(files) != tuple(source.path for source in found))
+    if report.refused:
         raise SystemExit(1)
 
 
-def take(book: GameBook, file: str, options: ImportOptions) -> list[Stored]:
-    """Store the records of one file; raises ``RecordsError``, and then nothing of it is stored."""
-    name = "<stdin>" if file == STDIN else file
-    try:
-        data = sys.stdin.buffer.read() if file == STDIN else content_of(file)
-    except OSError as error:
-        raise ImportRefused(name, Problem(reason=f"cannot be read: {error.strerror or error}")) from None
-    return store_file(book, LOCAL, data, name, options)
+@dataclass
+class _Report:
+    """What became of the files so far."""
+
+    book: GameBook
+    files: int
+    stored: list[Stored] = field(default_factory=list)
+    records: list[dict[str, Any]] = field(default_factory=list)
+    taken: int = 0
+    refused: int = 0
+    passed_over: int = 0
+
+    def add(self, outcome: Outcome) -> None:
+        """Count a file, and tell why it was refused."""
+        if outcome.passed_over:
+            self.passed_over += 1
+        elif outcome.problems:
+            self.refused += 1
+            for problem in outcome.problems:
+                tell(f"{outcome.source.name}: {problem}")
+        else:
+            self.records += [stored_data(self.book, one, read=not outcome.elsewhere) for one in outcome.stored]
+            self.stored += outcome.stored
+            self.taken += 1
+
+    def close(self, *, as_json: bool, many: bool) -> None:
+        """Print the records, and of several files what became of all."""
+        _tell_of_copies(self.stored)
+        print_stored(self.records, as_json=as_json)
+        if not (many or self.refused):
+            return
+        again = sum(one.already for one in self.stored)
+        imported = f"{counted(len(self.stored) - again, 'record')} imported, {again} already there, " if many else ""
+        passed = f"{self.passed_over} passed over that hold no record, " if self.passed_over else ""
+        left = "; nothing of them is stored" if self.refused else ""
+        tell(f"{imported}{passed}{self.refused} of {counted(self.files, 'file')} refused{left}.")
 
 
-def _with_progress(files: Sequence[str]) -> Iterator[str]:
+def _progress(count: int, add: Callable[[Outcome], None]) -> Callable[[Outcome], None]:
+    """Return ``add`` that also tells how far it is."""
+    steps = _with_progress(range(count))
+    next(steps)
+
+    def told(outcome: Outcome) -> None:
+        add(outcome)
+        next(steps, None)
+
+    return told
+
+
+def _with_progress(files: Sequence[T]) -> Iterator[T]:
     """Yield the files, with a bar on standard error where somebody watches, else with a line there now and then."""
     if not sys.stderr.isatty():
         for number, file in enumerate(files):
@@ -98,7 +131,7 @@ def _with_progress(files: Sequence[str]) -> Iterator[str]:
         yield from progress.track(files, description="Importing")
 
 
-def _tell_of_copies(stored: Sequence[Stored]) -> None:
+def _tell_of_copies(stored: Iterable[Stored]) -> None:
     for one in stored:
         if one.copy_of:
             tell(

@@ -15,9 +15,14 @@ if TYPE_CHECKING:
     from records.service import GameBook, Stored
 
 
-def stored_data(book: GameBook, stored: Stored) -> dict[str, Any]:
-    """Return a stored record as JSON values; one that was here before as the shelf has it, without reading it."""
-    known = book.entries(LOCAL, [stored.id]) if stored.already else []
+def stored_data(book: GameBook, stored: Stored, *, read: bool = True) -> dict[str, Any]:
+    """Return a stored record as JSON values; one that was here before, or is not to be ``read``, as the shelf has it.
+
+    One of a game that is known here is read in any case: it may have been made by rules that are not.
+    """
+    known = book.entries(LOCAL, [stored.id]) if stored.already or not read else []
+    if not stored.already and known and not book.games[known[0].game].nameless:
+        known = []
     if known and not known[0].damaged:
         (entry,) = known
         if entry.trashed is not None:

@@ -1,0 +1,86 @@
+"""Files read by several processes at once; each stores what it read, and no process holds more than one file."""
+
+from __future__ import annotations
+
+import signal
+import sys
+from collections import deque
+from concurrent.futures import Future, ProcessPoolExecutor
+from dataclasses import dataclass
+from multiprocessing import get_context
+from typing import TYPE_CHECKING
+
+from importers.sources import Source
+from importers.storing import store_file
+from records.core.viewers import LOCAL
+from records.errors import ImportRefused, RecordsError, UnknownFormat
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from importers import ImportOptions
+    from records.service import GameBook, Stored
+    from web.cli.places import StoreChoice
+
+STANDARD_INPUT = Source("<stdin>", "-")
+AHEAD = 4
+"""Files a process that wait for it."""
+_book: GameBook
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of a file."""
+
+    source: Source
+    stored: tuple[Stored, ...] = ()
+    problems: tuple[str, ...] = ()
+    """Why it was refused."""
+    passed_over: bool = False
+    """Whether it is none of ours, and was not named by anybody."""
+    elsewhere: bool = False
+    """Whether another process has read it."""
+
+
+def take(book: GameBook, source: Source, options: ImportOptions) -> Outcome:
+    """Store the records of one file, or nothing of it, and say what became of it."""
+    try:
+        data = sys.stdin.buffer.read() if source == STANDARD_INPUT else source.read()
+        return Outcome(source, stored=tuple(store_file(book, LOCAL, data, source.name, options)))
+    except UnknownFormat as error:
+        return Outcome(source, passed_over=source.inside, problems=tuple(map(str, error.problems)))
+    except ImportRefused as error:
+        return Outcome(source, problems=tuple(map(str, error.problems)))
+    except RecordsError as error:
+        return Outcome(source, problems=(str(error),))
+
+
+def in_processes(place: StoreChoice, files: Sequence[Source], options: ImportOptions, jobs: int, add: Callable[[Outcome], None]) -> None:
+    """Store the records of files with ``jobs`` processes, and hand over what became of each, in their order.
+
+    Raises ``KeyboardInterrupt`` after what was under way is done and handed over.
+    """
+    waiting: deque[Future[Outcome]] = deque()
+    with ProcessPoolExecutor(min(jobs, len(files)), mp_context=get_context("spawn"), initializer=_begin, initargs=(place,)) as pool:
+        try:
+            for source in files:
+                waiting.append(pool.submit(_take, source, options))
+                if len(waiting) >= jobs * AHEAD:
+                    add(waiting.popleft().result())
+            while waiting:
+                add(waiting.popleft().result())
+        except KeyboardInterrupt:
+            for future in [future for future in waiting if not future.cancel()]:
+                add(future.result())
+            raise
+
+
+def _begin(place: StoreChoice) -> None:
+    global _book  # noqa: PLW0603 -- each process has its own store open, from its first file to its last
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the first process hears it, and lets this one finish
+    _book = place.open(create=True)
+
+
+def _take(source: Source, options: ImportOptions) -> Outcome:
+    done = take(_book, source, options)
+    return Outcome(done.source, done.stored, done.problems, done.passed_over, elsewhere=True)
