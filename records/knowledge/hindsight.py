@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from records.knowledge.worlds.slot_state import SlotState
 
 A = TypeVar("A", Chances, HandChances, DeckChances)
-WORK, SHARES = 800_000, 2
+WORK, SHARES = 600_000, 2
 """The work of one answer, and which part of it the cards of one place may take."""
 ORIGIN = "then"
 """The place that receives the followed cards."""

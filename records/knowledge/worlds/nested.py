@@ -142,7 +142,7 @@ class Nest:
     def _least(self, named: Named, split: Mapping[tuple[Sizes, Sizes], int]) -> int:
         copies, found = sum(copies for _home, copies in named), 0
         for here, elsewhere in split:
-            self._spend(8)
+            self._spend(4)
             found = max(found, self.most(named, elsewhere, here))
             if found == copies:
                 break
@@ -154,7 +154,7 @@ class Nest:
         found = 0
         for here, elsewhere in split:
             if found < min(copies, sum([here[node] for node in within])):
-                self._spend(8)
+                self._spend(4)
                 found = max(found, self.most(named, here, elsewhere))
                 if found == copies:
                     break
