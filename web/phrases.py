@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
     from records.core.board import CardFace
+    from records.core.game import Game
     from records.core.ids import SeatKey
     from records.core.sentences import Arg, Sentence
 
@@ -166,3 +167,8 @@ class _Fixed:
 def locale_of(language: str) -> Locale:
     """Return the language of a tag in ``LANGUAGES``."""
     return _Fixed(language)
+
+
+def search_titles(games: Mapping[str, Game]) -> dict[str, tuple[str, ...]]:
+    """Return what games are called in each language, for the search."""
+    return {key: tuple(locale_of(language).translated(game.title) for language in LANGUAGES) for key, game in games.items()}

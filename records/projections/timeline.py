@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from records.core.ids import SeatKey
     from records.core.logs.fold import Folder
     from records.core.narration import Moment, PrivateLine
-    from records.core.position import Position
+    from records.core.position import Outcome, Position
     from records.core.sentences import Sentence
     from records.core.turning import TurningPoint
     from records.core.viewers import Viewer
@@ -80,6 +80,8 @@ class Timeline:
     """All turns of a log, as its viewer is told them."""
 
     turns: tuple[Turn, ...]
+    outcome: Outcome | None = None
+    """How the game had ended after the last step; None where it had not."""
 
     @property
     def steps(self) -> tuple[Step, ...]:
@@ -156,11 +158,11 @@ def timeline(
     ``begin`` is the timeline of its first events with the position after them, where nothing later takes back or corrects anything.
     """
     if begin is None:
-        lasting = {recorded.v for recorded in effective(log)}
-        return Timeline(turns=_turns(_steps(game, walk(folder, header, log, viewer), lasting)))
+        steps = _Steps(game, walk(folder, header, log, viewer), {recorded.v for recorded in effective(log)}, None)
+        return Timeline(turns=_turns(steps), outcome=steps.outcome)
     before, position = begin
-    later = _turns(_steps(game, walk(folder, header, log, viewer, position), range(position.version + 1, len(log) + 1)))
-    return Timeline(turns=_joined(before.turns, later))
+    steps = _Steps(game, walk(folder, header, log, viewer, position), range(position.version + 1, len(log) + 1), before.outcome)
+    return Timeline(turns=_joined(before.turns, _turns(steps)), outcome=steps.outcome)
 
 
 def _joined(before: tuple[Turn, ...], later: tuple[Turn, ...]) -> tuple[Turn, ...]:
@@ -171,27 +173,37 @@ def _joined(before: tuple[Turn, ...], later: tuple[Turn, ...]) -> tuple[Turn, ..
     return (*before[:-1], Turn(number=later[0].number, seat=_acting(steps) or before[-1].seat, steps=steps), *later[1:])
 
 
-def _steps(game: Game, moments: Iterable[Moment[Any]], lasting: Container[int]) -> Iterator[tuple[SeatKey | None, Step]]:
-    """Yield each step with whose turn it is then; those not in ``lasting`` were taken back."""
-    turning = game.board.turning
-    for moment in moments:
-        told = game.narrate(moment)
-        state = moment.after.state
-        recorded = moment.recorded
-        step = Step(
-            version=recorded.v,
-            turn=state.turn,
-            seat=told.seat,
-            at=recorded.at,
-            icon=told.icon,
-            lines=told.lines,
-            tells=told.tells,
-            quiet=told.quiet,
-            cut=recorded.v not in lasting,
-            rule=recorded.event.rule,
-            turning=turning(moment) if turning is not None and not told.quiet else None,
-        )
-        yield state.active, step
+@dataclass
+class _Steps:
+    """Each step with whose turn it is then; those not in ``lasting`` were taken back."""
+
+    game: Game
+    moments: Iterable[Moment[Any]]
+    lasting: Container[int]
+    outcome: Outcome | None
+    """After the last step that was gone through."""
+
+    def __iter__(self) -> Iterator[tuple[SeatKey | None, Step]]:
+        turning = self.game.board.turning
+        for moment in self.moments:
+            told = self.game.narrate(moment)
+            state = moment.after.state
+            self.outcome = state.outcome
+            recorded = moment.recorded
+            step = Step(
+                version=recorded.v,
+                turn=state.turn,
+                seat=told.seat,
+                at=recorded.at,
+                icon=told.icon,
+                lines=told.lines,
+                tells=told.tells,
+                quiet=told.quiet,
+                cut=recorded.v not in self.lasting,
+                rule=recorded.event.rule,
+                turning=turning(moment) if turning is not None and not told.quiet else None,
+            )
+            yield state.active, step
 
 
 def _turns(steps: Iterable[tuple[SeatKey | None, Step]]) -> tuple[Turn, ...]:

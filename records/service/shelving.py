@@ -72,7 +72,7 @@ class ShelfPage:
 def row_of(seen: SeenLog) -> ShelfRow:
     """Return the shelf's row of a record; ``seen`` is the public's view of it."""
     turns = [turn for turn in seen.timeline.turns if turn.told]
-    outcome: Outcome | None = seen.end.state.outcome
+    outcome = seen.timeline.outcome
     header = seen.header
     flags = {"seats": list(header.seats)}
     return ShelfRow(

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from unicodedata import combining, normalize
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
     from datetime import date
 
 _LETTERS = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "\u0131": "i", "ħ": "h"})
@@ -63,16 +63,21 @@ def place(*, trashed: bool) -> str:
     return f"{MARK}out" if trashed else f"{MARK}in"
 
 
-def in_sqlite(found: Sequence[str], marked: Sequence[Sequence[str]]) -> str:
-    """Return the question to FTS5: every word, and of each group of marks one."""
-    asked = [f'"{word}"*' for word in found]
+def games_meant(word: str, titles: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
+    """Return the games of which a title has a word that begins so."""
+    return tuple(game for game, several in titles.items() if any(one.startswith(word) for one in words(several).split()))
+
+
+def in_sqlite(found: Mapping[str, Sequence[str]], marked: Sequence[Sequence[str]]) -> str:
+    """Return the question to FTS5: every word, or one of the games that it means, and of each group of marks one."""
+    asked = ["({})".format(" OR ".join((f'"{word}"*', *(f'"{mark(game)}"' for game in games)))) for word, games in found.items()]
     asked += ["({})".format(" OR ".join(f'"{one}"' for one in group)) for group in marked]
     return " AND ".join(asked)
 
 
-def in_postgres(found: Sequence[str], marked: Sequence[Sequence[str]]) -> str:
+def in_postgres(found: Mapping[str, Sequence[str]], marked: Sequence[Sequence[str]]) -> str:
     """Return the same question as a ``tsquery``."""
-    asked = [f"'{word}':*" for word in found]
+    asked = ["({})".format(" | ".join((f"'{word}':*", *(f"'{mark(game)}'" for game in games)))) for word, games in found.items()]
     asked += ["({})".format(" | ".join(f"'{one}'" for one in group)) for group in marked]
     return " & ".join(asked)
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import text
 
 from records.errors import RecordNotFound
-from records.store.search_words import in_postgres, in_sqlite, mark, place, sought
+from records.store.search_words import games_meant, in_postgres, in_sqlite, mark, place, sought
 from records.store.shelf_query import MOST_COUNTED, ShelfOrder, Trash
 
 if TYPE_CHECKING:
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
     from records.store.shelf_query import ShelfQuery
 
+ID_BEGUN, MOST_IDS = 6, 20
+"""Signs from which a word is looked for among the ids too, where hardly a name begins one; ids that are found so."""
 FEW, WALKED = 2000, 3000
 """Records that are sorted sooner than an index is walked; records that are looked at for words on the way."""
 _KEYS = {ShelfOrder.PLAYERS: "player"}
@@ -37,6 +39,7 @@ class ShelfPages:
         self._sqlite = connection.dialect.name == "sqlite"
         self.words = sought(query.text)
         """What must be found; None where nothing can be."""
+        self._meant = {word: games_meant(word, query.titles) for word in self.words or ()}
         if not self._sqlite:
             # Its guess of how many rows a word has is a guess.
             connection.exec_driver_sql("SET LOCAL enable_seqscan = off")
@@ -76,12 +79,15 @@ class ShelfPages:
 
     def _count(self, games: Sequence[str], most: int) -> int:
         condition, fields = self._found_by_index(games)
-        table = "shelf_words" if self._sqlite and self.words else "shelf"
+        table = "shelf_words" if self._sqlite and self.words and not self._ids_begun else "shelf"
         counted = f"SELECT COUNT(*) FROM (SELECT 1 FROM {table} WHERE {condition} LIMIT :most) AS counted"
         return int(self._run(counted, fields | {"most": most})[0][0])
 
     def _found_by_index(self, games: Sequence[str]) -> tuple[str, dict[str, Any]]:
-        """Return the condition for which words, games and trash are looked up; in SQLite with words it is one of ``shelf_words``."""
+        """Return the condition for which words, games and trash are looked up; in SQLite with words it is one of ``shelf_words``.
+
+        Where a word begins ids it is one of ``shelf``.
+        """
         words, trash = self.words or (), self._query.trash
         if not words:
             return self._plain(games, "")
@@ -89,8 +95,31 @@ class ShelfPages:
         if trash is not Trash.INCLUDED:
             groups.append([place(trashed=trash is Trash.ONLY)])
         if self._sqlite:
-            return "shelf_words MATCH :words", {"words": in_sqlite(words, groups)}
-        return "searched @@ CAST(:words AS tsquery)", {"words": in_postgres(words, groups)}
+            condition, fields = "shelf_words MATCH :words", {"words": in_sqlite(self._meant, groups)}
+        else:
+            condition, fields = "searched @@ CAST(:words AS tsquery)", {"words": in_postgres(self._meant, groups)}
+        if not self._ids_begun:
+            return condition, fields
+        if self._sqlite:
+            condition = f"number IN (SELECT rowid FROM shelf_words WHERE {condition})"
+        plain, more = self._plain(games, "+" if self._sqlite else "")
+        return f"{plain} AND ({condition} OR {self._by_id})", fields | more | self._ids_asked
+
+    @cached_property
+    def _ids_begun(self) -> Sequence[str]:
+        """The ids that the one word which is sought begins."""
+        if not self.words or len(self.words) > 1 or len(self.words[0]) < ID_BEGUN:
+            return ()
+        asked = {"begin": self.words[0], "end": f"{self.words[0]}~", "most": MOST_IDS}
+        return [row[0] for row in self._run("SELECT id FROM shelf WHERE id >= :begin AND id < :end ORDER BY id LIMIT :most", asked)]
+
+    @property
+    def _by_id(self) -> str:
+        return f"id IN ({', '.join(f':id{number}' for number in range(len(self._ids_begun)))})"
+
+    @property
+    def _ids_asked(self) -> dict[str, Any]:
+        return {f"id{number}": one for number, one in enumerate(self._ids_begun)}
 
     def _plain(self, games: Sequence[str], no_index: str) -> tuple[str, dict[str, Any]]:
         """Return the same condition but for the words; what ``no_index`` stands before is looked up in no index."""
@@ -108,8 +137,15 @@ class ShelfPages:
         one_game = len(self._query.games) == 1 and self._query.order is ShelfOrder.STARTED
         condition, fields = self._plain(self._query.games, "+" if self._sqlite and not one_game else "")
         for number, word in enumerate(self.words or ()):
-            condition += f" AND (' ' || found || ' ' || entered) LIKE :word{number}"
+            either = [f"(' ' || found || ' ' || entered) LIKE :word{number}"]
             fields[f"word{number}"] = f"% {word}%"
+            for nth, game in enumerate(self._meant[word]):
+                either.append(f"game = :meant{number}_{nth}")
+                fields[f"meant{number}_{nth}"] = game
+            if self._ids_begun:
+                either.append(self._by_id)
+                fields |= self._ids_asked
+            condition += f" AND ({' OR '.join(either)})"
         return condition, fields
 
     def _ids(self, start: tuple[object, object] | None, *, few: bool, descending: bool, most: int | None) -> list[object] | None:
@@ -119,7 +155,7 @@ class ShelfPages:
         """
         if few:
             condition, fields = self._found_by_index(self._query.games)
-            if self._sqlite and self.words:
+            if self._sqlite and self.words and not self._ids_begun:
                 condition = f"number IN (SELECT rowid FROM shelf_words WHERE {condition})"
         else:
             condition, fields = self._looked_at()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING
 
@@ -47,7 +47,12 @@ class ShelfQuery:
     """What is asked of the shelf; the default is everything, the latest game first."""
 
     text: str = ""
-    """Words that must all be found, in any case and without accents, each by its beginning, in names, game, table, rules, day, result."""
+    """Words that must all be found, in any case and without accents, each by its beginning, in names, game, table, rules, day, result.
+
+    One word of six signs or more may also begin an id.
+    """
+    titles: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """What games are called besides, in other languages too: a word of ``text`` that begins a word of a title finds all of that game."""
     games: tuple[str, ...] = ()
     """Any of these games; () for all."""
     order: ShelfOrder = ShelfOrder.STARTED

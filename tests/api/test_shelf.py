@@ -61,6 +61,13 @@ def test_an_entry_agrees_with_the_public_s_header(ask: Ask) -> None:
         assert {key: header[key] for key in shared} == shared
 
 
+def test_a_game_is_found_by_its_title_in_either_language(ask: Ask) -> None:
+    """Whatever language the page is in."""
+    found = [ask(f"/api/records?{query}")["records"] for query in ("game=observed", "q=beobachteter+tisch", "q=observed+table&lang=de")]
+    assert len(found[0]) == 1
+    assert [[entry["id"] for entry in each] for each in found] == [[found[0][0]["id"]]] * 3
+
+
 @pytest.mark.parametrize(
     ("query", "found"),
     [

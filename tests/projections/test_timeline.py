@@ -7,10 +7,14 @@ from typing import Any
 from records.core.events import Event, Recorded
 from records.core.header import Header
 from records.core.logs.fold import Folder
+from records.core.position import Outcome
 from records.core.shared import Corrected, GameStarted, GameWon, Replacement, TakenBack
 from records.core.viewers import OPEN, Viewer
 from records.knowledge.door import veil
+from records.projections.replay import position_at
 from records.projections.timeline import Timeline, timeline
+from records.service.seen_log import SeenLog
+from records.service.shelving import row_of
 from support.tiny import NOON, SEATS, TINY, drawn, laid, whispered
 
 HEADER = Header(record="r1", game="tiny", ruleset="none", ruleset_hash="", catalogue="none", catalogue_hash="", seats=SEATS, started=NOON)
@@ -64,6 +68,28 @@ def test_steps_that_were_taken_back_are_cut() -> None:
     line = told(*GAME[:4], TakenBack(to=3), laid("B", "s6", "king"))
     assert [step.version for step in line.steps if step.cut] == [4]
     assert [(turn.number, [step.version for step in turn.steps]) for turn in line.turns] == [(0, [1, 2, 3]), (1, [4]), (0, [5]), (1, [6])]
+
+
+def test_a_timeline_knows_how_the_game_ended() -> None:
+    """As the last position does, whatever was taken back; one that goes on from an earlier timeline knows it too."""
+    won = Outcome(winners=("A",))
+    assert told(*GAME).outcome == told(*GAME, viewer="B").outcome == won
+    assert told(*GAME[:-1]).outcome is told(*GAME, TakenBack(to=6)).outcome is None
+    folder, log = Folder(TINY), [Recorded(version, version, NOON, "", event) for version, event in enumerate(GAME, 1)]
+    for first in (6, 7):
+        begin = timeline(TINY, folder, HEADER, log[:first], OPEN), position_at(folder, HEADER, log, first)
+        assert timeline(TINY, folder, HEADER, log, OPEN, begin=begin).outcome == won
+
+
+def test_a_shelf_row_folds_the_log_once() -> None:
+    """All that a row tells is found on one way along the log: no position of it is made besides."""
+    log = tuple(Recorded(version, version, NOON, "", event) for version, event in enumerate(GAME, 1))
+    seen = SeenLog(TINY, Folder(TINY), HEADER, OPEN, log)
+    row = row_of(seen)
+    assert (row.steps, row.turns, "A" in row.result) == (7, 2, True)
+    assert row.ended == NOON
+    assert not seen._kept
+    assert not seen._recent
 
 
 def test_a_corrected_step_is_not_cut() -> None:

@@ -63,6 +63,34 @@ def test_pages_by_key_are_the_list(store: Store, few: int, walked: int, monkeypa
         assert back == whole[:-1]
 
 
+@pytest.mark.parametrize(("few", "walked"), [(100, 100), (0, 100), (0, 3)])
+def test_a_game_is_found_by_any_of_its_titles_and_a_record_by_its_id(
+    store: Store, few: int, walked: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A word that begins a word of a title finds all of the game, with the other words and filters; six signs of an id find the record."""
+    monkeypatch.setattr(shelf_pages, "FEW", few)
+    monkeypatch.setattr(shelf_pages, "WALKED", walked)
+    store.create_many([short(number) for number in range(60, 73)])
+    titles = {"observed": ("Observed table", "Beobachteter Tisch"), "regicide": ("Königsmord",)}
+
+    def found(text: str, **asked: Any) -> set[int]:
+        page = store.shelf(ShelfQuery(text=text, titles=titles, limit=20, **asked))
+        assert page.total == len(page.hits) or not few
+        return {number for number in range(60, 73) for hit in page.hits if hit.row.id == short(number).id}
+
+    observed = {60, 63, 66, 69, 72}
+    assert found("beobacht tisch") == found("BEOBACHTETER") == observed
+    assert found("konigs") == {62, 65, 68, 71}
+    assert found("tisch zoe") == {69}
+    assert found("tisch", games=("regicide",)) == found("achteter") == set()
+    assert found(short(64).id) == found(short(64).id[:6]) == {64}
+    assert found(short(64).id, games=("regicide",)) == found(short(64).id[:5]) == set()
+    assert found(f"{short(64).id} tisch") == set()
+    store.trash(short(64).id)
+    assert found(short(64).id) == set()
+    assert found(short(64).id, trash=Trash.ONLY) == {64}
+
+
 def test_a_page_begins_at_a_record_of_the_shelf(store: Store) -> None:
     """A page behind a record that is not there, or at two places, is refused; one that was put into the trash still marks its place."""
     store.create_many([short(number) for number in range(3)])
@@ -91,6 +119,8 @@ def test_a_page_costs_the_same_on_a_shelf_three_times_as_long(sqlite_url: str) -
         "old ones": ShelfQuery(limit=50, text="gus"),
         "nobody": ShelfQuery(limit=50, text="nobody"),
         "a day": ShelfQuery(limit=50, text="2026-11-22"),
+        "a title": ShelfQuery(limit=50, text="tisch", titles=dict.fromkeys(GAMES, ("Beobachteter Tisch",))),
+        "an id": ShelfQuery(limit=50, text=short(1200).id),
     }
     with open_store(sqlite_url) as store:
         store.create_many([short(number) for number in range(2500)])

@@ -12,6 +12,7 @@ from web import texts
 from web.api.operations import book, get, settings
 from web.callers import current_caller
 from web.listing import ORDERS, check_page
+from web.phrases import search_titles
 from web.queries import read_choice
 from web.schemas.games import GamesSchema, game_data
 from web.schemas.questions import NoQuery, SearchQuery
@@ -24,7 +25,8 @@ def records(asked: dict[str, Any]) -> dict[str, Any]:
     games = tuple(read_choice("game", name, book().games) for name in asked["game"])
     size = asked.get("page_size", settings().page_size)
     order, descending, _label = ORDERS[asked["sort"]]
-    query = ShelfQuery(text=asked["q"].strip(), games=games, order=order, descending=descending, limit=size, after=asked["after"])
+    text, titles = asked["q"].strip(), search_titles(book().games)
+    query = ShelfQuery(text=text, titles=titles, games=games, order=order, descending=descending, limit=size, after=asked["after"])
     offset = 0 if asked["after"] else min((asked["page"] - 1) * size, MOST_COUNTED)
     found = book().shelf(current_caller(), replace(query, offset=offset))
     return {

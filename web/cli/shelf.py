@@ -12,7 +12,7 @@ from records.service import ShelfQuery, Trash
 from web.cli.outcomes import verdict
 from web.cli.output import print_json_list, print_tables, tell, with_json
 from web.cli.places import StoreChoice, with_store
-from web.phrases import locale_of, seat_name
+from web.phrases import locale_of, search_titles, seat_name
 from web.schemas.records import entry_data
 
 if TYPE_CHECKING:
@@ -33,8 +33,9 @@ _HEADINGS = ("id", "started", "game", "players", "table", "steps", "result")
 @click.pass_obj
 def shelf(place: StoreChoice, words: tuple[str, ...], *, trash: bool, as_json: bool) -> None:
     """List the records, the latest game first; with WORDs those in which all of them are found."""
-    query = ShelfQuery(text=" ".join(words), trash=Trash.ONLY if trash else Trash.LEFT_OUT, limit=AT_ONCE)
     with place.open() as book:
+        titles = search_titles(book.games)
+        query = ShelfQuery(text=" ".join(words), titles=titles, trash=Trash.ONLY if trash else Trash.LEFT_OUT, limit=AT_ONCE)
         pages = _pages(book, query)
         if as_json:
             print_json_list(map(_data, page.entries) for page in pages)

@@ -15,6 +15,7 @@ from web.games import GameFace, game_face, game_line
 from web.listing import FIRST_ORDER, ORDERS, briefly, check_page, counted
 from web.outcomes import lasted, reason_or_scores, verdict
 from web.pages.board.seat_colors import ColorBlock, blocks, spine_of
+from web.phrases import search_titles
 from web.queries import read_choice, read_number
 from web.rulesets import joined, rules_line
 from web.texts import _, ngettext, number
@@ -114,7 +115,16 @@ def page(book: GameBook, caller: Caller, asked: ListQuery, size: int) -> Shelf:
     order, descending, label = ORDERS[asked.sort]
     games = (asked.game,) if asked.game else ()
     placed = bool(asked.after or asked.before)
-    query = ShelfQuery(text=asked.q, games=games, order=order, descending=descending, limit=size, after=asked.after, before=asked.before)
+    query = ShelfQuery(
+        text=asked.q,
+        titles=search_titles(book.games),
+        games=games,
+        order=order,
+        descending=descending,
+        limit=size,
+        after=asked.after,
+        before=asked.before,
+    )
     found = book.shelf(caller, query if placed else replace(query, offset=min(max(0, asked.page - 1) * size, MOST_COUNTED)))
     pages = check_page(1 if placed else asked.page, found.total, size)
     whole = book.shelf(caller, ShelfQuery(limit=0)).total if asked.q or asked.game else found.total
