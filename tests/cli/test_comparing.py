@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
+
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from support.command_line import Cli
 
 
@@ -36,3 +40,28 @@ def test_what_cannot_be_compared_is_refused_with_its_reason(cli: Cli, record: st
     assert "has no switch 'draws'" in cli("compare", one["id"], "--switch", "draws=all", code=1).stderr
     assert "there is no ruleset" in cli("compare", one["id"], "--rules", "castle-rampage/plain", code=1).stderr
     assert "not known here" in cli("compare", record, "--switch", "a=b", code=1).stderr
+
+
+def test_impact_names_the_records_in_which_a_reading_would_have_told(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One process or two, asked or kept: the same; what was kept of a search that was cut off is not asked again."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    cli("simulate", "regicide", "--seed", "5", "--games", "2")
+    cli("simulate", "castle-rampage", "--seed", "5")
+    words = ("impact", "--switch", "drawing=one player after the other")
+    found = cli.json(*words)
+    assert len(found) == 2
+    assert {moment["status"] for one in found for moment in one["moments"]} == {"parts"}
+    file = tmp_path / "kiebitz/impact.jsonl"
+    lines = file.read_bytes().split()
+    assert len(lines) == 2
+    file.write_bytes(lines[0] + b"\n" + lines[1][:20])
+    assert cli.json(*words, "--jobs", "2") == found
+    assert file.read_bytes().split()[2:] == [lines[1]]
+    assert "2 records with a moment that goes otherwise" in cli(*words).stderr
+
+
+def test_impact_of_a_switch_that_no_game_has_is_refused(cli: Cli) -> None:
+    """A typo is told before any record is read."""
+    cli("simulate", "regicide", "--seed", "5")
+    assert "no game has draws" in cli("impact", "--switch", "draws=all", code=2).stderr
+    assert "--switch" in cli("impact", code=2).stderr

@@ -28,6 +28,7 @@ COMMANDS = (
     Deferred("forget", "web.cli.people", "Erase a person's name from all records."),
     Deferred("audit", "web.cli.auditing", "Decide every decision of a record again by its rules."),
     Deferred("compare", "web.cli.comparing", "Redo a record under two readings of its rules."),
+    Deferred("impact", "web.cli.impact", "Find the records in which another reading of the rules would have told."),
     Deferred("verify", "web.cli.store_care", "Walk every chain, and name the first break of each record."),
     Deferred("rescue", "web.cli.store_care", "Write the whole records of a damaged store into a folder."),
     Deferred("backup", "web.cli.backups", "Write the whole store to a new file, also while it is served."),

@@ -1,0 +1,123 @@
+"""Records asked what another reading of the rules would have changed, by several processes, and what they said kept."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import ExitStack, contextmanager, suppress
+from functools import partial
+from hashlib import blake2b
+from importlib.metadata import version
+from multiprocessing import get_context
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from records.core.viewers import LOCAL
+from records.errors import RecordsError
+
+if TYPE_CHECKING:
+    from records.core.game import Game
+    from records.service import GameBook, RecordView
+    from web.cli.places import StoreChoice
+
+_book: GameBook
+
+
+class ImpactQuestion(msgspec.Struct, frozen=True):
+    """A reading that records are asked about."""
+
+    ruleset: str
+    switches: dict[str, str]
+    viewer: str
+
+
+class ImpactAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What one record has to say."""
+
+    key: str
+    """Of the record as it was, its readings and the program: what was told once under it is told again."""
+    record: str
+    moments: tuple[tuple[int, str, tuple[str, ...]], ...] = ()
+    """(step, ``parts`` or ``cannot be judged``, switches that were asked)."""
+    refused: str = ""
+    """Why nothing can be said."""
+
+
+def knows(game: Game, asked: ImpactQuestion) -> bool:
+    """Whether a game has such a reading."""
+    rulesets = game.rules.rulesets
+    if game.play is None or not rulesets or (asked.ruleset and asked.ruleset not in rulesets):
+        return False
+    return set(asked.switches) <= {switch.name for switch in rulesets.named("").switches}
+
+
+def asked_elsewhere(
+    place: StoreChoice, asked: ImpactQuestion, known: Mapping[str, ImpactAnswer], records: Sequence[str], jobs: int
+) -> Iterator[ImpactAnswer]:
+    """Ask records with ``jobs`` processes, and yield what they say in their order."""
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_begin, initargs=(place,)) as pool:
+        yield from pool.map(partial(_ask, asked, known), records, chunksize=8)
+
+
+def ask(book: GameBook, asked: ImpactQuestion, known: Mapping[str, ImpactAnswer], record: str) -> ImpactAnswer:
+    """Return what a record tells of the other reading: what is kept of it, or found now."""
+    try:
+        view = book.record(LOCAL, record, asked.viewer)
+        one, other = view.reading(), view.reading(asked.ruleset, asked.switches)
+        key = _key(view, one.hash, other.hash, asked.viewer)
+        if key in known:
+            return known[key]
+        moments = tuple((moment.play.first, moment.status, moment.switches) for moment in view.moments(one, other))
+    except RecordsError as error:
+        return ImpactAnswer("", record, refused=str(error))
+    return ImpactAnswer(key, record, moments)
+
+
+def _key(view: RecordView, *more: str) -> str:
+    last = view.events[-1] if view.events else None
+    parts = [version("kiebitz"), view.header.record, len(view.events), last.prev if last else "", *more]
+    return blake2b(msgspec.json.encode(parts), digest_size=16).hexdigest()
+
+
+def _begin(place: StoreChoice) -> None:
+    global _book  # noqa: PLW0603 -- each process has its own store open, from its first record to its last
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the first process hears it
+    _book = place.open()
+
+
+def _ask(asked: ImpactQuestion, known: Mapping[str, ImpactAnswer], record: str) -> ImpactAnswer:
+    return ask(_book, asked, known, record)
+
+
+def kept(file: Path) -> Iterator[tuple[str, ImpactAnswer]]:
+    """Yield what was found before, by its key; a line that was cut off is passed over."""
+    try:
+        lines = file.read_bytes().splitlines()
+    except OSError:
+        return
+    for line in lines:
+        try:
+            told = msgspec.json.decode(line, type=ImpactAnswer)
+        except msgspec.MsgspecError:
+            continue
+        if told.key:
+            yield told.key, told
+
+
+@contextmanager
+def keeping(file: Path) -> Iterator[Callable[[ImpactAnswer], None]]:
+    """Write what is found, line by line; where the folder cannot be written to, nothing is kept."""
+    with ExitStack() as open_:
+        out = None
+        with suppress(OSError):
+            file.parent.mkdir(parents=True, exist_ok=True)
+            out = open_.enter_context(file.open("ab", buffering=0))
+
+        def keep(told: ImpactAnswer) -> None:
+            if out is not None and told.key:
+                out.write(b"\n" + msgspec.json.encode(told) + b"\n")  # a line of its own, also behind one that was cut off
+
+        yield keep
