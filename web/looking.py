@@ -58,6 +58,8 @@ def check_hindsight(knows: str | None, *, forgets: bool = False) -> bool:
         raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, reason, ("query", "knows"))
     if forgets:
         raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, _("The online table's memory has no hindsight."), ("query", "knows"))
+    if in_suspense():
+        raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, _("In suspense there is no hindsight."), ("query", "knows"))
     return True
 
 

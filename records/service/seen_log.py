@@ -12,6 +12,7 @@ from records.core.position import frozen
 from records.core.turning import weightiest
 from records.errors import MalformedCommand
 from records.knowledge.engine import Known
+from records.projections.journey import Journeys, journeys, until
 from records.projections.replay import position_at
 from records.projections.timeline import Timeline, timeline
 from records.service.editions import other_cards
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from records.core.turning import TurningPoints
     from records.core.viewers import Viewer
     from records.knowledge.answers import Knowledge
+    from records.projections.journey import Station
 
 
 STRIDE, RECENT = 25, 8
@@ -82,6 +84,18 @@ class SeenLog:
         if not self._changed(at):
             return weightiest(points, at, range(at + 1))
         return weightiest(points, at, {recorded.v for recorded in self._lasting(at) if recorded is self.events[recorded.v - 1]})
+
+    def journey(self, *, card: str = "", slot: str = "", at: int) -> tuple[Station, ...]:
+        """Return the stations up to step ``at`` of a card, or of a place in a pile: none that was taken back or corrected by then."""
+        found = self.journeys.slots.get(slot, ()) if slot else self.journeys.cards.get(card, ())
+        if not self._changed(at):
+            return until(found, at, range(at + 1))
+        return until(found, at, {recorded.v for recorded in self._lasting(at) if recorded is self.events[recorded.v - 1]})
+
+    @cached_property
+    def journeys(self) -> Journeys:
+        """The ways of all cards; made when one is asked for."""
+        return journeys(self.folder, self.header, self.events, self.viewer)
 
     @cached_property
     def known(self) -> Known:

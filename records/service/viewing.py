@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from records.knowledge.odds.attack import AttackOdds
     from records.knowledge.odds.draw import DrawOdds
     from records.knowledge.why.explain import Why
+    from records.projections.journey import Station
     from records.projections.team import Team
     from records.rulings.audit import Judged
     from records.rulings.redoing.compare import Comparison, LineOfPlay, PlayMoment
@@ -100,6 +101,10 @@ class RecordView:
     def turning_points(self, at: int) -> TurningPoints:
         """Return the weightiest turning points up to step ``at``, as they could be told then; none in a game that looks for none."""
         return self.seen.turning_points(at)
+
+    def journey(self, *, card: str = "", slot: str = "", at: int) -> tuple[Station, ...]:
+        """Return the way of a card up to step ``at``, by its name or by the place in a pile that it lies in."""
+        return self.seen.journey(card=card, slot=slot, at=at)
 
     @property
     def outcome(self) -> Outcome | None:

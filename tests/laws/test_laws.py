@@ -18,7 +18,7 @@ from records.core.shared import CardReturned, Corrected, PositionSet
 from records.core.viewers import Viewer
 from records.games.creature_crush.model.field_events import CampLookedThrough, SummonedByEffect
 from records.service.library import library
-from support.laws import fold_laws, line_laws, redoing_law, rule_laws, take_back_law, turning_law
+from support.laws import fold_laws, journey_law, line_laws, redoing_law, rule_laws, take_back_law, turning_law
 from support.laws.games import GAMES_UNDER_LAW, creature_crush, hollow, regicide
 from support.laws.sample import Sample, UnderLaw
 
@@ -41,6 +41,7 @@ PER_VIEWER = (
     redoing_law.gives_itself_again,
     take_back_law.takes_back,
     turning_law.turns_by_what_was_seen,
+    journey_law.ways_end_where_they_are_asked,
 )
 PER_LOG = (fold_laws.openness, fold_laws.purity, fold_laws.conservation)
 

@@ -136,8 +136,11 @@ def turning(record: str) -> Response:
 
 @pages.get("/records/<record>/cards/<names>")
 def card(record: str, names: str) -> str:
-    """Show a card of the record's catalogue, or several joined by ``+``."""
-    asked = read_query(request.args, "at", "as")
+    """Show a card of the record's catalogue, or several joined by ``+``; of one card also its way through the game up to step ``at``.
+
+    ``slot`` says where it lies, so that of equal cards this one's way is told.
+    """
+    asked = read_query(request.args, "at", "as", "memory", "knows", "slot")
     return render_template("pages/dialog.html", dialog=dialogs.card_dialog(_book(), current_caller(), record, names, asked))
 
 
@@ -154,7 +157,7 @@ def place(record: str, place: str) -> str:
 @pages.get("/records/<record>/slots/<slot>")
 def slot(record: str, slot: str) -> str:
     """Show one card on the table at step ``at``: what it is, or what it can be for viewer ``as``, then or in hindsight."""
-    asked = read_query(request.args, "at", "as", "knows")
+    asked = read_query(request.args, "at", "as", "memory", "knows")
     return render_template("pages/dialog.html", dialog=dialogs.slot_dialog(_book(), current_caller(), record, slot, asked))
 
 

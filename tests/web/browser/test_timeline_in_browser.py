@@ -200,3 +200,21 @@ def test_a_line_of_the_narration_shows_its_board_in_passing(visit: Open, view: R
     line.dispatch_event("pointerover", {"pointerType": "touch"})
     page.wait_for_timeout(250)
     expect(page.locator("#board[data-preview]")).to_have_count(0)
+
+
+def test_a_card_leads_along_its_way_and_back(visit: Open, view: RecordView) -> None:
+    """A click on a card, a click on the step at which it came to lie there, and the way back, all on one page."""
+    slot, stations = next((slot, way) for slot, way in view.seen.journeys.slots.items() if way[0].version > 60)
+    at = next(version for version in view.timeline.versions if version > stations[0].version)
+    page = visit(f"/records/{view.header.record}?at={at}&as=A")
+    page.evaluate("document.body.dataset.samePage = ''")
+    page.locator(f'#board a.card[data-slot="{slot}"]').click()
+    page.locator(f'#dialog .way a[href*="at={stations[0].version}&"]').last.click()
+    at_step(page, stations[0].version)
+    expect(page.locator("#dialog")).to_be_hidden()
+    expect(page.locator("#return")).to_have_attribute("aria-label", f"Back to step {at}")
+    page.keyboard.press("ArrowLeft")
+    page.locator("#return").click()
+    at_step(page, at)
+    expect(page.locator("#return")).to_be_hidden()
+    assert page.evaluate("'samePage' in document.body.dataset")

@@ -54,6 +54,10 @@ class CardViews(dict[CardView, DrawnCard]):
         return card
 
 
+class ForgetfulCardViews(CardViews):
+    """The same by the online table's memory: their addresses say so."""
+
+
 def _drawn(sight: CardView, view: RecordView, path: str, viewer: str) -> DrawnCard:
     face = sight.face
     names = (face,) if isinstance(face, str) else face.among
@@ -84,7 +88,10 @@ def _drawn(sight: CardView, view: RecordView, path: str, viewer: str) -> DrawnCa
 
 
 def _address(sight: CardView, names: Sequence[str], path: str, viewer: str) -> str:
-    """Return the address of a card's dialog: by slot and step for a closed card on the table, by name for every other card."""
+    """Return the address of a card's dialog: by slot for a closed card on the table, by name for every other card."""
     if sight.slot and sight.lies is not cards.CardState.UP and not sight.fell:
         return f"{path}/slots/{sight.slot}?at={HERE}&{viewer}"
-    return f"{path}/cards/{'+'.join(names)}?{viewer}" if sight.lies is not cards.CardState.DOWN else ""
+    if sight.lies is cards.CardState.DOWN:
+        return ""
+    lies = f"&slot={sight.slot}" if sight.slot else ""
+    return f"{path}/cards/{'+'.join(names)}?at={HERE}&{viewer}{lies}"

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from records.core.faces import Some, known
+from records.core.ids import SeatKey
 from records.core.sentences import N_, SeatRef, Sentence
 from web.texts import _, ngettext, number
 from web.wording import say_plainly, title_of
@@ -41,11 +42,15 @@ def place_title(view: RecordView, place: str) -> str:
     return say_plainly(Sentence(name.theirs, {"seat": SeatRef(owned[0])}) if owned and name.theirs else Sentence(name.title), view.names)
 
 
+def hand_title(view: RecordView, seat: str) -> str:
+    """Return what the hand of a seat is called."""
+    return say_plainly(Sentence(N_("Hand of %(seat)s"), {"seat": SeatRef(SeatKey(seat))}), view.names)
+
+
 def _places(view: RecordView, position: Position[Any]) -> Iterator[PlaceInWords]:
     table = position.table
     for seat, hand in table.hands.items():
-        title = say_plainly(Sentence(N_("Hand of %(seat)s"), {"seat": SeatRef(seat)}), view.names)
-        yield PlaceInWords(title, _cards(view, (*hand.faces, *("?",) * (hand.count - len(hand.faces)))))
+        yield PlaceInWords(hand_title(view, seat), _cards(view, (*hand.faces, *("?",) * (hand.count - len(hand.faces)))))
     for pile, slots in table.piles.items():
         yield PlaceInWords(place_title(view, pile), _cards(view, (table.slots[slot].face for slot in slots)))
     for deck, blocks in table.decks.items():

@@ -16,8 +16,10 @@ from web.pages.board.cards import CardState, DrawnCard
 from web.pages.board.labels import spoken
 from web.pages.board.prints import print_of
 from web.pages.dialogs import knowledge
+from web.pages.dialogs.way import way_of
 from web.problems import Refused
 from web.queries import FORGETFUL, HINDSIGHT, read_number
+from web.suspense import in_suspense
 from web.texts import _, ngettext, number, tag
 
 if TYPE_CHECKING:
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
     from records.service import GameBook, RecordView
     from web.pages.board.values import PlaceOnTable
     from web.pages.dialogs.knowledge import CardList
+    from web.pages.dialogs.way import WayStop
 
 MOST_CARDS = 24
 """The most candidates of a closed card that a dialog shows."""
@@ -82,6 +85,8 @@ class Dialog:
     other_time: str = ""
     """Address of the dialog with what was known then, or in hindsight; "" where that is the same."""
     hindsight: bool = False
+    way: tuple[WayStop, ...] = ()
+    """Where the card was drawn, known, played and where it went, as far as it is told here."""
     asks: str = ""
     """The place of which it can be told why it holds what it does; "" for none."""
 
@@ -102,7 +107,14 @@ def card_dialog(book: GameBook, caller: Caller, record: str, names: str, asked: 
     if len(faces) < len(wanted) or len(set(wanted)) < len(wanted) or len(wanted) > MOST_CARDS:
         raise Refused(HTTPStatus.NOT_FOUND, _("There is no such card in the catalogue of this record."), ("path", "names"))
     cards = tuple(_told(face) for face in faces)
-    return Dialog(title=" / ".join(dict.fromkeys(card.title for card in cards)), table=_table(view, at), cards=cards)
+    forgets, hindsight = _lens(view, asked)
+    return Dialog(
+        title=" / ".join(dict.fromkeys(card.title for card in cards)),
+        table=_table(view, at) + _behind(forgets=forgets, hindsight=hindsight),
+        cards=cards,
+        way=() if forgets or len(faces) > 1 else way_of(view, at, card=faces[0].name, slot=asked.get("slot", ""), hindsight=hindsight),
+        at=at,
+    )
 
 
 def place_dialog(book: GameBook, caller: Caller, record: str, place: str, asked: Mapping[str, str]) -> Dialog:
@@ -126,7 +138,7 @@ def place_dialog(book: GameBook, caller: Caller, record: str, place: str, asked:
     return Dialog(
         title=found.whose,
         subtitle=_("%(cards)s at step %(at)s", cards=counted, at=number(at)),
-        table=_table(view, at) + (FORGETFUL if forgets else HINDSIGHT if hindsight else ""),
+        table=_table(view, at) + _behind(forgets=forgets, hindsight=hindsight),
         remark=_("By the online table's memory.") if forgets else _in_hindsight(hindsight=hindsight),
         other_time=_other_time(f"{path}/places/{place}", _moment(view, at), hindsight=hindsight) if thought is not None else "",
         hindsight=hindsight,
@@ -154,15 +166,16 @@ def slot_dialog(book: GameBook, caller: Caller, record: str, slot: str, asked: M
     place = board.pile(lying.pile)
     card = next(found.card for found in place.cards if found.card.slot == slot and not found.card.fell)
     thinks = not view.other_cards
-    hindsight = check_hindsight(asked.get("knows"))
+    forgets, hindsight = _lens(view, asked)
     name = knowledge.certain(view, at, SlotId(slot), hindsight=hindsight) if thinks else ""
     found = knowledge.slot_list(view, at, SlotId(slot), hindsight=hindsight) if thinks else None
     return Dialog(
         title=card.label.removesuffix(f": {card.words}"),
         subtitle=_("%(card)s, at step %(at)s", card=card.words, at=number(at)),
-        table=_table(view, at) + (HINDSIGHT if hindsight else ""),
+        table=_table(view, at) + _behind(forgets=forgets, hindsight=hindsight),
         remark=_in_hindsight(hindsight=hindsight),
         other_time=_other_time(f"{path}/slots/{slot}", _moment(view, at), hindsight=hindsight) if found is not None or hindsight else "",
+        way=() if forgets else way_of(view, at, card=name, slot=slot, hindsight=hindsight),
         hindsight=hindsight,
         lying=None if name in view.faces else replace(card, address="", slot=""),
         cards=(_told(view.faces[name]),) if name in view.faces else (),
@@ -181,6 +194,15 @@ def _look(book: GameBook, caller: Caller, record: str, asked: Mapping[str, str])
     return view, at
 
 
+def _lens(view: RecordView, asked: Mapping[str, str]) -> tuple[bool, bool]:
+    forgets = check_memory(view, asked.get("memory"))
+    return forgets, check_hindsight(asked.get("knows"), forgets=forgets)
+
+
+def _behind(*, forgets: bool, hindsight: bool) -> str:
+    return FORGETFUL if forgets else HINDSIGHT if hindsight else ""
+
+
 def _moment(view: RecordView, at: int) -> str:
     return f"at={at}&as={viewer_key(view.viewer)}"
 
@@ -190,7 +212,7 @@ def _in_hindsight(*, hindsight: bool) -> str:
 
 
 def _other_time(path: str, moment: str, *, hindsight: bool) -> str:
-    return f"{path}?{moment}{'' if hindsight else HINDSIGHT}"
+    return "" if in_suspense() else f"{path}?{moment}{'' if hindsight else HINDSIGHT}"
 
 
 def _table(view: RecordView, at: int) -> str:

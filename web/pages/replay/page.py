@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from http import HTTPStatus
 from typing import TYPE_CHECKING
 
 from flask import url_for
@@ -29,7 +28,6 @@ from web.pages.replay.story import Story, first_move, tell_in_suspense
 from web.pages.replay.story import tell as tell_story
 from web.pages.replay.team import team_line
 from web.pages.rules.page import has_rules
-from web.problems import Refused
 from web.queries import FORGETFUL, HINDSIGHT, read_choice, read_number
 from web.rulesets import joined, rules_line
 from web.suspense import NAME, OFF, ON, WISHES, in_suspense
@@ -79,8 +77,6 @@ def page(book: GameBook, caller: Caller, record: str, asked: Mapping[str, str]) 
     suspense = in_suspense()
     forgets = check_memory(view, asked.get("memory"))
     hindsight = check_hindsight(asked.get("knows"), forgets=forgets)
-    if suspense and hindsight:
-        raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, _("In suspense there is no hindsight."), ("query", "knows"))
     check_step(view, at)
     if not suspense:
         story = tell_story(view.timeline, view.header.seats, view.steps, at)

@@ -1,6 +1,7 @@
 // @ts-check
 // Everything in here is comfort: without it every step is a link and every choice a form.
 import { startKeys } from "./keys.js";
+import { startBack } from "./back.js";
 import { startDialog } from "./dialog.js";
 import { startLink } from "./link.js";
 import { startLists } from "./lists.js";
@@ -22,6 +23,7 @@ if (document.getElementById("cells")) {
   startLink();
   startPlay();
   startDialog();
+  startBack();
   startOdds();
   startMore();
   startPreview();
