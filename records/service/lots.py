@@ -8,14 +8,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from records.core.ids import DeckId
 from records.core.typed import TableQuestion
 from records.errors import MalformedCommand
 from records.knowledge.dealing import next_card, turned
 
 if TYPE_CHECKING:
+    from collections.abc import Set as AbstractSet
+
     from records.core.chance import Picker
     from records.core.events import Event
+    from records.core.ids import DeckId
     from records.core.position import Position
     from records.core.requests import ChanceRequest
     from records.core.typed import TableAnswer
@@ -53,17 +55,20 @@ class Lots:
             return [turned(self._asking, self._told, slot, self._picker)]
         if asked.unknown and not self._shown(request, asked):
             return ["?"] * asked.least
-        deck = self._deck(request)
+        deck = self._deck(request, {option.key for option in asked.options})
         if deck is not None:
             return [next_card(self._asking, self._told, deck, self._picker) for _ in range(asked.least)]
         raise MalformedCommand(f"lots cannot answer this: {asked.asks}")
 
-    def _deck(self, request: ChanceRequest) -> DeckId | None:
-        """Return the deck that cards come from: that of the request, the game's usual one, or the only one."""
-        decks = self._before.table.decks
-        if request.deck is not None or self._drawn_from in decks:
-            return request.deck or DeckId(self._drawn_from)
-        return next(iter(decks)) if len(decks) == 1 else None
+    def _deck(self, request: ChanceRequest, keys: AbstractSet[str]) -> DeckId | None:
+        """Return the deck that the cards come from: that of the request, else one all of whose next cards are among the options.
+
+        None where there is none: then something happened in this batch that tells more of the deck than is known here.
+        """
+        decks = self._asking(self._told).decks
+        wanted = [request.deck] if request.deck is not None else sorted(decks, key=lambda deck: deck != self._drawn_from)
+        able = [deck for deck in wanted if deck in decks and decks[deck].count and keys >= decks[deck].top.of.keys()]
+        return next((deck for deck in able if not deck.startswith("dealt:")), None)
 
     def _shown(self, request: ChanceRequest, asked: TableQuestion) -> bool:
         """Whether the line's eyes are shown the answer."""

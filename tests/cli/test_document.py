@@ -32,7 +32,8 @@ def test_every_option_is_documented(name: str) -> None:
     command = kiebitz.commands[name]
     assert isinstance(command, Deferred)
     command = command.loaded()
-    options = {option for parameter in command.params if isinstance(parameter, click.Option) for option in parameter.opts}
+    every = [command, *command.commands.values()] if isinstance(command, click.Group) else [command]
+    options = {option for one in every for parameter in one.params if isinstance(parameter, click.Option) for option in parameter.opts}
     documented = set(re.findall(r"(?<![-\w])--?[a-z][-a-z]*", SECTIONS[name]))
     assert options - documented - EVERYWHERE == set()
     assert documented - options == set()

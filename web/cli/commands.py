@@ -13,6 +13,8 @@ COMMANDS = (
     Deferred("map", "web.cli.maps", "Help to write a mapping for archives.", "map_"),
     Deferred("simulate", "web.cli.simulating", "Play a game by itself, and store the records."),
     Deferred("merge", "web.cli.merging", "Make one record of several people's own files of one game."),
+    Deferred("layer", "web.cli.layers", "Write notes beside a record, read them, and carry them from shelf to shelf."),
+    Deferred("line", "web.cli.lines", "Try what could have been played instead, beside a record."),
     Deferred("export", "web.cli.exporting", "Write a record as a native file."),
     Deferred("shelf", "web.cli.shelf", "List the records, the latest game first."),
     Deferred("show", "web.cli.showing", "Show the table after one event of a record."),

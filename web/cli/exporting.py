@@ -35,6 +35,11 @@ def export(place: StoreChoice, record: str, viewer: str, output: str) -> None:
         found = book.resolve(LOCAL, record)
         eyes = book.viewer(LOCAL, found, viewer)
         data = native.write(book.games, book.export(LOCAL, found, eyes), viewer_key(eyes))
+    write_output(output, data, f"record {found} as {viewer_key(eyes)}")
+
+
+def write_output(output: str, data: bytes, what: str) -> None:
+    """Write to standard output (``-``), or to a file, whole or not at all, and say so."""
     if output == "-":
         click.echo(data, nl=False)
         return
@@ -42,7 +47,7 @@ def export(place: StoreChoice, record: str, viewer: str, output: str) -> None:
         _replace(Path(output), data)
     except OSError as error:
         raise click.ClickException(f"{output}: cannot be written: {error.strerror or error}") from error
-    tell(f"{output}: record {found} as {viewer_key(eyes)}, {len(data)} bytes")
+    tell(f"{output}: {what}, {len(data)} bytes")
 
 
 def _replace(path: Path, data: bytes) -> None:

@@ -73,16 +73,19 @@ def entitle(place: StoreChoice, record: str, name: str, *, as_json: bool) -> Non
 
 @click.command()
 @with_store
+@click.option("--with-notes", is_flag=True, help="Erase the texts of that person's notes and lines too.")
 @with_json
 @click.argument("person")
 @click.pass_obj
-def forget(place: StoreChoice, person: str, *, as_json: bool) -> None:
+def forget(place: StoreChoice, person: str, *, with_notes: bool, as_json: bool) -> None:
     """Erase the name PERSON, in any case, and that person's ids at other sites from all records, the trash included.
 
     What people wrote down stays as it is; it is told where the name still stands in it.
     """
     with place.open() as book:
         touched = book.forget(LOCAL, person)
+        writers = [key for record, key in touched if not record]
+        erased = sum(book.erase_writings(LOCAL, key) for key in writers) if with_notes else 0
         left = book.mentions(LOCAL, person)
     if not touched and not left:
         raise SeatNotFound(f"no record names {person!r}")
@@ -90,7 +93,10 @@ def forget(place: StoreChoice, person: str, *, as_json: bool) -> None:
         mentioned = [{"id": record, "places": places} for record, places in left.items()]
         print_json({"erased": [{"id": record, "seat": seat} for record, seat in touched], "mentioned": mentioned})
     else:
-        tell(f"Erased at {counted(len(touched), 'seat')}.")
+        tell(f"Erased at {counted(len(touched) - len(writers), 'seat')}.")
+        if writers:
+            notes = f"{counted(erased, 'text')} erased" if with_notes else "--with-notes erases what that person wrote too"
+            tell(f"Layers of that person have no name now; {notes}.")
         if left:
             tell(
                 f"The name still stands in {counted(sum(left.values()), 'text')} of {counted(len(left), 'record')}, "

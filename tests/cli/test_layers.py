@@ -1,0 +1,87 @@
+"""``kiebitz layer`` and ``kiebitz line``: written, read as a viewer, carried to another shelf, and erased."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from records.core.viewers import LOCAL
+from records.service import GameBook
+from support.command_line import Cli
+
+
+@pytest.fixture
+def game(cli: Cli) -> str:
+    """A simulated game of Regicide."""
+    (record,) = cli.json("simulate", "regicide", "--seed", "4")
+    return str(record["id"])
+
+
+def test_a_note_is_written_and_read_by_whom_it_is_for(cli: Cli, game: str) -> None:
+    """Whoever is not meant is told of no layer."""
+    assert cli.json("layer", "me", "Mira")["name"] == "Mira"
+    note = cli.json("layer", "note", game, "12", "Too early", "--glyph", "?!", "--to", "A", "--since", "12")
+    assert (note["step"], note["to"], note["status"], note["text"]) == (12, ["A"], "declared", "Too early")
+    (layer,) = cli.json("layer", "show", game, "--as", "A")
+    assert (layer["author"]["name"], [one["id"] for one in layer["notes"]]) == ("Mira", [note["id"]])
+    assert cli.json("layer", "show", game, "--as", "B") == []
+    assert cli.json("layer", "show", game, "--as", "A", "--at", "11") == []
+    assert "?! Too early" in cli("layer", "show", game).stdout
+    revised = cli.json("layer", "revise", layer["id"], note["id"], "12", "Just in time", "--was", "1")
+    assert (revised["version"], revised["text"], revised["to"]) == (2, "Just in time", [])
+    assert "written for 1 events" in cli("layer", "revise", layer["id"], note["id"], "12", "x", "--was", "1", code=1).stderr
+    cli("layer", "remove", layer["id"], note["id"], "--erase")
+    assert cli.json("layer", "show", game) == []
+    assert "is gone" in cli("layer", "remove", layer["id"], "--yes").stderr
+
+
+def test_a_layer_goes_to_another_shelf(cli: Cli, game: str) -> None:
+    """With its record, as a copy with what a viewer may read; a record's reader says what such a file is."""
+    note = cli.json("layer", "note", game, "5", "for all", "--to", "*")
+    cli.json("layer", "note", game, "6", "secret")
+    path, record = str(cli.folder / "layer.jsonl"), str(cli.folder / "game.jsonl")
+    cli("layer", "export", note["layer"], "--as", "public", "-o", path)
+    assert "secret" not in Path(path).read_text()
+    cli("export", game, "-o", record)
+    assert "kiebitz layer import takes it" in cli("import", path, code=1).stderr
+    other = Cli(cli.folder, f"sqlite:///{cli.folder}/other.sqlite")
+    other("import", record)
+    taken = other.json("layer", "import", path)
+    assert (taken["new"], taken["conflicts"]) == (True, [])
+    assert [one["text"] for one in other.json("layer", "show", game)[0]["notes"]] == ["for all"]
+    assert other.json("layer", "import", path) == {"id": taken["id"], "new": False, "changed": 0, "conflicts": []}
+    assert "somebody else's" in other("layer", "bind", taken["id"], game, code=1).stderr
+
+
+def test_a_line_is_grown_from_the_shell(cli: Cli, game: str) -> None:
+    """A command as JSON, its answers drawn; it is renamed and pruned."""
+    with GameBook.open(cli.store) as book:
+        view = book.record(LOCAL, game)
+        assert view.game.play is not None
+        base = next(at for at in range(20, view.steps) if view.events[at].cause == at + 1 and view.position(at).state.to_act)
+        command = view.game.play.legal(view.position(base))[0]
+
+    text = msgspec.json.encode(command).decode()
+    line = cli.json("line", "begin", game, str(base), "--as", "A", "--dealt", "known", "--name", "braver")
+    grown = cli.json("line", "grow", line["layer"], line["id"], text)
+    assert [(node["node"], node["after"]) for node in grown["nodes"]] == [(1, 0)]
+    assert json.loads(text) == grown["nodes"][0]["command"]
+    cli("line", "rename", line["layer"], line["id"], "calmer")
+    assert cli.json("layer", "show", game, "--as", "A")[0]["lines"][0]["name"] == "calmer"
+    assert cli.json("layer", "show", game, "--as", "B") == []
+    cli("line", "prune", line["layer"], line["id"])
+    assert cli.json("layer", "show", game, "--as", "A") == []
+
+
+def test_forgetting_takes_the_writer_too(cli: Cli, game: str) -> None:
+    """The name is gone from the layer, and with --with-notes what was written."""
+    cli("layer", "me", "Zacharias")
+    cli("layer", "note", game, "5", "mine")
+    assert "have no name now" in cli("forget", "zacharias").stderr
+    assert cli.json("layer", "show", game)[0]["author"]["name"] == ""
+    cli("layer", "me", "Zacharias")
+    cli("forget", "Zacharias", "--with-notes")
+    assert cli.json("layer", "show", game) == []
