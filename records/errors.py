@@ -10,7 +10,7 @@ RecordsError
   StaleVersion
   NotYours
   CorruptRecord        UnknownEventName, UndecodableEvent, GapInRecord, BrokenChain
-  ImportRefused
+  ImportRefused        UnknownFormat
   StoreRefused         AlreadyStored, StoreMissing, StoreAway, StoreFull
   GameRefused
 
