@@ -98,18 +98,18 @@ def test_a_file_that_was_here_is_not_stored_again(client: FlaskClient, book: Gam
 
 
 def test_a_refused_file_is_told_with_line_and_reason(client: FlaskClient, book: GameBook) -> None:
-    """Nothing of it is stored, the others are; the reason is marked as English."""
+    """Nothing of it is stored, the others are; the reason is in words of the file, and what the importer says stands behind it."""
     cut, changed = PLAIN[: len(PLAIN) // 2], PLAIN.replace(b'"seat":"A"', b'"seat":"B"', 1)
     answer = send(client, ("cut.jsonl", cut), ("changed.jsonl", changed), ("good.json", FERRY), ("<b>.txt", b"hello"), ("empty", b""))
     assert answer.status_code == 200
     found = dict(line.split(", line ", 1) for kind, line in report(answer) if kind == "no" and ", line " in line)
-    assert found["cut.jsonl"].endswith("the file is cut: its last line has no end. Nothing of this file is stored.")
-    assert re.fullmatch(r"6: the chain is broken: prev is not the hash .* Nothing of this file is stored\.", found["changed.jsonl"])
+    assert found["cut.jsonl"].endswith("The file is cut off: its last line has no end. Copy it again. Nothing of this file is stored.")
+    assert found["changed.jsonl"].startswith("6: This line was changed after it was written: what secures it does not fit.")
     assert found["<b>.txt"].startswith("1")
-    assert found["empty"] == "1: the file is empty. Nothing of this file is stored."
+    assert found["empty"] == "1: The file is empty. Nothing of this file is stored."
     assert "<b>.txt" not in answer.get_data(as_text=True)
-    reason = BeautifulSoup(answer.get_data(as_text=True), "html.parser").select_one(".report .no span[lang=en]")
-    assert reason is not None
+    details = [str(part["title"]) for part in BeautifulSoup(answer.get_data(as_text=True), "html.parser").select(".report .no span[title]")]
+    assert any(detail.startswith("the chain is broken: prev is not the hash") for detail in details)
     assert book.shelf(LOCAL).total == 1
 
 
@@ -176,12 +176,25 @@ def test_the_form_is_on_every_shelf(client: FlaskClient) -> None:
 
 
 def test_in_german_too(client: FlaskClient) -> None:
-    """Counts, places and what follows are in the reader's language, the importer's reason stays English."""
+    """Counts, places, reasons and what follows are in the reader's language, and no word of a parser or a schema is among them."""
     client.environ_base["HTTP_ACCEPT_LANGUAGE"] = "de"
     answer = send(client, ("night-ferry.json", FERRY), ("a.json", b"{"))
     assert report(answer)[0] == ("ok", "1 Partie hinzugekommen.")
     assert report(answer)[-1][1].startswith("a.json, Zeile 1, Spalte ")
     assert report(answer)[-1][1].endswith("Von dieser Datei ist nichts gespeichert.")
+    lines = PLAIN.decode().split("\n")
+    lines[3] = lines[3].replace('"v":', '"w":', 1)
+    packet = {"status": 1, "data": {"logs": [{"channel": 5}], "players": []}}
+    told = report(send(client, ("line.jsonl", "\n".join(lines).encode()), ("type.json", json.dumps(packet).encode()), ("x.txt", b"hello")))
+    assert "Hier fehlt:" in told[0][1]
+    assert "Hier steht eine ganze Zahl, und hierher gehört ein Text." in " ".join(words for _kind, words in told)
+    assert not re.search(r"Expected|field|JSONDecode|schema|`", " ".join(words for _kind, words in told))
+
+
+def test_a_form_key_serves_one_upload_however_long_the_shelf_is(client: FlaskClient) -> None:
+    """Two pages of one shelf send different keys, so that the second upload of a file is not answered with the report of the first."""
+    keys = [BeautifulSoup(client.get("/").get_data(as_text=True), "html.parser").select_one("input[name=once]") for _ in range(2)]
+    assert len({str(key["value"]) for key in keys if key is not None}) == 2
 
 
 @pytest.mark.parametrize(

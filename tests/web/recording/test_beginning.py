@@ -121,11 +121,11 @@ def test_the_program_deals_if_asked_to(client: FlaskClient, book: GameBook) -> N
 @pytest.mark.parametrize(
     ("more", "why"),
     [
-        ({"name": ["Ana", ""]}, "Each player needs a name"),
-        ({"name": ["", ""]}, "Each player needs a name"),
-        ({"name": ["", "Ben"]}, "Each player needs a name"),
-        ({"name": ["Ana", "Ben", "Cleo"]}, "Each player needs a name"),
-        ({"begins": "3"}, "one of them begins"),
+        ({"name": ["Ana", ""]}, "This player has no name yet"),
+        ({"name": ["", ""]}, "This player has no name yet"),
+        ({"name": ["", "Ben"]}, "Who sits here needs a name"),
+        ({"name": ["Ana", "Ben", "Cleo"]}, "The game cannot begin yet"),
+        ({"begins": "3"}, "The game cannot begin yet"),
         ({"begins": "0"}, "“begins” is one of"),
         ({"game": "observed"}, "“game” is one of castle-rampage"),
         ({"rules": "mine"}, "“rules” is one of"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     from records.service.viewing import RecordView
 
 pytestmark = pytest.mark.browser
+GAMES = Path(__file__).parents[3] / "examples" / "games"
+FERRY, PLAIN = GAMES / "night-ferry.json", GAMES / "castle-rampage-plain.jsonl"
 MOVES = 20
 
 
@@ -162,3 +165,22 @@ def test_what_cannot_be_touched_says_why(site: str, phone: Page, book: GameBook)
     assert other.get_attribute("title") == "It is not this side's move."
     other.dispatch_event("click")
     expect(phone.locator("#hint")).to_have_text("It is not this side's move.")
+
+
+def test_files_let_go_anywhere_on_the_shelf_are_put_on_it(site: str, phone: Page, book: GameBook) -> None:
+    """Several at once, far from the field; what is refused is told in words of the file."""
+    phone.goto(site)
+    files = [(path.name, path.read_text("utf-8")) for path in (FERRY, PLAIN)] + [("notes.txt", "milk, eggs")]
+    with phone.expect_navigation():
+        phone.evaluate(
+            """files => {
+                const held = new DataTransfer();
+                for (const [name, text] of files) held.items.add(new File([text], name));
+                const how = { bubbles: true, cancelable: true, dataTransfer: held };
+                document.querySelector(".brand").dispatchEvent(new DragEvent("drop", how));
+            }""",
+            files,
+        )
+    expect(phone.locator(".report .no")).to_contain_text("notes.txt")
+    expect(phone.locator(".report .no")).to_contain_text("No kind of record is read from such a file")
+    assert book.shelf(LOCAL).total == 2

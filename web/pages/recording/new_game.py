@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from http import HTTPStatus
 from typing import TYPE_CHECKING
 
 from records.core.ids import SEATS
 from records.service import NewTable
+from records.service.incoming import LONGEST_NAME
 from web.games import GameFace, game_face
 from web.problems import Refused
 from web.queries import read_choice
@@ -57,6 +58,26 @@ class Beginning:
     """Whether the program can deal."""
     dealt: bool
     complaint: str = ""
+    wrong: Mapping[int, str] = field(default_factory=dict)
+    """What is wrong with a name, by the number of its player from 1."""
+
+
+def names_wrong(game: Game, names: Sequence[str], begins: str) -> dict[int, str]:
+    """Return what is wrong with the names of a form, by the number of the player from 1; none where the game can begin with them."""
+    stripped = [name.strip() for name in names]
+    last = max((nth for nth, name in enumerate(stripped, 1) if name), default=0)
+    counts = game.recording.players if game.recording else ()
+    wrong = {nth: _("Who sits here needs a name: somebody sits further down.") for nth, name in enumerate(stripped[:last], 1) if not name}
+    for nth, name in enumerate(stripped, 1):
+        if len(name) > LONGEST_NAME:
+            wrong[nth] = _("A name has at most %(n)s characters.", n=LONGEST_NAME)
+        elif not name.isprintable():
+            wrong[nth] = _("A name is one line of letters and signs.")
+    for nth in range(last + 1, min(counts, default=0) + 1):
+        wrong[nth] = _("This player has no name yet.")
+    if begins.isdecimal() and last < int(begins) <= max(counts, default=0):
+        wrong.setdefault(int(begins), _("Who begins needs a name."))
+    return wrong
 
 
 def page(book: GameBook, key: str, typed: Mapping[str, Sequence[str]], complaint: str = "") -> Beginning:
@@ -80,6 +101,7 @@ def page(book: GameBook, key: str, typed: Mapping[str, Sequence[str]], complaint
         deals=game.simulation is not None,
         dealt=typed.get("chance", ("",))[0] == "dealt",
         complaint=complaint,
+        wrong=names_wrong(game, names, begins) if complaint else {},
     )
 
 

@@ -78,7 +78,7 @@ def _begun(fields: Mapping[str, Sequence[str]]) -> Response:
     except errors.MalformedCommand:
         if answers:
             raise
-        again = beginning.page(_book(), table.game, fields, _("Each player needs a name of 1 to 100 characters, and one of them begins."))
+        again = beginning.page(_book(), table.game, fields, _("The game cannot begin yet. What is missing stands beside the names."))
         return make_response(render_template("pages/record_new.html", page=again), UNPROCESSABLE)
     return repeats.wrote(redirect(url_for("recording.sheet", record=record), HTTPStatus.SEE_OTHER))
 

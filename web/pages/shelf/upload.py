@@ -12,6 +12,7 @@ from importers.storing import store_file
 from records.core.viewers import PUBLIC
 from records.errors import ImportRefused, Problem, RecordsError, StoreRefused
 from records.service import ShelfQuery
+from web.pages.shelf.reasons import reason_of
 from web.texts import _, listing, number
 from web.wording import seat_name
 
@@ -51,9 +52,11 @@ class RefusedLine:
     place: str
     """Line and column, or the path inside the file; "" for none."""
     reason: str
-    """As the importer says it, in English."""
+    """In the reader's language; as the importer says it, in English, where no words are known for it."""
     ours: bool = False
     """Whether the reason is in the reader's language."""
+    detail: str = ""
+    """What the importer says, for who wants to know exactly."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -113,13 +116,18 @@ def _take(book: GameBook, caller: Caller, file: FileStorage) -> FileReport:
     try:
         stored = store_file(book, caller, data, name, ImportOptions())
     except ImportRefused as error:
-        told = tuple(RefusedLine(place=_place(problem), reason=problem.reason) for problem in error.problems[:PROBLEMS_TOLD])
+        told = tuple(_refused(problem) for problem in error.problems[:PROBLEMS_TOLD])
         return FileReport(name=name, refused=told, more=max(0, len(error.problems) - PROBLEMS_TOLD))
     except StoreRefused:
         raise  # it is not the file's fault
     except RecordsError as error:
         return FileReport(name=name, refused=(RefusedLine(place="", reason=str(error)),))
     return FileReport(name=name, taken=_taken(book, caller, stored))
+
+
+def _refused(problem: Problem) -> RefusedLine:
+    known = reason_of(problem.reason)
+    return RefusedLine(place=_place(problem), reason=known or problem.reason, ours=bool(known), detail=problem.reason)
 
 
 def _place(problem: Problem) -> str:

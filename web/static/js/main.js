@@ -31,4 +31,5 @@ if (document.getElementById("cells")) {
   startSwipe();
   showPresent();
 }
+if (document.getElementById("upload")) void import("./drop.js").then(({ startDrop }) => startDrop());
 if (document.getElementById("pad")) void import("./record.js").then(({ startRecord }) => startRecord());

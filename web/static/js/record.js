@@ -71,6 +71,7 @@ function chip(words, act, kind = "chip") {
 function say(words, ready) {
   const button = /** @type {HTMLButtonElement} */ (part("write"));
   /** @type {HTMLElement} */ (button.firstElementChild).textContent = words;
+  button.toggleAttribute("data-long", words.length > 60);
   button.disabled = busy || !ready;
 }
 
@@ -92,7 +93,7 @@ function drawMoves(data) {
   const holes = move === null ? "" : data.moves[move][1];
   const sum = running(data, picked);
   const choices = part("choices");
-  if (picked.touched.length === 0 || whole.length > 1) for (const nth of whole) choices.append(choice(data, nth));
+  if (whole.length > 1 || (picked.touched.length === 0 && fit.length > 1)) for (const nth of whole) choices.append(choice(data, nth));
   const unseen = [...next].filter((key) => !here.has(key));
   const words = new Map(data.keys);
   const names = unseen.filter((key) => key.startsWith("name:") || key.startsWith("hand:"));

@@ -1,0 +1,79 @@
+"""Why a file was refused, in the reader's language and in words of the file: what a parser says of types and fields is put into words."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from records.core.sentences import N_
+from web.texts import _, listing, translated
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+_REASONS: Mapping[str, str] = {
+    r"the file is empty": N_("The file is empty."),
+    r"no importer knows it": N_(
+        "No kind of record is read from such a file: it is neither a Kiebitz record nor an archive of Board Game Arena."
+    ),
+    r"this is no JSON": N_("What stands here is no JSON: something is missing before it, or is too much."),
+    r"the file is not UTF-8|the line is not UTF-8": N_(
+        "The text is not in UTF-8. Save the file as UTF-8, or take it again from where it came."
+    ),
+    r"the file is cut": N_("The file is cut off: its last line has no end. Copy it again."),
+    r".*nested too deeply": N_("Parts stand inside parts so deep that no record is like that."),
+    r"the archive holds no packets": N_("The archive is empty: there is not a single message of the table in it."),
+    r"this is not an archive of Board Game Arena": N_("This is no archive of Board Game Arena: there are neither messages nor data in it."),
+    r"Board Game Arena gave no archive but an error: (?P<x>.*)": N_("Board Game Arena gave no archive but an error: %(x)s."),
+    r"no packet is of the table's channel": N_("What everybody at the table saw is missing in this archive."),
+    r"packets of two tables": N_("Messages of two tables stand in this archive."),
+    r"packet \S+ was sent before packet": N_("The messages are not in their order: numbers and times do not agree."),
+    r"no player is named": N_("Nobody who played is named in the file."),
+    r"(?P<x>\d+) players; at most": N_("%(x)s players are more than can sit at a table."),
+    r"the players are neither|a player is an object|a player's name is a text": N_(
+        "The list of players cannot be read: each has a number and a name."
+    ),
+    r"player (?P<x>\S+) stands twice": N_("Player %(x)s stands in the list twice."),
+    r"this is format (?P<x>\S+);|the header is of format (?P<y>\S+);": N_("The file was made by a newer Kiebitz than this one."),
+    r"no game is called (?P<x>'[^']*')": N_("No game is called %(x)s here."),
+    r"nobody sits at": N_("The file names a seat at which nobody sits."),
+    r"the line is not in its written form": N_("This line was changed after it was written: its form is another."),
+    r"version (?P<x>\d+) stands where (?P<y>\d+) belongs": N_("Step %(x)s stands where step %(y)s belongs: lines are missing or moved."),
+    r".*(chain|hash|commitment|seal)": N_("This line was changed after it was written: what secures it does not fit."),
+}
+"""Beginnings of reasons, as the importers say them, and what a page says."""
+_KINDS: Mapping[str, str] = {
+    "int": N_("a whole number"),
+    "float": N_("a number"),
+    "str": N_("a text"),
+    "bool": N_("yes or no"),
+    "array": N_("a list"),
+    "object": N_("an object"),
+    "null": N_("nothing"),
+}
+_TYPES = re.compile(r"Expected `(?P<wanted>\w+)(?: \| \w+)*`, got `(?P<found>\w+)`")
+_MISSING = re.compile(r"(\w+): Missing data for required field|missing required field `(\w+)`")
+_UNKNOWN = re.compile(r"(\w+): Unknown field|unknown field `(\w+)`")
+
+
+def reason_of(text: str) -> str:
+    """Return the reason of an importer for a page; "" where no words are known for it."""
+    for begins, message in _REASONS.items():
+        if found := re.match(begins, text, re.DOTALL):
+            fields = {name: value for name, value in found.groupdict(default="").items() if f"%({name})s" in message}
+            return translated(message) % fields if fields else translated(message)
+    return _of_fields(text)
+
+
+def _of_fields(text: str) -> str:
+    """Put into words what a check of types and fields says."""
+    if found := _TYPES.search(text):
+        wanted, stands = (translated(_KINDS.get(found[name], found[name])) for name in ("wanted", "found"))
+        return _("Here stands %(found)s, and %(wanted)s belongs here.", found=stands, wanted=wanted)
+    missing, unknown = (sorted({"".join(names) for names in pattern.findall(text)}) for pattern in (_MISSING, _UNKNOWN))
+    said = []
+    if missing:
+        said.append(_("Missing here: %(names)s.", names=listing(missing)))
+    if unknown:
+        said.append(_("Not known here: %(names)s.", names=listing(unknown)))
+    return " ".join(said)
