@@ -9,6 +9,8 @@ from importers.archives import ArchiveImporter
 from importers.base import ImportedRecord, Importer, ImportOptions
 from importers.cards import CARDS
 from importers.native import NativeImporter
+from importers.scores import SCORES
+from importers.texts import TEXT
 from records.errors import Problem, UnknownFormat
 
 if TYPE_CHECKING:
@@ -20,6 +22,8 @@ IMPORTERS: Final[tuple[Callable[[Mapping[str, Game]], Importer], ...]] = (
     NativeImporter,
     ArchiveImporter,
     lambda _games: CARDS,
+    lambda _games: SCORES,
+    lambda _games: TEXT,
 )
 """All formats, each made for the games that are known; the first one that says yes to a file reads it."""
 
@@ -30,5 +34,8 @@ def read_file(games: Mapping[str, Game], data: bytes, name: str, options: Import
         importer = made_for(games)
         if importer.sniff(data, name):
             return importer.read(data, name, options)
-    reason = "the file is empty" if not data.strip() else "no importer knows it; there are native files and archives of Board Game Arena"
+    if data.strip() and (options.columns or options.players):
+        return (SCORES if options.columns else TEXT).read(data, name, options)
+    known = "native files, archives of Board Game Arena, text logs with a line “Players:”, score sheets"
+    reason = "the file is empty" if not data.strip() else f"no importer knows it; there are {known}"
     raise UnknownFormat(name, Problem(reason=reason, line=1))

@@ -22,6 +22,12 @@ class ImportOptions:
     """Replace names and ids of people before anything is stored."""
     game_name: str = ""
     """What the game of an observed table is called; "" leaves it to the file's name."""
+    players: tuple[str, ...] = ()
+    """Who played, in seating order, where a text does not say so."""
+    day: str = ""
+    """When it was, where a text does not say so."""
+    columns: tuple[tuple[str, str], ...] = ()
+    """What stands in which column of a score sheet, field and heading, where the headings do not say so."""
     map_file: MapFile | None = None
     """What the messages of archives mean as events of a game; None reads them as observed tables."""
 

@@ -28,7 +28,7 @@ _CHUNK = 1 << 20
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class FileSource:
     """A file to be read."""
 
     name: str
@@ -53,7 +53,7 @@ class Source:
             raise ImportRefused(self.name, Problem(reason=f"cannot be read: {reason}")) from None
 
 
-def sources(path: str) -> Iterator[Source]:
+def sources(path: str) -> Iterator[FileSource]:
     """Yield the files that ``path`` names: itself, all that is in a folder, all that is in a zip file, each in the order of names.
 
     Hidden files are passed over, and links in folders are not followed. What in a zip file cannot be read safely comes with the reason.
@@ -69,18 +69,18 @@ def sources(path: str) -> Iterator[Source]:
     yield from _one(path, inside=False)
 
 
-def _one(path: str, *, inside: bool) -> Iterator[Source]:
+def _one(path: str, *, inside: bool) -> Iterator[FileSource]:
     if not is_zip(path):
-        yield Source(path, path, inside=inside)
+        yield FileSource(path, path, inside=inside)
         return
     try:
         with zipfile.ZipFile(path) as packed:
             members = packed.infolist()
     except (OSError, zipfile.BadZipFile, ValueError, NotImplementedError, RuntimeError) as error:
-        yield Source(path, path, refused=f"this is no zip file that can be read: {error}")
+        yield FileSource(path, path, refused=f"this is no zip file that can be read: {error}")
         return
     if wrong := _too_much(path, members):
-        yield Source(path, path, refused=wrong)
+        yield FileSource(path, path, refused=wrong)
         return
     seen: set[str] = set()
     for member in sorted(members, key=lambda member: member.filename):
@@ -88,7 +88,7 @@ def _one(path: str, *, inside: bool) -> Iterator[Source]:
             continue
         reason = f"{member.filename!r} is twice in it" if member.filename in seen else _unsafe(member)
         seen.add(member.filename)
-        yield Source(f"{path}/{member.filename}", path, member.filename, reason, inside=True)
+        yield FileSource(f"{path}/{member.filename}", path, member.filename, reason, inside=True)
 
 
 def is_zip(path: str) -> bool:

@@ -22,6 +22,8 @@ def store_file(book: GameBook, caller: Caller, data: bytes, name: str, options: 
     """
     digest = sha256(data)
     digest.update(b"\0pseudonyms" if options.pseudonyms else b"")
+    if options.players or options.day or options.columns:
+        digest.update(repr((options.players, options.day, options.columns)).encode())
     digest.update(b"\0map" + options.map_file.data if options.map_file is not None else b"")
     if known := book.known_file(caller, digest.hexdigest()):
         _name(book, caller, known, options.game_name)

@@ -74,6 +74,8 @@ def _notif(line: Line | SeatLine, more: dict[str, Any], back: _Back) -> dict[str
 def _envelope(opened: Opened, packets: list[dict[str, Any]], back: _Back) -> Any:
     around = _body(opened.origin, Envelope)
     rest = back(_decode(around.rest))
+    if around.form not in PATHS:
+        raise ImpossibleEvent(f"this record was read from a {around.form}, not from an archive")
     path = PATHS[around.form]
     if not path:
         return packets

@@ -78,6 +78,7 @@ def test_ctrl_c_is_exit_code_130_in_every_command(cli: Cli, monkeypatch: pytest.
         "rename": ("x", "A", "Ana"),
         "entitle": ("x", "Azul"),
         "merge": ("x", "y"),
+        "compare": ("x", "--rules", "x"),
         "serve": ("--port", "65123"),
         "shelf": (),
         "verify": (),

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from importers import sources as module
-from importers.sources import Source, sources
+from importers.sources import FileSource, sources
 from records.errors import ImportRefused
 
 
@@ -27,7 +27,7 @@ def names(path: Path) -> list[str]:
     return [source.name.removeprefix(f"{path}/") for source in sources(str(path))]
 
 
-def refusal(source: Source) -> str:
+def refusal(source: FileSource) -> str:
     """Return why a file cannot be read."""
     with pytest.raises(ImportRefused) as refused:
         source.read()

@@ -11,7 +11,7 @@ import click
 from importers import ImportOptions
 from importers.maps.mapping import load_map
 from importers.sources import sources
-from web.cli.importing_jobs import STANDARD_INPUT, Outcome, in_processes, take
+from web.cli.importing_jobs import STANDARD_INPUT, FileOutcome, in_processes, take
 from web.cli.output import console, counted, stop, tell, with_json
 from web.cli.places import StoreChoice, with_store
 from web.cli.stored import print_stored, stored_data
@@ -32,18 +32,37 @@ MOST_JOBS = 64
 @click.option("--pseudonyms", is_flag=True, help="Replace names and ids of people before anything is stored.")
 @click.option("--game", "game_name", metavar="NAME", default="", help="What the game of these tables is called, which no log tells.")
 @click.option("--map", "map_name", metavar="FILE", help="What the messages of archives mean as events of a game that is known here.")
+@click.option("--players", metavar="NAMES", default="", help="Who played, with commas between, where a text log does not say so.")
+@click.option("--date", "day", metavar="DAY", default="", help="When it was, where a text log does not say so.")
+@click.option("--column", "columns", metavar="FIELD=HEADING", multiple=True, help="What stands where in a score sheet (CSV).")
 @click.option("--jobs", metavar="N", type=click.IntRange(1, MOST_JOBS), default=1, help="Read with N processes at once. [default: 1]")
 @with_json
 @click.argument("files", nargs=-1, required=True, metavar="FILE...", type=click.Path(allow_dash=True))
 @click.pass_obj
 def import_(
-    place: StoreChoice, files: tuple[str, ...], *, pseudonyms: bool, game_name: str, map_name: str | None, jobs: int, as_json: bool
+    place: StoreChoice,
+    /,
+    files: tuple[str, ...],
+    *,
+    map_name: str | None,
+    players: str,
+    columns: tuple[str, ...],
+    jobs: int,
+    as_json: bool,
+    **chosen: Any,
 ) -> None:
-    """Store the records in files: native ones, archives of Board Game Arena. FILE is a folder or a zip file, too; - is standard input.
+    """Store the records in files: native ones, archives of Board Game Arena, text logs, score sheets.
+
+    FILE may be a folder or a zip file; - is standard input.
 
     Of a file that is refused nothing is stored; the others are stored all the same, and the exit code is 1.
     """
-    options = ImportOptions(pseudonyms=pseudonyms, game_name=game_name, map_file=load_map(map_name) if map_name else None)
+    options = ImportOptions(
+        map_file=load_map(map_name) if map_name else None,
+        players=tuple(name.strip() for name in players.split(",")) if players.strip() else (),
+        columns=tuple(map(_column, columns)),
+        **chosen,
+    )
     found = [source for file in files for source in ((STANDARD_INPUT,) if file == STANDARD_INPUT.path else sources(file))]
     with place.open(create=True) as book:
         report = _Report(book, len(found))
@@ -64,6 +83,13 @@ def import_(
         raise SystemExit(1)
 
 
+def _column(text: str) -> tuple[str, str]:
+    field, equals, heading = text.partition("=")
+    if not equals:
+        raise click.BadParameter(f"{text!r} is not FIELD=HEADING", param_hint="--column")
+    return field.strip().lower(), heading.strip()
+
+
 @dataclass
 class _Report:
     """What became of the files so far."""
@@ -76,7 +102,7 @@ class _Report:
     refused: int = 0
     passed_over: int = 0
 
-    def add(self, outcome: Outcome) -> None:
+    def add(self, outcome: FileOutcome) -> None:
         """Count a file, and tell why it was refused."""
         if outcome.passed_over:
             self.passed_over += 1
@@ -102,12 +128,12 @@ class _Report:
         tell(f"{imported}{passed}{self.refused} of {counted(self.files, 'file')} refused{left}.")
 
 
-def _progress(count: int, add: Callable[[Outcome], None]) -> Callable[[Outcome], None]:
+def _progress(count: int, add: Callable[[FileOutcome], None]) -> Callable[[FileOutcome], None]:
     """Return ``add`` that also tells how far it is."""
     steps = _with_progress(range(count))
     next(steps)
 
-    def told(outcome: Outcome) -> None:
+    def told(outcome: FileOutcome) -> None:
         add(outcome)
         next(steps, None)
 

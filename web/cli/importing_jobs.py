@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from multiprocessing import get_context
 from typing import TYPE_CHECKING
 
-from importers.sources import Source
+from importers.sources import FileSource
 from importers.storing import store_file
 from records.core.viewers import LOCAL
 from records.errors import ImportRefused, RecordsError, UnknownFormat
@@ -22,17 +22,17 @@ if TYPE_CHECKING:
     from records.service import GameBook, Stored
     from web.cli.places import StoreChoice
 
-STANDARD_INPUT = Source("<stdin>", "-")
+STANDARD_INPUT = FileSource("<stdin>", "-")
 AHEAD = 4
 """Files a process that wait for it."""
 _book: GameBook
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class FileOutcome:
     """What became of a file."""
 
-    source: Source
+    source: FileSource
     stored: tuple[Stored, ...] = ()
     problems: tuple[str, ...] = ()
     """Why it was refused."""
@@ -42,25 +42,27 @@ class Outcome:
     """Whether another process has read it."""
 
 
-def take(book: GameBook, source: Source, options: ImportOptions) -> Outcome:
+def take(book: GameBook, source: FileSource, options: ImportOptions) -> FileOutcome:
     """Store the records of one file, or nothing of it, and say what became of it."""
     try:
         data = sys.stdin.buffer.read() if source == STANDARD_INPUT else source.read()
-        return Outcome(source, stored=tuple(store_file(book, LOCAL, data, source.name, options)))
+        return FileOutcome(source, stored=tuple(store_file(book, LOCAL, data, source.name, options)))
     except UnknownFormat as error:
-        return Outcome(source, passed_over=source.inside, problems=tuple(map(str, error.problems)))
+        return FileOutcome(source, passed_over=source.inside, problems=tuple(map(str, error.problems)))
     except ImportRefused as error:
-        return Outcome(source, problems=tuple(map(str, error.problems)))
+        return FileOutcome(source, problems=tuple(map(str, error.problems)))
     except RecordsError as error:
-        return Outcome(source, problems=(str(error),))
+        return FileOutcome(source, problems=(str(error),))
 
 
-def in_processes(place: StoreChoice, files: Sequence[Source], options: ImportOptions, jobs: int, add: Callable[[Outcome], None]) -> None:
+def in_processes(
+    place: StoreChoice, files: Sequence[FileSource], options: ImportOptions, jobs: int, add: Callable[[FileOutcome], None]
+) -> None:
     """Store the records of files with ``jobs`` processes, and hand over what became of each, in their order.
 
     Raises ``KeyboardInterrupt`` after what was under way is done and handed over.
     """
-    waiting: deque[Future[Outcome]] = deque()
+    waiting: deque[Future[FileOutcome]] = deque()
     with ProcessPoolExecutor(min(jobs, len(files)), mp_context=get_context("spawn"), initializer=_begin, initargs=(place,)) as pool:
         try:
             for source in files:
@@ -81,6 +83,6 @@ def _begin(place: StoreChoice) -> None:
     _book = place.open(create=True)
 
 
-def _take(source: Source, options: ImportOptions) -> Outcome:
+def _take(source: FileSource, options: ImportOptions) -> FileOutcome:
     done = take(_book, source, options)
-    return Outcome(done.source, done.stored, done.problems, done.passed_over, elsewhere=True)
+    return FileOutcome(done.source, done.stored, done.problems, done.passed_over, elsewhere=True)

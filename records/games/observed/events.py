@@ -95,7 +95,7 @@ class Envelope(Part, frozen=True, kw_only=True):
     """What stood around the packets."""
 
     form: str
-    """``logs``, ``history``, ``dump`` or ``bare``."""
+    """``logs``, ``history``, ``dump`` or ``bare`` of an archive, ``text`` of a pasted log, ``scores`` of a score sheet."""
     rest: msgspec.Raw
     """Everything but the packets and the first position."""
     position: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
