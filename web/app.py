@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from flask import Flask, request, url_for
 
-from web import choices, headers, hosts, languages, origin, problems, repeats
+from web import choices, headers, hosts, languages, origin, problems, repeats, suspense
 from web.api import add_api
 from web.calling import PageContext
 from web.pages.board.rendering import draw_by
@@ -44,6 +44,7 @@ def create_app(book: GameBook | None, settings: Settings | None = None) -> Flask
     problems.answer_refusals(app)
     origin.guard_writes(app)
     choices.keep_choices(app)
+    suspense.keep_reached(app)
     app.jinja_env.context_class = PageContext
     app.jinja_env.globals["form_key"] = repeats.form_key
     app.jinja_env.globals["asset"] = _assets(Path(str(app.static_folder)))

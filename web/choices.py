@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
 
-from flask import request
+from flask import has_request_context, request
 
 if TYPE_CHECKING:
     from flask import Flask, Response
@@ -21,7 +21,9 @@ _YEAR = 365 * 24 * 3600
 
 
 def chosen(name: str) -> str:
-    """Return what this request's address says, else what was chosen before; "" for neither, or for a word that is none of the choices."""
+    """Return what this request's address says, else what was chosen before; "" for neither, for no choice of ours, without a request."""
+    if not has_request_context():
+        return ""
     wish = request.args.get(name) or request.cookies.get(name, "")
     return wish if wish in CHOICES[name] else ""
 

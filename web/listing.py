@@ -8,6 +8,7 @@ from records.core.sentences import N_
 from records.service import ShelfOrder
 from records.service.shelving import MOST_COUNTED
 from web.problems import Refused
+from web.suspense import in_suspense
 from web.texts import _, number
 
 ORDERS = {
@@ -19,6 +20,11 @@ ORDERS = {
 }
 """By the word in the address: what the book is asked, whether descending, message id."""
 FIRST_ORDER = "newest"
+
+
+def orders() -> dict[str, tuple[ShelfOrder, bool, str]]:
+    """Return the orders that may be asked for: in suspense none that tells which game is longer."""
+    return {word: order for word, order in ORDERS.items() if not (in_suspense() and order[0] is ShelfOrder.STEPS)}
 
 
 def check_page(page: int, total: int, size: int) -> int:

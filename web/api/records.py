@@ -14,7 +14,7 @@ from web.queries import read_number
 from web.schemas.events import event_data
 from web.schemas.narration import step_data
 from web.schemas.parts import EventsSchema, StepsSchema, part_data
-from web.schemas.questions import LookQuery, PositionQuery, StepsQuery
+from web.schemas.questions import HeaderQuery, PositionQuery, StepsQuery
 from web.schemas.records import HeaderSchema, header_data
 from web.schemas.table import PositionSchema, position_data
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from records.service import RecordView
 
 
-@get("/records/<record>", N_("What a record says of itself"), asks=LookQuery, gives=HeaderSchema)
+@get("/records/<record>", N_("What a record says of itself"), asks=HeaderQuery, gives=HeaderSchema)
 def header(asked: dict[str, Any], record: str) -> dict[str, Any]:
     """Tell game, rules, cards, people, length and outcome."""
     return header_data(_look(record, asked), texts)

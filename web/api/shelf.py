@@ -11,7 +11,7 @@ from records.service.shelving import MOST_COUNTED
 from web import texts
 from web.api.operations import book, get, settings
 from web.callers import current_caller
-from web.listing import ORDERS, check_page
+from web.listing import ORDERS, check_page, orders
 from web.phrases import search_titles
 from web.queries import read_choice
 from web.schemas.games import GamesSchema, game_data
@@ -24,7 +24,7 @@ def records(asked: dict[str, Any]) -> dict[str, Any]:
     """Find what the public may know of each record at a glance."""
     games = tuple(read_choice("game", name, book().games) for name in asked["game"])
     size = asked.get("page_size", settings().page_size)
-    order, descending, _label = ORDERS[asked["sort"]]
+    order, descending, _label = ORDERS[read_choice("sort", asked["sort"], orders())]
     text, titles = asked["q"].strip(), search_titles(book().games)
     query = ShelfQuery(text=text, titles=titles, games=games, order=order, descending=descending, limit=size, after=asked["after"])
     offset = 0 if asked["after"] else min((asked["page"] - 1) * size, MOST_COUNTED)

@@ -21,6 +21,7 @@ from web.pages.shelf import page as shelf_page
 from web.pages.shelf import upload as upload_page
 from web.problems import Refused
 from web.queries import read_query
+from web.suspense import reach
 
 if TYPE_CHECKING:
     from werkzeug import Response
@@ -46,8 +47,11 @@ def _settings() -> Settings:
 
 @pages.get("/")
 def shelf() -> str:
-    """List the records; ``q``, ``game``, ``sort``, ``page``, ``after`` and ``before`` narrow, order and turn the list."""
-    asked = shelf_page.read(_book(), read_query(request.args, "q", "game", "sort", "page", "after", "before"))
+    """List the records; ``q``, ``game``, ``sort``, ``page``, ``after`` and ``before`` narrow, order and turn the list.
+
+    ``suspense=on`` leaves out lengths and results, here and on every following page, until ``suspense=off``.
+    """
+    asked = shelf_page.read(_book(), read_query(request.args, "q", "game", "sort", "page", "after", "before", "suspense"))
     page = shelf_page.page(_book(), current_caller(), asked, _settings().page_size)
     return render_template("pages/shelf.html", asked=asked, page=page)
 
@@ -89,7 +93,10 @@ def replay(record: str) -> str | Response:
     if asked.keys() & {*step_controls.COUNTED}:
         path = url_for("pages.replay", record=record)
         return redirect(step_controls.counted_address(_book(), current_caller(), record, asked, path), HTTPStatus.SEE_OTHER)
-    return render_template("pages/replay.html", page=replay_page.page(_book(), current_caller(), record, asked))
+    page = replay_page.page(_book(), current_caller(), record, asked)
+    if page.ends:
+        reach(record)
+    return render_template("pages/replay.html", page=page)
 
 
 @pages.post("/records/<record>/game")

@@ -15,6 +15,7 @@ from web.looking import MEMORIES, TIMES
 from web.phrases import LANGUAGES
 from web.problems import Refused
 from web.queries import LONGEST, complain, read_choice, read_number
+from web.suspense import WISHES
 from web.texts import _
 
 if TYPE_CHECKING:
@@ -172,9 +173,16 @@ class StepsQuery(LookQuery):
             raise ValidationError({"to": [_("The last event, %(last)s, comes before the first, %(first)s.", **asked)]})
 
 
+class HeaderQuery(LookQuery):
+    """What a record says of itself."""
+
+    suspense = ChoiceField(N_("On: without lengths and results. Without it as a reader of the pages has chosen."), WISHES)
+
+
 class SearchQuery(Query):
     """Which records are looked for on the shelf."""
 
+    suspense = ChoiceField(N_("On: without lengths and results. Without it as a reader of the pages has chosen."), WISHES)
     q = TextField(N_("Words that must all be found, in names of players, games and results."), load_default="")
     game = fields.List(
         fields.String(metadata={"maxLength": LONGEST}),

@@ -11,6 +11,7 @@ from web.phrases import Locale
 from web.schemas.base import ApiAnswer
 from web.schemas.fields import Time
 from web.schemas.narration import OutcomeSchema, outcome_data
+from web.suspense import hides
 
 if TYPE_CHECKING:
     from records.service import GameLabel, RecordView, ShelfEntry
@@ -27,9 +28,13 @@ class _Record(ApiAnswer):
     ruleset = fields.String(required=True, metadata={"description": "none where the rules are not known"})
     seats = fields.List(fields.String(), required=True, metadata={"description": "keys, in seating order"})
     players = fields.List(fields.String(), required=True, metadata={"description": "who sits there; empty for a name that was erased"})
-    steps = fields.Integer(required=True, metadata={"description": "number of events: steps go from 0 to this"})
-    turns = fields.Integer(required=True)
-    outcome = fields.Nested(OutcomeSchema, required=True, allow_none=True)
+    steps = fields.Integer(
+        required=True, allow_none=True, metadata={"description": "number of events: steps go from 0 to this; null in suspense"}
+    )
+    turns = fields.Integer(required=True, allow_none=True, metadata={"description": "null in suspense"})
+    outcome = fields.Nested(
+        OutcomeSchema, required=True, allow_none=True, metadata={"description": "null while the game is not over, and in suspense"}
+    )
 
 
 class EntrySchema(_Record):
@@ -79,11 +84,11 @@ def entry_data(entry: ShelfEntry, locale: Locale) -> dict[str, Any]:
         "ruleset": entry.ruleset,
         "seats": entry.seats,
         "players": [entry.names.get(seat, "") for seat in entry.seats],
-        "steps": entry.steps,
-        "turns": entry.turns,
-        "outcome": outcome_data(entry.outcome, entry.names, locale),
+        "steps": None if hides(entry.id) else entry.steps,
+        "turns": None if hides(entry.id) else entry.turns,
+        "outcome": None if hides(entry.id) else outcome_data(entry.outcome, entry.names, locale),
         "started": entry.started,
-        "ended": entry.ended,
+        "ended": None if hides(entry.id) else entry.ended,
         "added": entry.added,
     }
 
@@ -102,9 +107,9 @@ def header_data(view: RecordView, locale: Locale) -> dict[str, Any]:
         "seats": header.seats,
         "players": [view.names.get(seat, "") for seat in header.seats],
         "started": header.started,
-        "steps": view.steps,
-        "turns": len({turn.number for turn in view.timeline.turns if turn.number and turn.told}),
-        "outcome": outcome_data(view.outcome, view.names, locale),
+        "steps": None if hides(header.record) else view.steps,
+        "turns": None if hides(header.record) else len({turn.number for turn in view.timeline.turns if turn.number and turn.told}),
+        "outcome": None if hides(header.record) else outcome_data(view.outcome, view.names, locale),
         "viewer": viewer_key(view.viewer),
     }
 

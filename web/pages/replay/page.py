@@ -106,7 +106,8 @@ class ReplayPage:
         """How far arrows lead."""
         self.lens = FORGETFUL if forgets else HINDSIGHT if hindsight else ""
         self.game = game_face(book.games, view.header.game)
-        self.path = url_for("pages.replay", record=view.header.record)
+        self.record = view.header.record
+        self.path = url_for("pages.replay", record=self.record)
         self.has_rules, self.has_charts = has_rules(view.header.game), has_charts(view)
         self.texts = StepTexts(view, self.path, self.lens, has_rules=self.has_rules)
         self.to, self.name, self.say = self.texts.to, self.texts.name, self.texts.say
@@ -135,6 +136,11 @@ class ReplayPage:
         """Address of this step with all of the game's length, or without anything of what comes later."""
         wish = OFF if self.suspense else ON
         return f"{self.path}?at={self.story.at}&as={self.viewer.key}{FORGETFUL if self.forgets else ''}&{NAME}={wish}"
+
+    @property
+    def ends(self) -> bool:
+        """Whether a reader in suspense has come to the end here."""
+        return self.suspense and self.story.ways.on is None
 
     @property
     def has_turning(self) -> bool:

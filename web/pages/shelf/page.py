@@ -9,15 +9,16 @@ from typing import TYPE_CHECKING, Any
 from flask import url_for
 from markupsafe import Markup, escape
 
-from records.service import ShelfQuery
+from records.service import ShelfOrder, ShelfQuery
 from records.service.shelving import MOST_COUNTED
 from web.games import GameFace, game_face, game_line
-from web.listing import FIRST_ORDER, ORDERS, briefly, check_page, counted
+from web.listing import FIRST_ORDER, ORDERS, briefly, check_page, counted, orders
 from web.outcomes import lasted, reason_or_scores, verdict
 from web.pages.board.seat_colors import ColorBlock, blocks, spine_of
 from web.phrases import search_titles
 from web.queries import read_choice, read_number
 from web.rulesets import joined, rules_line
+from web.suspense import NAME, OFF, ON, hides, in_suspense
 from web.texts import _, ngettext, number
 from web.wording import seat_name
 
@@ -93,6 +94,10 @@ class Shelf:
     back: str
     """Address of the page before, "" where there is none."""
     on: str
+    suspense: bool
+    """Whether lengths and results are hidden."""
+    other_suspense: str
+    """Address of the list with them, or without."""
 
 
 def read(book: GameBook, asked: Mapping[str, str]) -> ListQuery:
@@ -101,7 +106,7 @@ def read(book: GameBook, asked: Mapping[str, str]) -> ListQuery:
     Raises Refused (422) for a game, an order or a page that cannot be.
     """
     game = read_choice("game", asked["game"], tuple(book.games)) if asked.get("game") else ""
-    sort = read_choice("sort", asked["sort"], tuple(ORDERS)) if asked.get("sort") else FIRST_ORDER
+    sort = read_choice("sort", asked["sort"], tuple(orders())) if asked.get("sort") else FIRST_ORDER
     number = read_number("page", asked["page"]) if asked.get("page") else 1
     after, before = asked.get("after", ""), asked.get("before", "")
     return ListQuery(q=asked.get("q", "").strip(), game=game, sort=sort, page=number, after=after, before=before)
@@ -135,7 +140,7 @@ def page(book: GameBook, caller: Caller, asked: ListQuery, size: int) -> Shelf:
         briefly=briefly(whole),
         total=counted(found.total),
         games=tuple((game_face(book.games, key), briefly(count)) for key, count in found.games.items()),
-        orders=tuple((key, _(text)) for key, (_order, _descending, text) in ORDERS.items()),
+        orders=tuple((key, _(text)) for key, (_order, _descending, text) in orders().items()),
         order=_(label),
         books=tuple(_book(book, entry, asked.q.split()) for entry in found.entries),
         number=asked.page,
@@ -143,23 +148,32 @@ def page(book: GameBook, caller: Caller, asked: ListQuery, size: int) -> Shelf:
         first=(asked.page - 1) * size + 1,
         back=asked.address(asked.page - 1, before=found.entries[0].id) if asked.page > 1 and found.entries else "",
         on=asked.address(asked.page + 1, after=found.entries[-1].id) if further else "",
+        suspense=in_suspense(),
+        other_suspense=_other_suspense(asked),
     )
+
+
+def _other_suspense(asked: ListQuery) -> str:
+    sort = asked.sort if ORDERS[asked.sort][0] is not ShelfOrder.STEPS else FIRST_ORDER
+    address = replace(asked, sort=sort).address(1)
+    return f"{address}{'&' if '?' in address else '?'}{NAME}={OFF if in_suspense() else ON}"
 
 
 def _book(book: GameBook, entry: ShelfEntry, words: Sequence[str]) -> ListRow:
     face = game_face(book.games, entry.game)
     if entry.damaged:
         return _damaged(entry, face)
+    hidden = hides(entry.id)
     return ListRow(
         id=entry.id,
         game=face,
         names=tuple(_marked(seat_name(seat, entry.names), words) for seat in entry.seats),
         facts=joined(game_line(face, entry.label, entry.started), rules_line(book.games.get(entry.game), entry.ruleset)),
-        spine=blocks(spine_of(entry.spine, entry.seats)),
-        turns=ngettext("%(n)s turn", "%(n)s turns", entry.turns, n=number(entry.turns)),
-        lasted=lasted(entry.started, entry.ended),
-        result=verdict(entry.outcome, entry.names, entry.seats if face.together else ()) or _("Not finished"),
-        state=reason_or_scores(entry.outcome, entry.seats, entry.names),
+        spine=() if hidden else blocks(spine_of(entry.spine, entry.seats)),
+        turns="" if hidden else ngettext("%(n)s turn", "%(n)s turns", entry.turns, n=number(entry.turns)),
+        lasted="" if hidden else lasted(entry.started, entry.ended),
+        result="" if hidden else verdict(entry.outcome, entry.names, entry.seats if face.together else ()) or _("Not finished"),
+        state=_("In suspense") if hidden else reason_or_scores(entry.outcome, entry.seats, entry.names),
     )
 
 

@@ -50,7 +50,17 @@ function put(fresh, address) {
   }
   showPresent();
   if (!pace.playing) announce(); // who listens cannot read as fast as the game plays
+  reach();
   dispatchEvent(new Event("kiebitz-step"));
+}
+
+/** A record whose end was reached in suspense keeps nothing back any more, on the shelf either (web/suspense.py). */
+function reach() {
+  const record = document.getElementById("transport")?.dataset.ends;
+  if (!record) return;
+  const before = document.cookie.match(/(?:^|; )reached=([^;]*)/)?.[1].split(".") ?? [];
+  const reached = [...before.filter((found) => found && found !== record), record].slice(-60);
+  document.cookie = `reached=${reached.join(".")}; path=/; max-age=${365 * 24 * 3600}; samesite=lax`;
 }
 
 function announce() {
