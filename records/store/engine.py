@@ -91,9 +91,13 @@ def postgres_engine(address: PostgresAddress) -> Engine:
     try:
         import psycopg_pool  # noqa: F401, PLC0415 - an extra
 
-        return create_engine(address.url, pool_size=2, max_overflow=8, pool_timeout=POOL_SECONDS, pool_pre_ping=True)
+        from records.store.postgres_connect import Connection  # noqa: PLC0415 - as above
+
+        engine = create_engine(address.url, pool_size=2, max_overflow=8, pool_timeout=POOL_SECONDS, pool_pre_ping=True)
     except (ImportError, NoSuchModuleError) as error:
         raise StoreRefused(f"{address}: PostgreSQL needs psycopg; install kiebitz[postgres]") from error
+    event.listen(engine, "do_connect", lambda _dialect, _record, _given, named: Connection.connect(**named))
+    return engine
 
 
 def connect_arguments(engine: Engine) -> dict[str, str | int]:

@@ -21,6 +21,7 @@ from records.errors import RecordNotFound, StaleVersion
 from records.store import statements as sql
 from records.store.engine import POOL_SECONDS
 from records.store.new_rows import NewRows
+from records.store.postgres_connect import Connection
 from records.store.rows import Anchor, Row
 from records.store.schema import RECORD
 from records.store.shelf_rows import INSERT_SHELF, UPDATE_SHELF, updated
@@ -66,7 +67,7 @@ class PooledDatastore(PostgresDatastore):
         super().__init__("", "", "", "", "", schema=schema, originator_id_type="text")
 
         def connected() -> psycopg.Connection[Any]:
-            return psycopg.connect(**connect, autocommit=True)
+            return Connection.connect(**connect, autocommit=True)
 
         self._engine = create_engine(
             "postgresql+psycopg://",

@@ -56,6 +56,22 @@ class Pool(SQLiteConnectionPool):
         made = BriefConnection if isinstance(connection, ReadOnce) else SQLiteConnection
         return made(sqlite_conn=connection, max_age=self.max_age)
 
+    def put_connection(self, conn: SQLiteConnection) -> None:
+        """Take a connection back; after the pool was closed it is closed."""
+        with self._put_condition:
+            if not self._closed:
+                super().put_connection(conn)
+                return
+            self._in_use.pop(id(conn), None)
+            conn.close()
+
+    def close(self) -> None:
+        """Close what lies here. What is lent is closed by who gives it back: closed below a statement it would crash the process."""
+        with self._put_condition:
+            self._closed = True
+            while self._pool:
+                self._pool.popleft().close()
+
 
 class BriefConnection(SQLiteConnection):
     """A connection that the pool closes after one use."""

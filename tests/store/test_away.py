@@ -15,7 +15,7 @@ import pytest
 from records.core.viewers import LOCAL
 from records.errors import StoreAway
 from records.service import GameBook
-from records.store import open_store
+from records.store import open_store, postgres_connect
 from support.tiny import GAMES, new_game
 from web.app import create_app
 
@@ -34,6 +34,8 @@ class Road:
         self._server, self._ends = server, list[socket.socket]()
         self._door: socket.socket | None = None
         self.port = 0
+        self._flows = threading.Event()
+        self.thaw()
         self.open()
 
     def open(self) -> None:
@@ -54,6 +56,14 @@ class Road:
             end.close()
         self._ends.clear()
 
+    def freeze(self) -> None:
+        """Let nothing through any more, and break nothing."""
+        self._flows.clear()
+
+    def thaw(self) -> None:
+        """Let everything through that has come up to here."""
+        self._flows.set()
+
     def _accept(self, door: socket.socket) -> None:
         while True:
             try:
@@ -66,10 +76,10 @@ class Road:
             for one, other in ((here, there), (there, here)):
                 threading.Thread(target=self._carry, args=(one, other), daemon=True).start()
 
-    @staticmethod
-    def _carry(one: socket.socket, other: socket.socket) -> None:
+    def _carry(self, one: socket.socket, other: socket.socket) -> None:
         with suppress(OSError):
             while data := one.recv(65536):
+                self._flows.wait()
                 other.sendall(data)
         for end in (one, other):
             with suppress(OSError):
@@ -82,6 +92,7 @@ def road(postgres_url: str) -> Iterator[Road]:
     folder = parse_qs(urlsplit(postgres_url).query)["host"][0]
     way = Road(next(path for path in Path(folder).glob(".s.PGSQL.*") if not path.name.endswith(".lock")))
     yield way
+    way.thaw()
     way.cut()
 
 
@@ -130,6 +141,28 @@ def test_writing_is_refused_while_the_database_is_away(far_url: str, road: Road)
         road.open()
         assert len(book.add(LOCAL, new_game())) == 1
         assert book.count(LOCAL) == (2, 0)
+
+
+def test_a_server_that_freezes_is_away_until_it_goes_on(far_url: str, road: Road, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was asked of it is given up with 503, though it still acknowledges; the first request after it goes on is answered."""
+    monkeypatch.setattr(postgres_connect, "PATIENCE", 0.3)
+    with GameBook(open_store(far_url), games=GAMES) as book:
+        (stored,) = book.add(LOCAL, new_game())
+        client = create_app(book).test_client()
+        for path in ("/", f"/records/{stored.id}"):
+            road.freeze()
+            with soon():
+                answer = client.get(path)
+            assert (answer.status_code, answer.headers["Retry-After"]) == (503, "5")
+            road.thaw()
+            assert client.get(path).status_code == 200
+
+
+def test_a_server_that_takes_its_time_is_waited_for(far_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A statement may take longer than it takes to ask whether the server is there."""
+    monkeypatch.setattr(postgres_connect, "PATIENCE", 0.2)
+    with postgres_connect.Connection.connect(far_url) as connection:
+        assert connection.execute("SELECT pg_sleep(0.7), 5").fetchone()[1] == 5
 
 
 def test_who_takes_a_connection_and_never_answers_is_away() -> None:
