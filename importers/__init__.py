@@ -9,6 +9,7 @@ from importers.archives import ArchiveImporter
 from importers.base import ImportedRecord, Importer, ImportOptions
 from importers.cards import CARDS
 from importers.native import NativeImporter
+from importers.notation.importer import NotationImporter
 from importers.scores import SCORES
 from importers.texts import TEXT
 from records.errors import Problem, UnknownFormat
@@ -20,6 +21,7 @@ __all__ = ["IMPORTERS", "ImportOptions", "ImportedRecord", "Importer", "read_fil
 
 IMPORTERS: Final[tuple[Callable[[Mapping[str, Game]], Importer], ...]] = (
     NativeImporter,
+    NotationImporter,
     ArchiveImporter,
     lambda _games: CARDS,
     lambda _games: SCORES,
@@ -36,6 +38,6 @@ def read_file(games: Mapping[str, Game], data: bytes, name: str, options: Import
             return importer.read(data, name, options)
     if data.strip() and (options.columns or options.players):
         return (SCORES if options.columns else TEXT).read(data, name, options)
-    known = "native files, archives of Board Game Arena, text logs with a line “Players:”, score sheets"
+    known = "native files, games in notation, archives of Board Game Arena, text logs with a line “Players:”, score sheets"
     reason = "the file is empty" if not data.strip() else f"no importer knows it; there are {known}"
     raise UnknownFormat(name, Problem(reason=reason, line=1))

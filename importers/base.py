@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
@@ -12,6 +13,10 @@ if TYPE_CHECKING:
 
 ImportedRecord: TypeAlias = NewGame | Exchanged
 """A game read from a foreign log, or a record that was exported from another shelf."""
+
+
+def _in_silence(_told: str) -> None:
+    """Nobody listens."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,6 +35,12 @@ class ImportOptions:
     """What stands in which column of a score sheet, field and heading, where the headings do not say so."""
     map_file: MapFile | None = None
     """What the messages of archives mean as events of a game; None reads them as observed tables."""
+    as_played: bool = False
+    """Take games in notation as they were played, whatever the rules say of it."""
+    keep_going: bool = False
+    """Keep what stands before the first fault of a game in notation, and tell all that is wrong."""
+    tell: Callable[[str], None] = _in_silence
+    """Is told what a person should hear although the file is taken."""
 
 
 class Importer(Protocol):

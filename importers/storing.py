@@ -21,7 +21,8 @@ def store_file(book: GameBook, caller: Caller, data: bytes, name: str, options: 
     A file that is here already is known by its bytes and not read again.
     """
     digest = sha256(data)
-    digest.update(b"\0pseudonyms" if options.pseudonyms else b"")
+    for chosen, mark in ((options.pseudonyms, b"\0pseudonyms"), (options.as_played, b"\0as played"), (options.keep_going, b"\0keep going")):
+        digest.update(mark if chosen else b"")
     if options.players or options.day or options.columns:
         digest.update(repr((options.players, options.day, options.columns)).encode())
     digest.update(b"\0map" + options.map_file.data if options.map_file is not None else b"")

@@ -22,6 +22,7 @@ from records.core.header import Header
 from records.core.hidden import HiddenParts
 from records.core.ids import SeatKey
 from records.core.narration import Moment, Narration
+from records.core.notation import Notation
 from records.core.position import Chance, Command, Counters, Draft, Position
 from records.core.questions import OddsQuestion
 from records.core.sentences import Sentence
@@ -250,6 +251,8 @@ class Game:
     """None for a game that cannot be written down here."""
     simulation: Simulation | None = None
     """None for a game that does not play itself."""
+    notation: Notation = field(default_factory=Notation)
+    """How its games are written by hand; by default with generated forms alone."""
     codec: LineCodec = field(init=False)
     parts: HiddenParts = field(init=False)
 

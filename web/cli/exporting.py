@@ -1,4 +1,4 @@
-"""``kiebitz export``: a record as a native file."""
+"""``kiebitz export``: a record as a native file, or in notation."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from pathlib import Path
 import click
 
 from importers import native
+from importers.notation.exporting import notation_of
 from records.core.viewers import LOCAL, viewer_key
 from web.cli.completion import with_record
 from web.cli.output import tell
@@ -23,18 +24,29 @@ from web.cli.viewers import with_viewer
 @click.option(
     "-o", "--output", default="-", metavar="FILE", type=click.Path(dir_okay=False, allow_dash=True), help="[default: standard output]"
 )
+@click.option("--format", "form", type=click.Choice(["native", "notation"]), default="native", show_default=True)
+@click.option("--language", metavar="LANGUAGE", default="", help="Titles of cards in this language, in notation.  [default: short names]")
+@click.option("--times", is_flag=True, help="With the times of all decisions, in notation.")
 @with_record
 @click.pass_obj
-def export(place: StoreChoice, record: str, viewer: str, output: str) -> None:
-    """Write a record as a native file.
+def export(  # noqa: PLR0917 -- a parameter an option
+    place: StoreChoice, record: str, viewer: str, output: str, form: str, language: str, *, times: bool
+) -> None:
+    """Write a record as a native file, or as a text in notation.
 
-    For the open table it is whole, with the key of its secrets; for every other viewer it holds what that viewer was shown, and of the
-    rest only what proves that nothing was changed.
+    For the open table a native file is whole, with the key of its secrets; for every other viewer it holds what that viewer was shown, and
+    of the rest only what proves that nothing was changed. The notation holds the moves as the viewer saw them.
     """
+    if form == "native" and (language or times):
+        raise click.UsageError("--language and --times belong to --format notation")
     with place.open() as book:
         found = book.resolve(LOCAL, record)
         eyes = book.viewer(LOCAL, found, viewer)
-        data = native.write(book.games, book.export(LOCAL, found, eyes), viewer_key(eyes))
+        data = (
+            native.write(book.games, book.export(LOCAL, found, eyes), viewer_key(eyes))
+            if form == "native"
+            else notation_of(book.record(LOCAL, found, eyes), language=language, times=times).text.encode()
+        )
     write_output(output, data, f"record {found} as {viewer_key(eyes)}")
 
 

@@ -36,6 +36,8 @@ MOST_JOBS = 64
 @click.option("--date", "day", metavar="DAY", default="", help="When it was, where a text log does not say so.")
 @click.option("--column", "columns", metavar="FIELD=HEADING", multiple=True, help="What stands where in a score sheet (CSV).")
 @click.option("--jobs", metavar="N", type=click.IntRange(1, MOST_JOBS), default=1, help="Read with N processes at once. [default: 1]")
+@click.option("--as-played", is_flag=True, help="Take games in notation as they were played, whatever the rules say.")
+@click.option("--keep-going", is_flag=True, help="Of a faulty game in notation keep what stands before the fault, and tell all faults.")
 @with_json
 @click.argument("files", nargs=-1, required=True, metavar="FILE...", type=click.Path(allow_dash=True))
 @click.pass_obj
@@ -51,7 +53,7 @@ def import_(
     as_json: bool,
     **chosen: Any,
 ) -> None:
-    """Store the records in files: native ones, archives of Board Game Arena, text logs, score sheets.
+    """Store the records in files: native ones, games in notation, archives of Board Game Arena, text logs, score sheets.
 
     FILE may be a folder or a zip file; - is standard input.
 
@@ -61,6 +63,7 @@ def import_(
         map_file=load_map(map_name) if map_name else None,
         players=tuple(name.strip() for name in players.split(",")) if players.strip() else (),
         columns=tuple(map(_column, columns)),
+        tell=tell,
         **chosen,
     )
     found = [source for file in files for source in ((STANDARD_INPUT,) if file == STANDARD_INPUT.path else sources(file))]

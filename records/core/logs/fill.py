@@ -53,11 +53,12 @@ class Filler:
         self._mark = frozen(len(self._log), self._draft)
         return self._mark
 
-    def rewind(self) -> None:
-        """Forget the events since ``mark``."""
-        if self._mark is not None:
-            del self._log[self._mark.version :]
-            self._stand_at(self._mark)
+    def rewind(self, to: Position[Any] | None = None) -> None:
+        """Forget the events since ``mark``, or since ``to``, which an earlier ``mark`` returned."""
+        to = to or self._mark
+        if to is not None:
+            del self._log[to.version :]
+            self._stand_at(to)
 
     def follow(self, log: Iterable[Recorded[Any]]) -> None:
         """Go on over events that stand already, which stay as they are."""

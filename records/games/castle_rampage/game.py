@@ -31,6 +31,7 @@ from records.games.castle_rampage.model.older_shapes import upcasts
 from records.games.castle_rampage.model.position import CastleCounters
 from records.games.castle_rampage.narration.narrate import narrate
 from records.games.castle_rampage.narration.turning import turning
+from records.games.castle_rampage.notation import CASTLE_NOTATION
 from records.games.castle_rampage.player.policy import policy, start
 from records.games.castle_rampage.recording.dealer import Dealer
 from records.games.castle_rampage.recording.scorekeeping import SCOREKEEPING
@@ -93,6 +94,7 @@ def castle_rampage(catalogues: Catalogues[Catalogue]) -> Game:
         odds=GameOdds(assaults=assaults, sets=lambda header: deck(header).sets),
         recording=SCOREKEEPING,
         simulation=Simulation(players=(2,), start=start, dealer=Dealer, policy=policy),
+        notation=CASTLE_NOTATION,
     )
 
 

@@ -28,6 +28,7 @@ from records.games.creature_crush.model.places import COLUMNS, CREATURE_ZONES, S
 from records.games.creature_crush.model.position import CrushCounters
 from records.games.creature_crush.narration.narrate import narrate
 from records.games.creature_crush.narration.turning import turning
+from records.games.creature_crush.notation import CRUSH_NOTATION
 from records.games.creature_crush.odds import QUESTIONS
 from records.games.creature_crush.player.policy import sensible_policy, start
 from records.games.creature_crush.recording.dealer import Dealer
@@ -90,6 +91,7 @@ def creature_crush(catalogues: Catalogues[Catalogue]) -> Game:
         odds=GameOdds(sets=lambda header: deck(header).sets, questions=QUESTIONS),
         recording=SCOREKEEPING,
         simulation=Simulation(players=(2,), start=start, dealer=Dealer, policy=sensible_policy),
+        notation=CRUSH_NOTATION,
     )
 
 

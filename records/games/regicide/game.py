@@ -33,6 +33,7 @@ from records.games.regicide.evolve import EVOLVE, set_counters
 from records.games.regicide.laid_out import open_by_rule, told_by_rule
 from records.games.regicide.legal import legal
 from records.games.regicide.narrate import narrate
+from records.games.regicide.notation import REGICIDE_NOTATION
 from records.games.regicide.odds import QUESTIONS, SETS
 from records.games.regicide.player.policy import policy, start
 from records.games.regicide.position import ASIDE, CASTLE, TAVERN, RegicideCounters
@@ -105,4 +106,5 @@ REGICIDE = Game(
     ),
     recording=SCOREKEEPING,
     simulation=Simulation(players=PLAYERS, start=start, dealer=Dealer, policy=policy),
+    notation=REGICIDE_NOTATION,
 )

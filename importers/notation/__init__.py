@@ -1,0 +1,1 @@
+"""Games in a text that people write by hand (docs/notation.md)."""

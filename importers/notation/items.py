@@ -1,0 +1,229 @@
+"""From text to items: headers, lines, event lines and brackets, each read by itself, so that a stray bracket costs one line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import resources
+from typing import Any, Literal, NamedTuple, TypeAlias
+
+import msgspec
+from lark import Lark, Token, Tree
+from lark.exceptions import UnexpectedInput
+
+from importers.notation.problems import LineRefused, short
+
+LONGEST_LINE = 10_000
+"""Characters of one line of the file."""
+_RUN = re.compile(r'[^\s{}()\[\]"|;]+')
+_PIECES = re.compile(
+    r"""
+    (?P<end>\n) | (?P<space>[ \t\f\r]+) | (?P<rest>;[^\n]*)
+  | (?P<event>(?:[>~][ \t]*)?\|\|?[ \t]*\{[^\n]*)
+  | (?P<string>"(?:\\.|[^"\\\n])*") | (?P<comment>\{(?:\\.|[^{}\\])*\})
+  | (?P<group>[^\s{}()\[\]"|;]+\((?:[^(){}"\n]|"(?:\\.|[^"\\\n])*"|\([^(){}\n]*\))*\))
+  | (?P<open>\() | (?P<close>\)) | (?P<word>[^\s{}()\[\]";]+)
+    """,
+    re.VERBOSE,
+)
+
+
+class Word(NamedTuple):
+    """One word of a line, or a sign."""
+
+    text: str
+    at: int
+    """In characters from the beginning of the text."""
+    kind: str = "WORD"
+    """``WORD``, ``STRING``, ``SIGN`` or ``GROUP``; of a group the text is its purpose."""
+    inside: tuple[Word, ...] = ()
+
+
+@dataclass(slots=True)
+class Line:
+    """A line of a game: a decision, a turn, answers, or, if its first word begins with ``@``, a fact."""
+
+    at: int
+    turn: int | None = None
+    words: list[Word] = field(default_factory=list)
+    comments: list[Word] = field(default_factory=list)
+    glyphs: list[str] = field(default_factory=list)
+    seconds: float | None = None
+    event: str = ""
+    """JSON of an event line."""
+    sign: str = ""
+    """Before the bar of an event line: ``>`` for one answer."""
+    alone: bool = False
+    """The event of an event line begins a batch of its own, whatever its sort."""
+
+
+@dataclass(frozen=True, slots=True)
+class HeaderLine:
+    """``[Key "text" ...]``."""
+
+    at: int
+    key: str
+    texts: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Bracket:
+    """``(`` or ``)`` around what could stand instead of a line."""
+
+    at: int
+    sign: Literal["(", ")"]
+
+
+Item: TypeAlias = Line | HeaderLine | Bracket
+
+
+def items(text: str) -> Iterator[Item | LineRefused]:
+    """Yield what a text holds, in its order; in place of a line that cannot be read, why."""
+    for at, piece in _cut(text):
+        if isinstance(piece, LineRefused):
+            yield piece
+        elif piece in {"(", ")"}:
+            yield Bracket(at, piece)  # type: ignore[arg-type]  # one of the two
+        else:
+            try:
+                yield _read(piece, at)
+            except LineRefused as error:
+                yield error
+
+
+def _cut(text: str) -> Iterator[tuple[int, str | LineRefused]]:
+    start: int | None = None
+    at, size, match = 0, len(text), _PIECES.match
+    line_start = 0
+    while at < size:
+        if start is None and text[at] == "[":
+            end = _line_end(text, at)
+            yield at, text[at:end]
+            at = end
+            continue
+        piece = match(text, at)
+        kind = piece.lastgroup if piece is not None else None
+        if piece is None or (kind == "event" and start is not None):
+            if kind == "event" and piece is not None:
+                at = piece.end()
+                continue
+            end = _line_end(text, at)
+            told = {'"': "a string has no end", "{": "a comment has no end, or holds a { without \\ before it"}
+            reason = told.get(text[at], f"{text[at]!r} belongs to nothing")
+            yield at, LineRefused("malformed", reason, at)
+            start, at = None, end
+            continue
+        if kind == "end":
+            if start is not None:
+                yield start, text[start:at]
+                start = None
+            if at - line_start > LONGEST_LINE:
+                yield at, LineRefused("malformed", f"a line has {LONGEST_LINE} characters at most", line_start)
+            line_start = at + 1
+        elif kind in {"open", "close"}:
+            if start is not None:
+                yield start, text[start:at]
+                start = None
+            yield at, piece.group()
+        elif kind == "rest":
+            if start is not None:
+                yield start, text[start:at]
+                start = None
+        elif kind != "space" and start is None:
+            start = at
+        at = piece.end()
+    if start is not None:
+        yield start, text[start:]
+
+
+def _line_end(text: str, at: int) -> int:
+    end = text.find("\n", at)
+    return len(text) if end < 0 else end
+
+
+@cache
+def _parser() -> Lark:
+    grammar = resources.files(__package__).joinpath("grammar.lark").read_text(encoding="utf-8")
+    return Lark(grammar, parser="lalr", propagate_positions=False, maybe_placeholders=False)
+
+
+def _read(text: str, at: int) -> Item:
+    try:
+        tree = _parser().parse(text.rstrip())
+    except UnexpectedInput as error:
+        where = min(int(error.pos_in_stream or 0) % (1 << 31), len(text.rstrip()))  # -1 is the end
+        found = _RUN.match(text, where)
+        told = short(found.group() if found else text[where : where + 1]) if where < len(text.rstrip()) else "the end of the line"
+        raise LineRefused("malformed", f"{told} does not fit here", at + where) from None
+    part: Any = tree.children[0]
+    match part.data:
+        case "header":
+            return _header(part, at)
+        case "event":
+            return _event(part, at)
+        case _:
+            return _line(part, at)
+
+
+def _header(tree: Tree[Token], at: int) -> HeaderLine:
+    key, *texts = (str(child) for child in tree.children)
+    try:
+        return HeaderLine(at, key, tuple(map(_string, texts)))
+    except msgspec.DecodeError:
+        raise LineRefused("malformed", "a text of a header is a JSON string", at) from None
+
+
+def _event(tree: Tree[Token], at: int) -> Line:
+    line = Line(at)
+    for child in tree.children:
+        if getattr(child, "type", "") == "JSON":
+            line.event = str(child).strip()
+        elif str(child).startswith("|"):
+            line.alone = str(child) == "||"
+        else:
+            line.sign = str(child)
+    return line
+
+
+def _line(tree: Tree[Token], at: int) -> Line:
+    line = Line(at)
+    child: Any
+    for child in tree.children:
+        if isinstance(child, Tree):
+            line.words.append(_group(child, at))
+            continue
+        match child.type:
+            case "TURN":
+                line.turn = int(child[:-1]) if len(child) < 8 else -1  # noqa: PLR2004 -- no game has ten million turns
+            case "COMMENT":
+                line.comments.append(Word(re.sub(r"\\([{}\\])", r"\1", child[1:-1]), at + (child.start_pos or 0)))
+            case "GLYPH":
+                line.glyphs.append(str(child))
+            case "TIME":
+                line.seconds = float(child[1:])
+            case _:
+                line.words.append(_word(child, at))
+    return line
+
+
+def _word(token: Any, at: int) -> Word:
+    where = at + (token.start_pos or 0)
+    if token.type == "STRING":
+        try:
+            return Word(_string(str(token)), where, "STRING")
+        except msgspec.DecodeError:
+            raise LineRefused("malformed", "a text in quotes is a JSON string", where) from None
+    return Word(str(token), where, "SIGN" if token.type != "WORD" else "WORD")
+
+
+def _group(tree: Tree[Token], at: int) -> Word:
+    head, *rest = tree.children
+    inside = tuple(_group(child, at) if isinstance(child, Tree) else _word(child, at) for child in rest[:-1])
+    where = at + (getattr(head, "start_pos", 0) or 0)
+    return Word(str(head)[:-1], where, "GROUP", inside)
+
+
+def _string(text: str) -> str:
+    return msgspec.json.decode(text, type=str)

@@ -1,0 +1,282 @@
+"""What the table answers in a line, as chance: each answer to the question that comes next."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from importers.notation.cards import one_by_one
+from importers.notation.items import Line, Word
+from importers.notation.problems import LineRefused, short
+from records.core.events import Event
+from records.core.faces import UNKNOWN, Face, Some, fits
+from records.core.ids import SeatKey
+from records.core.notation import NotationWord
+from records.core.secret import Secret, secret
+from records.core.typed import TableQuestion
+from records.errors import Contradiction, MalformedCommand, UndecodableEvent, UnknownEventName
+
+if TYPE_CHECKING:
+    from importers.notation.values import Here
+    from records.core.game import Game
+    from records.core.position import Position
+    from records.core.requests import ChanceRequest
+
+NOTHING = "-"
+"""An answer of no cards, where one must be written."""
+
+
+@dataclass(slots=True)
+class Answer:
+    """One answer of the table, as it is written."""
+
+    at: int
+    sign: str
+    seat: str = ""
+    words: list[Word] = field(default_factory=list)
+    hidden: list[Word] | None = None
+    """Faces that nobody saw."""
+    event: str = ""
+    """JSON of a whole event."""
+    turn: int | None = None
+    """The turn that it belongs to, where it follows a turn's number."""
+
+
+class LineAnswers:
+    """Answers in the order of a line; ``ask`` is the chance of ``decide``.
+
+    ``written`` says whether the line also writes faces that the log has already.
+    """
+
+    def __init__(self, game: Game, here: Here, answers: Sequence[Answer], *, written: bool) -> None:
+        self._game, self._here = game, here
+        self._table = game.recording.table if game.recording is not None else None
+        self.answers, self.written = answers, written
+        self._position = here.position
+        self.at = 0
+        self.furthest = 0
+        self.claims: list[tuple[type[Event], type[Event], Answer]] = []
+
+    @property
+    def left(self) -> Sequence[Answer]:
+        """Answers that nothing has asked for."""
+        return self.answers[self.at :]
+
+    def ask(self, position: Position[Any], request: ChanceRequest) -> Event:
+        """Return the event of the log's own answer, or of the next one of the line; raises ``LineRefused``."""
+        if self._table is None:
+            raise LineRefused("malformed", "this game cannot be written down", 0)
+        self._position = position
+        found = self._table(position, request)
+        answer = self._next(position)
+        if answer is not None and answer.event:
+            return self._whole(answer, request)
+        if isinstance(found, Event):
+            return self._told(found, answer, request)
+        if answer is not None and self._is_for(answer, request, found):
+            event = self._built(found, answer)
+            self._take(answer, event)
+            return event
+        if found.least == 0:
+            return found.build(())
+        if answer is None:
+            told = "too few answers"
+        elif answer.seat and answer.seat != request.seat:
+            told = f"an answer about the cards of {answer.seat} stands where another is asked"
+        else:
+            told = f"{answer.sign} cannot be the sign of this answer"
+        at = answer.at if answer is not None else -1
+        raise LineRefused("malformed", f"{told}: {found.asks}", at, self._options(found))
+
+    def _next(self, position: Position[Any]) -> Answer | None:
+        """The next answer, if it belongs to what happens now: what stands after a turn's number is asked in that turn."""
+        if self.at == len(self.answers):
+            return None
+        answer = self.answers[self.at]
+        return answer if answer.turn is None or position.state.turn >= answer.turn else None
+
+    def _is_for(self, answer: Answer, request: ChanceRequest, question: TableQuestion) -> bool:
+        if answer.seat and answer.seat != request.seat:
+            return False
+        if answer.sign != NotationWord.ANSWER and not any(answer.sign in self._game.notation.signs.get(cls, {}) for cls in request.classes):
+            return False
+        if question.least == 0 and answer.words and not self._nothing(answer):
+            count = len(one_by_one(answer.words))
+            return question.least <= count <= question.most and self._fits_options(answer, question)
+        return True
+
+    def _fits_options(self, answer: Answer, question: TableQuestion) -> bool:
+        keys = {option.key for option in question.options}
+        try:
+            return all(any(face in keys for face in self._faces(word, keys)) for word in one_by_one(answer.words))
+        except LineRefused:
+            return False
+
+    @staticmethod
+    def _nothing(answer: Answer) -> bool:
+        return len(answer.words) == 1 and answer.words[0].text == NOTHING
+
+    def _take(self, answer: Answer, event: Event) -> None:
+        self.at += 1
+        self.furthest = max(self.furthest, self.at)
+        claimed = self._game.notation.signs.get(type(event), {}).get(answer.sign)
+        if claimed is not None:
+            self.claims.append((type(event), claimed, answer))
+
+    def _whole(self, answer: Answer, request: ChanceRequest) -> Event:
+        event = read_event(self._game, answer.event, answer.at)
+        if not isinstance(event, request.classes):
+            raise LineRefused("illegal", f"the rules ask for {request.wanted}, not for {type(event).__name__}", answer.at)
+        self._take(answer, event)
+        return event
+
+    def _told(self, event: Event, answer: Answer | None, request: ChanceRequest) -> Event:
+        """The log's own answer, which the line may repeat, or bring what nobody saw of it."""
+        if answer is None or (answer.seat and answer.seat != request.seat):
+            return event
+        if answer.hidden is not None and not answer.words and answer.sign == NotationWord.ANSWER:
+            with_faces = self._with_hidden(event, answer)
+            if with_faces is not None:
+                self._take(answer, with_faces)
+                return with_faces
+            return event
+        if self.written and answer.sign in self._game.notation.signs.get(type(event), {}) and self._says(answer, event):
+            self._take(answer, event)
+        return event
+
+    def _says(self, answer: Answer, event: Event) -> bool:
+        faces = [self._here.names.named(word) or (word.text,) for word in one_by_one(answer.words)]
+        return any(len(keys) == len(faces) and all(key in said for key, said in zip(keys, faces, strict=True)) for keys in keys_of(event))
+
+    def _built(self, question: TableQuestion, answer: Answer) -> Event:
+        words = [] if self._nothing(answer) else one_by_one(answer.words)
+        counts = {option.key: option.most for option in question.options}
+        keys = [self._key(word, counts, question) for word in words]
+        if not question.least <= len(keys) <= question.most:
+            wanted = str(question.least) if question.least == question.most else f"{question.least} to {question.most}"
+            raise LineRefused("malformed", f"{question.asks} wanted: {wanted}, answered: {len(keys)}", answer.at, self._options(question))
+        for key, times in Counter(keys).items():
+            if isinstance(key, str) and times > counts.get(key, times):
+                raise LineRefused("illegal", f"{self._here.names.write(key)} is there {counts[key]} times, not {times}", answer.at)
+        try:
+            event = question.build(tuple(keys))  # type: ignore[arg-type]  # a face of several names is built like one
+        except (MalformedCommand, ValueError) as error:
+            raise LineRefused("malformed", str(error), answer.at) from None
+        if answer.hidden is None:
+            return event
+        found = self._with_hidden(event, answer)
+        if found is None:
+            raise LineRefused("malformed", "nothing of this answer is hidden from everybody", answer.at)
+        return found
+
+    def _key(self, word: Word, counts: dict[str, int], question: TableQuestion) -> Face:
+        found = [face for face in self._faces(word, counts) if face in counts or (isinstance(face, Some) and _some_fit(face, counts))]
+        if len(found) == 1:
+            return found[0]
+        told = f"{short(word.text)} is one of {', '.join(str(one) for one in found)}" if found else f"{short(word.text)} cannot be"
+        raise LineRefused("ambiguous" if found else "illegal", told, word.at, self._options(question))
+
+    def _faces(self, word: Word, counts: object) -> tuple[Face, ...]:
+        """What a word says: an option of the question by its key, or by its place, else cards."""
+        text = word.text
+        if isinstance(counts, dict | set) and text in counts and text != UNKNOWN and not self._here.names.has(text):
+            return (text,)
+        if word.kind == "WORD" and isinstance(counts, dict | set):
+            by_place = {self._here.places.write_slot(key, None, self._position): key for key in counts if key[:1] == "s"}
+            if found := by_place.get(text):
+                return (found,)
+        return self._here.names.faces(word)
+
+    def _with_hidden(self, event: Event, answer: Answer) -> Event | None:
+        """The event with faces that nobody was shown; None where it has no place for as many."""
+        faces = [self._here.names.faces(word)[0] for word in one_by_one(answer.hidden or [])]
+        for name in event.__struct_fields__:
+            part = getattr(event, name)
+            if isinstance(part, Secret) and not part.known_to and len(part.faces) == len(faces):
+                filled = msgspec.structs.replace(part, faces=tuple(faces)) if part.ordered else secret(*faces, hint=part.hint)
+                return msgspec.structs.replace(event, **{name: filled})
+        return None
+
+    def _options(self, question: TableQuestion) -> tuple[str, ...]:
+        return tuple(self.option(option.key) for option in question.options)
+
+    def option(self, key: str) -> str:
+        """Return the word for one option of a question."""
+        return self._here.places.write_slot(key, None, self._position) or self._here.names.write(key)
+
+
+def _some_fit(face: Some, counts: dict[str, int]) -> bool:
+    return UNKNOWN in counts or any(fits(key, face) for key in counts)
+
+
+def keys_of(event: Event) -> Iterator[tuple[Face, ...]]:
+    """Yield what may have been answered for an event: of each field that holds cards, numbers or words these in their order."""
+    for name in event.__struct_fields__:
+        if name in {"rule", "seat", "slot"}:
+            continue
+        value = getattr(event, name)
+        if isinstance(value, Secret):
+            yield value.faces
+        elif isinstance(value, Some | str) and value:
+            yield (value,)
+        elif isinstance(value, tuple):
+            flat = tuple(_flat(value))
+            if flat:
+                yield flat
+            if value and all(isinstance(one, tuple) for one in value):
+                yield tuple(str(one[-1]) for one in value)
+    yield ()
+
+
+def _flat(value: tuple[Any, ...]) -> Iterator[Face]:
+    for one in value:
+        if isinstance(one, Some):
+            yield one
+        elif isinstance(one, str | int):
+            yield str(one)
+
+
+def read_event(game: Game, json: str, at: int) -> Event:
+    """Return the event of an event line; raises ``LineRefused``."""
+    envelope = f'{{"v":1,"cause":1,"at":"2000-01-01T00:00:00Z","prev":"","event":{json}}}'
+    try:
+        return game.codec.decode(envelope).event
+    except (UnknownEventName, UndecodableEvent, Contradiction) as error:
+        raise LineRefused("malformed", str(error), at) from None
+
+
+def written_event(event: Event) -> str:
+    """Return an event as an event line holds it."""
+    return msgspec.json.encode(event).decode()
+
+
+def answers_of(line: Line, seats: tuple[SeatKey, ...], signs: frozenset[str], turn: int | None) -> tuple[list[Word], list[Answer]]:
+    """Return the words of a line before its answers, and these; raises ``LineRefused`` for words between."""
+    words: list[Word] = []
+    answers: list[Answer] = []
+    if line.event and line.sign:
+        return words, [Answer(line.at, line.sign, event=line.event, turn=turn)]
+    current: Answer | None = None
+    for word in line.words:
+        if word.text in signs and word.kind in {"SIGN", "WORD"}:
+            current = Answer(word.at, word.text, turn=turn)
+            answers.append(current)
+        elif word.kind == "SIGN" and word.text == NotationWord.HIDDEN:
+            if current is None:
+                raise LineRefused("malformed", "what nobody saw stands after an answer", word.at)
+            current.hidden = []
+        elif word.kind == "SIGN":
+            raise LineRefused("malformed", f"{word.text} is no sign of this game; there are {', '.join(sorted(signs))}", word.at)
+        elif current is None:
+            words.append(word)
+        elif current.hidden is not None:
+            current.hidden.append(word)
+        elif not current.words and word.text.endswith(":") and word.text[:-1] in seats:
+            current.seat = word.text[:-1]
+        else:
+            current.words.append(word)
+    return words, answers

@@ -1,0 +1,82 @@
+"""What a game says of its written form: verbs of its commands, signs of what chance brings, places, short names of cards.
+
+Texts of a game's lines are read and written by ``importers.notation``; a game that says nothing of it gets generated forms.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+
+if TYPE_CHECKING:
+    from records.core.events import Event
+    from records.core.ids import SeatKey
+    from records.core.position import Command, Position
+
+PlaceKind: TypeAlias = Literal["pile", "deck", "zone"]
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceForm:
+    """A kind of place. Hands need none: every seat has one, ``hand``."""
+
+    kind: PlaceKind
+    own: bool = False
+    """Whether each seat has one: ``gate`` is the actor's own, ``B.gate`` another's."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Value:
+    """How a field is written that has a form of its own: dice by their pips, cells."""
+
+    read: Callable[[Position[Any], SeatKey, tuple[str, ...]], Any]
+    """The field's value from its words; raises ``ValueError`` with a reason for words that say none."""
+    write: Callable[[Position[Any], SeatKey, Any], tuple[str, ...]]
+    """Its words."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Form:
+    """One way in which a command is written."""
+
+    command: type[Command]
+    text: str
+    """Words, ``{field}`` and ``[optional part]``: ``"{pile} {card} [pays {pays}]"``."""
+    given: Callable[[Position[Any], SeatKey], Mapping[str, Any]] | None = None
+    """Fields that the text leaves out, where they are not the command's defaults: the whole hand of a flip."""
+    when: Callable[[Position[Any]], bool] | None = None
+    """When the form means this command, where two look alike; None for always."""
+    values: Mapping[str, Value] = field(default_factory=dict)
+    """By field."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Notation:
+    """How the games of one kind are written."""
+
+    turn: type[Event] | None = None
+    """The event that begins a turn; has ``seat`` and ``number``. None for a game whose lines bear no turn numbers."""
+    places: Mapping[str, PlaceForm] = field(default_factory=dict)
+    """By word: ``gate`` for ``gate:A``."""
+    forms: tuple[Form, ...] = ()
+    """Nicer than the generated ones, and tried before them; those stay valid."""
+    signs: Mapping[type[Event], Mapping[str, type[Event] | None]] = field(default_factory=dict)
+    """By class of a chance event its signs beside ``>``, each with the consequence that it claims, if any."""
+    understood: Callable[[Position[Any]], Command | None] | None = None
+    """The one command that is meant where nothing stands."""
+    short: Mapping[str, str] = field(default_factory=dict)
+    """Short names by card: ``h5`` for ``hearts-5``."""
+    purpose: str = "cost"
+    """What cards are paid for, where a line does not say it."""
+    recorded: Mapping[type[Command], Callable[[Position[Any], Any, int], Event]] = field(default_factory=dict)
+    """The decision that records a command that the rules refuse, by version of the event, where it is not simply the command's fields."""
+
+
+class NotationWord:
+    """Signs that no game gives a meaning of its own."""
+
+    ANSWER = ">"
+    """What the table answers."""
+    HIDDEN = "~"
+    """Before faces that nobody saw."""

@@ -1,0 +1,77 @@
+"""How games of Castle Rampage are written by hand."""
+
+from __future__ import annotations
+
+from records.core.ids import SlotId
+from records.core.notation import Form, Notation, PlaceForm
+from records.core.position import Command
+from records.errors import ImpossibleEvent
+from records.games.castle_rampage.deciding.reactions import DEFENCE
+from records.games.castle_rampage.model import commands as cmd
+from records.games.castle_rampage.model import effect_commands as ec
+from records.games.castle_rampage.model import events as ev
+from records.games.castle_rampage.model import power_events as pe
+from records.games.castle_rampage.model.position import CastlePosition
+
+
+def _sets_up(position: CastlePosition) -> bool:
+    return position.state.phase == "setup"
+
+
+def _plays(position: CastlePosition) -> bool:
+    return position.state.phase != "setup"
+
+
+def understood(position: CastlePosition) -> Command | None:
+    """Nobody defends, where a defence is asked; else the turn ends."""
+    state = position.state
+    if state.outcome is not None:
+        return None
+    if state.pending:
+        asked = state.pending[0]
+        return cmd.DeclineDefence(answers=asked.id, seat=asked.seat) if asked.what == DEFENCE else None
+    if state.phase == "play" and state.active is not None:
+        return cmd.EndTurn(seat=state.active)
+    return None
+
+
+def _sent(position: CastlePosition, command: cmd.SendVeteran, _version: int) -> pe.VeteranSent:
+    lying = position.table.slots.get(SlotId(command.slot))
+    if lying is None:
+        raise ImpossibleEvent(f"no card lies at {command.slot}")
+    return pe.VeteranSent(seat=command.seat, slot=command.slot, card=lying.face)
+
+
+CASTLE_NOTATION = Notation(
+    turn=ev.TurnBegan,
+    places={
+        "gate": PlaceForm("pile", own=True),
+        "castle": PlaceForm("pile", own=True),
+        "display": PlaceForm("pile", own=True),
+        "draw": PlaceForm("deck"),
+        "discard": PlaceForm("zone"),
+        "aside": PlaceForm("zone"),
+        "played": PlaceForm("zone"),
+    },
+    forms=(
+        Form(command=cmd.Place, text="{pile} {card}", when=_sets_up),
+        Form(command=cmd.Strengthen, text="{pile} {card} [pays {pays}]", when=_plays),
+        Form(command=cmd.Play, text="play {card} [with {with_cards}] [pays {pays}] [picks {picks}]"),
+        Form(command=cmd.Slip, text="slip {card} [pays {pays}]", given=None),
+        Form(command=cmd.SendVeteran, text="send {slot}"),
+        Form(command=cmd.ChooseTarget, text="target {pile}"),
+        Form(command=cmd.PlayLastResort, text="defend {card}"),
+        Form(command=cmd.DeclineDefence, text="pass"),
+        Form(command=cmd.AnswerRobber, text="takes {takes}"),
+        Form(command=cmd.Discard, text="drop {cards}"),
+        Form(command=ec.ChoosePermanents, text="choose {slots}"),
+        Form(command=cmd.EndTurn, text="end"),
+        Form(command=cmd.Resign, text="resigns"),
+        Form(command=cmd.OfferDraw, text="offers-draw"),
+        Form(command=cmd.AgreeDraw, text="agrees"),
+    ),
+    signs={ev.CardDrawn: {"+": None}, ev.DefenderRevealed: {"x": ev.DefenderDestroyed, "=": ev.DefenderHeld}},
+    understood=understood,
+    recorded={cmd.SendVeteran: _sent},
+)
+"""``play robber x advisor``, ``gate knight``, ``12. B +cook +dragon``."""

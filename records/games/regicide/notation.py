@@ -1,0 +1,70 @@
+"""How games of Regicide are written by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from records.core.faces import UNKNOWN
+from records.core.ids import SeatKey
+from records.core.notation import Form, Notation, PlaceForm
+from records.core.position import Command
+from records.games.regicide import commands as cmd
+from records.games.regicide import events as ev
+from records.games.regicide.answers import held
+from records.games.regicide.cards import CARDS, JESTER
+from records.games.regicide.position import RegicidePosition
+
+
+def _short(name: str) -> str:
+    card = CARDS[name]
+    return f"{name[0]}{card.rank if card.rank.isdigit() else card.rank[0].upper()}"
+
+
+def _hand(position: RegicidePosition, seat: SeatKey) -> Mapping[str, Any]:
+    hand = held(position.table, seat)
+    step = 1 if position.state.need is None else 4
+    return {"cards": (*hand.faces, *(UNKNOWN,) * (hand.count - len(hand.faces))), "step": step}
+
+
+def _falls(position: RegicidePosition, _seat: SeatKey) -> Mapping[str, Any]:
+    need = position.state.need
+    return {"why": "cannot-act", "below": 0} if need is None else {"why": "cannot-defend", "below": need}
+
+
+def understood(position: RegicidePosition) -> Command | None:
+    """Nothing is discarded, where nothing need be."""
+    state = position.state
+    if state.outcome is not None or state.need != 0 or state.active is None or state.choosing:
+        return None
+    answers = next((asked.id for asked in state.pending if asked.seat == state.active), "")
+    return cmd.Discard(seat=state.active, cards=(), answers=answers)
+
+
+REGICIDE_NOTATION = Notation(
+    turn=ev.TurnBegan,
+    places={
+        "royal": PlaceForm("pile"),
+        "tavern": PlaceForm("deck"),
+        "castle": PlaceForm("deck"),
+        "heap": PlaceForm("deck"),
+        "aside": PlaceForm("deck"),
+        "discard": PlaceForm("zone"),
+        "fight": PlaceForm("zone"),
+        "flipped": PlaceForm("zone"),
+    },
+    forms=(
+        Form(command=cmd.Yield, text="yields"),
+        Form(command=cmd.Discard, text="drop [{cards}]"),
+        Form(command=cmd.ChooseNext, text="next {next}"),
+        Form(command=cmd.Flip, text="flip", given=_hand),
+        Form(command=cmd.Fall, text="falls", given=_falls),
+        Form(command=cmd.Say, text="says {statement} [{number}] [about {about}] [{text}]"),
+        Form(command=cmd.Resign, text="resigns"),
+        Form(command=cmd.Play, text="{cards}"),
+    ),
+    signs={ev.CardDrawn: {"+": None}},
+    understood=understood,
+    short={name: _short(name) for name in CARDS if name != JESTER},
+)
+"""``cA d5 +h10``, ``drop h2 h8``, ``> dJ``."""

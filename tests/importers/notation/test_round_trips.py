@@ -1,0 +1,100 @@
+"""Record, notation, record: equal in every event, cause and order, for whoever may look. A share each time, all by ``make soak``."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from records.core.game import Game
+from records.core.notation import Notation
+from records.core.viewers import OPEN, PUBLIC
+from records.knowledge.door import veil
+from records.service.library import library
+from records.service.simulation import simulate
+from support.laws.games import GAMES_UNDER_LAW
+from support.laws.sample import Sample, UnderLaw
+from support.notation import goes_round, plain_words, recorded_of, unsealed
+
+FULL = os.environ.get("KIEBITZ_SOAK") == "full"
+MANY, CHUNKS = 2_000, 10
+"""Games of each ruleset, and in how many parts they are tried."""
+SHARE = 2
+"""Games of each ruleset that are tried each time, spread over the numbers of players."""
+ABLE = {name: game for name, game in library().items() if game.recording is not None and game.simulation is not None}
+
+
+def rulesets() -> Iterator[Any]:
+    """Every ruleset of every game that is written down."""
+    for game in ABLE.values():
+        for nth, ruleset in enumerate(game.rules.names):
+            players = game.simulation.players if game.simulation else ()
+            yield pytest.param(
+                game, ruleset, players[nth % len(players) :] + players[: nth % len(players)], 0, SHARE, id=f"{ruleset}-share"
+            )
+            for chunk in range(CHUNKS):
+                yield pytest.param(game, ruleset, players, chunk + 1, MANY // CHUNKS, id=f"{ruleset}-{chunk}", marks=pytest.mark.soak)
+
+
+@pytest.mark.parametrize(("game", "ruleset", "players", "chunk", "count"), list(rulesets()))
+def test_simulated_games_go_round_for_everybody_without_event_lines(  # noqa: PLR0917 -- a case and what is measured
+    game: Game, ruleset: str, players: tuple[int, ...], chunk: int, count: int, record_property: Callable[[str, object], None]
+) -> None:
+    """The open log, each seat's and the public's; what was played by the rules needs no event line."""
+    lines = as_events = size = told = 0
+    for number in range(count):
+        (new,) = simulate(game, seed=1000 * chunk + number, games=1, ruleset=ruleset, players=players[number % len(players)])
+        header, log = recorded_of(game, new)
+        viewers = (OPEN, PUBLIC, *header.seats)
+        for viewer in viewers if FULL else (OPEN, viewers[1 + number % (len(viewers) - 1)]):
+            written = goes_round(game, header, veil(game.parts, log, viewer), viewer)
+            lines, as_events = lines + written.lines, as_events + written.as_events
+            size, told = size + len(written.text), told + len(log)
+    record_property("measured", f"{ruleset}: {as_events} of {lines} batches as event lines, {300 * size / told:.0f} bytes for 300 events")
+    assert as_events == 0
+    assert 300 * size / told <= 3_000
+
+
+@pytest.mark.parametrize("game", ABLE.values(), ids=ABLE)
+def test_titles_times_and_generated_forms_go_round(game: Game) -> None:
+    """The same games in other words; a game that names places and turns alone needs no forms of its own."""
+    (new,) = simulate(game, seed=3, games=1)
+    header, log = recorded_of(game, new)
+    assert goes_round(game, header, log, OPEN, language="de").as_events == 0
+    assert goes_round(game, header, log, OPEN, times=True).as_events == 0
+    assert goes_round(plain_words(game), header, log, OPEN).as_events == 0
+
+
+def test_a_game_that_registers_nothing_goes_round() -> None:
+    """Without places lines that name them are event lines; the rest has generated forms."""
+    bare = replace(ABLE["regicide"], notation=Notation())
+    (new,) = simulate(bare, seed=3, games=1)
+    header, log = recorded_of(bare, new)
+    assert goes_round(bare, header, log, OPEN).as_events == 0
+    castle = replace(ABLE["castle-rampage"], notation=Notation())
+    (new,) = simulate(castle, seed=3, games=1)
+    header, log = recorded_of(castle, new)
+    assert 0 < goes_round(castle, header, log, OPEN).as_events < len(log)
+
+
+UNDER_LAW = {name: under for name, under in GAMES_UNDER_LAW.items() if name in ABLE}
+
+
+@pytest.mark.parametrize("under", UNDER_LAW.values(), ids=UNDER_LAW)
+@pytest.mark.parametrize("examples", [pytest.param(4, id="few"), pytest.param(600, id="many", marks=pytest.mark.soak)])
+def test_logs_with_facts_slips_and_broken_rules_go_round(under: UnderLaw, examples: int) -> None:
+    """Take-backs, corrections, exposed and returned cards, gaps, positions, partial records, and decisions that a rule forbids."""
+
+    def law(sample: Sample, nth: int) -> None:
+        viewer = sample.viewers[nth % len(sample.viewers)]
+        goes_round(sample.game, sample.header, unsealed(sample.game, sample.seen(viewer)), viewer)
+
+    tried = settings(max_examples=examples, deadline=None, suppress_health_check=list(HealthCheck))(
+        given(under.samples, st.integers(min_value=0, max_value=4))(law)
+    )
+    tried()
