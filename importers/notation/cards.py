@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from importers.notation.items import Word
+from importers.notation.items import LineWord
 from importers.notation.problems import LineRefused, short
 from records.core.faces import UNKNOWN, Face, Some, among, none_of
 
@@ -59,15 +59,15 @@ class CardNames:
         """Whether a word names a card."""
         return spelt(word) in self._found
 
-    def named(self, word: Word | str) -> tuple[str, ...]:
+    def named(self, word: LineWord | str) -> tuple[str, ...]:
         """Return the codes of the cards of this name; none for a name that no card has."""
-        text = word.text if isinstance(word, Word) else word
+        text = word.text if isinstance(word, LineWord) else word
         found = self._found.get(spelt(text), ())
         if not found and not self.codes and _CODE.fullmatch(text):
             return (text,)  # of a game without a catalogue every name may be one
         return found
 
-    def faces(self, word: Word) -> tuple[Face, ...]:
+    def faces(self, word: LineWord) -> tuple[Face, ...]:
         """Return what a word may say of one card: ``knight``, ``?``, ``spy|saboteur``, ``!ogre|spy``; several where its title has several.
 
         Raises ``LineRefused`` for a name that no card has.
@@ -83,7 +83,7 @@ class CardNames:
             return (among(name for part in text.split("|") for name in self._one(part, word)),)
         return self._one(text, word)
 
-    def _one(self, text: str, word: Word) -> tuple[str, ...]:
+    def _one(self, text: str, word: LineWord) -> tuple[str, ...]:
         found = self.named(text)
         if not found:
             raise LineRefused("malformed", f"no card is called {short(text)}", word.at)
@@ -107,9 +107,9 @@ class CardNames:
         return tuple(f"{word}*{times}" if times > 1 else word for word, times in words)
 
 
-def one_by_one(words: Sequence[Word]) -> list[Word]:
+def one_by_one(words: Sequence[LineWord]) -> list[LineWord]:
     """Return words with ``knight*2`` as two; raises ``LineRefused`` for a number that cannot be."""
-    single: list[Word] = []
+    single: list[LineWord] = []
     for word in words:
         times = _TIMES.fullmatch(word.text) if word.kind == "WORD" and "*" in word.text else None
         if times is None:

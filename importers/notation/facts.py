@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from importers.notation.items import Line, Word
-from importers.notation.line_table import Group, LineTable
+from importers.notation.items import GameLine, LineWord
+from importers.notation.line_table import LineGroup, LineTable
 from importers.notation.positions import PositionWords, read_audience
 from importers.notation.problems import LineRefused, short
 from records.core.events import Event
@@ -44,7 +44,7 @@ class Facts:
         self._table = table
         self.positions = PositionWords(table.game, table.header, table.names, table.places)
 
-    def read(self, line: Line, below: Sequence[Line], instead: Sequence[Group]) -> None:
+    def read(self, line: GameLine, below: Sequence[GameLine], instead: Sequence[LineGroup]) -> None:
         """Take a fact: ``below`` are the lines of a position, ``instead`` the line as it should stand. Raises ``LineRefused``."""
         word, *rest = line.words
         why = rest.pop().text if rest and rest[-1].kind == "STRING" else ""
@@ -96,7 +96,7 @@ class Facts:
             case _:
                 return None
 
-    def _back(self, word: Word, rest: Sequence[Word], why: str) -> Event:
+    def _back(self, word: LineWord, rest: Sequence[LineWord], why: str) -> Event:
         table, starts = self._table, self._table.starts
         if not rest or not rest[0].text.isdigit() or not 0 < int(rest[0].text[:6]) <= len(starts):
             raise LineRefused("malformed", f"how many lines are taken back? 1 to {len(starts)}", rest[0].at if rest else word.at)
@@ -118,19 +118,19 @@ class Facts:
         by = f" by {' '.join(event.agreed)}" if event.agreed else ""
         return [f"{BACK} {number}{by}{_why(event.why)}"]
 
-    def _irregular(self, word: Word, rest: Sequence[Word], why: str) -> Event:
+    def _irregular(self, word: LineWord, rest: Sequence[LineWord], why: str) -> Event:
         if not rest or rest[0].text not in IRREGULARITIES:
             raise LineRefused("malformed", "what went wrong?", rest[0].at if rest else word.at, IRREGULARITIES)
         _no_more(rest[2:])
         return IrregularityNoted(what=rest[0].text, seat=self._seat(rest[1]) if rest[1:] else None, words=why)
 
-    def _exposed(self, word: Word, rest: Sequence[Word]) -> Event:
+    def _exposed(self, word: LineWord, rest: Sequence[LineWord]) -> Event:
         if len(rest) not in {2, 3}:
             raise LineRefused("malformed", "a place, a card and who saw it: @exposed B.hand cook @*", word.at)
         place, index = self._where(rest[0])
         return CardExposed(place=place, index=index, card=self._shown(rest[1], rest[2:], ALL))
 
-    def _returned(self, word: Word, rest: Sequence[Word]) -> Event:
+    def _returned(self, word: LineWord, rest: Sequence[LineWord]) -> Event:
         if len(rest) not in {4, 5}:
             raise LineRefused("malformed", "a hand, a deck, its end, a card and who knows it: @returned A.hand draw top cook", word.at)
         hand = self._table.places.place(rest[0], None)
@@ -142,7 +142,7 @@ class Facts:
         deck = DeckId(self._table.places.place(rest[1], None))
         return CardReturned(seat=seat, deck=deck, end=rest[2].text, card=self._shown(rest[3], rest[4:], audience(seat)))
 
-    def _corrected(self, word: Word, rest: Sequence[Word], why: str, instead: Sequence[Group]) -> Event:
+    def _corrected(self, word: LineWord, rest: Sequence[LineWord], why: str, instead: Sequence[LineGroup]) -> Event:
         table, starts = self._table, self._table.starts
         if len(rest) != 1 or not rest[0].text.isdigit() or not 0 < int(rest[0].text[:6]) <= len(starts):
             raise LineRefused("malformed", f"which line is corrected? 1 is the last, {len(starts)} the first", word.at)
@@ -170,7 +170,7 @@ class Facts:
         apart.position = apart.filler.mark()
         return apart
 
-    def _where(self, word: Word) -> tuple[str, int]:
+    def _where(self, word: LineWord) -> tuple[str, int]:
         table = self._table
         kind, _seat, nth = table.places.form(word)
         match table.places.kind_of(kind):
@@ -192,7 +192,7 @@ class Facts:
         word = places.write(place, None)
         return f"{word}.{index + 1}" if word and index else word
 
-    def _shown(self, word: Word, to: Sequence[Word], usual: Audience) -> Secret:
+    def _shown(self, word: LineWord, to: Sequence[LineWord], usual: Audience) -> Secret:
         faces = self._table.names.faces(word)
         if len(faces) != 1:
             raise LineRefused("ambiguous", f"{short(word.text)} is one of {', '.join(map(str, faces))}", word.at)
@@ -202,7 +202,7 @@ class Facts:
         told = self._table.names.write_all(card.faces)[0] if card.faces else ""
         return told if card.known_to == usual else f"{told} @{''.join(card.known_to) or '-'}"
 
-    def _seat(self, word: Word) -> SeatKey:
+    def _seat(self, word: LineWord) -> SeatKey:
         if word.text not in self._table.header.seats:
             raise LineRefused(
                 "malformed", f"nobody sits at {short(word.text)}; the seats are {', '.join(self._table.header.seats)}", word.at
@@ -210,7 +210,7 @@ class Facts:
         return SeatKey(word.text)
 
 
-def _no_more(rest: Sequence[Word]) -> None:
+def _no_more(rest: Sequence[LineWord]) -> None:
     if rest:
         raise LineRefused("malformed", f"{short(rest[0].text)} does not fit here", rest[0].at)
 

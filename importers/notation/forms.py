@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any, TypeAlias, get_args, get_type_hints
 
 import msgspec
 
-from importers.notation.items import Word
+from importers.notation.items import LineWord
 from importers.notation.problems import LineRefused, short
-from importers.notation.values import Field, Here
-from records.core.notation import Form, Value
+from importers.notation.values import FormField, Here
+from records.core.notation import CommandForm, FieldValue
 from records.core.position import Command
 from records.errors import GameRefused
 
@@ -41,22 +41,22 @@ class FixedWord:
 class LeftOut:
     """A part that may be left out."""
 
-    parts: tuple[Part, ...]
+    parts: tuple[CommandPart, ...]
 
 
-Part: TypeAlias = "FixedWord | Field | LeftOut"
+CommandPart: TypeAlias = "FixedWord | FormField | LeftOut"
 
 
 class CompiledForm:
     """A form ready to read and write."""
 
-    def __init__(self, form: Form) -> None:
+    def __init__(self, form: CommandForm) -> None:
         self.command = form.command
         self.given: Callable[[Position[Any], SeatKey], Mapping[str, Any]] | None = form.given
         self.when = form.when
         self._hints = get_type_hints(form.command)
         self._form = form
-        stack: list[list[Part]] = [[]]
+        stack: list[list[CommandPart]] = [[]]
         for piece in _PARTS.finditer(form.text):
             if piece["field"]:
                 stack[-1].append(self._field(piece["field"]))
@@ -68,15 +68,15 @@ class CompiledForm:
                 inner = stack.pop()
                 stack[-1].append(LeftOut(tuple(inner)))
         (parts,) = stack
-        self.parts: tuple[Part, ...] = tuple(parts)
+        self.parts: tuple[CommandPart, ...] = tuple(parts)
         self.fields = frozenset(_names(self.parts))
         self.defaults = {field.name: field.default for field in msgspec.structs.fields(form.command) if not field.required}
 
-    def _field(self, name: str) -> Field:
+    def _field(self, name: str) -> FormField:
         if name not in self._hints:
             raise GameRefused(f"{self.command.__name__} has no field {name}")
         try:
-            return Field(name, self._hints[name], self._form.values.get(name))
+            return FormField(name, self._hints[name], self._form.values.get(name))
         except GameRefused as error:
             raise GameRefused(f"{self.command.__name__}: {error}") from None
 
@@ -85,7 +85,7 @@ class CompiledForm:
         """The first word, "" where a field stands first."""
         return self.parts[0].word if self.parts and isinstance(self.parts[0], FixedWord) else ""
 
-    def read(self, words: Sequence[Word], here: Here, faults: list[LineRefused]) -> Iterator[Command]:
+    def read(self, words: Sequence[LineWord], here: Here, faults: list[LineRefused]) -> Iterator[Command]:
         """Yield every command that the words may be; why they are none is added to ``faults``."""
         if self.when is not None and not self.when(here.position):
             return
@@ -128,16 +128,16 @@ def _oldest(here: Here) -> str:
     return next((asked.id for asked in here.position.state.pending if asked.seat == here.seat), "")
 
 
-def _names(parts: Sequence[Part]) -> Iterator[str]:
+def _names(parts: Sequence[CommandPart]) -> Iterator[str]:
     for part in parts:
-        if isinstance(part, Field):
+        if isinstance(part, FormField):
             yield part.name
         elif isinstance(part, LeftOut):
             yield from _names(part.parts)
 
 
 def _matched(  # noqa: PLR0917 -- a way through form and words
-    parts: tuple[Part, ...], words: Sequence[Word], at: int, here: Here, values: Mapping[str, Any], faults: list[LineRefused]
+    parts: tuple[CommandPart, ...], words: Sequence[LineWord], at: int, here: Here, values: Mapping[str, Any], faults: list[LineRefused]
 ) -> Iterator[Mapping[str, Any]]:
     """Yield the values of every way in which the parts take all words from ``at`` on."""
     if not parts:
@@ -177,14 +177,14 @@ def _matched(  # noqa: PLR0917 -- a way through form and words
         _expected(words, at, part.name.replace("_", "-"), faults)
 
 
-def _expected(words: Sequence[Word], at: int, what: str, faults: list[LineRefused]) -> None:
+def _expected(words: Sequence[LineWord], at: int, what: str, faults: list[LineRefused]) -> None:
     if at < len(words):
         faults.append(LineRefused("malformed", f"{short(words[at].text)} stands where {what} is expected", words[at].at))
     elif words:
         faults.append(LineRefused("malformed", f"{what} is missing", words[-1].at + len(words[-1].text)))
 
 
-def _until(rest: tuple[Part, ...], words: Sequence[Word], at: int) -> int:
+def _until(rest: tuple[CommandPart, ...], words: Sequence[LineWord], at: int) -> int:
     """Return where a list that begins at ``at`` ends at the latest: before the first word that the form has after it."""
     literals = {part.word for part in _flat(rest) if isinstance(part, FixedWord)}
     for end in range(at, len(words)):
@@ -193,7 +193,7 @@ def _until(rest: tuple[Part, ...], words: Sequence[Word], at: int) -> int:
     return len(words)
 
 
-def _flat(parts: Sequence[Part]) -> Iterator[Part]:
+def _flat(parts: Sequence[CommandPart]) -> Iterator[CommandPart]:
     for part in parts:
         if isinstance(part, LeftOut):
             yield from _flat(part.parts)
@@ -201,7 +201,7 @@ def _flat(parts: Sequence[Part]) -> Iterator[Part]:
             yield part
 
 
-def _written(parts: Sequence[Part], command: Command, here: Here, defaults: Mapping[str, Any], words: list[str]) -> bool:
+def _written(parts: Sequence[CommandPart], command: Command, here: Here, defaults: Mapping[str, Any], words: list[str]) -> bool:
     for part in parts:
         if isinstance(part, FixedWord):
             words.append(part.word)
@@ -220,21 +220,21 @@ def _written(parts: Sequence[Part], command: Command, here: Here, defaults: Mapp
     return True
 
 
-def generated(command: type[Command], values: Mapping[str, Value] = MappingProxyType({})) -> Form:
+def generated(command: type[Command], values: Mapping[str, FieldValue] = MappingProxyType({})) -> CommandForm:
     """Return the form that a command has by itself: its tag and its fields in order, named after a list and where they may be left out."""
     text, after_list = [str(command.__struct_config__.tag)], False
     hints = get_type_hints(command)
     for field in msgspec.structs.fields(command):
         if field.name in ASIDE:
             continue
-        many = Field(field.name, hints[field.name], values.get(field.name)).many
+        many = FormField(field.name, hints[field.name], values.get(field.name)).many
         name = field.name.replace("_", "-")
         if not field.required:
             text.append(f"[{name} {{{field.name}}}]")
         else:
             text.append(f"{name} {{{field.name}}}" if after_list else f"{{{field.name}}}")
         after_list = many
-    return Form(command=command, text=" ".join(text), values=values)
+    return CommandForm(command=command, text=" ".join(text), values=values)
 
 
 class Vocabulary:

@@ -98,10 +98,10 @@ def read_headers(games: Mapping[str, Game], lines: Sequence[HeaderLine], now: da
         if not line.texts:
             raise LineRefused("malformed", f'a text in quotes stands after {line.key}: [{line.key} "..."]', line.at)
         texts[line.key], places[line.key] = line.texts, line.at
-    return _Reading(games, texts, places, at).headers(several, now)
+    return _HeaderReading(games, texts, places, at).headers(several, now)
 
 
-class _Reading:
+class _HeaderReading:
     def __init__(self, games: Mapping[str, Game], texts: Mapping[str, tuple[str, ...]], places: Mapping[str, int], at: int) -> None:
         self._games, self._texts, self._places, self._at = games, texts, places, at
 

@@ -30,7 +30,7 @@ _PIECES = re.compile(
 )
 
 
-class Word(NamedTuple):
+class LineWord(NamedTuple):
     """One word of a line, or a sign."""
 
     text: str
@@ -38,17 +38,17 @@ class Word(NamedTuple):
     """In characters from the beginning of the text."""
     kind: str = "WORD"
     """``WORD``, ``STRING``, ``SIGN`` or ``GROUP``; of a group the text is its purpose."""
-    inside: tuple[Word, ...] = ()
+    inside: tuple[LineWord, ...] = ()
 
 
 @dataclass(slots=True)
-class Line:
+class GameLine:
     """A line of a game: a decision, a turn, answers, or, if its first word begins with ``@``, a fact."""
 
     at: int
     turn: int | None = None
-    words: list[Word] = field(default_factory=list)
-    comments: list[Word] = field(default_factory=list)
+    words: list[LineWord] = field(default_factory=list)
+    comments: list[LineWord] = field(default_factory=list)
     glyphs: list[str] = field(default_factory=list)
     seconds: float | None = None
     event: str = ""
@@ -76,7 +76,7 @@ class Bracket:
     sign: Literal["(", ")"]
 
 
-Item: TypeAlias = Line | HeaderLine | Bracket
+Item: TypeAlias = GameLine | HeaderLine | Bracket
 
 
 def items(text: str) -> Iterator[Item | LineRefused]:
@@ -175,8 +175,8 @@ def _header(tree: Tree[Token], at: int) -> HeaderLine:
         raise LineRefused("malformed", "a text of a header is a JSON string", at) from None
 
 
-def _event(tree: Tree[Token], at: int) -> Line:
-    line = Line(at)
+def _event(tree: Tree[Token], at: int) -> GameLine:
+    line = GameLine(at)
     for child in tree.children:
         if getattr(child, "type", "") == "JSON":
             line.event = str(child).strip()
@@ -187,8 +187,8 @@ def _event(tree: Tree[Token], at: int) -> Line:
     return line
 
 
-def _line(tree: Tree[Token], at: int) -> Line:
-    line = Line(at)
+def _line(tree: Tree[Token], at: int) -> GameLine:
+    line = GameLine(at)
     child: Any
     for child in tree.children:
         if isinstance(child, Tree):
@@ -198,7 +198,7 @@ def _line(tree: Tree[Token], at: int) -> Line:
             case "TURN":
                 line.turn = int(child[:-1]) if len(child) < 8 else -1  # noqa: PLR2004 -- no game has ten million turns
             case "COMMENT":
-                line.comments.append(Word(re.sub(r"\\([{}\\])", r"\1", child[1:-1]), at + (child.start_pos or 0)))
+                line.comments.append(LineWord(re.sub(r"\\([{}\\])", r"\1", child[1:-1]), at + (child.start_pos or 0)))
             case "GLYPH":
                 line.glyphs.append(str(child))
             case "TIME":
@@ -208,21 +208,21 @@ def _line(tree: Tree[Token], at: int) -> Line:
     return line
 
 
-def _word(token: Any, at: int) -> Word:
+def _word(token: Any, at: int) -> LineWord:
     where = at + (token.start_pos or 0)
     if token.type == "STRING":
         try:
-            return Word(_string(str(token)), where, "STRING")
+            return LineWord(_string(str(token)), where, "STRING")
         except msgspec.DecodeError:
             raise LineRefused("malformed", "a text in quotes is a JSON string", where) from None
-    return Word(str(token), where, "SIGN" if token.type != "WORD" else "WORD")
+    return LineWord(str(token), where, "SIGN" if token.type != "WORD" else "WORD")
 
 
-def _group(tree: Tree[Token], at: int) -> Word:
+def _group(tree: Tree[Token], at: int) -> LineWord:
     head, *rest = tree.children
     inside = tuple(_group(child, at) if isinstance(child, Tree) else _word(child, at) for child in rest[:-1])
     where = at + (getattr(head, "start_pos", 0) or 0)
-    return Word(str(head)[:-1], where, "GROUP", inside)
+    return LineWord(str(head)[:-1], where, "GROUP", inside)
 
 
 def _string(text: str) -> str:

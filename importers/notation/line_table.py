@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import partial
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from importers.notation.cards import CardNames
 from importers.notation.forms import Vocabulary
-from importers.notation.items import Line, Word
+from importers.notation.items import GameLine, LineWord
 from importers.notation.places import PlaceWords
 from importers.notation.problems import LineRefused, short
 from importers.notation.refused import decision_of
-from importers.notation.said import Answer, LineAnswers, answers_of, read_event
+from importers.notation.said import LineAnswer, LineAnswers, answers_of, read_event
 from importers.notation.values import Here
 from records.core.events import Event, Recorded, Sort
 from records.core.ids import SeatKey
@@ -40,10 +41,10 @@ START = "start"
 
 
 @dataclass(slots=True)
-class Group:
+class LineGroup:
     """A line with what continues it: answers below it, and turns that begin with it."""
 
-    lines: list[Line] = field(default_factory=list)
+    lines: list[GameLine] = field(default_factory=list)
 
     @property
     def at(self) -> int:
@@ -56,8 +57,8 @@ class _Read:
     """A group split: the words of its command, its answers, and the turns that it names."""
 
     seat: str
-    words: list[Word]
-    answers: list[Answer]
+    words: list[LineWord]
+    answers: list[LineAnswer]
     turns: list[tuple[int, str, int]]
     at: int
 
@@ -74,6 +75,8 @@ class LineTable:
     """What the headers make of the word ``start``."""
     as_played: bool = False
     """Whether what the rules refuse is recorded as it was played."""
+    spare: bool = False
+    """Whether answers that nothing asks for are let be: in a puzzle another reading may ask for them."""
     still: bool = False
     """Whether nothing is understood: each decision has its own line, for its time."""
     places: PlaceWords = field(init=False)
@@ -121,7 +124,7 @@ class LineTable:
 
     # lines
 
-    def play(self, group: Group) -> None:
+    def play(self, group: LineGroup) -> None:
         """Play a line with what continues it; raises ``LineRefused``, and then nothing of it is played."""
         before, lines = self.position, len(self.starts)
         read = self._split(group)
@@ -152,9 +155,9 @@ class LineTable:
         first.moment = first.moment or self.moment()
         raise first
 
-    def _split(self, group: Group) -> _Read:
-        words: list[Word] = []
-        answers: list[Answer] = []
+    def _split(self, group: LineGroup) -> _Read:
+        words: list[LineWord] = []
+        answers: list[LineAnswer] = []
         turns: list[tuple[int, str, int]] = []
         seat, turn = "", None
         for nth, line in enumerate(group.lines):
@@ -189,6 +192,8 @@ class LineTable:
                 break
             ends = bool(turns) and (not said.left or said.left[0].turn is not None)
             understood = self._understood()
+            if self.spare and not turns and (understood is None or not self.position.state.pending):
+                break
             if (
                 understood is None
                 or (not ends and not self.position.state.pending)
@@ -312,7 +317,7 @@ class LineTable:
             return
         told = iter(said.claims)
         waiting = next(told, None)
-        later: list[tuple[type[Event], type[Event], Answer]] = []
+        later: list[tuple[type[Event], type[Event], LineAnswer]] = []
         signs = self.game.notation.signs
         for recorded in self._of_group():
             cls = type(recorded.event)
@@ -330,7 +335,7 @@ class LineTable:
 
     # event lines
 
-    def play_events(self, lines: Sequence[Line]) -> None:
+    def play_events(self, lines: Sequence[GameLine]) -> None:
         """Take event lines; raises ``LineRefused``, and then none of them is taken."""
         before, count = self.position, len(self.starts)
         for line in lines:
@@ -364,7 +369,7 @@ class LineTable:
             raise self.refused(error, at) from None
         self._keep_starts(event)
 
-    def check_form(self, group: Group) -> None:
+    def check_form(self, group: LineGroup) -> None:
         """Raise ``LineRefused`` where a line begins with a word that belongs to nothing, wherever the game stands."""
         line = group.lines[0]
         word = next((word for word in line.words if word.text not in self.header.seats), None)
@@ -410,13 +415,21 @@ class LineTable:
             return ()
         wanted = seat or position.state.to_act
         own = [command for command in commands if wanted is None or getattr(command, "seat", wanted) == wanted]
-        return tuple(dict.fromkeys(told for command in own[:MOST_LISTED] if (told := self.told(command, position))))
+        return _varied(dict.fromkeys(told for command in own[:MOST_LISTED] if (told := self.told(command, position))))
 
     def told(self, command: Command, position: Position[Any] | None = None) -> str:
         """Return a command as its line, "" for one that has none."""
         here = self.here(getattr(command, "seat", None))
         here.position = position or self.position
         return line_of(self.vocabulary, command, here) or ""
+
+
+def _varied(lines: Iterable[str]) -> tuple[str, ...]:
+    """Lines in turn by their first words, so that a few of them show all that can be done."""
+    by_word: dict[str, list[str]] = {}
+    for line in lines:
+        by_word.setdefault(line.partition(" ")[0], []).append(line)
+    return tuple(one for some in zip_longest(*by_word.values()) for one in some if one)
 
 
 def line_of(vocabulary: Vocabulary, command: Command, here: Here) -> str | None:

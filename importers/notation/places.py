@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from importers.notation.items import Word
+from importers.notation.items import LineWord
 from importers.notation.problems import LineRefused, short
 from records.core.ids import PileId, SeatKey, SlotId
 from records.core.notation import PlaceForm
@@ -26,12 +26,12 @@ class PlaceWords:
         self._places, self._seats = places, seats
         self._owned = frozenset(seats)
 
-    def form(self, word: Word) -> tuple[str, str, int | None]:
+    def form(self, word: LineWord) -> tuple[str, str, int | None]:
         """Return the kind of a place, its id without the seat left out, and the number after it; raises ``LineRefused``."""
         kind, seat, nth = self._split(word)
         return kind, seat, nth
 
-    def _split(self, word: Word) -> tuple[str, str, int | None]:
+    def _split(self, word: LineWord) -> tuple[str, str, int | None]:
         match = _PLACE.fullmatch(word.text) if word.kind == "WORD" else None
         if match is None or (match["kind"] not in self._places and match["kind"] != HAND):
             raise LineRefused("malformed", f"{short(word.text)} is no place", word.at, self.words)
@@ -55,21 +55,21 @@ class PlaceWords:
         """Whether each seat has such a place."""
         return kind == HAND or self._places[kind].own
 
-    def place(self, word: Word, actor: SeatKey | None) -> str:
+    def place(self, word: LineWord, actor: SeatKey | None) -> str:
         """Return the id of a place: ``gate:A``, ``draw``; raises ``LineRefused`` for what is none."""
         kind, seat, nth = self._split(word)
         if nth is not None:
             raise LineRefused("malformed", f"{short(word.text)} is a card in a place, and a place belongs here", word.at)
         return self._id(kind, seat or (actor or ""), word)
 
-    def _id(self, kind: str, seat: str, word: Word) -> str:
+    def _id(self, kind: str, seat: str, word: LineWord) -> str:
         if not self.own(kind):
             return kind
         if not seat:
             raise LineRefused("malformed", f"whose {kind}? {self._seats[0]}.{kind}, for example", word.at)
         return f"{kind}:{seat}"
 
-    def slot(self, word: Word, actor: SeatKey | None, position: Position[Any]) -> SlotId:
+    def slot(self, word: LineWord, actor: SeatKey | None, position: Position[Any]) -> SlotId:
         """Return the id of a lying card, the number counted from the top; raises ``LineRefused`` where none lies."""
         kind, seat, nth = self._split(word)
         pile = self._id(kind, seat or (actor or ""), word)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from importers.notation.cards import CardNames, one_by_one
-from importers.notation.items import Line, Word
+from importers.notation.items import GameLine, LineWord
 from importers.notation.places import HAND, PlaceWords
 from importers.notation.problems import LineRefused, short
 from records.core.faces import UNKNOWN, Face, known
@@ -33,16 +33,16 @@ class PositionWords:
     def __init__(self, game: Game, header: Header, names: CardNames, places: PlaceWords) -> None:
         self._game, self._header, self._names, self._places = game, header, names, places
 
-    def belongs(self, line: Line) -> bool:
+    def belongs(self, line: GameLine) -> bool:
         """Whether a line is one of a position: a place and what lies there, or counters."""
         words = line.words
         if not words or line.turn is not None:
             return False
         return words[0].text == SET or (len(words) > 1 and words[1].kind == "SIGN" and words[1].text == "=")
 
-    def read(self, why: str, lines: Sequence[Line], version: int) -> PositionSet:
+    def read(self, why: str, lines: Sequence[GameLine], version: int) -> PositionSet:
         """Return the position of some lines; raises ``LineRefused`` for a place twice, an audience that is none, or a card too many."""
-        return _Reading(self._game, self._header, self._names, self._places, version).position(why, lines)
+        return _PositionReading(self._game, self._header, self._names, self._places, version).position(why, lines)
 
     def write(self, event: PositionSet, version: int) -> list[str] | None:
         """Return the lines of a position after its first; None where they cannot say all of it. What reads back shows the rest."""
@@ -92,20 +92,20 @@ class PositionWords:
         return audience(seat) if colon else ALL
 
 
-class _Reading:
+class _PositionReading:
     def __init__(self, game: Game, header: Header, names: CardNames, places: PlaceWords, version: int) -> None:
         self._game, self._header, self._names, self._places = game, header, names, places
         self._version = version
         self._slots = 0
         self._seen: set[str] = set()
-        self._rest: list[tuple[DeckId, Audience, Word]] = []
+        self._rest: list[tuple[DeckId, Audience, LineWord]] = []
 
-    def position(self, why: str, lines: Sequence[Line]) -> PositionSet:
+    def position(self, why: str, lines: Sequence[GameLine]) -> PositionSet:
         hands: list[HandSet] = []
         piles: list[PileSet] = []
         decks: list[DeckSet] = []
         zones: list[ZoneSet] = []
-        counted: list[Line] = []
+        counted: list[GameLine] = []
         for line in lines:
             if line.words[0].text == SET:
                 counted.append(line)
@@ -130,13 +130,13 @@ class _Reading:
         counters = tuple(sorted(counter for line in counted for counter in self._counters(line, made)))
         return msgspec.structs.replace(made, counters=counters)
 
-    def _face(self, word: Word) -> Face:
+    def _face(self, word: LineWord) -> Face:
         found = self._names.faces(word)
         if len(found) > 1:
             raise LineRefused("ambiguous", f"{short(word.text)} is one of {', '.join(map(str, found))}", word.at)
         return found[0]
 
-    def _parts(self, words: Sequence[Word], usual: Audience) -> Iterator[Secret]:
+    def _parts(self, words: Sequence[LineWord], usual: Audience) -> Iterator[Secret]:
         for part in _split(words):
             to = usual
             if part and part[-1].text.startswith("@"):
@@ -144,7 +144,7 @@ class _Reading:
                 part = part[:-1]  # noqa: PLW2901 -- the rest of it
             yield secret(*(self._face(word) for word in one_by_one(part)), to=to)
 
-    def _blocks(self, words: Sequence[Word], deck: DeckId) -> Iterator[Secret]:
+    def _blocks(self, words: Sequence[LineWord], deck: DeckId) -> Iterator[Secret]:
         if words and words[0].text == REST:
             to = self._audience(words[1], words[1].text) if len(words) == 2 else NOBODY  # noqa: PLR2004 -- "rest" and its audience
             if len(words) > 1 and not words[1].text.startswith("@"):
@@ -153,7 +153,7 @@ class _Reading:
             return
         yield from self._parts(words, NOBODY)
 
-    def _lying(self, words: Sequence[Word], pile: str) -> Iterator[SlotSet]:
+    def _lying(self, words: Sequence[LineWord], pile: str) -> Iterator[SlotSet]:
         _kind, colon, seat = pile.partition(":")
         for word in one_by_one([*_each(words)]):
             text, at_sign, who = word.text.partition("@")
@@ -164,7 +164,7 @@ class _Reading:
             face = self._face(word._replace(text=text.removeprefix("^")))
             yield SlotSet(slot=slot_id(self._version, self._slots), card=secret(face, to=to), up=up)
 
-    def _audience(self, word: Word, text: str) -> Audience:
+    def _audience(self, word: LineWord, text: str) -> Audience:
         return read_audience(word, text, self._header.seats)
 
     def _with_rest(self, made: PositionSet) -> PositionSet:
@@ -191,7 +191,7 @@ class _Reading:
         decks = tuple(msgspec.structs.replace(one, blocks=blocks) if one.deck == deck else one for one in made.decks)
         return msgspec.structs.replace(made, decks=decks)
 
-    def _counters(self, line: Line, made: PositionSet) -> Iterator[tuple[str, int | str | bool]]:
+    def _counters(self, line: GameLine, made: PositionSet) -> Iterator[tuple[str, int | str | bool]]:
         words = [*line.words[1:]]
         while words:
             word = words.pop(0)
@@ -207,7 +207,7 @@ class _Reading:
             else:
                 yield self._named(match[1], word, made), _value(value)
 
-    def _named(self, name: str, word: Word, made: PositionSet) -> str:
+    def _named(self, name: str, word: LineWord, made: PositionSet) -> str:
         """A counter of a card that lies is named after its place: ``damage.A.a2``."""
         what, dot, place = name.partition(".")
         if not dot or place in self._header.seats:
@@ -221,7 +221,7 @@ class _Reading:
         return f"{what}.{lying[nth - 1].slot}"
 
 
-def read_audience(word: Word, text: str, seats: tuple[SeatKey, ...]) -> Audience:
+def read_audience(word: LineWord, text: str, seats: tuple[SeatKey, ...]) -> Audience:
     """Return who was shown a card: ``@AB``, ``@*`` all, ``@-`` nobody; raises ``LineRefused`` for who does not sit here."""
     who = text.removeprefix("@")
     if who == "*":
@@ -244,10 +244,10 @@ def _to(known_to: Audience) -> str:
     return "@" + ("".join(known_to) if known_to else "-")
 
 
-def _split(words: Sequence[Word]) -> list[list[Word]]:
+def _split(words: Sequence[LineWord]) -> list[list[LineWord]]:
     if not words:
         return []
-    parts: list[list[Word]] = [[]]
+    parts: list[list[LineWord]] = [[]]
     for word in words:
         if word.kind == "SIGN" and word.text == "/":
             parts.append([])
@@ -256,7 +256,7 @@ def _split(words: Sequence[Word]) -> list[list[Word]]:
     return parts
 
 
-def _each(words: Sequence[Word]) -> Iterator[Word]:
+def _each(words: Sequence[LineWord]) -> Iterator[LineWord]:
     """Words of a pile, with the times before the audience: ``?*2@AB`` is read as ``?@AB`` twice."""
     for word in words:
         if word.kind == "SIGN":

@@ -12,8 +12,8 @@ from importers.notation.cards import CardNames
 from importers.notation.facts import Facts
 from importers.notation.forms import Vocabulary
 from importers.notation.headers import AS_PLAYED, Headers, read_headers
-from importers.notation.items import Bracket, HeaderLine, Item, Line, items
-from importers.notation.line_table import Group, LineTable, start_with
+from importers.notation.items import Bracket, GameLine, HeaderLine, Item, items
+from importers.notation.line_table import LineGroup, LineTable, start_with
 from importers.notation.notes import Comment, Note, Variation
 from importers.notation.problems import LineRefused, Places
 from importers.notation.proving import differing
@@ -143,16 +143,20 @@ class GameReading:
         self._as_played = options.as_played or headers.text("Played") == AS_PLAYED
         self.table = table_for(headers)
         self.table.as_played = self._as_played
+        self.table.spare = options.puzzle
         self._game = ReadGame(headers=headers, table=self.table)
         self._facts = Facts(self.table)
 
-    def read(self, body: Sequence[Line | Bracket], broken_at: int | None = None) -> ReadGame:
+    def read(self, body: Sequence[GameLine | Bracket], broken_at: int | None = None) -> ReadGame:
         """Read lines up to the first that is refused, or that cannot be read at all (``broken_at``)."""
         game, table = self._game, self.table
-        table.still = any(isinstance(one, Line) and one.seconds is not None for one in body)
-        for block in _blocks(body, self._continues, game.refused):
+        table.still = any(isinstance(one, GameLine) and one.seconds is not None for one in body)
+        brackets: list[LineRefused] = []
+        blocks = _blocks(body, self._continues, brackets)
+        broken_at = min([one.at for one in brackets] + ([] if broken_at is None else [broken_at]), default=None)
+        for block in blocks:
             if game.refused or (broken_at is not None and block.at > broken_at):
-                if broken_at is None and not self._options.keep_going:
+                if not self._options.keep_going:
                     break
                 self._check_form(block)
                 continue
@@ -164,6 +168,7 @@ class GameReading:
                     break
             else:
                 game.steps.append((block.at, table.position.version))
+        game.refused += brackets
         cut = bool(game.refused) or broken_at is not None
         if not cut:
             try:
@@ -175,7 +180,7 @@ class GameReading:
             table.fact(GapNoted(why="the text could not be read any further"), where)
         return game
 
-    def _continues(self, block: Block, line: Line) -> bool:
+    def _continues(self, block: LineBlock, line: GameLine) -> bool:
         """Whether a line belongs to the one before it: answers, a turn, what lies in a position."""
         first = block.group.lines[0]
         if first.event and not first.sign:
@@ -188,7 +193,7 @@ class GameReading:
             return True
         return not line.words or line.words[0].text in self.table.vocabulary.signs
 
-    def _play(self, block: Block) -> None:
+    def _play(self, block: LineBlock) -> None:
         table, group = self.table, block.group
         before = table.position.version
         first = group.lines[0]
@@ -209,7 +214,7 @@ class GameReading:
             begins = SeatKey(headers.begins) if headers.begins else None
             table.fact(GameStarted(seats=headers.header.seats, begins=begins, switches=headers.switches), headers.at)
 
-    def _variations(self, block: Block, before: int) -> None:
+    def _variations(self, block: LineBlock, before: int) -> None:
         for instead in block.instead:
             self._variation(instead, before, 0)
 
@@ -226,7 +231,7 @@ class GameReading:
             Variation(instead_of=before + 1, events=tuple(one.event for one in apart.log[before:]), comments=block.comments)
         )
 
-    def _note(self, block: Block, before: int) -> None:
+    def _note(self, block: LineBlock, before: int) -> None:
         after = self.table.position.version
         for line in block.group.lines:
             if line.seconds is not None and line is block.group.lines[0]:
@@ -236,7 +241,7 @@ class GameReading:
             if line.glyphs and not line.comments:
                 self._game.notes.append(_comment(after, "", tuple(line.glyphs)))
 
-    def _check_form(self, block: Block) -> None:
+    def _check_form(self, block: LineBlock) -> None:
         """After the first error only words that belong to nothing are noted."""
         try:
             self.table.check_form(block.group)
@@ -315,10 +320,10 @@ def _comment(version: int, text: str, glyphs: tuple[str, ...]) -> Comment:
 
 
 @dataclass(slots=True)
-class Block:
+class LineBlock:
     """A line of the game with its continuations, and what could stand instead."""
 
-    group: Group
+    group: LineGroup
     instead: list[Variant] = field(default_factory=list)
 
     @property
@@ -331,10 +336,10 @@ class Block:
 class Variant:
     """What stands in one pair of brackets."""
 
-    steps: list[Block]
+    steps: list[LineBlock]
 
     @property
-    def group(self) -> Group:
+    def group(self) -> LineGroup:
         """Its first line."""
         return self.steps[0].group
 
@@ -344,9 +349,11 @@ class Variant:
         return tuple(comment.text for step in self.steps for line in step.group.lines for comment in line.comments)
 
 
-def _blocks(body: Sequence[Line | Bracket], continues: Callable[[Block, Line], bool], refused: list[LineRefused]) -> list[Block]:
+def _blocks(
+    body: Sequence[GameLine | Bracket], continues: Callable[[LineBlock, GameLine], bool], refused: list[LineRefused]
+) -> list[LineBlock]:
     """Gather lines into blocks; a bracket that has no other costs itself."""
-    stack: list[list[Block]] = [[]]
+    stack: list[list[LineBlock]] = [[]]
     opened: list[int] = []
     for one in body:
         if isinstance(one, Bracket):
@@ -372,18 +379,18 @@ def _blocks(body: Sequence[Line | Bracket], continues: Callable[[Block, Line], b
     return stack[0]
 
 
-def _add(blocks: list[Block], line: Line, continues: Callable[[Block, Line], bool]) -> None:
+def _add(blocks: list[LineBlock], line: GameLine, continues: Callable[[LineBlock, GameLine], bool]) -> None:
     last = blocks[-1] if blocks else None
     if line.event and not line.sign:
         if last is None or not (last.group.lines[0].event and not last.group.lines[0].sign) or last.instead:
-            blocks.append(Block(Group([line])))
+            blocks.append(LineBlock(LineGroup([line])))
         else:
             last.group.lines.append(line)
         return
     if last is not None and not last.instead and continues(last, line):
         last.group.lines.append(line)
         return
-    blocks.append(Block(Group([line])))
+    blocks.append(LineBlock(LineGroup([line])))
 
 
 def origin_of(data: bytes, nth: int) -> str:

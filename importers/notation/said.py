@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from importers.notation.cards import one_by_one
-from importers.notation.items import Line, Word
+from importers.notation.items import GameLine, LineWord
 from importers.notation.problems import LineRefused, short
 from records.core.events import Event
 from records.core.faces import UNKNOWN, Face, Some, fits
@@ -31,14 +31,14 @@ NOTHING = "-"
 
 
 @dataclass(slots=True)
-class Answer:
+class LineAnswer:
     """One answer of the table, as it is written."""
 
     at: int
     sign: str
     seat: str = ""
-    words: list[Word] = field(default_factory=list)
-    hidden: list[Word] | None = None
+    words: list[LineWord] = field(default_factory=list)
+    hidden: list[LineWord] | None = None
     """Faces that nobody saw."""
     event: str = ""
     """JSON of a whole event."""
@@ -52,17 +52,17 @@ class LineAnswers:
     ``written`` says whether the line also writes faces that the log has already.
     """
 
-    def __init__(self, game: Game, here: Here, answers: Sequence[Answer], *, written: bool) -> None:
+    def __init__(self, game: Game, here: Here, answers: Sequence[LineAnswer], *, written: bool) -> None:
         self._game, self._here = game, here
         self._table = game.recording.table if game.recording is not None else None
         self.answers, self.written = answers, written
         self._position = here.position
         self.at = 0
         self.furthest = 0
-        self.claims: list[tuple[type[Event], type[Event], Answer]] = []
+        self.claims: list[tuple[type[Event], type[Event], LineAnswer]] = []
 
     @property
-    def left(self) -> Sequence[Answer]:
+    def left(self) -> Sequence[LineAnswer]:
         """Answers that nothing has asked for."""
         return self.answers[self.at :]
 
@@ -92,14 +92,14 @@ class LineAnswers:
         at = answer.at if answer is not None else -1
         raise LineRefused("malformed", f"{told}: {found.asks}", at, self._options(found))
 
-    def _next(self, position: Position[Any]) -> Answer | None:
+    def _next(self, position: Position[Any]) -> LineAnswer | None:
         """The next answer, if it belongs to what happens now: what stands after a turn's number is asked in that turn."""
         if self.at == len(self.answers):
             return None
         answer = self.answers[self.at]
         return answer if answer.turn is None or position.state.turn >= answer.turn else None
 
-    def _is_for(self, answer: Answer, request: ChanceRequest, question: TableQuestion) -> bool:
+    def _is_for(self, answer: LineAnswer, request: ChanceRequest, question: TableQuestion) -> bool:
         if answer.seat and answer.seat != request.seat:
             return False
         if answer.sign != NotationWord.ANSWER and not any(answer.sign in self._game.notation.signs.get(cls, {}) for cls in request.classes):
@@ -109,7 +109,7 @@ class LineAnswers:
             return question.least <= count <= question.most and self._fits_options(answer, question)
         return True
 
-    def _fits_options(self, answer: Answer, question: TableQuestion) -> bool:
+    def _fits_options(self, answer: LineAnswer, question: TableQuestion) -> bool:
         keys = {option.key for option in question.options}
         try:
             return all(any(face in keys for face in self._faces(word, keys)) for word in one_by_one(answer.words))
@@ -117,24 +117,24 @@ class LineAnswers:
             return False
 
     @staticmethod
-    def _nothing(answer: Answer) -> bool:
+    def _nothing(answer: LineAnswer) -> bool:
         return len(answer.words) == 1 and answer.words[0].text == NOTHING
 
-    def _take(self, answer: Answer, event: Event) -> None:
+    def _take(self, answer: LineAnswer, event: Event) -> None:
         self.at += 1
         self.furthest = max(self.furthest, self.at)
         claimed = self._game.notation.signs.get(type(event), {}).get(answer.sign)
         if claimed is not None:
             self.claims.append((type(event), claimed, answer))
 
-    def _whole(self, answer: Answer, request: ChanceRequest) -> Event:
+    def _whole(self, answer: LineAnswer, request: ChanceRequest) -> Event:
         event = read_event(self._game, answer.event, answer.at)
         if not isinstance(event, request.classes):
             raise LineRefused("illegal", f"the rules ask for {request.wanted}, not for {type(event).__name__}", answer.at)
         self._take(answer, event)
         return event
 
-    def _told(self, event: Event, answer: Answer | None, request: ChanceRequest) -> Event:
+    def _told(self, event: Event, answer: LineAnswer | None, request: ChanceRequest) -> Event:
         """The log's own answer, which the line may repeat, or bring what nobody saw of it."""
         if answer is None or (answer.seat and answer.seat != request.seat):
             return event
@@ -148,11 +148,11 @@ class LineAnswers:
             self._take(answer, event)
         return event
 
-    def _says(self, answer: Answer, event: Event) -> bool:
+    def _says(self, answer: LineAnswer, event: Event) -> bool:
         faces = [self._here.names.named(word) or (word.text,) for word in one_by_one(answer.words)]
         return any(len(keys) == len(faces) and all(key in said for key, said in zip(keys, faces, strict=True)) for keys in keys_of(event))
 
-    def _built(self, question: TableQuestion, answer: Answer) -> Event:
+    def _built(self, question: TableQuestion, answer: LineAnswer) -> Event:
         words = [] if self._nothing(answer) else one_by_one(answer.words)
         counts = {option.key: option.most for option in question.options}
         keys = [self._key(word, counts, question) for word in words]
@@ -173,14 +173,14 @@ class LineAnswers:
             raise LineRefused("malformed", "nothing of this answer is hidden from everybody", answer.at)
         return found
 
-    def _key(self, word: Word, counts: dict[str, int], question: TableQuestion) -> Face:
+    def _key(self, word: LineWord, counts: dict[str, int], question: TableQuestion) -> Face:
         found = [face for face in self._faces(word, counts) if face in counts or (isinstance(face, Some) and _some_fit(face, counts))]
         if len(found) == 1:
             return found[0]
         told = f"{short(word.text)} is one of {', '.join(str(one) for one in found)}" if found else f"{short(word.text)} cannot be"
         raise LineRefused("ambiguous" if found else "illegal", told, word.at, self._options(question))
 
-    def _faces(self, word: Word, counts: object) -> tuple[Face, ...]:
+    def _faces(self, word: LineWord, counts: object) -> tuple[Face, ...]:
         """What a word says: an option of the question by its key, or by its place, else cards."""
         text = word.text
         if isinstance(counts, dict | set) and text in counts and text != UNKNOWN and not self._here.names.has(text):
@@ -191,7 +191,7 @@ class LineAnswers:
                 return (found,)
         return self._here.names.faces(word)
 
-    def _with_hidden(self, event: Event, answer: Answer) -> Event | None:
+    def _with_hidden(self, event: Event, answer: LineAnswer) -> Event | None:
         """The event with faces that nobody was shown; None where it has no place for as many."""
         faces = [self._here.names.faces(word)[0] for word in one_by_one(answer.hidden or [])]
         for name in event.__struct_fields__:
@@ -254,16 +254,18 @@ def written_event(event: Event) -> str:
     return msgspec.json.encode(event).decode()
 
 
-def answers_of(line: Line, seats: tuple[SeatKey, ...], signs: frozenset[str], turn: int | None) -> tuple[list[Word], list[Answer]]:
+def answers_of(
+    line: GameLine, seats: tuple[SeatKey, ...], signs: frozenset[str], turn: int | None
+) -> tuple[list[LineWord], list[LineAnswer]]:
     """Return the words of a line before its answers, and these; raises ``LineRefused`` for words between."""
-    words: list[Word] = []
-    answers: list[Answer] = []
+    words: list[LineWord] = []
+    answers: list[LineAnswer] = []
     if line.event and line.sign:
-        return words, [Answer(line.at, line.sign, event=line.event, turn=turn)]
-    current: Answer | None = None
+        return words, [LineAnswer(line.at, line.sign, event=line.event, turn=turn)]
+    current: LineAnswer | None = None
     for word in line.words:
         if word.text in signs and word.kind in {"SIGN", "WORD"}:
-            current = Answer(word.at, word.text, turn=turn)
+            current = LineAnswer(word.at, word.text, turn=turn)
             answers.append(current)
         elif word.kind == "SIGN" and word.text == NotationWord.HIDDEN:
             if current is None:

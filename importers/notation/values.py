@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Any, Literal, Union, get_args, get_origin
 import msgspec
 
 from importers.notation.cards import CardNames, one_by_one
-from importers.notation.items import Word
+from importers.notation.items import LineWord
 from importers.notation.places import PlaceWords
 from importers.notation.problems import LineRefused, short
 from records.core.faces import Face
 from records.core.ids import DeckId, PileId, SeatKey, SlotId, ZoneId
-from records.core.notation import Value
+from records.core.notation import FieldValue
 from records.core.secret import Secret, audience, secret
 from records.errors import GameRefused
 
@@ -42,10 +42,10 @@ class Here:
     purpose: str
 
 
-class Field:
+class FormField:
     """One field of a command; raises ``GameRefused`` for a type that has no written form."""
 
-    def __init__(self, name: str, tp: Any, value: Value | None) -> None:
+    def __init__(self, name: str, tp: Any, value: FieldValue | None) -> None:
         self.name, self.value = name, value
         self.many = value is not None
         self.type = _bare(tp)
@@ -65,7 +65,7 @@ class Field:
             self.many = True
             self.kind = self._kind_of_tuple(args)
         else:
-            raise GameRefused(f"{name} is of type {tp}, which has no written form; give it a Value")
+            raise GameRefused(f"{name} is of type {tp}, which has no written form; give it a FieldValue")
 
     def _kind_of_tuple(self, args: tuple[Any, ...]) -> str:
         kinds = {arg for arg in args if arg is not Ellipsis}
@@ -77,9 +77,9 @@ class Field:
                 return f"{of.__name__}s"
             if get_origin(of) is tuple and len(get_args(of)) == 2 and get_args(of)[0] is str:  # noqa: PLR2004 -- a purpose and its cards
                 return "pays"
-        raise GameRefused(f"{self.name} has no written form; give it a Value")
+        raise GameRefused(f"{self.name} has no written form; give it a FieldValue")
 
-    def read(self, words: Sequence[Word], here: Here) -> Iterator[Any]:
+    def read(self, words: Sequence[LineWord], here: Here) -> Iterator[Any]:
         """Yield what the words may mean, several where a title has several cards; raises ``LineRefused`` for what is none."""
         if self.kind == "value" and self.value is not None:
             yield self._own(words, here)
@@ -100,7 +100,7 @@ class Field:
         else:
             yield self._one(self.kind, words[0], here)
 
-    def _own(self, words: Sequence[Word], here: Here) -> Any:
+    def _own(self, words: Sequence[LineWord], here: Here) -> Any:
         if self.value is None:
             return None
         try:
@@ -109,7 +109,7 @@ class Field:
             at = words[0].at if words else 0
             raise LineRefused("malformed", f"{' '.join(word.text for word in words)}: {error}", at) from None
 
-    def _pays(self, words: Sequence[Word], here: Here) -> Iterator[Any]:
+    def _pays(self, words: Sequence[LineWord], here: Here) -> Iterator[Any]:
         plain = [word for word in words if word.kind != "GROUP"]
         groups = [(word.text, word.inside) for word in words if word.kind == "GROUP"]
         if plain:
@@ -118,7 +118,7 @@ class Field:
         for faces in islice(product(*ways), MOST_READINGS):
             yield tuple((purpose, cards) for (purpose, _), cards in zip(groups, faces, strict=True))
 
-    def _one(self, kind: str, word: Word, here: Here) -> Any:
+    def _one(self, kind: str, word: LineWord, here: Here) -> Any:
         text = word.text
         match kind:
             case "SeatKey":
@@ -144,7 +144,7 @@ class Field:
             case _:
                 return self._text(word, here)
 
-    def _text(self, word: Word, here: Here) -> str:
+    def _text(self, word: LineWord, here: Here) -> str:
         """A word that names a place, a lying card or nothing of these."""
         if word.kind == "WORD" and ("." in word.text or word.text in here.places.words):
             try:

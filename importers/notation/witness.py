@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ToldAnswer:
     """One answer in words."""
 
     sign: str
@@ -47,7 +47,7 @@ class Witness:
         self._began = here.position.state.turn
         self._recorded = FromRecord([one.event for one in batch])
         self._after = (*batch, *later)
-        self.told: list[Told] = []
+        self.told: list[ToldAnswer] = []
 
     def ask(self, position: Position[Any], request: ChanceRequest) -> Event:
         """Return the recorded event, as ``FromRecord`` does."""
@@ -59,10 +59,10 @@ class Witness:
         found = self._asks(position, request)
         text = self._known(found, event, claims=claims) if isinstance(found, Event) else self._answered(found, event, position)
         if text is None:
-            self.told.append(Told(NotationWord.ANSWER, f"| {written_event(event)}", None, turn, event=True))
+            self.told.append(ToldAnswer(NotationWord.ANSWER, f"| {written_event(event)}", None, turn, event=True))
         elif text:
             bare = text.startswith(NotationWord.HIDDEN)
-            self.told.append(Told(NotationWord.ANSWER if bare else sign, text, request.seat, turn))
+            self.told.append(ToldAnswer(NotationWord.ANSWER if bare else sign, text, request.seat, turn))
         return event
 
     @property

@@ -15,14 +15,14 @@ from importers.notation.cards import CardNames
 from importers.notation.facts import CORRECT, Facts
 from importers.notation.headers import AS_PLAYED, HASH
 from importers.notation.headers import written as header_line
-from importers.notation.items import Line, items
-from importers.notation.line_table import MOST_UNDERSTOOD, Group, LineTable, line_of, start_with
+from importers.notation.items import GameLine, items
+from importers.notation.line_table import MOST_UNDERSTOOD, LineGroup, LineTable, line_of, start_with
 from importers.notation.problems import LineRefused
 from importers.notation.proving import differing
 from importers.notation.reading import result_of, vocabulary_of
 from importers.notation.said import written_event
 from importers.notation.values import Here
-from importers.notation.witness import Told, Witness, command_of
+from importers.notation.witness import ToldAnswer, Witness, command_of
 from records.core.chance import batches
 from records.core.events import Recorded, Sort
 from records.core.logs.effective import changes_earlier, effective
@@ -41,8 +41,8 @@ WIDTH = 118
 START = "start"
 KNOWN_HASH = 8
 """Digits of a hash that is known here."""
-Batch: TypeAlias = tuple[Recorded[Any], ...]
-Said: TypeAlias = "tuple[str, list[Told], Position[Any]]"
+RecordedBatch: TypeAlias = tuple[Recorded[Any], ...]
+Said: TypeAlias = "tuple[str, list[ToldAnswer], Position[Any]]"
 """A batch as its command's words, its answers, and the position after it."""
 
 
@@ -155,7 +155,7 @@ class _Writing:
             yield header_line("Played", AS_PLAYED)
         yield header_line("Record", header.record)
 
-    def _implicit_start(self, parts: Sequence[Batch]) -> int:
+    def _implicit_start(self, parts: Sequence[RecordedBatch]) -> int:
         """A game that begins with a position begins without a word, where it says no more than its headers."""
         if len(parts) < 2 or self._started is None or len(parts[0]) > 1 or not isinstance(parts[1][0].event, PositionSet):  # noqa: PLR2004
             return 0
@@ -168,7 +168,7 @@ class _Writing:
 
     # lines
 
-    def _next(self, parts: Sequence[Batch], at: int) -> tuple[int, list[str]]:
+    def _next(self, parts: Sequence[RecordedBatch], at: int) -> tuple[int, list[str]]:
         """Write what comes next; return how many batches it is, and its lines."""
         batch = parts[at]
         event = batch[0].event
@@ -226,17 +226,17 @@ class _Writing:
             return None
         return next((lines for lines, used in self._ways(parts, 0) if used == len(parts)), None)
 
-    def _event_lines(self, batch: Batch) -> list[str]:
+    def _event_lines(self, batch: RecordedBatch) -> list[str]:
         self._as_events += 1
         lines = []
         for nth, recorded in enumerate(batch):
             own = nth == 0 and recorded.event.sort not in {Sort.DECISION, Sort.FACT}
             lines.append(f"{'||' if own else '|'} {written_event(recorded.event)}")
-        self._table.play_events([one for one in items("\n".join(lines)) if isinstance(one, Line)])
+        self._table.play_events([one for one in items("\n".join(lines)) if isinstance(one, GameLine)])
         self._follow(batch)
         return lines
 
-    def _follow(self, batch: Batch) -> None:
+    def _follow(self, batch: RecordedBatch) -> None:
         """Go on over a batch with the position by which the next one is said."""
         if changes_earlier(batch):
             self._version = batch[-1].v
@@ -252,17 +252,17 @@ class _Writing:
     def _position(self) -> Position[Any]:
         return frozen(self._version, self._draft)
 
-    def _proven(self, lines: Sequence[str], wanted: Sequence[Batch]) -> bool:
+    def _proven(self, lines: Sequence[str], wanted: Sequence[RecordedBatch]) -> bool:
         """Whether lines are read as just these batches; if so, the table has played them."""
         table, before, count = self._table, self._table.position, len(self._table.starts)
-        read = [one for one in items("\n".join(lines)) if isinstance(one, Line)]
+        read = [one for one in items("\n".join(lines)) if isinstance(one, GameLine)]
         try:
             if read[0].words and read[0].words[0].text == CORRECT:
-                self._facts.read(read[0], (), [Group(read[1:])])
+                self._facts.read(read[0], (), [LineGroup(read[1:])])
             elif read[0].words and read[0].words[0].text.startswith("@"):
                 self._facts.read(read[0], read[1:], ())
             else:
-                table.play(Group(read))
+                table.play(LineGroup(read))
         except (LineRefused, RecordsError):
             table.rewind(before, count)
             return False
@@ -273,7 +273,7 @@ class _Writing:
         table.rewind(before, count)
         return False
 
-    def _ways(self, parts: Sequence[Batch], at: int) -> Iterator[tuple[list[str], int]]:
+    def _ways(self, parts: Sequence[RecordedBatch], at: int) -> Iterator[tuple[list[str], int]]:
         """Yield ways to say what comes next, with how many batches each says: with what is understood around it, and alone."""
         position = self._position()
         silent = 0 if self._times else self._silent(parts, at, position)
@@ -291,7 +291,7 @@ class _Writing:
             if used:
                 yield self._lines(chain[:1], here, parts[at + skipped]), skipped + 1
 
-    def _silent(self, parts: Sequence[Batch], at: int, position: Position[Any]) -> int:
+    def _silent(self, parts: Sequence[RecordedBatch], at: int, position: Position[Any]) -> int:
         """Return how many answers of seats go without saying before the next line."""
         understood = self._game.notation.understood
         count = 0
@@ -306,7 +306,7 @@ class _Writing:
             count, position = count + 1, said[2]
         return count if parts[at + count][0].event.sort is Sort.DECISION else 0
 
-    def _after(self, some: Sequence[Batch], position: Position[Any]) -> Position[Any]:
+    def _after(self, some: Sequence[RecordedBatch], position: Position[Any]) -> Position[Any]:
         if not some:
             return position
         draft = position.thaw()
@@ -315,7 +315,7 @@ class _Writing:
                 self._folder.apply(draft, recorded)
         return frozen(some[-1][-1].v, draft)
 
-    def _understood(self, parts: Sequence[Batch], at: int, chain: list[Said]) -> int:
+    def _understood(self, parts: Sequence[RecordedBatch], at: int, chain: list[Said]) -> int:
         """Add to a chain the batches that go without saying after it, because of their answers or of the turn that they end."""
         understood = self._game.notation.understood
         used = 0
@@ -343,7 +343,7 @@ class _Writing:
                 waiting.clear()
         return used
 
-    def _said(self, parts: Sequence[Batch], at: int, position: Position[Any]) -> Said | None:
+    def _said(self, parts: Sequence[RecordedBatch], at: int, position: Position[Any]) -> Said | None:
         """Return a batch as its command's words, its answers, and the position after it; None where the rules do not lead to it."""
         batch = parts[at]
         command = command_of(self._game, batch[0].event)
@@ -375,7 +375,7 @@ class _Writing:
 
     # layout
 
-    def _lines(self, chain: Sequence[Said], position: Position[Any], batch: Batch) -> list[str]:
+    def _lines(self, chain: Sequence[Said], position: Position[Any], batch: RecordedBatch) -> list[str]:
         """Return the lines of a command and of what is understood after it."""
         first, told, after = chain[0]
         actor = getattr(batch[0].event, "seat", None)
@@ -401,7 +401,7 @@ class _Writing:
         del after
         return lines
 
-    def _with(self, lines: list[str], line: str, told: Told, seat: Any, *, apart: bool) -> str:
+    def _with(self, lines: list[str], line: str, told: ToldAnswer, seat: Any, *, apart: bool) -> str:
         """Return the current line with one answer more; a full one goes to ``lines``."""
         whose = f"{told.seat}: " if told.seat is not None and (told.seat != seat) and not told.event else ""
         close = told.sign == "+"

@@ -27,7 +27,7 @@ class PlaceForm:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Value:
+class FieldValue:
     """How a field is written that has a form of its own: dice by their pips, cells."""
 
     read: Callable[[Position[Any], SeatKey, tuple[str, ...]], Any]
@@ -37,7 +37,7 @@ class Value:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Form:
+class CommandForm:
     """One way in which a command is written."""
 
     command: type[Command]
@@ -47,7 +47,7 @@ class Form:
     """Fields that the text leaves out, where they are not the command's defaults: the whole hand of a flip."""
     when: Callable[[Position[Any]], bool] | None = None
     """When the form means this command, where two look alike; None for always."""
-    values: Mapping[str, Value] = field(default_factory=dict)
+    values: Mapping[str, FieldValue] = field(default_factory=dict)
     """By field."""
 
 
@@ -59,7 +59,7 @@ class Notation:
     """The event that begins a turn; has ``seat`` and ``number``. None for a game whose lines bear no turn numbers."""
     places: Mapping[str, PlaceForm] = field(default_factory=dict)
     """By word: ``gate`` for ``gate:A``."""
-    forms: tuple[Form, ...] = ()
+    forms: tuple[CommandForm, ...] = ()
     """Nicer than the generated ones, and tried before them; those stay valid."""
     signs: Mapping[type[Event], Mapping[str, type[Event] | None]] = field(default_factory=dict)
     """By class of a chance event its signs beside ``>``, each with the consequence that it claims, if any."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from records.core.ids import SlotId
-from records.core.notation import Form, Notation, PlaceForm
+from records.core.notation import CommandForm, Notation, PlaceForm
 from records.core.position import Command
 from records.errors import ImpossibleEvent
 from records.games.castle_rampage.deciding.reactions import DEFENCE
@@ -54,21 +54,21 @@ CASTLE_NOTATION = Notation(
         "played": PlaceForm("zone"),
     },
     forms=(
-        Form(command=cmd.Place, text="{pile} {card}", when=_sets_up),
-        Form(command=cmd.Strengthen, text="{pile} {card} [pays {pays}]", when=_plays),
-        Form(command=cmd.Play, text="play {card} [with {with_cards}] [pays {pays}] [picks {picks}]"),
-        Form(command=cmd.Slip, text="slip {card} [pays {pays}]", given=None),
-        Form(command=cmd.SendVeteran, text="send {slot}"),
-        Form(command=cmd.ChooseTarget, text="target {pile}"),
-        Form(command=cmd.PlayLastResort, text="defend {card}"),
-        Form(command=cmd.DeclineDefence, text="pass"),
-        Form(command=cmd.AnswerRobber, text="takes {takes}"),
-        Form(command=cmd.Discard, text="drop {cards}"),
-        Form(command=ec.ChoosePermanents, text="choose {slots}"),
-        Form(command=cmd.EndTurn, text="end"),
-        Form(command=cmd.Resign, text="resigns"),
-        Form(command=cmd.OfferDraw, text="offers-draw"),
-        Form(command=cmd.AgreeDraw, text="agrees"),
+        CommandForm(command=cmd.Place, text="{pile} {card}", when=_sets_up),
+        CommandForm(command=cmd.Strengthen, text="{pile} {card} [pays {pays}]", when=_plays),
+        CommandForm(command=cmd.Play, text="play {card} [with {with_cards}] [pays {pays}] [picks {picks}]"),
+        CommandForm(command=cmd.Slip, text="slip {card} [pays {pays}]", given=None),
+        CommandForm(command=cmd.SendVeteran, text="send {slot}"),
+        CommandForm(command=cmd.ChooseTarget, text="target {pile}"),
+        CommandForm(command=cmd.PlayLastResort, text="defend {card}"),
+        CommandForm(command=cmd.DeclineDefence, text="pass"),
+        CommandForm(command=cmd.AnswerRobber, text="takes {takes}"),
+        CommandForm(command=cmd.Discard, text="drop {cards}"),
+        CommandForm(command=ec.ChoosePermanents, text="choose {slots}"),
+        CommandForm(command=cmd.EndTurn, text="end"),
+        CommandForm(command=cmd.Resign, text="resigns"),
+        CommandForm(command=cmd.OfferDraw, text="offers-draw"),
+        CommandForm(command=cmd.AgreeDraw, text="agrees"),
     ),
     signs={ev.CardDrawn: {"+": None}, ev.DefenderRevealed: {"x": ev.DefenderDestroyed, "=": ev.DefenderHeld}},
     understood=understood,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from records.core.ids import PileId, SeatKey
-from records.core.notation import Form, Notation, PlaceForm, Value
+from records.core.notation import CommandForm, FieldValue, Notation, PlaceForm
 from records.core.position import Command
 from records.games.creature_crush.model import commands as cmd
 from records.games.creature_crush.model import field_events as fe
@@ -44,7 +44,7 @@ def _dice_written(position: CrushPosition, seat: SeatKey, dice: tuple[int, ...])
     return tuple(f"{NUMBERED}{nth + 1}" for nth in dice)
 
 
-DICE = Value(read=_dice_read, write=_dice_written)
+DICE = FieldValue(read=_dice_read, write=_dice_written)
 """Start dice by their pips."""
 
 
@@ -60,7 +60,7 @@ def _order_written(position: CrushPosition, _seat: SeatKey, ids: tuple[str, ...]
     return tuple(str(waiting.index(one) + 1) for one in ids)
 
 
-ORDER = Value(read=_order_read, write=_order_written)
+ORDER = FieldValue(read=_order_read, write=_order_written)
 """Waiting effects by their numbers, as they were triggered."""
 
 
@@ -70,9 +70,9 @@ def _from_one(_position: Any, _seat: SeatKey, words: tuple[str, ...]) -> tuple[i
     return tuple(int(word) - 1 for word in words)
 
 
-INDICES = Value(read=_from_one, write=lambda _position, _seat, indices: tuple(str(index + 1) for index in indices))
+INDICES = FieldValue(read=_from_one, write=lambda _position, _seat, indices: tuple(str(index + 1) for index in indices))
 """Cards of a hell, counted from 1."""
-LINE = Value(
+LINE = FieldValue(
     read=lambda position, seat, words: _from_one(position, seat, words)[0],
     write=lambda _position, _seat, line: (str(line + 1),),
 )
@@ -110,30 +110,30 @@ CRUSH_NOTATION = Notation(
         "hell": PlaceForm("zone", own=True),
     },
     forms=(
-        Form(command=cmd.KeepDraft, text="keep {kept} leave {left}"),
-        Form(command=cmd.ChooseCamp, text="build {cards}"),
-        Form(command=cmd.Summon, text="summon {card} {cell} pays {dice}", values=_PAID),
-        Form(command=cmd.LayCrush, text="lay {card} {cell} pays {dice}", values=_PAID),
-        Form(command=cmd.AttackWith, text="attack {slot} direct pays {dice}", values=_PAID),
-        Form(command=cmd.AttackWith, text="attack {slot} {target} pays {dice}", values=_PAID),
-        Form(command=cmd.MoveAlly, text="move {slot} {cell} pays {dice}", values=_PAID),
-        Form(command=cmd.Swap, text="swap {slots} pays {dice}", values=_PAID),
-        Form(command=cmd.Flip, text="flip {slot} {card}"),
-        Form(command=cmd.UseEffect, text="use {slot} {line}", values={"line": LINE}),
-        Form(command=cmd.EndBattle, text="tactics"),
-        Form(command=cmd.EndTurn, text="end"),
-        Form(command=cmd.OrderChain, text="order {ids}", values={"ids": ORDER}),
-        Form(command=cmd.Answer, text="yes"),
-        Form(command=cmd.Answer, text="target {slots}"),
-        Form(command=cmd.Answer, text="to {cells}"),
-        Form(command=cmd.Answer, text="raise {indices}", values={"indices": INDICES}),
-        Form(command=cmd.Answer, text="choose {cards}"),
-        Form(command=cmd.Discard, text="drop {cards}"),
-        Form(command=cmd.FindNothing, text="fetch nothing"),
-        Form(command=cmd.Fetch, text="fetch {card}"),
-        Form(command=cmd.Resign, text="resigns"),
-        Form(command=cmd.OfferDraw, text="offers-draw"),
-        Form(command=cmd.AgreeDraw, text="agrees"),
+        CommandForm(command=cmd.KeepDraft, text="keep {kept} leave {left}"),
+        CommandForm(command=cmd.ChooseCamp, text="build {cards}"),
+        CommandForm(command=cmd.Summon, text="summon {card} {cell} pays {dice}", values=_PAID),
+        CommandForm(command=cmd.LayCrush, text="lay {card} {cell} pays {dice}", values=_PAID),
+        CommandForm(command=cmd.AttackWith, text="attack {slot} direct pays {dice}", values=_PAID),
+        CommandForm(command=cmd.AttackWith, text="attack {slot} {target} pays {dice}", values=_PAID),
+        CommandForm(command=cmd.MoveAlly, text="move {slot} {cell} pays {dice}", values=_PAID),
+        CommandForm(command=cmd.Swap, text="swap {slots} pays {dice}", values=_PAID),
+        CommandForm(command=cmd.Flip, text="flip {slot} {card}"),
+        CommandForm(command=cmd.UseEffect, text="use {slot} {line}", values={"line": LINE}),
+        CommandForm(command=cmd.EndBattle, text="tactics"),
+        CommandForm(command=cmd.EndTurn, text="end"),
+        CommandForm(command=cmd.OrderChain, text="order {ids}", values={"ids": ORDER}),
+        CommandForm(command=cmd.Answer, text="yes"),
+        CommandForm(command=cmd.Answer, text="target {slots}"),
+        CommandForm(command=cmd.Answer, text="to {cells}"),
+        CommandForm(command=cmd.Answer, text="raise {indices}", values={"indices": INDICES}),
+        CommandForm(command=cmd.Answer, text="choose {cards}"),
+        CommandForm(command=cmd.Discard, text="drop {cards}"),
+        CommandForm(command=cmd.FindNothing, text="fetch nothing"),
+        CommandForm(command=cmd.Fetch, text="fetch {card}"),
+        CommandForm(command=cmd.Resign, text="resigns"),
+        CommandForm(command=cmd.OfferDraw, text="offers-draw"),
+        CommandForm(command=cmd.AgreeDraw, text="agrees"),
     ),
     signs={
         tu.CardDrawn: {"+": None},

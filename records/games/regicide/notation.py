@@ -7,7 +7,7 @@ from typing import Any
 
 from records.core.faces import UNKNOWN
 from records.core.ids import SeatKey
-from records.core.notation import Form, Notation, PlaceForm
+from records.core.notation import CommandForm, Notation, PlaceForm
 from records.core.position import Command
 from records.games.regicide import commands as cmd
 from records.games.regicide import events as ev
@@ -54,14 +54,14 @@ REGICIDE_NOTATION = Notation(
         "flipped": PlaceForm("zone"),
     },
     forms=(
-        Form(command=cmd.Yield, text="yields"),
-        Form(command=cmd.Discard, text="drop [{cards}]"),
-        Form(command=cmd.ChooseNext, text="next {next}"),
-        Form(command=cmd.Flip, text="flip", given=_hand),
-        Form(command=cmd.Fall, text="falls", given=_falls),
-        Form(command=cmd.Say, text="says {statement} [{number}] [about {about}] [{text}]"),
-        Form(command=cmd.Resign, text="resigns"),
-        Form(command=cmd.Play, text="{cards}"),
+        CommandForm(command=cmd.Yield, text="yields"),
+        CommandForm(command=cmd.Discard, text="drop [{cards}]"),
+        CommandForm(command=cmd.ChooseNext, text="next {next}"),
+        CommandForm(command=cmd.Flip, text="flip", given=_hand),
+        CommandForm(command=cmd.Fall, text="falls", given=_falls),
+        CommandForm(command=cmd.Say, text="says {statement} [{number}] [about {about}] [{text}]"),
+        CommandForm(command=cmd.Resign, text="resigns"),
+        CommandForm(command=cmd.Play, text="{cards}"),
     ),
     signs={ev.CardDrawn: {"+": None}},
     understood=understood,

@@ -9,7 +9,7 @@ import msgspec
 
 from records.core.events import Recorded
 from records.core.game import Evolver
-from records.core.ids import SeatKey
+from records.core.ids import SeatKey, SlotId
 from records.core.position import Draft
 from records.core.secret import openly
 from records.core.shared import DrawOffered, GameStarted
@@ -20,8 +20,13 @@ from records.games.castle_rampage.model import events as ev
 from records.games.castle_rampage.model.position import Attack, Bonus, CardInPlay, CastleCounters
 
 CastleDraft = Draft[CastleCounters]
-COUNTERS, PHASES = {"turn", "active", "phase", "strengthened"}, ("setup", "play", "over")
-"""What a laid-out position may name, and the phases of a game."""
+COUNTERS = {
+    *("turn", "active", "phase", "strengthened", "sent", "played", "plays_left", "limiting", "bonuses", "forbidden", "draw_offered")
+}
+"""What a laid-out position may name, beside ``displayed.s12`` for a slot that came into the display in this turn."""
+PHASES = ("setup", "play", "over")
+"""The phases of a game."""
+DISPLAYED = "displayed."
 SETUP_CARDS = 2
 """Cards that go under the Gate, and under the Castle, in each set-up round."""
 
@@ -179,26 +184,60 @@ def nothing(draft: CastleDraft, recorded: Recorded[Any]) -> None:
 
 
 def set_counters(draft: CastleDraft, named: Mapping[str, Any]) -> None:
-    """Set the counters that a laid-out position names: ``turn``, ``active``, ``phase`` and ``strengthened``.
+    """Set the counters that a laid-out position names; what it does not name is as at the beginning of a turn.
 
+    ``bonuses`` are card, amount, ``attack`` or ``turn`` as text, "axe-man-bonus:2:attack"; ``forbidden`` seats with the last turn in which
+    they play no attack cards, "B:7"; ``sent``, ``played``, ``plays_left``, ``limiting`` and ``displayed.s12`` are of the turn under way.
     Raises ``ImpossibleEvent`` for another name, a seat that is not at the table, and what a counter cannot be.
     """
     state = draft.state
-    if strange := sorted(set(named) - COUNTERS):
+    if strange := sorted(name for name in set(named) - COUNTERS if not name.startswith(DISPLAYED)):
         raise ImpossibleEvent(f"a position of Castle Rampage has no {', '.join(strange)}; it has {', '.join(sorted(COUNTERS))}")
     if named.get("active", state.active) not in (*state.seats, state.active):
         raise ImpossibleEvent(f"nobody sits at {named['active']}; the seats are {', '.join(state.seats)}")
     if named.get("phase", "play") not in PHASES:
         raise ImpossibleEvent(f"the phase is one of {', '.join(PHASES)}, not {named['phase']}")
-    state.to_place, state.forbidden = (), ()
+    state.to_place = ()
     fresh(state)
-    try:
-        state.turn = int(named.get("turn", state.turn))
-    except (TypeError, ValueError):
-        raise ImpossibleEvent(f"the turn is a number, not {named['turn']}") from None
+    state.turn = _number(named, "turn", state.turn)
     state.active = SeatKey(named["active"]) if "active" in named else state.active
     state.phase = str(named.get("phase", "play"))
-    state.strengthened = bool(named.get("strengthened", False))
+    state.strengthened, state.sent = bool(named.get("strengthened", False)), bool(named.get("sent", False))
+    state.played, state.limiting = _number(named, "played", 0), _number(named, "limiting", 0)
+    state.plays_left = _number(named, "plays_left", 0) if "plays_left" in named else None
+    state.bonuses = tuple(_bonus(text) for text in str(named.get("bonuses", "")).split())
+    state.forbidden = tuple(_ban(text, state) for text in str(named.get("forbidden", "")).split())
+    state.draw_offered = _seat(str(named["draw_offered"]), state) if "draw_offered" in named else None
+    shown = (name.removeprefix(DISPLAYED) for name, on in named.items() if name.startswith(DISPLAYED) and on)
+    state.displayed = tuple(map(SlotId, shown))
+
+
+def _number(named: Mapping[str, Any], name: str, usual: int) -> int:
+    try:
+        return int(named.get(name, usual))
+    except (TypeError, ValueError):
+        raise ImpossibleEvent(f"the {name} is a number, not {named[name]}") from None
+
+
+def _bonus(text: str) -> Bonus:
+    source, _colon, rest = text.partition(":")
+    amount, _colon, until = rest.partition(":")
+    if not amount.isdigit() or until not in {"attack", "turn"}:
+        raise ImpossibleEvent(f"a bonus is a card, what it adds, and attack or turn: axe-man-bonus:2:attack, not {text}")
+    return Bonus(source, int(amount), until)
+
+
+def _ban(text: str, state: CastleCounters) -> tuple[SeatKey, int]:
+    seat, _colon, until = text.partition(":")
+    if not until.isdigit():
+        raise ImpossibleEvent(f"who plays no attack cards stands with the last turn of it: B:7, not {text}")
+    return _seat(seat, state), int(until)
+
+
+def _seat(text: str, state: CastleCounters) -> SeatKey:
+    if text not in state.seats:
+        raise ImpossibleEvent(f"nobody sits at {text}; the seats are {', '.join(state.seats)}")
+    return SeatKey(text)
 
 
 EVOLVE: Mapping[type, Evolver] = {

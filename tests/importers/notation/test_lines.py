@@ -1,0 +1,206 @@
+"""What a line says, and what is told where it says nothing."""
+
+from __future__ import annotations
+
+import pytest
+
+from importers.notation.forms import Vocabulary
+from importers.notation.reading import Options, read_text, text_of
+from records.core.notation import CommandForm, Notation, PlaceForm
+from records.core.shared import GameStarted, PositionSet
+from records.errors import GameRefused
+from records.games.castle_rampage.model import events as ev
+from records.games.castle_rampage.model import power_events as pe
+from records.games.castle_rampage.model.commands import Play
+from records.service.library import library
+from support.notation import events, faults, read
+
+HEAD = """[Game "castle-rampage"]
+[Ruleset "castle-rampage/house"]
+[Seats "A B"]
+
+"""
+LAID = """@position
+  A.hand = knight robber mercenary-bow giant
+  B.hand = ?*4
+  A.gate = last-resort axe-man-bonus
+  A.castle = knight archer
+  B.gate = ? ?
+  B.castle = ? ?
+  draw = ?*106
+  set active=A turn=5
+"""
+
+
+def after(lines: str) -> list[str]:
+    """Return what is wrong with lines after a position."""
+    return faults(HEAD + LAID + lines)
+
+
+def told(lines: str) -> list[type]:
+    """Return the classes of events that lines after a position lead to."""
+    return [type(event) for event, _cause in events(HEAD + LAID + lines)[1:]]
+
+
+def test_a_defence_that_nobody_speaks_of_is_declined() -> None:
+    """The answers to the play that asks for it stand behind the play."""
+    assert pe.DefenceDeclined in told("   play robber x advisor\n")
+    assert pe.DefenceDeclined in told("   play robber\n B pass x advisor\n")
+
+
+def test_a_turns_number_ends_the_turn_before_it_and_nothing_else_does() -> None:
+    """At the end of a file nothing is put in, and answers alone end no turn."""
+    assert ev.TurnEnded in told("   castle giant\n6. B +? +?\n")
+    assert ev.TurnEnded not in told("   castle giant\n")
+    assert "nothing asks for this answer" in after("   castle giant +? +?\n")[0]
+    assert "this is turn 5" in after("   castle giant\n4. B +?\n")[0]
+    assert "turn 6 is that of B" in after("   castle giant\n6. A +? +?\n")[0]
+
+
+def test_what_a_sign_claims_is_checked() -> None:
+    """A Squire in the Gate does not hold against a Robber, whatever is written."""
+    assert told("   play robber x advisor\n")
+    (fault,) = after("   play robber = advisor\n")
+    assert "says DefenderHeld, and DefenderDestroyed follows" in fault
+
+
+def test_known_faces_are_all_written_or_none_is() -> None:
+    """What lies in the own Gate is in the record; the attacker need not name it, and may."""
+    mine = LAID.replace("B.gate = ? ?", "B.gate = squire advisor")
+    plain = events(HEAD + mine + "   play robber\n   B pass\n")
+    assert events(HEAD + mine + "   play robber x squire = advisor\n") == plain
+
+
+def test_cards_are_named_by_code_or_title_in_any_language_and_spelling() -> None:
+    """A name with spaces stands in quotes or with hyphens."""
+    wanted = events(HEAD + LAID + "   castle giant\n")
+    for name in ("Riese", "GIANT", '"giant"'):
+        assert events(HEAD + LAID + f"   castle {name}\n") == wanted
+
+
+def test_a_title_of_several_cards_is_the_one_that_the_hand_holds() -> None:
+    """Söldner are a Mercenary with a bow, one with a horse, one with a sword."""
+    assert pe.DefenceDeclined in told("   play Söldner x advisor\n")
+    unseen = LAID.replace("A.hand = knight robber mercenary-bow giant", "A.hand = ?*4").replace(
+        "A.castle = knight archer", "A.castle = ? ?"
+    )
+    (fault,) = faults(HEAD + unseen + "   castle Söldner\n")
+    assert "ambiguous" in fault
+    assert "mercenary-bow" in fault
+    assert "mercenary-horse" in fault
+
+
+def test_a_fault_says_what_would_be_possible() -> None:
+    """At most twelve real alternatives, with turn, seat and step."""
+    (fault,) = after("   plays robber\n")
+    assert fault.startswith("line 14, column 4: malformed: 'plays' is no word of this game; turn 5, A, after step 1; possible: ")
+    assert "castle giant" in fault
+    (fault,) = after("   play robber\n   B pass x worm\n")
+    assert "line 15, column 13: malformed: no card is called 'worm'" in fault
+
+
+@pytest.mark.parametrize(
+    ("lines", "kind"),
+    [
+        ("   play house-ram\n", "illegal"),
+        ("   castle giant\n   gate knight\n", "illegal"),
+        ("   play\n", "malformed"),
+        ("   gate.3 knight\n", "malformed"),
+        ("   castle worm\n", "malformed"),
+        ("   B.castle giant\n", "illegal"),
+        ("@back 7\n", "malformed"),
+        ("@exposed B.castle.9 cook\n", "illegal"),
+        ("   castle giant $$\n", "malformed"),
+        ('| {"e":"castle-rampage.turn-ended/1"}\n', "malformed"),
+        ("6. B\n", "malformed"),
+        ("   castle giant\n(\n", "malformed"),
+    ],
+)
+def test_faults_are_malformed_or_illegal(lines: str, kind: str) -> None:
+    """Grammar and unknown words; rules and record."""
+    assert f": {kind}: " in after(lines)[0]
+
+
+@pytest.mark.parametrize("stray", ["]", ")", "}", "{ a remark", '"', "(", "[Gam"])
+def test_a_stray_bracket_costs_its_own_line(stray: str) -> None:
+    """What stands before it is kept, and a second fault below is told as well."""
+    text = HEAD + LAID + f"   castle giant\n   {stray}\n   play robber x advisor {{a note}}\n   foo\n"
+    found = read(text, keep_going=True)
+    told = [str(problem) for problem in found.problems]
+    assert any(problem.startswith(("line 15", "line 16")) for problem in told)
+    assert any("'foo' is no word" in problem for problem in told)
+    assert [type(one.event) for one in found.games[0].table.log][:2] == [PositionSet, ev.Strengthened]
+
+
+def test_a_variation_must_be_playable_and_stands_beside_the_record() -> None:
+    """It is played instead of the line before it, and leaves no trace in it."""
+    assert told("   castle giant\n   ( gate giant {safer} ( castle knight ) play robber x advisor )\n") == [ev.Strengthened]
+    (fault,) = after("   castle giant\n   ( gate cook )\n")
+    assert "line 15, column 6: illegal" in fault
+
+
+def test_switches_of_a_game_that_begins_with_a_position_stand_in_its_start() -> None:
+    """Else nothing would say by which reading it went on."""
+    switched = HEAD.replace('[Seats "A B"]', '[Switches "discarding=owner chooses"]\n[Seats "A B"]')
+    known = library()["castle-rampage"].rules.rulesets["castle-rampage/house"].switches[0]
+    switched = HEAD.replace('[Seats "A B"]', f'[Switches "{known.name}={known.values[-1]}"]\n[Seats "A B"]')
+    first, _cause = events(switched + LAID)[0]
+    assert isinstance(first, GameStarted)
+    assert first.switches == ((known.name, known.values[-1]),)
+
+
+def test_what_the_rules_refuse_is_recorded_as_played() -> None:
+    """As its decision alone; what followed at the table stands in event lines."""
+    twice = "   castle giant\n   castle knight\n"
+    assert "illegal" in after(twice)[0]
+    assert [type(event) for event, _cause in events(HEAD + LAID + twice, as_played=True)[1:]] == [ev.Strengthened, ev.Strengthened]
+    drawn = '   end\n| {"e":"castle-rampage.turn-began/1","seat":"B","number":6}\n'
+    assert "the rules" in after('| {"e":"castle-rampage.turn-ended/1","seat":"A"}\n' + drawn.partition("\n")[2])[0]
+
+
+def test_games_of_one_file_are_read_one_by_one() -> None:
+    """``[Game`` begins the next."""
+    found = read(HEAD + LAID + "   castle giant\n\n" + HEAD + LAID + "   gate giant\n")
+    assert [len(game.table.log) for game in found.games] == [2, 2]
+
+
+def test_a_word_of_the_notation_that_is_a_cards_name_is_refused() -> None:
+    """Else a line could be read in two ways."""
+    from dataclasses import replace  # noqa: PLC0415
+
+    from importers.notation.cards import CardNames  # noqa: PLC0415
+
+    game = library()["castle-rampage"]
+    odd = replace(game, notation=Notation(places={"knight": PlaceForm("pile")}, forms=(CommandForm(command=Play, text="play {card}"),)))
+    (one,) = read(HEAD + LAID).games
+    with pytest.raises(GameRefused, match="knight is a word of the notation and a card's name"):
+        Vocabulary(odd).check(CardNames(odd, one.headers.header))
+
+
+@pytest.mark.parametrize(
+    ("header", "why"),
+    [
+        ('[Gaem "x"]', "no header is called 'Gaem'"),
+        ('[Seats "A B"]', "the header Seats stands here twice"),
+        ('[C "Ana"]', "nobody sits at C"),
+        ('[Date "soon"]', "neither a day"),
+        ('[Result "C"]', "names the seats that won"),
+        ('[Result "A"]', "the game ended B, the header says A"),
+        ('[Catalogue "castle-rampage/house" "00000000"]', "no catalogue that is known here"),
+        ('[Switches "luck=good"]', "has no switch 'luck'"),
+        ('[Recorder "C"]', "whose view is it?"),
+        ("[Round]", "a text in quotes stands after Round"),
+        ('[Expect "draw = 1"]', "this is a rule puzzle"),
+    ],
+)
+def test_headers_are_checked(header: str, why: str) -> None:
+    """Unknown and doubled ones, people who do not sit there, results that are not so."""
+    assert why in faults(HEAD.replace("\n\n", f"\n{header}\n\n") + LAID + "   resigns\n")[0]
+
+
+def test_texts_are_read_by_whoever_wrote_them() -> None:
+    """Byte order marks and line ends of other systems, remarks, empty texts."""
+    strange = ("\ufeff" + HEAD + LAID).replace("\n", "\r\n").encode()
+    assert read_text(library(), text_of(strange), Options()).problems == []
+    assert faults(HEAD + "; nothing but this\n" + LAID.replace("turn=5", "turn=5 ; the fifth")) == []
+    assert "here is no game" in faults("")[0]
