@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from importers.base import ImportedRecord, ImportOptions
 from importers.notation.headers import OUTSIDE
-from importers.notation.notes import Comment
+from importers.notation.notes import TextComment
 from importers.notation.problems import LineRefused
 from importers.notation.reading import Options, ReadGame, ReadText, origin_of, read_text, text_of
 from records.errors import ImportRefused, Problem
@@ -59,7 +59,7 @@ class NotationImporter:
 
     def _tell_of_notes(self, found: ReadText, name: str, options: ImportOptions) -> None:
         for game in found.games:
-            comments = sum(isinstance(note, Comment) for note in game.notes)
+            comments = sum(isinstance(note, TextComment) for note in game.notes)
             variations = len(game.notes) - comments
             outside = [key for key in OUTSIDE if game.headers.text(key)] + [key for key in game.headers.extra if key.startswith("X-")]
             told = [

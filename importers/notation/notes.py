@@ -9,7 +9,7 @@ from records.core.events import Event
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Comment:
+class TextComment:
     """What somebody noted on a step."""
 
     version: int
@@ -22,7 +22,7 @@ class Comment:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Variation:
+class TextVariation:
     """What could have stood instead of a line."""
 
     instead_of: int
@@ -32,4 +32,4 @@ class Variation:
     comments: tuple[str, ...] = ()
 
 
-Note: TypeAlias = Comment | Variation
+TextNote: TypeAlias = TextComment | TextVariation

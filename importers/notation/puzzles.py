@@ -33,7 +33,7 @@ _PARAGRAPH = re.compile(r"§?\s*([0-9]+(?:\.[0-9]+)*)")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Finding:
+class ClaimJudged:
     """One claim under one reading."""
 
     reading: str
@@ -58,7 +58,7 @@ class PuzzleRun:
     """The line that the rules refuse, at which it ended."""
 
 
-def run_puzzle(games: Mapping[str, Game], text: str) -> list[Finding]:
+def run_puzzle(games: Mapping[str, Game], text: str) -> list[ClaimJudged]:
     """Play a puzzle under each of its readings; return what becomes of each claim, in the order of the text.
 
     Raises ``LineRefused`` for a text that is no puzzle: a line that cannot be read, a claim about nothing, a reading that is none.
@@ -80,7 +80,7 @@ def run_puzzle(games: Mapping[str, Game], text: str) -> list[Finding]:
             for claim in claims:
                 holds, found = Claims(runs[name]).judge(claim, expect.at)
                 line, column = places.of(expect.at)
-                findings.append(Finding(reading=name, claim=claim, holds=holds, found=found, line=line, column=column))
+                findings.append(ClaimJudged(reading=name, claim=claim, holds=holds, found=found, line=line, column=column))
     return findings
 
 

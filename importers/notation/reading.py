@@ -14,7 +14,7 @@ from importers.notation.forms import Vocabulary
 from importers.notation.headers import AS_PLAYED, Headers, read_headers
 from importers.notation.items import Bracket, GameLine, HeaderLine, Item, items
 from importers.notation.line_table import LineGroup, LineTable, start_with
-from importers.notation.notes import Comment, Note, Variation
+from importers.notation.notes import TextComment, TextNote, TextVariation
 from importers.notation.problems import LineRefused, Places
 from importers.notation.proving import differing
 from records.core.ids import SeatKey
@@ -35,7 +35,7 @@ class ReadGame:
 
     headers: Headers
     table: LineTable
-    notes: list[Note] = field(default_factory=list)
+    notes: list[TextNote] = field(default_factory=list)
     refused: list[LineRefused] = field(default_factory=list)
     steps: list[tuple[int, int]] = field(default_factory=list)
     """Place in the text and step after it, for each line that was played."""
@@ -84,7 +84,7 @@ class Options:
 
     as_played: bool = False
     keep_going: bool = False
-    """Note what is wrong and go on, for what can still be said of the form of later lines."""
+    """TextNote what is wrong and go on, for what can still be said of the form of later lines."""
     puzzle: bool = False
     """Headers of a rule puzzle are meant; else a game with them is refused."""
 
@@ -228,7 +228,7 @@ class GameReading:
             for inner in step.instead:
                 _check_nested(apart, inner, version, self.table)
         self._game.notes.append(
-            Variation(instead_of=before + 1, events=tuple(one.event for one in apart.log[before:]), comments=block.comments)
+            TextVariation(instead_of=before + 1, events=tuple(one.event for one in apart.log[before:]), comments=block.comments)
         )
 
     def _note(self, block: LineBlock, before: int) -> None:
@@ -309,11 +309,11 @@ def result_of(outcome: Outcome | None, game: Game) -> str:
     return "lost" if game.together and not outcome.drawn else "draw"
 
 
-def _comment(version: int, text: str, glyphs: tuple[str, ...]) -> Comment:
+def _comment(version: int, text: str, glyphs: tuple[str, ...]) -> TextComment:
     layer = ""
     if text.startswith("@"):
         layer, _space, text = text[1:].partition(" ")
-    return Comment(version=version, text=text.strip(), glyphs=glyphs, layer=layer)
+    return TextComment(version=version, text=text.strip(), glyphs=glyphs, layer=layer)
 
 
 # blocks: a line with all that belongs to it

@@ -222,7 +222,7 @@ def test_progress_is_shown_to_who_watches_only(cli: Cli) -> None:
 def test_import_without_a_file_is_wrong_usage(cli: Cli) -> None:
     """Exit code 2 for a command that lacks what it needs, or has what it does not know."""
     cli("import", code=2)
-    cli("import", "x", "--keep-going", code=2)
+    cli("import", "x", "--never-heard-of", code=2)
 
 
 @pytest.mark.parametrize("name", ["game.json", "game.txt", "GAME"])

@@ -17,7 +17,7 @@ from web.books import content_of
 from web.cli.output import counted, print_json, tell, with_json
 
 if TYPE_CHECKING:
-    from importers.notation.puzzles import Finding
+    from importers.notation.puzzles import ClaimJudged
 
 
 @click.command()
@@ -51,7 +51,7 @@ def puzzle(files: tuple[str, ...], *, as_json: bool) -> None:
         raise SystemExit(1)
 
 
-def solved(file: str) -> list[Finding]:
+def solved(file: str) -> list[ClaimJudged]:
     """Return what becomes of the claims of a file; raises ``ImportRefused``."""
     name = "<stdin>" if file == "-" else file
     try:

@@ -9,7 +9,7 @@ import pytest
 
 from importers.notation.forms import Vocabulary
 from importers.notation.headers import KEYS
-from importers.notation.notes import Comment, Variation
+from importers.notation.notes import TextComment, TextVariation
 from importers.notation.puzzles import run_puzzle
 from records.service.library import library
 from support.notation import faults, read
@@ -46,7 +46,10 @@ def test_the_fault_of_the_document_is_told_so() -> None:
 def test_notes_and_variations_of_the_document_are_found() -> None:
     """They stand beside the record, by the step that they are on."""
     (game,) = read(GAMES[0]).games
-    comment, variation = (note for note in game.notes if isinstance(note, Comment)), (n for n in game.notes if isinstance(n, Variation))
+    comment, variation = (
+        (note for note in game.notes if isinstance(note, TextComment)),
+        (n for n in game.notes if isinstance(n, TextVariation)),
+    )
     assert [(note.text, note.glyphs) for note in comment] == [("The Advisor is in hand.", ("$!?",))]
     assert [note.comments for note in variation] == [("safe",)]
 
