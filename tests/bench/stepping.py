@@ -43,6 +43,8 @@ WATCH = """() => {
   painted.port1.onmessage = () => window.frames_after_keys.push(performance.now() - pressed);
   addEventListener("kiebitz-step", () => requestAnimationFrame(() => painted.port2.postMessage(0)));
 }"""
+FIRST = """() => [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
+  .filter((it) => !it.name.includes("/steps/")).reduce((sum, it) => sum + it.transferSize, 0)"""
 SIZES = """() => performance.getEntriesByType("resource").filter((it) => it.name.includes("/steps/"))
   .map((it) => [it.decodedBodySize, it.encodedBodySize])"""
 PARTS = {"TaskDuration": "all", "ScriptDuration": "scripts", "RecalcStyleDuration": "style", "LayoutDuration": "layout"}
@@ -74,6 +76,7 @@ def _measure(browser: Browser, address: str, title: str, motion: Any, presses: i
     page = context.new_page()
     page.goto(address)
     page.wait_for_timeout(500)
+    first = page.evaluate(FIRST) / 1000
     page.evaluate(WATCH)
     session = context.new_cdp_session(page)
     session.send("Performance.enable")
@@ -90,6 +93,7 @@ def _measure(browser: Browser, address: str, title: str, motion: Any, presses: i
         [
             Row("the painted step: median", Samples((ranked[len(ranked) // 2],)), aim=50, unit="ms"),
             Row("the painted step: p95", Samples((ranked[len(ranked) * 95 // 100],)), aim=100, unit="ms"),
+            Row("the first page with all it needs", Samples((first,)), aim=120, unit="kB"),
         ],
         f"main thread, ms a step: {parts}",
         f"a step is {large:.1f} kB, {small:.1f} as it is sent",
@@ -116,7 +120,7 @@ def _records(folder: Path) -> dict[str, str]:
     games = library()
     castle = simulate(games["castle-rampage"], seed=7, games=24, ruleset="castle-rampage/plain")
     regicide = simulate(games["regicide"], seed=7, games=24, players=3)
-    crush = simulate(games["creature-crush"], seed=7, games=8)
+    crush = simulate(games["creature-crush"], seed=7, games=1)
     with GameBook(open_store(sqlite_url(folder / "stepping.db")), games=games) as book:
         return {
             title: book.add(LOCAL, min(news, key=lambda one: abs(len(list(one.entries)) - EVENTS)))[0].id
