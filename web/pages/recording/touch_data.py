@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -37,7 +38,8 @@ def touch_data(sheet: ScoreSheet, touching: Touching) -> dict[str, Any]:
     whether it is asked back.
     """
     keys: dict[str, int] = {}
-    moves = [_move(sheet, touching, action, keys) for action in sheet.actions]
+    kinds = Counter(_kind(action) for action in sheet.actions)
+    moves = [_move(sheet, touching, action, keys, alone=kinds[_kind(action)] == 1) for action in sheet.actions]
     owed = sheet.keeping.owed(sheet.position) if sheet.keeping.owed is not None else None
     return {
         "version": sheet.version,
@@ -51,9 +53,16 @@ def touch_data(sheet: ScoreSheet, touching: Touching) -> dict[str, Any]:
     }
 
 
-def _move(sheet: ScoreSheet, touching: Touching, action: Action, keys: dict[str, int]) -> tuple[Any, ...]:
+def _kind(action: Action) -> tuple[type, object]:
+    return type(action.command), getattr(action.command, "seat", None)
+
+
+def _move(sheet: ScoreSheet, touching: Touching, action: Action, keys: dict[str, int], *, alone: bool) -> tuple[Any, ...]:
     command = action.command
-    at = [keys.setdefault(key, len(keys)) for key in touching.touches(command)]
+    touches = touching.touches(command)
+    if alone and len(touches) > 1 and touching.whole_hand(command, touches):
+        touches = ()  # nothing is chosen: it is said, not touched
+    at = [keys.setdefault(key, len(keys)) for key in touches]
     open_names = ""
     if action.holes:
         named = filled(command, [chr(FIRST_NAME + nth) for nth in range(len(action.holes))])

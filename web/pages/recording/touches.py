@@ -26,14 +26,14 @@ from web.texts import _
 from web.wording import seat_name, title_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from records.core.ids import SeatKey
     from records.core.position import Command, Position
     from records.service import RecordView
 
-WORDLESS = frozenset({"seat", "answers", "below"})
-"""Fields that say who does it and which question it answers."""
+WORDLESS = frozenset({"seat", "answers", "below", "left"})
+"""Fields that say who does it, which question it answers, and what is left by what is chosen."""
 DICE = "dice"
 """Field of numbers of dice, from 0, as they fell."""
 
@@ -53,6 +53,12 @@ class Touching:
         hand = Counter([*held.faces, *(str(UNKNOWN),) * (held.count - len(held.faces))])
         fields = ((name, value) for name, value in msgspec.structs.asdict(command).items() if name not in WORDLESS)
         return tuple(key for name, value in fields for key in self._named(name, value, seat, hand))
+
+    def whole_hand(self, command: Command, touches: Sequence[str]) -> bool:
+        """Whether the touches are all cards of the hand of who gives the command, and nothing else."""
+        seat = getattr(command, "seat", None)
+        held = self._table.hands.get(seat, Hand()) if seat is not None else Hand()
+        return len(touches) == held.count and all(key.startswith(f"hand:{seat}/") for key in touches)
 
     def lying(self, key: str) -> str:
         """Return a key that says of a slot where it lies, counted from the top, in place of its id; every other key as it is."""

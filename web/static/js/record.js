@@ -106,7 +106,8 @@ function drawMoves(data) {
   drawBeside(data, choices);
   const ready = move !== null && named(data.moves[move], picked.names);
   const hint = move === null && begun ? (whole.length > 1 ? data.texts.choose : data.texts.go_on) : ready || move === null ? "" : data.texts.which;
-  part("hint").textContent = [sum, hint].filter(Boolean).join(" · ");
+  const count = holes.length > 1 && picked.names.length ? of(data, `${picked.names.length}`, holes.length) : "";
+  part("hint").textContent = [sum, count, hint].filter(Boolean).join(" · ");
   if (move !== null) say(sentence(data, move, picked.names), ready);
   else say(begun ? touchedWords(data) : fit.length ? data.texts.touch : part("hint").textContent ?? "", false);
 }
@@ -159,7 +160,7 @@ function drawQuestion(question) {
   }
   part("clear").hidden = false;
   for (const id of ["undo", "more"]) document.getElementById(id)?.setAttribute("hidden", "");
-  part("hint").textContent = [question.asks, most > 1 ? of(/** @type {any} */ (question), `${answers.length}`, most) : ""].filter(Boolean).join(" · ");
+  part("hint").textContent = [data ? question.asks : "", most > 1 ? of(/** @type {any} */ (question), `${answers.length}`, most) : ""].filter(Boolean).join(" · ");
   const said = answers.length ? answers.map((key) => words.get(key)).join(", ") : least === 0 ? question.texts.none : "";
   say(said ? question.texts.write.replace("{words}", said) : question.texts.which, answers.length >= least && answers.length <= most);
 }
