@@ -24,7 +24,7 @@ MOST_HEAD = 30
 """Lines that a head has at most."""
 _LINE = re.compile(r"\s*(?P<key>[^\W\d][\w ]{2,20}?)\s*:\s*(?P<text>\S.*?)\s*")
 _DAYS = ("%Y-%m-%d", "%d.%m.%Y", "%Y-%m-%d %H:%M", "%d.%m.%Y %H:%M", "%Y-%m-%d %H:%M:%S", "%Y-%m-%dT%H:%M:%SZ")
-_FIRST = datetime(1970, 1, 2, tzinfo=UTC)
+_FIRST, _LAST = datetime(1970, 1, 2, tzinfo=UTC), datetime(2100, 1, 1, tzinfo=UTC)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -106,7 +106,7 @@ def parse_day(text: str) -> datetime | None:
             found = datetime.strptime(text.strip(), form).replace(tzinfo=UTC)
         except (ValueError, OverflowError):
             continue
-        return found if found >= _FIRST else None
+        return found if _FIRST <= found <= _LAST else None
     return None
 
 

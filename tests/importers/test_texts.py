@@ -133,6 +133,7 @@ def test_pseudonyms_leave_no_name_in_a_log() -> None:
         ("Players: " + ",".join(f"P{n}" for n in range(40)), "line 1: 40 players"),
         ("Players: Anna\nDate: yesterday\nx", "line 2: 'yesterday' is no day"),
         ("Players: Anna\nDate: 0001-01-01\nx", "line 2: '0001-01-01' is no day"),
+        ("Players: Anna\nDate: 9999-12-31 23:59\n00:01 x", "line 2: '9999-12-31 23:59' is no day"),
         ("Players: Anna\nx", "line 2: when was this?"),
         ("Players: Anna\nDate: 2024-07-15\n", "line 2: there is no line below the head"),
         ("Players: Anna\nDate: 2024-07-15\nSeen by: Ben\nx", "line 3: 'Ben' does not play"),
