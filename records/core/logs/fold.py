@@ -104,7 +104,10 @@ def _position_set(game: Game) -> Apply:
         draft.table.reset(recorded.event if game.told_by_rule is None else game.told_by_rule(recorded.event))
         draft.state.pending, draft.state.outcome, draft.state.missing = (), None, False
         if game.set_counters is not None:
-            game.set_counters(draft, dict(recorded.event.counters))
+            try:
+                game.set_counters(draft, dict(recorded.event.counters))
+            except (TypeError, ValueError) as error:
+                raise ImpossibleEvent(f"a counter of this position cannot be what it says: {error}") from None
         elif recorded.event.counters:
             raise ImpossibleEvent(f"{game.name} has no counters that a position could set")
 

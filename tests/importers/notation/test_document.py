@@ -62,3 +62,22 @@ def test_every_header_and_verb_is_documented() -> None:
         for form in game.notation.forms:
             verb = Vocabulary(game)._by_command[form.command][0].verb
             assert not verb or re.search(rf"`[^`]*\b{re.escape(verb)}\b[^`]*`", TEXT), verb
+
+
+EXAMPLES = sorted((Path(__file__).parent.parent.parent.parent / "examples" / "games").glob("*.kbz"))
+
+
+def test_each_game_has_examples_written_by_hand() -> None:
+    """Six at least, two of each game; `make run` puts them on the shelf."""
+    games = [re.findall(r'^\[Game "([a-z-]+)"', path.read_text(), re.MULTILINE)[0] for path in EXAMPLES]
+    assert len(games) >= 6
+    assert all(games.count(game) >= 2 for game in ("castle-rampage", "regicide", "creature-crush"))
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+def test_an_example_is_read_with_its_notes_and_a_variation(path: Path) -> None:
+    """Without a fault."""
+    found = read(path.read_text())
+    assert [str(problem) for problem in found.problems] == []
+    (game,) = found.games
+    assert {type(note) for note in game.notes} == {TextComment, TextVariation}
