@@ -26,6 +26,7 @@ OPERATIONS = (
     "/api/records/{record}/charts/{chart}.csv",
     "/api/records/{record}/events",
     "/api/records/{record}/export",
+    "/api/records/{record}/layers",
     "/api/records/{record}/positions/{at}",
     "/api/records/{record}/positions/{at}/knowledge",
     "/api/records/{record}/positions/{at}/odds",

@@ -30,6 +30,7 @@ ROUTES = (
     "/api/records/{id}/events",
     "/api/records/{id}/positions/3",
     "/api/records/{id}/export",
+    "/api/records/{id}/layers",
     "/api/records/{id}/positions/3/knowledge",
     "/api/records/{id}/positions/3/why/draw",
 )

@@ -30,7 +30,7 @@ STRANGE = [
     {"Origin": "http://localhost:81"},
     {"Origin": ""},
 ]
-WRITES = ["/upload", "/records/new", "/records/0000000000000000/record"]
+WRITES = ["/upload", "/merge", "/records/new", "/records/0000000000000000/record"]
 
 
 @pytest.mark.parametrize("headers", STRANGE, ids=str)

@@ -8,7 +8,7 @@ import flask
 from flask import render_template, request
 from flask_smorest import Api
 
-from web.api import asking, charts, exporting, records, shelf, thinking
+from web.api import asking, charts, exporting, layers, records, shelf, thinking
 from web.api.operations import JSON, operations, refuse_unacceptable
 from web.api.wire import WireJson
 from web.queries import read_query
@@ -18,7 +18,7 @@ from web.texts import translated
 if TYPE_CHECKING:
     from flask import Flask, Response
 
-TOPICS = (shelf, records, thinking, asking, charts, exporting)
+TOPICS = (shelf, records, layers, thinking, asking, charts, exporting)
 """Where the operations are declared."""
 document = flask.Blueprint("document", __name__, url_prefix="/api")
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import click
-import msgspec
 
 from importers.native_layers import read_layer, write_layer
-from records.core.viewers import LOCAL, viewer_key
+from records.core.viewers import LOCAL
 from records.errors import ImportRefused, Problem
 from records.service.layer_notes import NoteText
 from web.books import content_of
@@ -17,10 +16,9 @@ from web.cli.exporting import write_output
 from web.cli.output import counted, plain, print_json, tell, with_json
 from web.cli.places import StoreChoice, with_store
 from web.cli.viewers import with_viewer
+from web.schemas.layers import layer_data, note_data
 
 if TYPE_CHECKING:
-    from records.service.layer_book import LayerView
-    from records.service.layer_lines import LineView
     from records.service.layer_notes import NoteView
 
 with_layer = click.argument("layer", metavar="LAYER")
@@ -253,50 +251,3 @@ def bind(place: StoreChoice, layer: str, record: str) -> None:
         found, onto = book.resolve_layer(LOCAL, layer), book.resolve(LOCAL, record)
         book.rebind_layer(LOCAL, found, onto)
     tell(f"Layer {found} belongs to record {onto}.")
-
-
-def note_data(note: NoteView) -> dict[str, Any]:
-    """Return a note as JSON values."""
-    return {
-        "id": note.id,
-        "layer": note.layer,
-        "version": note.version,
-        "step": note.at.v,
-        "line": note.at.line,
-        "node": note.at.node,
-        "since": note.since,
-        "to": note.known_to,
-        "status": note.status.value,
-        "glyph": note.glyph,
-        "text": note.text,
-        "marks": msgspec.to_builtins(note.marks),
-        "written": note.written,
-    }
-
-
-def line_data(line: LineView) -> dict[str, Any]:
-    """Return a line as JSON values."""
-    nodes = [
-        {"node": number, "after": parent, "command": msgspec.Raw(command), "events": count}
-        for number, (parent, command, count) in line.nodes.items()
-    ]
-    return {
-        "id": line.id,
-        "layer": line.layer,
-        "name": line.name,
-        "base": line.base,
-        "eyes": viewer_key(line.eyes),
-        "dealt": line.dealt,
-        "nodes": nodes,
-    }
-
-
-def layer_data(one: LayerView) -> dict[str, Any]:
-    """Return a layer as JSON values."""
-    return {
-        "id": one.id,
-        "author": {"key": one.author.key, "name": one.author.name},
-        "copy": one.copy,
-        "notes": [note_data(note) for note in one.notes],
-        "lines": [line_data(line) for line in one.lines],
-    }

@@ -7,10 +7,11 @@ import click
 from records.core.viewers import LOCAL
 from records.errors import AnswerNeeded
 from web.cli.completion import with_record
-from web.cli.layers import line_data, with_layer, with_step
+from web.cli.layers import with_layer, with_step
 from web.cli.output import counted, plain, print_json, tell, with_json
 from web.cli.places import StoreChoice, with_store
 from web.cli.viewers import with_viewer
+from web.schemas.layers import line_data
 
 with_line = click.argument("line_id", metavar="LINE")
 

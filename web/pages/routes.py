@@ -17,9 +17,11 @@ from web.pages.replay import page as replay_page
 from web.pages.replay import team as team_page
 from web.pages.replay import telling
 from web.pages.replay import turning as turning_page
+from web.pages.shelf import merging as merging_page
 from web.pages.shelf import page as shelf_page
 from web.pages.shelf import upload as upload_page
 from web.problems import Refused
+from web.texts import _
 from web.queries import read_query
 from web.suspense import reach
 
@@ -79,6 +81,33 @@ def _uploaded(files: list[FileStorage]) -> Response:
     status = HTTPStatus.OK if report.added or report.here else HTTPStatus.UNPROCESSABLE_ENTITY
     response = make_response(render_template("pages/shelf.html", asked=asked, page=page, report=report), status)
     return repeats.wrote(response) if report.added else response
+
+
+@pages.get("/merge")
+def merge_form() -> Response:
+    """Lead to the shelf, where the form is."""
+    read_query(request.args)
+    return redirect(url_for("pages.shelf", _anchor="merge"), HTTPStatus.SEE_OTHER)
+
+
+@pages.post("/merge")
+def merge() -> Response:
+    """Bring the two ``files`` that were sent together, and lead to the new record, or show where they disagree."""
+    request.max_content_length = upload_page.LARGEST_UPLOAD
+    files, trust = request.files.getlist("files"), request.form.get("trust", "")
+    if trust not in merging_page.TRUSTS:
+        raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, _("Choose which file is believed."), ("form", "trust"))
+    digest = repeats.digest_of({"names": [file.filename or "" for file in files], "trust": [trust]}, map(upload_page.content, files))
+    return repeats.once(request.form.get(repeats.FIELD, ""), digest, lambda: _merged(files, trust))
+
+
+def _merged(files: list[FileStorage], trust: str) -> Response:
+    merged = merging_page.merge(_book(), current_caller(), files, merging_page.TRUSTS[trust])
+    asked = shelf_page.ListQuery(sort="added")
+    page = shelf_page.page(_book(), current_caller(), asked, _settings().page_size)
+    status = HTTPStatus.OK if merged.path else HTTPStatus.UNPROCESSABLE_ENTITY
+    response = make_response(render_template("pages/shelf.html", asked=asked, page=page, merged=merged), status)
+    return repeats.wrote(response) if merged.path else response
 
 
 @pages.get("/records/<record>")

@@ -114,6 +114,12 @@ class PositionQuery(LookQuery):
     memory = ChoiceField(N_("“table”: by the online table's memory, in a game that has one."), MEMORIES)
 
 
+class LayersQuery(LookQuery):
+    """What was written beside a record."""
+
+    at = WholeField(N_("As somebody reads it who is at this step; without it, at the end."))
+
+
 class ThoughtQuery(LookQuery):
     """What can be worked out about a step."""
 

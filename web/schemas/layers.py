@@ -1,0 +1,143 @@
+"""Layers: the notes and lines beside a record that its viewer may read."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from marshmallow import fields
+
+from records.core.viewers import viewer_key
+from web.schemas.base import ApiAnswer
+from web.schemas.fields import Time
+
+if TYPE_CHECKING:
+    from records.service.layer_book import LayerView
+    from records.service.layer_lines import LineView
+    from records.service.layer_notes import NoteView
+
+
+class AuthorSchema(ApiAnswer):
+    """Who wrote a layer."""
+
+    key = fields.String(required=True)
+    name = fields.String(required=True, metadata={"description": "empty where it is not known, or was erased"})
+
+
+class MarkField(fields.Raw):
+    """A place that is marked, or an arrow between two."""
+
+    def __init__(self, **more: Any) -> None:
+        told = {"type": "object", "properties": {"t": {"type": "string", "enum": ["spot", "arrow"]}}, "required": ["t"]}
+        super().__init__(metadata=told, **more)
+
+
+class CommandField(fields.Raw):
+    """A command of the game, in its own fields."""
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(metadata={"type": "object", "properties": {"type": {"type": "string"}}, "required": ["type"]}, **more)
+
+
+class NoteSchema(ApiAnswer):
+    """A note."""
+
+    id = fields.String(required=True)
+    layer = fields.String(required=True)
+    version = fields.Integer(required=True, metadata={"description": "what a revision names"})
+    step = fields.Integer(required=True, metadata={"description": "what it is about"})
+    line = fields.String(required=True, allow_none=True)
+    node = fields.Integer(required=True)
+    since = fields.Integer(required=True, metadata={"description": "the step from which it is shown"})
+    to = fields.List(fields.String(), required=True, metadata={"description": "seats, * for everybody, none for the open table alone"})
+    status = fields.String(required=True, metadata={"enum": ["proven", "declared"]})
+    glyph = fields.String(required=True, allow_none=True)
+    text = fields.String(required=True)
+    marks = fields.List(MarkField(), required=True)
+    written = Time(required=True)
+
+
+class NodeSchema(ApiAnswer):
+    """A step of a line."""
+
+    node = fields.Integer(required=True)
+    after = fields.Integer(required=True, metadata={"description": "the node that it follows; 0 is the base"})
+    command = CommandField(required=True)
+    events = fields.Integer(required=True, metadata={"description": "how many followed"})
+
+
+class VariationSchema(ApiAnswer):
+    """A line: what could have been played instead."""
+
+    id = fields.String(required=True)
+    layer = fields.String(required=True)
+    name = fields.String(required=True)
+    base = fields.Integer(required=True, metadata={"description": "the step that it begins after"})
+    eyes = fields.String(required=True)
+    dealt = fields.String(required=True, metadata={"enum": ["chosen", "known", "lay"]})
+    nodes = fields.List(fields.Nested(NodeSchema), required=True)
+
+
+class LayerSchema(ApiAnswer):
+    """What one person wrote beside a record."""
+
+    id = fields.String(required=True)
+    author = fields.Nested(AuthorSchema, required=True)
+    copy = fields.Boolean(required=True, metadata={"description": "whether it is a copy with what somebody was allowed to read"})
+    notes = fields.List(fields.Nested(NoteSchema), required=True)
+    lines = fields.List(fields.Nested(VariationSchema), required=True)
+
+
+class LayersSchema(ApiAnswer):
+    """The layers beside a record in which something is for its viewer."""
+
+    id = fields.String(required=True)
+    viewer = fields.String(required=True)
+    layers = fields.List(fields.Nested(LayerSchema), required=True)
+
+
+def note_data(note: NoteView) -> dict[str, Any]:
+    """Return a note in the shape of ``NoteSchema``."""
+    return {
+        "id": note.id,
+        "layer": note.layer,
+        "version": note.version,
+        "step": note.at.v,
+        "line": note.at.line,
+        "node": note.at.node,
+        "since": note.since,
+        "to": note.known_to,
+        "status": note.status.value,
+        "glyph": note.glyph,
+        "text": note.text,
+        "marks": msgspec.to_builtins(note.marks),
+        "written": note.written,
+    }
+
+
+def line_data(line: LineView) -> dict[str, Any]:
+    """Return a line in the shape of ``VariationSchema``."""
+    nodes = [
+        {"node": number, "after": parent, "command": msgspec.Raw(command), "events": count}
+        for number, (parent, command, count) in line.nodes.items()
+    ]
+    return {
+        "id": line.id,
+        "layer": line.layer,
+        "name": line.name,
+        "base": line.base,
+        "eyes": viewer_key(line.eyes),
+        "dealt": line.dealt,
+        "nodes": nodes,
+    }
+
+
+def layer_data(one: LayerView) -> dict[str, Any]:
+    """Return a layer in the shape of ``LayerSchema``."""
+    return {
+        "id": one.id,
+        "author": {"key": one.author.key, "name": one.author.name},
+        "copy": one.copy,
+        "notes": [note_data(note) for note in one.notes],
+        "lines": [line_data(line) for line in one.lines],
+    }
