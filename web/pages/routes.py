@@ -21,9 +21,9 @@ from web.pages.shelf import merging as merging_page
 from web.pages.shelf import page as shelf_page
 from web.pages.shelf import upload as upload_page
 from web.problems import Refused
-from web.texts import _
 from web.queries import read_query
 from web.suspense import reach
+from web.texts import _
 
 if TYPE_CHECKING:
     from werkzeug import Response

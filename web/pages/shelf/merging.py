@@ -33,7 +33,10 @@ MOST_TOLD = 40
 class ToldDifference:
     """A place where the files disagree."""
 
+    step: str
+    """In words; "" where it is about no step."""
     place: str
+    """As the program names it."""
     says: tuple[tuple[str, str], ...]
     """File and what it says."""
 
@@ -73,7 +76,8 @@ def merge(book: GameBook, caller: Caller, files: Sequence[FileStorage], trust: i
         return MergeReport(refused=str(error))
     told = tuple(
         ToldDifference(
-            place=f"{_('step %(n)s', n=number(one.version))}: {one.place}" if one.version else one.place,
+            step=_("step %(n)s", n=number(one.version)) if one.version else "",
+            place=one.place,
             says=tuple((names[which], text) for which, text in zip(one.logs, one.says, strict=True)),
         )
         for one in merged.disagreements
