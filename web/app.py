@@ -16,6 +16,7 @@ from web.calling import PageContext
 from web.pages.board.rendering import draw_by
 from web.pages.charts.routes import charts
 from web.pages.recording.routes import recording
+from web.pages.rereading.routes import rereading
 from web.pages.routes import pages
 from web.pages.rules.routes import rules
 from web.settings import Settings
@@ -54,6 +55,7 @@ def create_app(book: GameBook | None, settings: Settings | None = None) -> Flask
     app.register_blueprint(pages)
     app.register_blueprint(recording)
     app.register_blueprint(rules)
+    app.register_blueprint(rereading)
     app.register_blueprint(charts)
     add_api(app)
     if book is None:

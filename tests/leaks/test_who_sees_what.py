@@ -65,6 +65,10 @@ ROUTES: dict[str, list[str]] = {
     "charts.script": [f"/charts/{SCRIPT}"],
     "rules.game": ["/rules/castle-rampage?lang=de", "/rules/observed"],
     "rules.record": ["/records/RECORD/rules?at=9&as=VIEWER"],
+    "rereading.compare": [
+        "/records/RECORD/compare?as=VIEWER",
+        "/records/RECORD/compare?as=VIEWER&at=3&switch=drawing%3Done+player+after+the+other&lang=de",
+    ],
     "pages.upload_form": ["/upload", "/upload?as=VIEWER"],
     "pages.upload": [],
     "recording.new": ["/records/new", "/records/new?game=observed", "/records/new?lang=de"],

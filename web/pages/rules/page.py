@@ -59,6 +59,8 @@ class RulesPage:
     """Address of the moment from which the reader came."""
     charts: str = ""
     """Address of the record's charts, if it has any."""
+    compare: str = ""
+    """Address where the record is compared with another reading, if its rules are known."""
 
     @property
     def shows(self) -> Mapping[str, str]:
@@ -125,6 +127,7 @@ def record_rules(book: GameBook, caller: Caller, record: str, asked: Mapping[str
         kept=moment,
         table=f"{url_for('pages.replay', record=view.header.record)}?{urlencode(moment)}",
         charts=f"{url_for('charts.first', record=view.header.record)}?{urlencode(moment)}" if has_charts(view) else "",
+        compare=f"{url_for('rereading.compare', record=view.header.record)}?{urlencode(moment)}" if reading.ruleset else "",
     )
 
 

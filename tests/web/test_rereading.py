@@ -1,0 +1,95 @@
+"""The page of two readings."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from bs4 import BeautifulSoup
+
+from records.core.viewers import LOCAL
+from records.service import GameBook
+from records.service.library import library
+from records.service.simulation import simulate
+from records.store import open_store
+from web.app import create_app
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from flask.testing import FlaskClient
+
+DRAWING = "drawing=one player after the other"
+
+
+@pytest.fixture(scope="module")
+def book(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GameBook]:
+    """A book with one game of Regicide and one observed table."""
+    with GameBook(open_store(f"sqlite:///{tmp_path_factory.mktemp('book') / 'readings.sqlite'}")) as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def played(book: GameBook) -> str:
+    """A game that played itself."""
+    return book.add(LOCAL, *simulate(library()["regicide"], seed=5, games=1))[0].id
+
+
+@pytest.fixture(scope="module")
+def reader(book: GameBook) -> FlaskClient:
+    """Somebody who reads pages."""
+    return create_app(book).test_client()
+
+
+def read(reader: FlaskClient, record: str, code: int = 200, **asked: str) -> BeautifulSoup:
+    """The page, as it is sent."""
+    answer = reader.get(f"/records/{record}/compare", query_string=asked)
+    assert answer.status_code == code
+    return BeautifulSoup(answer.text, "html.parser")
+
+
+def test_without_a_reading_the_page_offers_them(reader: FlaskClient, played: str) -> None:
+    """Each switch with the readings that the record does not play, by their titles."""
+    page = read(reader, played)
+    groups = page.select("select[name=switch] optgroup")
+    assert len(groups) == len(library()["regicide"].rules.rulesets.named("").switches)
+    assert page.select_one(f'option[value="{DRAWING}"]') is not None
+    assert page.select("#parting, #moments") == []
+
+
+def test_a_parting_is_shown_with_both_lines_and_all_moments(reader: FlaskClient, book: GameBook, played: str) -> None:
+    """The columns of the parting, the end of each line, and a link to every moment."""
+    page = read(reader, played, switch=DRAWING, **{"as": "A"})
+    view = book.record(LOCAL, played, "A")
+    own = view.reading()
+    found = view.compare(own, view.reading(switches=dict([DRAWING.split("=")])))
+    assert found.parts is not None
+    heading = page.select_one("#parting a")
+    assert heading is not None
+    assert f"at={found.parts.first}&as=A" in str(heading["href"])
+    assert [title.text for title in page.select(".columns h3")] == ["Recorded", "By the other reading"]
+    assert len(page.select(".moments a")) == len(list(view.moments(own, found.b.reading)))
+
+
+def test_what_is_no_reading_is_refused_at_its_place(reader: FlaskClient, played: str) -> None:
+    """An unknown switch, value or ruleset is named in words; the page never answers with a failure."""
+    assert "There is no reading" in read(reader, played, 422, switch="draws=all").text
+    assert "There is no reading" in read(reader, played, 422, switch="drawing").text
+    assert "ruleset" in read(reader, played, 422, ruleset="castle-rampage/plain").text
+
+
+def test_in_suspense_nothing_is_compared(reader: FlaskClient, played: str) -> None:
+    """How a game goes on, and how it ends, is what suspense leaves out."""
+    reader.set_cookie("suspense", "on")
+    try:
+        page = read(reader, played, 422, switch=DRAWING)
+    finally:
+        reader.delete_cookie("suspense")
+    assert "suspense" in page.text
+    assert "result" not in page.text
+
+
+def test_the_rules_of_a_record_lead_to_the_comparison(reader: FlaskClient, played: str) -> None:
+    """Whoever reads the rules of a game finds what another reading would have done."""
+    answer = reader.get(f"/records/{played}/rules?as=A")
+    assert f"/records/{played}/compare" in answer.text

@@ -1,0 +1,1 @@
+"""A record under two readings of its rules."""

@@ -1,0 +1,229 @@
+"""The page of two readings: the record's own and another, where they part, and whether the result is another."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import TYPE_CHECKING
+
+from flask import url_for
+
+from records.core.sentences import N_
+from records.core.viewers import viewer_key
+from records.errors import MalformedCommand
+from web.games import game_face
+from web.looking import check_step, look
+from web.pages.rules.page import has_rules
+from web.problems import Refused
+from web.queries import read_choice, read_number
+from web.rulesets import ruleset_title
+from web.suspense import in_suspense
+from web.texts import _, number
+from web.wording import say, say_plainly, seat_name
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from markupsafe import Markup
+
+    from records.core.editions.rulesets import Ruleset, Switch, SwitchValue
+    from records.core.viewers import Caller
+    from records.rulings.redoing.compare import Comparison, LineOfPlay, PlayMoment
+    from records.rulings.redoing.plays import RecordedPlay
+    from records.rulings.redoing.stops import Stop
+    from records.service import GameBook, RecordView
+
+STOPS = {
+    "ended": N_("The game ends."),
+    "log ends": N_("Nothing more was recorded."),
+    "after the end": N_("The game is over here; the record goes on."),
+    "refused": N_("The rules forbid what was decided."),
+    "unanswered": N_("A question is asked that nobody answered."),
+    "misfit": N_("An answer or a draw has another size."),
+    "gone": N_("What was decided names something that is not there."),
+    "chance": N_("What chance would have brought was never recorded."),
+    "unnoted": N_("It depends on a card that this log does not show."),
+}
+RESULTS = {
+    "no": N_("The result is the same."),
+    "yes": N_("The game would have ended otherwise."),
+    "cannot be judged": N_("Whether the result would be another cannot be judged."),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A reading of one switch, as the form offers it."""
+
+    key: str
+    """``name=value``."""
+    title: str
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnOfPlay:
+    """What one play is in the record or in a line."""
+
+    title: str
+    sentences: tuple[tuple[Markup, str], ...]
+    """Sentences, each with its paragraph or ""."""
+    stop: str = ""
+    """Why the line goes no further, "" where it does."""
+
+
+def page(book: GameBook, caller: Caller, record: str, asked: Mapping[str, str]) -> RereadingPage:
+    """Return the page; without a reading it offers them.
+
+    Raises Refused (404 for a record or step that is not there, 422 for a reading that is none, or without known rules), and NotYours.
+    """
+    view = look(book, caller, record, asked.get("as"))
+    at = read_number("at", asked["at"]) if "at" in asked else 0
+    check_step(view, at)
+    if in_suspense():
+        raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, _("In suspense nothing is told of how a game goes on."), ("path", "record"))
+    try:
+        own = view.reading()
+    except MalformedCommand as error:
+        reason = _("The rules or the cards of this record are not known here.")
+        raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, reason, ("path", "record")) from error
+    name = read_choice("ruleset", asked["ruleset"], tuple(view.game.rules.rulesets)) if asked.get("ruleset") else ""
+    return RereadingPage(book, view, at, own, _other(view, name, asked.get("switch", "")))
+
+
+def _other(view: RecordView, name: str, switch: str) -> Ruleset | None:
+    settings: dict[str, str] = {}
+    if switch:
+        key, _sign, value = switch.partition("=")
+        settings[key] = value
+    try:
+        other = view.reading(name, settings)
+    except MalformedCommand as error:
+        reason = _("There is no reading “%(switch)s”.", switch=switch)
+        raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, reason, ("query", "switch")) from error
+    return other if name or switch else None
+
+
+class RereadingPage:
+    """What the template of the page may ask."""
+
+    def __init__(self, book: GameBook, view: RecordView, at: int, own: Ruleset, other: Ruleset | None) -> None:
+        self._view, self.at, self.own, self.other = view, at, own, other
+        self.game = game_face(book.games, view.header.game)
+        self.names = tuple(seat_name(seat, view.names) for seat in view.header.seats)
+        self.path = url_for("rereading.compare", record=view.header.record)
+        self.viewer = viewer_key(view.viewer)
+        self.table = self.to(at)
+        self.rules = f"{url_for('rules.record', record=view.header.record)}?as={self.viewer}" if has_rules(view.header.game) else ""
+        self.found: Comparison | None = view.compare(own, other) if other is not None else None
+        self.moments: tuple[PlayMoment, ...] = tuple(view.moments(own, other)) if other is not None else ()
+
+    def to(self, at: int) -> str:
+        """Return the address of a step, for the same viewer."""
+        return f"{url_for('pages.replay', record=self._view.header.record)}?at={at}&as={self.viewer}"
+
+    @property
+    def rulesets(self) -> tuple[tuple[str, Markup, bool], ...]:
+        """Other rulesets of the game: name, title, whether it is the one that is asked about."""
+        known = self._view.game.rules.rulesets
+        chosen = self.other.name if self.other is not None else ""
+        return tuple((name, ruleset_title(self._view.game, name), name == chosen) for name in known if name != self.own.name)
+
+    @property
+    def switches(self) -> Iterator[tuple[Switch, str, tuple[Offer, ...]]]:
+        """Each switch with what the record plays, and with what else it might be."""
+        for switch in self.own.switches:
+            here = self.own[switch.name]
+            set_apart = self.other is not None and self.other.name == self.own.name and self.other[switch.name]
+            offers = tuple(
+                Offer(f"{switch.name}={choice.name}", _(choice.title), set_apart == choice.name)
+                for choice in switch.choices
+                if choice.name != here
+            )
+            yield switch, _(switch.choice(here).title), offers
+
+    @property
+    def apart(self) -> tuple[tuple[Switch, SwitchValue, SwitchValue], ...]:
+        """Switches on which the readings differ: the record's value, the other's."""
+        if self.other is None:
+            return ()
+        return tuple(
+            (switch, switch.choice(self.own[switch.name]), switch.choice(self.other[switch.name]))
+            for switch in self.own.switches
+            if self.own[switch.name] != self.other[switch.name]
+        )
+
+    @property
+    def result(self) -> str:
+        """Whether the result is another, in a sentence."""
+        return _(RESULTS[self.found.other_result]) if self.found is not None else ""
+
+    @property
+    def parting(self) -> RecordedPlay | None:
+        """The play at which the lines part, or from which on nothing can be judged."""
+        if self.found is None:
+            return None
+        return self.found.parts or next((one.play for one in self.found.plays if one.status == "cannot be judged"), None)
+
+    @property
+    def columns(self) -> tuple[ColumnOfPlay, ...]:
+        """The play of the parting: in the record, by its own rules where these give something else, and by the other reading."""
+        if self.found is None or self.parting is None:
+            return ()
+        versions = range(self.parting.first, self.parting.last + 1)
+        columns = [ColumnOfPlay(_("Recorded"), self._sentences(self._view, set(versions)))]
+        if self.found.a.leaves is not None or self.found.a.stop.play <= self.parting.number:
+            columns.append(self._column(_("By the record's rules"), self.found.a, self.parting))
+        columns.append(self._column(_("By the other reading"), self.found.b, self.parting))
+        return tuple(columns)
+
+    @property
+    def ends(self) -> tuple[tuple[str, str], ...]:
+        """How each line ends: title, sentence."""
+        if self.found is None:
+            return ()
+        return (
+            (_("By the record's rules"), self._end(self.found.a)),
+            (_("By the other reading"), self._end(self.found.b)),
+        )
+
+    @property
+    def meets(self) -> str:
+        """Where the lines meet again for good, "" where they do not."""
+        if self.found is None or self.found.meets is None:
+            return ""
+        return _("After step %(n)s both are in the same position again.", n=number(self.found.meets.last))
+
+    def moment(self, one: PlayMoment) -> str:
+        """Return what a moment is called: its step and the first sentence that is told there."""
+        told = next((step for step in self._view.timeline.told if one.play.first <= step.version <= one.play.last and step.lines), None)
+        if told is None:
+            return _("Step %(n)s", n=number(one.play.first))
+        words = say_plainly(told.lines[0], self._view.names, self._view.faces)
+        return _("Step %(n)s: %(what)s", n=number(one.play.first), what=words)
+
+    def _column(self, title: str, line: LineOfPlay, play: RecordedPlay) -> ColumnOfPlay:
+        here = next((one for one in line.plays if one.play == play.number), None)
+        if here is None:
+            return ColumnOfPlay(title, (), self._stop(line.stop))
+        return ColumnOfPlay(title, self._sentences(self._view.line(line), {version for version, _cause, _event in here.events}))
+
+    def _sentences(self, view: RecordView, versions: set[int]) -> tuple[tuple[Markup, str], ...]:
+        steps = (step for step in view.timeline.told if step.version in versions and not step.cut)
+        return tuple((say(line, view.names, view.faces), step.rule) for step in steps for line in step.lines)
+
+    def _end(self, line: LineOfPlay) -> str:
+        told = self._stop(line.stop)
+        if line.outcome is not None and line.outcome.winners:
+            winners = ", ".join(seat_name(seat, self._view.names) for seat in line.outcome.winners)
+            return _("%(end)s Won by %(names)s.", end=told, names=winners)
+        if line.outcome is not None:
+            return _("%(end)s Drawn.", end=told) if line.outcome.drawn else _("%(end)s Lost.", end=told)
+        return told
+
+    def _stop(self, stop: Stop) -> str:
+        told = _(STOPS[stop.kind])
+        if stop.kind != "refused":
+            return told
+        why = say_plainly(stop.why, self._view.names, self._view.faces) if stop.why is not None else ""
+        return f"{told} {why} (§ {stop.paragraph})" if stop.paragraph else f"{told} {why}"

@@ -1,0 +1,28 @@
+"""The address of the comparison of two readings."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from flask import Blueprint, current_app, render_template, request
+
+from web.callers import current_caller
+from web.pages.rereading import page as rereading_page
+from web.queries import read_query
+
+if TYPE_CHECKING:
+    from records.service import GameBook
+
+rereading = Blueprint("rereading", __name__)
+
+
+def _book() -> GameBook:
+    book: GameBook = current_app.extensions["kiebitz-book"]
+    return book
+
+
+@rereading.get("/records/<record>/compare")
+def compare(record: str) -> str:
+    """Show what another reading makes of a record: ``ruleset`` names it, ``switch`` (``name=value``) sets a switch apart from it."""
+    asked = read_query(request.args, "at", "as", "ruleset", "switch")
+    return render_template("pages/compare.html", page=rereading_page.page(_book(), current_caller(), record, asked))
