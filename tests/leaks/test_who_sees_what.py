@@ -70,6 +70,7 @@ ROUTES: dict[str, list[str]] = {
         "/records/RECORD/compare?as=VIEWER&at=3&switch=drawing%3Done+player+after+the+other&lang=de",
     ],
     "pages.upload_form": ["/upload", "/upload?as=VIEWER"],
+    "pages.name_game": [],
     "pages.upload": [],
     "recording.new": ["/records/new", "/records/new?game=observed", "/records/new?lang=de"],
     "recording.begin": [],
