@@ -218,6 +218,8 @@ class Game:
     """Symbol on the shelf."""
     nameless: bool = False
     """Whether it stands for any game: what is played is not known, and somebody may say what it is called."""
+    table_of: Callable[[Sequence[Recorded[Any]]], tuple[str, str]] | None = None
+    """Site and id of the table in a full log, each "" where it does not say; None for a game that is played at no site."""
     together: bool = False
     """Whether all seats win and lose together."""
     own: tuple[Any, ...]

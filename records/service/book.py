@@ -375,10 +375,14 @@ class GameBook(LayerBook):
         return self._store.back_up(path)
 
     def rebuild(self, caller: Caller) -> int:
-        """Make the read models anew from the first event; returns the number of records on the shelf, trash included."""
+        """Make the read models anew from the first event; returns the number of records on the shelf, trash included.
+
+        Tables' ids of records that came in before these were kept are read from their logs.
+        """
         self._gate.check(caller, Permission.KEEP)
         self._store.clear_read_models()
         self._refresh()
+        self._find_tables()
         return len(self._store.raw_shelf())
 
     # -- parts ---------------------------------------------------------------------------------------------------------
@@ -448,6 +452,19 @@ class GameBook(LayerBook):
     def _shelf_columns(self, record: str) -> Mapping[str, object]:
         info, header = self._known(record)
         return columns_of(row_of(self._seen(header, info.head, PUBLIC)))
+
+    def _find_tables(self) -> None:
+        for record in self._store.ids():
+            try:
+                info, header = self._known(record)
+                table_of = self.games[header.game].table_of
+                if table_of is None or info.label.number or not all(info.foreign_ids.get(seat) for seat in header.seats):
+                    continue  # a table's id leads to its people: it is kept where all of theirs are
+                site, number = table_of(self._logs.stored(header, info.head))
+            except (RecordNotFound, CorruptRecord, ImpossibleEvent, Contradiction):
+                continue  # deleted meanwhile, or damaged: verify tells of it
+            if number:
+                self._store.label(record, info.label._replace(site=site, number=number))
 
     def _refresh(self) -> None:
         """Put onto the shelf what another program, or one of an earlier version, has written without it."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import sqlite3
+from contextlib import closing
 from http import HTTPStatus
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -138,6 +140,20 @@ def test_forgetting_a_person_forgets_the_table(book: GameBook) -> None:
     book.trash(LOCAL, record)
     book.purge(LOCAL, record)
     assert list(book.verify(LOCAL)) == []
+
+
+def test_rebuild_finds_the_tables_of_records_that_came_before(book: GameBook, tmp_path: Path) -> None:
+    """Of a store without tables' ids each is read from its log, unless somebody who sat there was forgotten or had a pseudonym."""
+    other = json.dumps(archive(packet(1, notif("x", {"player_id": ANNA})))).encode()
+    record, masked = stored(book), stored(book, data=other, pseudonyms=True)
+    with closing(sqlite3.connect(tmp_path / "x.sqlite")) as connection, connection:
+        connection.execute("DELETE FROM labels")
+    book.rebuild(LOCAL)
+    assert found(book, str(TABLE)) == [record] != [masked]
+    assert book.shelf(LOCAL).entries[0].label.site == "bga"
+    book.forget(LOCAL, "Anna")
+    book.rebuild(LOCAL)
+    assert found(book, str(TABLE)) == []
 
 
 END = {

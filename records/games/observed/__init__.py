@@ -11,6 +11,7 @@ from records.games.observed.counters import counters, noted, opened
 from records.games.observed.events import Noted, Opened
 from records.games.observed.fitting import fits
 from records.games.observed.narrate import narrate
+from records.games.observed.packets import table_of
 from records.games.observed.reports import progress, report, seat_report
 
 if TYPE_CHECKING:
@@ -28,6 +29,7 @@ OBSERVED = Game(
     title=N_("Observed table"),
     icon="eye",
     nameless=True,
+    table_of=table_of,
     own=(Opened, Noted),
     evolve={Opened: opened, Noted: noted},
     initial=_no_cards,
