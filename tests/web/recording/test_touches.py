@@ -125,3 +125,19 @@ def test_giving_up_is_asked_back(client: FlaskClient, book: GameBook) -> None:
     assert book.record(LOCAL, entry.id, OPEN).steps == 5
     assert client.post(address, data=fields(main(page).select_one("form"))).status_code == 303
     assert book.record(LOCAL, entry.id, OPEN).outcome is not None
+
+
+def test_a_camp_of_twenty_is_named_card_by_card(book: GameBook, client: FlaskClient) -> None:
+    """Not chosen from a list of camps; what is named is written, and what nobody saw stays unknown."""
+    table = NewTable(game="creature-crush", ruleset="creature-crush/league", names=("Ana", "Ben"), begins=SeatKey("A"), dealt=True)
+    record = book.begin(LOCAL, table)
+    address = f"/records/{record}/record"
+    data = told(client, address)
+    (nth,) = (nth for nth, move in enumerate(data["moves"]) if move[1] == "?" * 20)
+    assert [move for move in data["moves"] if not move[4]] == [data["moves"][nth]]
+    cards = [card for card, _title in data["names"]][:19]
+    send = {"do": "command", "version": str(data["version"]), "action": str(nth), f"card-{nth}": [*cards, "?"], "once": form_key()}
+    assert client.post(address, data=send).status_code == 303
+    view = book.record(LOCAL, record, OPEN)
+    chosen: Any = view.events[data["version"]].event
+    assert set(cards) <= set(chosen.cards.faces)

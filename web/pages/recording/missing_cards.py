@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from records.core.faces import UNKNOWN
+from records.core.faces import UNKNOWN, face_key
 from records.core.secret import Secret
 from web.texts import _
 
@@ -55,13 +55,16 @@ def complaints(cards: Sequence[str], holes: Sequence[bool], unseen: Collection[s
 
 def _count(value: Any) -> int:
     if isinstance(value, Secret):
-        return int(value.faces == (UNKNOWN,))
+        return value.faces.count(UNKNOWN)
     return sum(map(_count, value)) if isinstance(value, tuple) else int(value == UNKNOWN)
 
 
 def _named(value: Any, left: Iterator[str]) -> Any:
     if isinstance(value, Secret):
-        return msgspec.structs.replace(value, faces=(next(left),)) if value.faces == (UNKNOWN,) else value
+        if UNKNOWN not in value.faces:
+            return value
+        faces = [next(left) if face == UNKNOWN else face for face in value.faces]
+        return msgspec.structs.replace(value, faces=tuple(faces if value.ordered else sorted(faces, key=face_key)))
     if isinstance(value, tuple):
         return tuple(_named(part, left) for part in value)
     return next(left) if value == UNKNOWN else value

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -30,6 +31,20 @@ FIRST_NAME = 0xE000
 """Where a sentence takes the name of a card that is named only now: private characters, the first for the first card."""
 
 
+HIDDEN = 2
+"""Mark of a move that is one of several examples where the cards can be named one by one instead."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kinds:
+    """Kinds of moves, by class and seat."""
+
+    alone: frozenset[tuple[type, object]]
+    """Of which there is one only."""
+    unnamed: frozenset[tuple[type, object]]
+    """Of which there is one whose cards are named afterwards."""
+
+
 def touch_data(sheet: ScoreSheet, touching: Touching) -> dict[str, Any]:
     """Return the data of a page.
 
@@ -38,8 +53,12 @@ def touch_data(sheet: ScoreSheet, touching: Touching) -> dict[str, Any]:
     whether it is asked back.
     """
     keys: dict[str, int] = {}
-    kinds = Counter(_kind(action) for action in sheet.actions)
-    moves = [_move(sheet, touching, action, keys, alone=kinds[_kind(action)] == 1) for action in sheet.actions]
+    kinds = Kinds(
+        alone=frozenset(kind for kind, times in Counter(map(_kind, sheet.actions)).items() if times == 1),
+        unnamed=frozenset(_kind(action) for action in sheet.actions if action.holes),
+    )
+    moves = [_move(sheet, touching, action, keys, kinds) for action in sheet.actions]
+    all_keys = list(keys)
     owed = sheet.keeping.owed(sheet.position) if sheet.keeping.owed is not None else None
     return {
         "version": sheet.version,
@@ -48,7 +67,7 @@ def touch_data(sheet: ScoreSheet, touching: Touching) -> dict[str, Any]:
         "moves": moves,
         "names": sheet.cards if any(action.holes for action in sheet.actions) else [],
         "owed": {"need": owed.need, "worth": owed.worth} if owed is not None else None,
-        "why": dict(_refusals(sheet, {key for move in moves for key in (list(keys)[nth] for nth in move[0])})),
+        "why": dict(_refusals(sheet, {all_keys[nth] for move in moves for nth in move[0]})),
         "undo": sheet.ways_back[0][0] if sheet.ways_back else None,
     }
 
@@ -57,19 +76,21 @@ def _kind(action: Action) -> tuple[type, object]:
     return type(action.command), getattr(action.command, "seat", None)
 
 
-def _move(sheet: ScoreSheet, touching: Touching, action: Action, keys: dict[str, int], *, alone: bool) -> tuple[Any, ...]:
+def _move(sheet: ScoreSheet, touching: Touching, action: Action, keys: dict[str, int], kinds: Kinds) -> tuple[Any, ...]:
     command = action.command
-    touches = touching.touches(command)
-    if alone and len(touches) > 1 and touching.whole_hand(command, touches):
+    touches, open_kind = touching.touches(command), _kind(action) in kinds.unnamed
+    if _kind(action) in kinds.alone and len(touches) > 1 and touching.whole_hand(command, touches):
         touches = ()  # nothing is chosen: it is said, not touched
     at = [keys.setdefault(key, len(keys)) for key in touches]
     open_names = ""
     if action.holes:
         named = filled(command, [chr(FIRST_NAME + nth) for nth in range(len(action.holes))])
         open_names = say_plainly(sheet.keeping.tell(sheet.position, named), sheet.view.names, sheet.view.faces)
-    beside = not at and not action.listed
+    beside = int(not at and not action.listed and not action.holes)
+    if len(touches) > 1 and open_kind and all(key.startswith("name:") for key in touches):
+        beside = HIDDEN
     holes = "".join("?" if may_stay else "!" for may_stay in action.holes)
-    return at, holes, action.plain, open_names, int(beside), int(isinstance(command, sheet.keeping.ending))
+    return at, holes, action.plain, open_names, beside, int(isinstance(command, sheet.keeping.ending))
 
 
 class _Asked(Exception):

@@ -125,7 +125,7 @@ function choice(data, nth) {
 
 /** What stands beside the moves of the game: talk, a draw, giving up. @param {Data} data @param {HTMLElement} choices */
 function drawBeside(data, choices) {
-  const beside = [...data.moves.keys()].filter((nth) => data.moves[nth][4]);
+  const beside = [...data.moves.keys()].filter((nth) => data.moves[nth][4] === 1);
   const more = part("more");
   more.hidden = !beside.length || picked.touched.length > 0;
   more.setAttribute("aria-expanded", `${besides && !more.hidden}`);
