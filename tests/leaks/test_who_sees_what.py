@@ -44,7 +44,12 @@ ROUTES: dict[str, list[str]] = {
         "/records/RECORD/steps/999?as=VIEWER",
         "/records/RECORD/steps/1?at=1&as=VIEWER",
     ],
-    "pages.card": ["/records/RECORD/cards/knight?as=VIEWER", "/records/RECORD/cards/nobody?at=2&as=VIEWER"],
+    "pages.card": [
+        "/records/RECORD/cards/knight?as=VIEWER",
+        "/records/RECORD/cards/nobody?at=2&as=VIEWER",
+        "/records/RECORD/cards/knight?at=9&as=VIEWER&slot=s1",
+        "/records/RECORD/cards/knight?at=3&as=VIEWER&knows=hindsight",
+    ],
     "pages.place": ["/records/RECORD/places/hand:B?at=9&as=VIEWER", "/records/RECORD/places/draw?at=9&as=VIEWER"],
     "pages.slot": ["/records/RECORD/slots/s1?at=9&as=VIEWER"],
     "pages.why": ["/records/RECORD/why/s1?at=9&as=VIEWER", "/records/RECORD/why/draw?at=9&as=VIEWER&lang=de"],
