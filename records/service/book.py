@@ -57,6 +57,7 @@ if TYPE_CHECKING:
     from records.service.access import Policy
     from records.service.incoming import Entry, NewGame
     from records.service.inspection import Inspection
+    from records.service.layer_files import LayerFile
     from records.service.record_writer import Batch
     from records.service.recording import NewTable
     from records.service.verification import Finding
@@ -355,8 +356,8 @@ class GameBook(LayerBook):
         self._gate.check(caller, Permission.KEEP)
         return inspect(self._store, self.games, self._shelf_columns)
 
-    def rescue(self, caller: Caller) -> Iterator[Exchanged | Finding]:
-        """Give each record whose chain is whole, trash included, for another shelf, and the first break of each other one."""
+    def rescue(self, caller: Caller) -> Iterator[Exchanged | LayerFile | Finding]:
+        """Give each record and layer whose chain is whole, trash included, for another shelf, and the first break of each other one."""
         self._gate.check(caller, Permission.KEEP)
         return rescue(self._store, self.games)
 

@@ -11,6 +11,7 @@ import msgspec
 from records.errors import StoreRefused
 from records.service.comparing import CURE, compare
 from records.service.incoming import Exchanged
+from records.service.layer_files import LayerFile
 from records.service.verification import Finding, WholeLog, kind_of, verify, whole_log
 from records.store import RECORD, GameLabel
 
@@ -70,8 +71,8 @@ def inspect(store: Store, games: Mapping[str, Game], shelf_columns: Callable[[st
     )
 
 
-def rescue(store: Store, games: Mapping[str, Game]) -> Iterator[Exchanged | Finding]:
-    """Give each record whose chain is whole, with the names that can be read, and the first break of each other one."""
+def rescue(store: Store, games: Mapping[str, Game]) -> Iterator[Exchanged | LayerFile | Finding]:
+    """Give each record and layer whose chain is whole, with the names that can be read, and the first break of each other one."""
     for raw in store.raw():
         found = whole_log(games, raw)
         if not isinstance(found, WholeLog):
@@ -80,6 +81,8 @@ def rescue(store: Store, games: Mapping[str, Game]) -> Iterator[Exchanged | Find
             continue
         kind, header, log = found
         if kind.name != RECORD:
+            head = raw.head.hash if raw.head is not None and isinstance(raw.head.hash, bytes) else b""
+            yield LayerFile(header=header, name=_person(store, header.author), log=log, head=head)
             continue
         people = [(seat, name, ids) for seat, name, ids, _fold in raw.names if isinstance(seat, str) and seat in header.seats]
         yield Exchanged(
@@ -95,6 +98,13 @@ def rescue(store: Store, games: Mapping[str, Game]) -> Iterator[Exchanged | Find
 
 def _label(texts: tuple[object, ...]) -> GameLabel:
     return GameLabel(*(text if isinstance(text, str) else "" for text in texts))
+
+
+def _person(store: Store, key: str) -> str:
+    try:
+        return store.persons([key]).get(key, "")
+    except StoreRefused:
+        return ""  # names stand on a destroyed page
 
 
 def _ids(text: object) -> dict[str, Any]:

@@ -138,16 +138,16 @@ def grown(  # noqa: PLR0917 -- a step of a line
         chance.close()
     if len(log) - line.base + len(events) > MOST_EVENTS:
         raise MalformedCommand(f"a branch of a line has up to {MOST_EVENTS} events beyond its base")
-    batch = _imagined(seen, log, events)
-    _check_possible(seen, known, log, batch)
+    said = _imagined(seen, log, events)
+    _check_possible(seen, known, log, said)  # hidden cards that were named too, before they are hidden again
+    batch = veil(game.parts, said, seen.viewer)
     raw = tuple(msgspec.Raw(msgspec.json.encode(recorded.event)) for recorded in batch)
     return ev.LineBody(command=msgspec.Raw(msgspec.json.encode(read)), batch=raw)
 
 
 def _imagined(seen: SeenLog, log: Sequence[Recorded[Any]], events: Iterable[Event]) -> tuple[Recorded[Any], ...]:
     first, at = len(log) + 1, log[-1].at if log else seen.header.started
-    batch = [Recorded(version, first, at, "", event) for version, event in enumerate(events, first)]
-    return veil(seen.game.parts, batch, seen.viewer)
+    return tuple(Recorded(version, first, at, "", event) for version, event in enumerate(events, first))
 
 
 def _check_possible(seen: SeenLog, known: Known, log: Sequence[Recorded[Any]], batch: Sequence[Recorded[Any]]) -> None:

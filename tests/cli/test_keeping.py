@@ -89,7 +89,7 @@ def test_for_good_is_for_the_trash_only(cli: Cli, record: str) -> None:
     assert "not in the trash" in cli("delete", "--for-good", "--yes", record, code=1).stderr
     cli("delete", record)
     assert "with 5 events is gone" in cli("delete", "--for-good", "--yes", record).stderr
-    assert cli.json("verify") == {"records": 0, "deleted": 1, "whole": [], "broken": [], "findings": []}
+    assert cli.json("verify") == {"records": 0, "deleted": 1, "others": {}, "whole": [], "broken": [], "findings": []}
     held = b"".join(path.read_bytes() for path in cli.folder.glob("book.sqlite*"))
     assert [word for word in (b"Anna", b"Sea Turtle") if word in held] == []
     assert "no record" in cli("show", record, code=1).stderr

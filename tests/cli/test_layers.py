@@ -85,3 +85,18 @@ def test_forgetting_takes_the_writer_too(cli: Cli, game: str) -> None:
     cli("layer", "me", "Zacharias")
     cli("forget", "Zacharias", "--with-notes")
     assert cli.json("layer", "show", game) == []
+
+
+def test_layers_are_counted_and_rescued(cli: Cli, game: str) -> None:
+    """Verify counts them apart from the records; what is rescued is taken in elsewhere, with its author's name."""
+    cli("layer", "me", "Mira")
+    note = cli.json("layer", "note", game, "5", "kept")
+    assert cli.json("verify")["others"] == {"layer": 1}
+    assert cli.count() == 1
+    folder = cli.folder / "saved"
+    assert cli.json("rescue", str(folder)) == {"saved": [game], "layers": [note["layer"]], "broken": []}
+    other = Cli(cli.folder, f"sqlite:///{cli.folder}/rescued.sqlite")
+    other("import", str(folder / f"{game}.jsonl"))
+    other("layer", "import", str(folder / f"{note['layer']}.layer"))
+    (layer,) = other.json("layer", "show", game)
+    assert (layer["author"]["name"], layer["notes"][0]["text"]) == ("Mira", "kept")

@@ -260,7 +260,7 @@ AUDIENCES = st.sampled_from([("*",), ("A",), ("B",), ("A", "B"), ()])
 NOTES = st.lists(st.tuples(AUDIENCES, st.integers(0, 7), st.integers(0, 7), st.text("abc", min_size=1, max_size=9)), min_size=1, max_size=6)
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=6, deadline=None)
 @given(notes=NOTES)
 def test_an_export_tells_nothing_of_notes_that_are_not_for_its_reader(
     tmp_path_factory: pytest.TempPathFactory, notes: list[tuple[tuple[str, ...], int, int, str]]

@@ -8,8 +8,10 @@ from urllib.parse import quote
 import click
 
 from importers import native
+from importers.native_layers import write_layer
 from records.core.viewers import LOCAL, OPEN, viewer_key
 from records.service import Finding
+from records.service.layer_files import LayerFile
 from web.cli.output import counted, plain, print_json, tell, with_json
 from web.cli.places import StoreChoice, with_store
 
@@ -27,6 +29,7 @@ def verify(place: StoreChoice, *, as_json: bool) -> None:
             {
                 "records": found.records,
                 "deleted": found.deleted,
+                "others": found.others,
                 "whole": found.whole,
                 "broken": found.broken,
                 "findings": found.findings,
@@ -37,7 +40,8 @@ def verify(place: StoreChoice, *, as_json: bool) -> None:
             click.echo(plain(str(finding)))
         for record in found.whole if found.findings else ():
             click.echo(plain(f"record {record} is whole"))
-    tell(f"{counted(found.records, 'record')} ({found.deleted} more deleted for good), {counted(len(found.findings), 'finding')}.")
+    beside = "".join(f", {counted(number, kind)}" for kind, number in found.others.items())
+    tell(f"{counted(found.records, 'record')}{beside} ({found.deleted} more deleted for good), {counted(len(found.findings), 'finding')}.")
     if found.findings:
         raise SystemExit(1)
 
@@ -50,9 +54,11 @@ def verify(place: StoreChoice, *, as_json: bool) -> None:
 def rescue(place: StoreChoice, folder: Path, *, as_json: bool) -> None:
     """Write every whole record of a damaged store into FOLDER, as native files with all secrets; exit code 1 if one is broken.
 
-    FOLDER is made; one that holds anything is refused. What was in the trash is written too. kiebitz import takes the files in elsewhere.
+    FOLDER is made; one that holds anything is refused. What was in the trash is written too. kiebitz import takes the files in elsewhere,
+    and kiebitz layer import what stands beside the records, in files that end in .layer.
     """
     saved: list[str] = []
+    layers: list[str] = []
     broken: list[Finding] = []
     with place.open() as book:
         if folder.exists() and any(folder.iterdir()):
@@ -62,15 +68,20 @@ def rescue(place: StoreChoice, folder: Path, *, as_json: bool) -> None:
             if isinstance(found, Finding):
                 broken.append(found)
                 continue
+            if isinstance(found, LayerFile):
+                (folder / f"{quote(found.header.stream, safe='')}.layer").write_bytes(write_layer(found))
+                layers.append(found.header.stream)
+                continue
             name = f"{quote(found.header.record, safe='')}.jsonl"
             (folder / name).write_bytes(native.write(book.games, found, viewer_key(OPEN)))
             saved.append(found.header.record)
     if as_json:
-        print_json({"saved": saved, "broken": broken})
+        print_json({"saved": saved, "layers": layers, "broken": broken})
     else:
         for finding in broken:
             click.echo(plain(str(finding)))
-    tell(f"{counted(len(saved), 'record')} saved in {folder}, {len(broken)} broken.")
+    beside = f" and {counted(len(layers), 'layer')}" if layers else ""
+    tell(f"{counted(len(saved), 'record')}{beside} saved in {folder}, {len(broken)} broken.")
     if broken:
         raise SystemExit(1)
 
