@@ -138,3 +138,15 @@ def test_in_suspense_nothing_later_is_told(client: FlaskClient, view: RecordView
         answer = client.get(f"/records/{record}{address}")
         assert answer.status_code == 404
         assert str(view.steps) not in re.sub(r"[?&]v=[0-9a-f]+", "", answer.text).replace(record, "").replace(str(view.steps + 1), "")
+
+
+def test_a_turn_is_told_with_whose_it_is(client: FlaskClient, view: RecordView) -> None:
+    """Not with who acts in it: an attacked seat may discard in another's turn."""
+    steps = ((turn, step) for turn in view.timeline.told_turns for step in turn.told if turn.number and turn.seat is not None)
+    turn, step = next(((turn, step) for turn, step in steps if step.seat not in (None, turn.seat)), (None, None))
+    if turn is None or step is None or turn.seat is None:
+        pytest.skip("nobody acts in another's turn in this game")
+    page = read(client, f"/records/{view.header.record}?at={step.version}&as=A&by=event")
+    label = page.select_one("span.more")
+    assert label is not None
+    assert label.text == f"turn {turn.number}, {view.names[turn.seat]}"

@@ -297,10 +297,10 @@ class ReplayPage:
             return ""
         if not self.story.now.turn:
             return _("Before the first turn")
-        turn = number(self.story.now.turn)
-        if self.story.now.seat is None:
+        turn, whose = number(self.story.now.turn), self.story.told[-1].seat
+        if whose is None:
             return _("turn %(turn)s", turn=turn)
-        return _("turn %(turn)s, %(name)s", turn=turn, name=self.name(self.story.now.seat))
+        return _("turn %(turn)s, %(name)s", turn=turn, name=self.name(whose))
 
     @property
     def step_label(self) -> str:
