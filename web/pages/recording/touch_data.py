@@ -36,8 +36,8 @@ HIDDEN = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Kinds:
-    """Kinds of moves, by class and seat."""
+class MoveKinds:
+    """MoveKinds of moves, by class and seat."""
 
     alone: frozenset[tuple[type, object]]
     """Of which there is one only."""
@@ -53,7 +53,7 @@ def touch_data(sheet: ScoreSheet, touching: Touching) -> dict[str, Any]:
     whether it is asked back.
     """
     keys: dict[str, int] = {}
-    kinds = Kinds(
+    kinds = MoveKinds(
         alone=frozenset(kind for kind, times in Counter(map(_kind, sheet.actions)).items() if times == 1),
         unnamed=frozenset(_kind(action) for action in sheet.actions if action.holes),
     )
@@ -76,7 +76,7 @@ def _kind(action: Action) -> tuple[type, object]:
     return type(action.command), getattr(action.command, "seat", None)
 
 
-def _move(sheet: ScoreSheet, touching: Touching, action: Action, keys: dict[str, int], kinds: Kinds) -> tuple[Any, ...]:
+def _move(sheet: ScoreSheet, touching: Touching, action: Action, keys: dict[str, int], kinds: MoveKinds) -> tuple[Any, ...]:
     command = action.command
     touches, open_kind = touching.touches(command), _kind(action) in kinds.unnamed
     if _kind(action) in kinds.alone and len(touches) > 1 and touching.whole_hand(command, touches):
