@@ -119,14 +119,14 @@ def _of_cards(before: _Seen, now: _Seen) -> Iterator[tuple[str, StationKind, str
     gone: dict[str, str] = {}
     for card, place in went.elements():
         gone.setdefault(card, place)
-    turned = {str(lying.face) for slot, lying in now.slots.items() if lying.up and slot in before.slots and not before.slots[slot].up}
+    up = [lying for slot, lying in now.slots.items() if lying.up and slot in before.slots and not before.slots[slot].up]
+    turned = {str(lying.face): str(lying.pile) for lying in up if known(lying.face)}
     for card, place in came:
         yield card, _kind(gone.pop(card, None), place, before, now, turned=card in turned), place
     for card in gone:
         yield card, "left", ""
-    for card in sorted(turned - {card for card, _place in came}):
-        if known(card):
-            yield card, "turned", next(str(lying.pile) for lying in now.slots.values() if lying.up and lying.face == card)
+    for card in sorted(turned.keys() - {card for card, _place in came}):
+        yield card, "turned", turned[card]
 
 
 def _kind(origin: str | None, place: str, before: _Seen, now: _Seen, *, turned: bool) -> StationKind:

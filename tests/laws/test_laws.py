@@ -164,6 +164,13 @@ def test_a_camp_is_looked_through_again_where_a_card_was_put_back_on_it_meanwhil
     assert looks[0] < back < looks[1] < summoned
 
 
+def test_a_card_that_is_turned_up_and_not_noted_in_full_has_no_way_by_name() -> None:
+    """A partial record in which a place is turned up of which only is noted what it may be."""
+    sample = creature_crush.make("partial", 68, 20)
+    for viewer in sample.viewers:
+        journey_law.ways_end_where_they_are_asked(sample, viewer)
+
+
 @games
 def test_a_law_that_fails_says_so_with_its_log_and_seed(game: UnderLaw) -> None:
     """No warning of the length of a log takes the place of the failure, and the log can be made again."""
