@@ -14,13 +14,18 @@ if TYPE_CHECKING:
     from records.service.viewing import RecordView
 
 
-def notation_of(view: RecordView, *, language: str = "", times: bool = False) -> Written:
+def notation_of(view: RecordView, *, until: int | None = None, language: str = "", times: bool = False) -> Written:
     """Return a record in notation; raises ``MalformedCommand`` for a game without rules.
 
-    ``language`` is that of the cards' titles, "" for their short names.
+    ``until`` is the step up to which it is told, so far as its decisions stand there whole. ``language`` is that of the cards' titles, ""
+    for their short names.
     """
-    parts = view.game.parts
-    log = [msgspec.structs.replace(recorded, event=parts.map(recorded.event, _unsealed)) for recorded in view.events]
+    parts, events = view.game.parts, view.events
+    if until is not None and until < len(events):
+        while until and events[until].cause != events[until].v:
+            until -= 1
+        events = events[:until]
+    log = [msgspec.structs.replace(recorded, event=parts.map(recorded.event, _unsealed)) for recorded in events]
     names: dict[str, str] = {seat: name for seat, name in view.names.items() if name != seat}
     return write(view.game, view.header, names, log, recorder=viewer_key(view.viewer), language=language, times=times)
 

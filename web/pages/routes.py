@@ -11,6 +11,7 @@ from records.errors import MalformedCommand
 from web import repeats
 from web.callers import current_caller
 from web.pages.dialogs import dialogs, reasons
+from web.pages.notation import page as notation_page
 from web.pages.odds import page as odds_page
 from web.pages.replay import controls as step_controls
 from web.pages.replay import page as replay_page
@@ -218,3 +219,34 @@ def why(record: str, place: str) -> str:
     """Show which events told viewer ``as`` what a slot, a deck or another's hand can hold at step ``at``."""
     asked = read_query(request.args, "at", "as")
     return render_template("pages/why.html", page=reasons.why_page(_book(), current_caller(), record, place, asked))
+
+
+@pages.get("/records/<record>/notation")
+def notation(record: str) -> str:
+    """Show the game as a text to be copied, as viewer ``as`` saw it, up to step ``at`` or to its end; in suspense up to a step alone."""
+    asked = read_query(request.args, "at", "as")
+    return render_template("pages/notation.html", page=notation_page.record_text(_book(), current_caller(), record, asked))
+
+
+@pages.get("/notation")
+def notation_form() -> str:
+    """Show the field in which a game in notation is typed or pasted."""
+    read_query(request.args)
+    return render_template("pages/notation_form.html", draft=notation_page.Draft())
+
+
+@pages.post("/notation")
+def notation_sent() -> Response:
+    """Say what is wrong with ``text`` first, or how far it leads; with ``store`` its games come on the shelf, and the first is shown."""
+    request.max_content_length = request.max_form_memory_size = notation_page.LARGEST_TEXT
+    text, store = request.form.get("text", ""), "store" in request.form
+    digest = repeats.digest_of({"text": [text], "store": [str(store)]})
+    return repeats.once(request.form.get(repeats.FIELD, ""), digest, lambda: _read(text, store=store))
+
+
+def _read(text: str, *, store: bool) -> Response:
+    draft = notation_page.drafted(_book(), current_caller(), text, store=store)
+    if draft.stored:
+        return repeats.wrote(redirect(draft.stored, HTTPStatus.SEE_OTHER))
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if draft.fault else HTTPStatus.OK
+    return make_response(render_template("pages/notation_form.html", draft=draft), status)

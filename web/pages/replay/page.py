@@ -109,6 +109,7 @@ class ReplayPage:
         self.record = view.header.record
         self.path = url_for("pages.replay", record=self.record)
         self.has_rules, self.has_charts = has_rules(view.header.game), has_charts(view)
+        self.has_notation = view.game.play is not None
         self.texts = StepTexts(view, self.path, self.lens, has_rules=self.has_rules)
         self.to, self.name, self.say = self.texts.to, self.texts.name, self.texts.say
         self.viewers = (*map(self._eyes, view.header.seats), self._eyes(PUBLIC), self._eyes(OPEN))

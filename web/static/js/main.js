@@ -32,4 +32,5 @@ if (document.getElementById("cells")) {
   showPresent();
 }
 if (document.getElementById("upload")) void import("./drop.js").then(({ startDrop }) => startDrop());
+if (document.getElementById("notation")) void import("./notation.js").then(({ startNotation }) => startNotation());
 if (document.getElementById("pad")) void import("./record.js").then(({ startRecord }) => startRecord());
