@@ -13,7 +13,7 @@ import msgspec
 
 from importers.notation.items import LineWord
 from importers.notation.problems import LineRefused, short
-from importers.notation.values import CommandField, Here
+from importers.notation.values import FieldWords, Here
 from records.core.notation import CommandForm, FieldValue
 from records.core.position import Command
 from records.errors import GameRefused
@@ -44,7 +44,7 @@ class LeftOut:
     parts: tuple[CommandPart, ...]
 
 
-CommandPart: TypeAlias = "FixedWord | CommandField | LeftOut"
+CommandPart: TypeAlias = "FixedWord | FieldWords | LeftOut"
 
 
 class CompiledForm:
@@ -72,11 +72,11 @@ class CompiledForm:
         self.fields = frozenset(_names(self.parts))
         self.defaults = {field.name: field.default for field in msgspec.structs.fields(form.command) if not field.required}
 
-    def _field(self, name: str) -> CommandField:
+    def _field(self, name: str) -> FieldWords:
         if name not in self._hints:
             raise GameRefused(f"{self.command.__name__} has no field {name}")
         try:
-            return CommandField(name, self._hints[name], self._form.values.get(name))
+            return FieldWords(name, self._hints[name], self._form.values.get(name))
         except GameRefused as error:
             raise GameRefused(f"{self.command.__name__}: {error}") from None
 
@@ -130,7 +130,7 @@ def _oldest(here: Here) -> str:
 
 def _names(parts: Sequence[CommandPart]) -> Iterator[str]:
     for part in parts:
-        if isinstance(part, CommandField):
+        if isinstance(part, FieldWords):
             yield part.name
         elif isinstance(part, LeftOut):
             yield from _names(part.parts)
@@ -227,7 +227,7 @@ def generated(command: type[Command], values: Mapping[str, FieldValue] = Mapping
     for field in msgspec.structs.fields(command):
         if field.name in ASIDE:
             continue
-        many = CommandField(field.name, hints[field.name], values.get(field.name)).many
+        many = FieldWords(field.name, hints[field.name], values.get(field.name)).many
         name = field.name.replace("_", "-")
         if not field.required:
             text.append(f"[{name} {{{field.name}}}]")

@@ -42,7 +42,7 @@ class Here:
     purpose: str
 
 
-class CommandField:
+class FieldWords:
     """One field of a command; raises ``GameRefused`` for a type that has no written form."""
 
     def __init__(self, name: str, tp: Any, value: FieldValue | None) -> None:

@@ -232,7 +232,7 @@ def notation(record: str) -> str:
 def notation_form() -> str:
     """Show the field in which a game in notation is typed or pasted."""
     read_query(request.args)
-    return render_template("pages/notation_form.html", draft=notation_page.Draft())
+    return render_template("pages/notation_form.html", draft=notation_page.TypedGame())
 
 
 @pages.post("/notation")

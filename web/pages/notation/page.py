@@ -67,7 +67,7 @@ def record_text(book: GameBook, caller: Caller, record: str, asked: Mapping[str,
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Draft:
+class TypedGame:
     """A text that somebody types: what is wrong with it first, or how far it leads."""
 
     text: str = ""
@@ -82,7 +82,7 @@ class Draft:
     """Address of the record that it became."""
 
 
-def drafted(book: GameBook, caller: Caller, text: str, *, store: bool) -> Draft:
+def drafted(book: GameBook, caller: Caller, text: str, *, store: bool) -> TypedGame:
     """Read a text, and store its games if that is wanted and nothing is wrong with it."""
     plain = text.replace("\r\n", "\n")
     found = read_text(book.games, plain, Options())
@@ -91,11 +91,11 @@ def drafted(book: GameBook, caller: Caller, text: str, *, store: bool) -> Draft:
     if found.problems:
         problem = found.problems[0]
         place = _("Line %(line)s, column %(column)s", line=number(problem.line or 1), column=number(problem.column or 1))
-        return Draft(text=plain, fault=problem.reason, place=place, line=problem.line or 1, read=read)
+        return TypedGame(text=plain, fault=problem.reason, place=place, line=problem.line or 1, read=read)
     if not store:
-        return Draft(text=plain, read=read)
+        return TypedGame(text=plain, read=read)
     try:
         stored = store_file(book, caller, plain.encode(), "notation.kbz", ImportOptions())
     except RecordsError as error:
-        return Draft(text=plain, fault=str(error), read=read)
-    return Draft(text=plain, read=read, stored=url_for("pages.replay", record=stored[0].id) if stored else "")
+        return TypedGame(text=plain, fault=str(error), read=read)
+    return TypedGame(text=plain, read=read, stored=url_for("pages.replay", record=stored[0].id) if stored else "")
