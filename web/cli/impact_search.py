@@ -58,8 +58,8 @@ def asked_elsewhere(
     place: StoreChoice, asked: ImpactQuestion, known: Mapping[str, ImpactAnswer], records: Sequence[str], jobs: int
 ) -> Iterator[ImpactAnswer]:
     """Ask records with ``jobs`` processes, and yield what they say in their order."""
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_begin, initargs=(place,)) as pool:
-        yield from pool.map(partial(_ask, asked, known), records, chunksize=8)
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_begin, initargs=(place,)) as workers:
+        yield from workers.map(partial(_ask, asked, known), records, chunksize=8)
 
 
 def ask(book: GameBook, asked: ImpactQuestion, known: Mapping[str, ImpactAnswer], record: str) -> ImpactAnswer:

@@ -63,10 +63,10 @@ def in_processes(
     Raises ``KeyboardInterrupt`` after what was under way is done and handed over.
     """
     waiting: deque[Future[FileOutcome]] = deque()
-    with ProcessPoolExecutor(min(jobs, len(files)), mp_context=get_context("spawn"), initializer=_begin, initargs=(place,)) as pool:
+    with ProcessPoolExecutor(min(jobs, len(files)), mp_context=get_context("spawn"), initializer=_begin, initargs=(place,)) as workers:
         try:
             for source in files:
-                waiting.append(pool.submit(_take, source, options))
+                waiting.append(workers.submit(_take, source, options))
                 if len(waiting) >= jobs * AHEAD:
                     add(waiting.popleft().result())
             while waiting:

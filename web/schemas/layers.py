@@ -32,7 +32,7 @@ class MarkField(fields.Raw):
         super().__init__(metadata=told, **more)
 
 
-class CommandField(fields.Raw):
+class CommandText(fields.Raw):
     """A command of the game, in its own fields."""
 
     def __init__(self, **more: Any) -> None:
@@ -62,7 +62,7 @@ class NodeSchema(ApiAnswer):
 
     node = fields.Integer(required=True)
     after = fields.Integer(required=True, metadata={"description": "the node that it follows; 0 is the base"})
-    command = CommandField(required=True)
+    command = CommandText(required=True)
     events = fields.Integer(required=True, metadata={"description": "how many followed"})
 
 
