@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import json
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -10,15 +11,17 @@ from typing import Any
 
 import pytest
 
+from importers import ImportOptions, read_file
 from records.core.ids import SeatKey
 from records.core.shared import Corrected, GapNoted, IrregularityNoted, Replacement
 from records.core.viewers import LOCAL, OPEN, PUBLIC, Caller, Viewer
 from records.errors import NotYours, RecordNotFound, RecordsError, SeatNotFound
-from records.service import Bound, Entry, GameBook, KeptAnswer, NewTable
+from records.service import Bound, Entry, GameBook, KeptAnswer, NewGame, NewTable
 from records.service.access import AccessGate, AccessSight, LocalPolicy, Permission, RecordReach
 from records.service.layer_notes import NoteText
 from records.service.library import library
 from records.service.simulation import simulate
+from support.command_line import plain_archive
 
 A = SeatKey("A")
 EVE = Caller("eve")
@@ -104,6 +107,9 @@ def calls(book: GameBook, record: str) -> dict[str, Callable[[Caller], Any]]:
     written = book.write_note(LOCAL, record, NoteText(at=0, text="x"))
     line = book.begin_line(LOCAL, record, steps, dealt="known")
     file = book.export_layer(LOCAL, written.layer)
+    (archive,) = read_file(book.games, json.dumps(plain_archive()).encode(), "game.json", ImportOptions())
+    assert isinstance(archive, NewGame)
+    nameless = book.add(LOCAL, archive)[0].id
     return {
         "begin_line": lambda caller: book.begin_line(caller, record, steps),
         "call_me": lambda caller: book.call_me(caller, "Ana"),
@@ -141,6 +147,7 @@ def calls(book: GameBook, record: str) -> dict[str, Callable[[Caller], Any]]:
         "known_file": lambda caller: book.known_file(caller, "digest"),
         "mentions": lambda caller: book.mentions(caller, "Ben"),
         "merge": lambda caller: book.merge(caller, new, new),
+        "name_game": lambda caller: book.name_game(caller, nameless, "Go"),
         "note": lambda caller: book.note(caller, record, fact, expected=steps),
         "purge": lambda caller: book.purge(caller, record, Bound.WITH),
         "rebuild": book.rebuild,
