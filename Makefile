@@ -20,10 +20,10 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := help
-.PHONY: help run test quick check bench soak lock clean test-tools
+.PHONY: help run test quick check bench soak pictures lock clean test-tools
 
 help: ## show this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-7s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
 run: $(RUN) ## start with the example records, on http://127.0.0.1:8000 (HOST, PORT, KIEBITZ_STORE, ARGS)
 	$(BIN)/kiebitz import examples/games/*
@@ -46,6 +46,9 @@ bench: $(DEV) ## measure against the raw limits of this machine (ARGS)
 
 soak: $(DEV) test-tools ## the long tests, in full (ARGS)
 	KIEBITZ_SOAK=full $(BIN)/pytest -m soak -n $(WORKERS) --dist worksteal $(ARGS)
+
+pictures: $(DEV) test-tools ## a picture of every page at four widths, both themes and languages, into build/pictures (ARGS)
+	$(BIN)/python tests/pictures/run.py $(ARGS)
 
 clean: ## remove all that make made; your records stay
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache dist build

@@ -89,6 +89,7 @@ def _shell() -> dict[str, Any]:
         "here_in": _here_in,
         "language": tag(),
         "languages": languages.LANGUAGES,
+        "large": choices.large_cards(),
         "theme": theme if theme in THEMES else None,
     }
 

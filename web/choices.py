@@ -15,7 +15,9 @@ Stride: TypeAlias = Literal["event", "turn", "round"]
 """How far arrows, swipes and Play lead: to the next step that is told, or to the beginning of a turn or of a round."""
 STRIDES: tuple[Stride, ...] = get_args(Stride)
 BY = "by"
-CHOICES: Mapping[str, tuple[str, ...]] = {"suspense": ("on", "off"), BY: STRIDES}
+LARGE = "large"
+"""Cards as large as the page is wide, for a projector or for eyes that want them; the page's script changes it too."""
+CHOICES: Mapping[str, tuple[str, ...]] = {"suspense": ("on", "off"), BY: STRIDES, LARGE: ("on", "off")}
 """What may be chosen, by the parameter of the address and the name of the cookie."""
 _YEAR = 365 * 24 * 3600
 
@@ -33,6 +35,11 @@ def stride() -> Stride:
     return next((known for known in STRIDES if known == chosen(BY)), "event")
 
 
+def large_cards() -> bool:
+    """Return whether this request wants large cards."""
+    return chosen(LARGE) == "on"
+
+
 def keep_choices(app: Flask) -> None:
     """Let ``app`` keep what a page's link asked for."""
     app.after_request(_remember)
@@ -42,5 +49,5 @@ def _remember(response: Response) -> Response:
     for name, choices in CHOICES.items():
         wish = request.args.get(name)
         if wish in choices and response.status_code == HTTPStatus.OK and response.mimetype == "text/html":
-            response.set_cookie(name, wish, max_age=_YEAR, samesite="Lax", httponly=True, secure=request.is_secure)
+            response.set_cookie(name, wish, max_age=_YEAR, samesite="Lax", httponly=name != LARGE, secure=request.is_secure)
     return response

@@ -100,6 +100,11 @@ def number(count: int) -> str:
     return _SMALL[count] if 0 <= count < len(_SMALL) else _grouped(count, tag())
 
 
+def signed(count: int) -> str:
+    """Return a number with its sign, a plus or a minus that is no hyphen."""
+    return f"{'+' if count > 0 else chr(0x2212)}{number(abs(count))}"
+
+
 _SMALL = tuple(map(str, range(1000)))
 """Written alike in every language here: most numbers of a page."""
 

@@ -159,6 +159,8 @@ class Arrival:
     """What the card there took off, once it has."""
     at_most: bool = False
     """It may be less: a card before it is not known."""
+    since: tuple[tuple[Face, int], ...] = ()
+    """What makes it differ from what arrives before it: cards, each with what it takes (below 0) or gives; of an unknown one the most."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -26,6 +26,7 @@ from records.service import GameBook
 from records.service.library import library
 from records.service.simulation import simulate
 from records.store import open_store
+from support.card_names import card_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -148,7 +149,7 @@ def test_a_fallen_royal_lies_broken_or_on_the_tavern(read: Read, book: GameBook,
         assert (page.select_one("[data-took]") is not None) == exact
         if exact:
             assert top["data-face"] == "known"
-            assert "known to all" in str(top["aria-label"])
+            assert "known to all" in card_name(top)
 
 
 def test_the_tavern_is_told_in_parts(read: Read, book: GameBook, played: str) -> None:

@@ -12,6 +12,7 @@ from records.service import GameBook, NewGame
 from records.service.incoming import Entry
 from records.service.library import library
 from records.store import open_store
+from support.card_names import card_name
 from support.castle import CASTLE, NOON, Table, end, given, strengthen
 from support.castle_powers import slip, use
 
@@ -44,8 +45,8 @@ def told(read: Read, record: str, nth: int, at: int, eyes: str) -> set[str]:
     """What the ``nth`` card of B's Gate is said to be: on the board, in the pile's list and, without another lens, on its own page."""
     where, place = f"at={at}&as={eyes}", "Your Gate" if eyes == "B" else "Gate of Ben"
     pages = read(f"/records/{record}?{where}"), read(f"/records/{record}/places/gate:B?{where}")
-    found = [page.select(f'.card[aria-label^="{place}, card {nth}: "]')[0] for page in pages]
-    words = [str(card["aria-label"]).partition(f", card {nth}: ")[2] for card in found]
+    found = [next(card for card in page.select(".card") if card_name(card).startswith(f"{place}, card {nth}: ")) for page in pages]
+    words = [card_name(card).partition(f", card {nth}: ")[2] for card in found]
     if "&" not in eyes:
         words.append(read(str(found[0]["href"])).select("article .fine")[0].get_text())
     return {word.removeprefix("face down, ").partition(",")[0].partition(";")[0] for word in words}

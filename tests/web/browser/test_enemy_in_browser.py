@@ -192,7 +192,7 @@ def test_no_board_scrolls_sideways(visit: Open, book: GameBook, played: str, lan
             page.set_viewport_size({"width": width, "height": 800})
             assert page.evaluate("document.documentElement.scrollWidth") <= width, (address, width)
             cut = page.evaluate(
-                """() => [...document.querySelectorAll(".table, .side, .arena, .course, .dialog, .stocks, .enemy")].filter((box) => {
+                """() => [...document.querySelectorAll(".table, .side, .arena, .clash, .plays, .says, .supply, .dialog")].filter((box) => {
                   if (getComputedStyle(box).display === "contents") return false;
                   const edge = box.getBoundingClientRect().right + 1;
                   const parts = [...box.querySelectorAll(".card, .meter, .sign, p, h2, h3")];

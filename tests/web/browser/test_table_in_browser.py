@@ -236,7 +236,7 @@ def test_a_card_opens_large_over_the_table(visit: Open, record: str) -> None:
 def test_a_heading_opens_the_full_list(visit: Open, record: str) -> None:
     """The count of a place opens all its cards in rows that can be touched; a row leads on to its card."""
     page = visit(f"/records/{record}?at=9&as=public")
-    page.get_by_role("link", name="Discard pile, 2 cards. Show all").last.click()
+    page.get_by_role("link", name="Discard pile: show all").last.click()
     dialog = page.get_by_role("dialog", name="Discard pile")
     expect(dialog.locator(".rows li")).to_have_count(2)
     assert all(row.bounding_box()["height"] >= 44 for row in dialog.locator(".rows li").all())  # type: ignore[index]

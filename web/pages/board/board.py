@@ -29,15 +29,15 @@ from web.pages.board.layers import layers
 from web.pages.board.signs import Sign, sign_of
 from web.pages.board.values import OVERLAPS, AttackOnTable, PlacedCard, PlaceOnTable
 from web.queries import FORGETFUL
-from web.texts import _
-from web.wording import say
+from web.texts import _, signed
+from web.wording import say, title_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from markupsafe import Markup
 
-    from records.core.board import Enemy, FallenCard, Field, Fight
+    from records.core.board import Arrival, Enemy, FallenCard, Field, Fight
     from records.core.position import Position
     from records.core.tables.blocks import Block
     from records.core.tables.table_state import Slot
@@ -77,7 +77,15 @@ class Board:
             total=fight.total,
             strength=fight.strength,
             line=self._say(fight.line),
+            ahead=tuple(self._ahead(arrival) for arrival in fight.arrivals if arrival.since),
         )
+
+    def _ahead(self, arrival: Arrival) -> str:
+        """Return what the card before an arrival takes and gives, by its name."""
+        face = arrival.since[0][0]
+        if not isinstance(face, str) or not known(face):
+            return _("a card not known, at most %(n)s", n=signed(arrival.since[0][1]))
+        return " ".join((title_of(face, self._faces), *(signed(amount) for _face, amount in arrival.since)))
 
     def has(self, place: str) -> bool:
         """Whether any card lies in a zone, a deck or a pile, or fell there in this fight."""

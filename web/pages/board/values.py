@@ -77,3 +77,5 @@ class AttackOnTable:
     total: int
     strength: int
     line: Markup
+    ahead: tuple[str, ...] = ()
+    """Where the strength that would arrive further on comes from, card by card: by its name, what it takes and what it gives."""

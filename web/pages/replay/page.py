@@ -12,7 +12,7 @@ from markupsafe import Markup, escape
 from records.core.ids import SeatKey
 from records.core.viewers import OPEN, PUBLIC, Spectator, viewer_key
 from web.charts import has_charts
-from web.choices import BY, STRIDES, stride
+from web.choices import BY, CHOICES, LARGE, STRIDES, large_cards, stride
 from web.games import game_face, game_line
 from web.looking import check_hindsight, check_memory, check_step, look
 from web.outcomes import verdict
@@ -74,6 +74,8 @@ def page(book: GameBook, caller: Caller, record: str, asked: Mapping[str, str]) 
         read_choice(NAME, asked[NAME], WISHES)
     if BY in asked:
         read_choice(BY, asked[BY], STRIDES)
+    if LARGE in asked:
+        read_choice(LARGE, asked[LARGE], CHOICES[LARGE])
     suspense = in_suspense()
     forgets = check_memory(view, asked.get("memory"))
     hindsight = check_hindsight(asked.get("knows"), forgets=forgets)
@@ -142,6 +144,12 @@ class ReplayPage:
     def ends(self) -> bool:
         """Whether a reader in suspense has come to the end here."""
         return self.suspense and self.story.ways.on is None
+
+    @property
+    def other_size(self) -> str:
+        """Address of this step with large cards, or with cards of the usual size."""
+        wish = "off" if large_cards() else "on"
+        return f"{self.path}?at={self.story.at}&as={self.viewer.key}{self.lens}&{LARGE}={wish}"
 
     @property
     def has_turning(self) -> bool:
@@ -237,10 +245,9 @@ class ReplayPage:
         """Every place with its cards in words, for a game without a board; none where only the log is known."""
         return places(self._view, self.position)
 
-    def counted(self, place: PlaceOnTable) -> str:
-        """Return a place with its number of cards, as its control is called."""
-        cards = ngettext("%(n)s card", "%(n)s cards", place.count, n=number(place.count))
-        return _("%(place)s, %(cards)s. Show all", place=place.whose, cards=cards)
+    def whole(self, place: PlaceOnTable) -> str:
+        """Return what the heading of a place opens, for who hears it behind its words: ``Hand of Ben: show all``."""
+        return _("%(place)s: show all", place=place.whose)
 
     @property
     def sees_near_hand(self) -> bool:

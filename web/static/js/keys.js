@@ -1,5 +1,6 @@
 // @ts-check
 // The keyboard. Keys are permanent once shipped: the design's other keys do nothing yet, and nothing else may take them.
+import { toggleLarge } from "./large.js";
 import { changeSpeed, togglePlay } from "./play.js";
 import { endPreview, isPreviewed } from "./preview.js";
 import { changeStride, follow } from "./swap.js";
@@ -27,6 +28,7 @@ const CHARACTERS = {
   s: () => void changeStride(),
   v: nextViewer,
   x: () => follow("hindsight"),
+  l: toggleLarge,
   g: goTo,
   "[": () => follow("back-round"),
   "]": () => follow("on-round"),

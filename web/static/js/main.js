@@ -3,6 +3,7 @@
 import { startKeys } from "./keys.js";
 import { startBack } from "./back.js";
 import { startDialog } from "./dialog.js";
+import { startLarge } from "./large.js";
 import { startLink } from "./link.js";
 import { startLists } from "./lists.js";
 import { startMore } from "./more.js";
@@ -20,6 +21,7 @@ startLists();
 if (document.getElementById("cells")) {
   startSwap();
   startKeys();
+  startLarge();
   startLink();
   startPlay();
   startDialog();

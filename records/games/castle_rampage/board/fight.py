@@ -102,19 +102,23 @@ def _ahead(here: CastlePosition, scene: _Scene) -> Iterator[Arrival]:
     """Yield what would arrive at the cards still to come: exactly up to the first card that this log does not know, one further at most."""
     waiting = [slot for pile in scene.way for slot in here.table.piles.get(pile, ())]
     strength, at_most, reached, given = scene.strength, False, scene.now is not None, strengthening(here.state)
+    since: tuple[tuple[Face, int], ...] = ()
     for slot in waiting if scene.open else ():
         if slot != scene.now:
-            yield Arrival(slot=slot, strength=strength, when="next" if reached else "now", at_most=at_most)
+            yield Arrival(slot=slot, strength=strength, when="next" if reached else "now", at_most=at_most, since=since)
             reached = True
         if at_most:
             return
         lying = here.table.slots[slot]
         card = here.state.card(lying.face)
         at_most = card is None
-        strength -= _least_taken(here, lying.pile) if card is None else card.defence(lying.pile)
+        taken = _least_taken(here, lying.pile) if card is None else card.defence(lying.pile)
+        gives = given.get(str(lying.face), 0)
+        since = tuple((lying.face, amount) for amount in (-taken, gives) if amount)
+        strength -= taken
         if strength < 0:
             return
-        strength += given.get(str(lying.face), 0)
+        strength += gives
         if strength == 0:
             return
 

@@ -1,0 +1,138 @@
+"""A book with a game of every kind, and the address of every page that it has: what is looked at as a whole is looked at here."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from importers.base import ImportOptions
+from importers.storing import store_file
+from records.core.ids import SeatKey
+from records.core.viewers import LOCAL
+from records.service import NewTable
+from records.service.library import library
+from records.service.simulation import simulate
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+    from records.service import GameBook, RecordView
+
+GAMES = Path(__file__).parents[2] / "examples" / "games"
+MISSING = "missing"
+"""Name of the page that says no."""
+
+
+def every_page(book: GameBook) -> dict[str, str]:
+    """Fill an empty book of all games and return the address of each page by a short name."""
+    imported = {name: _imported(book, file) for name, file in FILES.items()}
+    played = {name: _played(book, **how) for name, how in SIMULATED.items()}
+    written = dict(_begun(book))
+    return {
+        **dict(_shelf()),
+        **dict(_tables(book, imported, played)),
+        **dict(_beside(book, imported, played)),
+        **{f"write-{game}": f"/records/{record}/record" for game, record in written.items()},
+        **{f"new-{game}": f"/records/new?game={game}" for game in written},
+        "new": "/records/new",
+        **{f"rules-{game}": f"/rules/{game}" for game in library() if game in written},
+        "rules-of-a-record": f"/records/{imported['castle']}/rules?at=20&as=A",
+        "merge": "/merge",
+        "compare": f"/records/{imported['castle']}/compare",
+        "api": "/api/",
+        MISSING: "/records/0000000000000000",
+    }
+
+
+FILES = {"castle": "castle-rampage-yucata.jsonl", "team": "regicide-team.jsonl", "observed": "night-ferry.json"}
+SIMULATED: Mapping[str, Mapping[str, object]] = {
+    "alone": {"game": "regicide", "seed": 7, "players": 1},
+    "two": {"game": "regicide", "seed": 7, "players": 2},
+    "four": {"game": "regicide", "seed": 7, "players": 4},
+    "crush": {"game": "creature-crush", "seed": 3},
+}
+SEVERAL = 4
+
+
+def _imported(book: GameBook, file: str) -> str:
+    (stored,) = store_file(book, LOCAL, (GAMES / file).read_bytes(), file, ImportOptions())
+    return stored.id
+
+
+def _played(book: GameBook, *, game: str, seed: int, **how: int) -> str:
+    return book.add(LOCAL, next(iter(simulate(library()[game], seed=seed, games=1, **how))))[0].id
+
+
+def _begun(book: GameBook) -> Iterator[tuple[str, str]]:
+    """Begin a record of each game that can be written down, dealt by the program where it can."""
+    for name, game in library().items():
+        if game.recording is None:
+            continue
+        table = NewTable(game=name, names=("Ana", "Ben"), begins=SeatKey("A"), dealt=game.simulation is not None)
+        yield name, book.begin(LOCAL, table, ())
+
+
+def _shelf() -> Iterator[tuple[str, str]]:
+    yield "shelf", "/"
+    yield "shelf-found", "/?q=Ana"
+    yield "shelf-nothing", "/?q=nobody"
+
+
+def _tables(book: GameBook, imported: Mapping[str, str], played: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    castle, crush = imported["castle"], played["crush"]
+    attack = _first(book, castle, lambda view, at: len(fight.arrivals) >= SEVERAL if (fight := view.fight(at)) else False)
+    yield "castle-start", f"/records/{castle}?as=A"
+    yield "castle-attack", f"/records/{castle}?at={attack}&as=A"
+    yield "castle-after", f"/records/{castle}?at={attack + 6}&as=B"
+    yield "castle-hindsight", f"/records/{castle}?at={attack}&as=B&knows=hindsight"
+    yield "castle-memory", f"/records/{castle}?at={attack}&as=A&memory=table"
+    yield "castle-end", f"/records/{castle}?at={_steps(book, castle)}&as=open"
+    for name, record in (("team", imported["team"]), *((name, played[name]) for name in ("alone", "two", "four"))):
+        fight = _first(book, record, lambda view, at: len(enemy.plays) >= SEVERAL if (enemy := view.enemy(at)) else False)
+        yield f"royal-{name}", f"/records/{record}?at={fight}&as=A"
+        due = _first(book, record, lambda view, at: enemy.due is not None if (enemy := view.enemy(at)) else False, after=fight)
+        yield f"royal-{name}-suffers", f"/records/{record}?at={due}&as=A"
+    yield "royal-team-end", f"/records/{imported['team']}?at={_steps(book, imported['team'])}&as=open"
+    stacked = _first(book, crush, lambda view, at: len(field.stack) > 1 if (field := view.field(at)) else False)
+    yield "crush-start", f"/records/{crush}?as=A"
+    yield "crush-chain", f"/records/{crush}?at={stacked}&as=A"
+    yield "crush-middle", f"/records/{crush}?at={_steps(book, crush) // 2}&as=A"
+    yield "crush-end", f"/records/{crush}?at={_steps(book, crush)}&as=open"
+    yield "observed", f"/records/{imported['observed']}?at=12&as=A"
+
+
+def _beside(book: GameBook, imported: Mapping[str, str], played: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    castle, team, crush = imported["castle"], imported["team"], played["crush"]
+    moment = f"at={_steps(book, castle) // 2}&as=A"
+    view = book.record(LOCAL, castle, "A")
+    table = view.position(view.steps // 2).table
+    closed = next(slot for slots in table.piles.values() for slot in slots if not table.slots[slot].up)
+    yield "card", f"/records/{castle}/cards/archer?as=A"
+    yield "card-royal", f"/records/{team}/cards/{_named(book, team)}?as=A"
+    yield "card-creature", f"/records/{crush}/cards/{_named(book, crush)}?as=A"
+    yield "slot", f"/records/{castle}/slots/{closed}?{moment}"
+    yield "pile", f"/records/{castle}/places/castle:A?{moment}"
+    yield "hand", f"/records/{castle}/places/hand:B?{moment}"
+    yield "deck", f"/records/{castle}/places/draw?{moment}"
+    yield "discard", f"/records/{castle}/places/discard?{moment}"
+    yield "discard-royal", f"/records/{team}/places/discard?at={_steps(book, team) // 2}&as=A"
+    yield "why", f"/records/{castle}/why/hand:B?{moment}"
+    yield "odds", f"/records/{castle}/odds?{moment}"
+    yield "odds-royal", f"/records/{team}/odds?at=20&as=A"
+    yield "team", f"/records/{team}/team?at=20&as=A"
+    yield "charts", f"/records/{castle}/charts?{moment}"
+    yield "charts-royal", f"/records/{team}/charts?at=20&as=A"
+
+
+def _named(book: GameBook, record: str) -> str:
+    return min(book.record(LOCAL, record, "A").faces)
+
+
+def _steps(book: GameBook, record: str) -> int:
+    return book.record(LOCAL, record, "open").steps
+
+
+def _first(book: GameBook, record: str, holds: Callable[[RecordView, int], bool], after: int = 0) -> int:
+    """Return the first step of which it holds; the middle where it holds of none."""
+    view = book.record(LOCAL, record, "A")
+    return next((at for at in range(after, view.steps + 1) if holds(view, at)), view.steps // 2)

@@ -1,0 +1,130 @@
+"""What decides can be read and stays where it is: values under no seal, a board of one height, choices that do not move, large cards."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from records.core.events import name_of
+from records.core.viewers import LOCAL
+from records.service import GameBook
+from records.store import open_store
+from support.every_page import every_page
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from playwright.sync_api import Page
+
+    Open = Callable[..., Page]
+
+pytestmark = pytest.mark.browser
+SIZES = ((390, 844), (768, 1024), (1280, 720), (1440, 900))
+COVERED = """() => [...document.querySelectorAll(".board .card:has(> .seal)")].flatMap((card) => {
+  const seals = [...card.querySelectorAll(":scope > .seal")].map((it) => it.getBoundingClientRect());
+  const values = [...card.querySelectorAll(".value b, .index b, .index .i")].filter((it) => it.checkVisibility());
+  return values.filter((value) => {
+    const one = value.getBoundingClientRect();
+    return seals.some((seal) => {
+      const wide = Math.min(one.right, seal.right) - Math.max(one.left, seal.left);
+      const high = Math.min(one.bottom, seal.bottom) - Math.max(one.top, seal.top);
+      return wide > 1.5 && high > 0.2 * one.height;
+    });
+  }).map((value) => `${card.textContent.slice(0, 40)}: ${value.textContent}`);
+})"""
+HEIGHT = "document.querySelector('.board > .table').getBoundingClientRect().height"
+
+
+@pytest.fixture(scope="module")
+def book(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GameBook]:
+    """A book with all games, on a store of its own."""
+    with GameBook(open_store(f"sqlite:///{tmp_path_factory.mktemp('book') / 'stays.sqlite'}")) as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def addresses(book: GameBook) -> dict[str, str]:
+    """The address of each page by a short name."""
+    return every_page(book)
+
+
+def test_no_value_lies_under_a_seal(visit: Open, addresses: dict[str, str]) -> None:
+    """Neither on piles nor in hands, at any width."""
+    page = visit("/")
+    site = page.url.rstrip("/")
+    for name in ("castle-attack", "castle-after", "castle-end", "royal-four-suffers"):
+        page.goto(site + addresses[name])
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            assert page.evaluate(COVERED) == [], (name, width)
+
+
+def test_the_board_keeps_its_height_when_an_attack_begins(visit: Open, book: GameBook, addresses: dict[str, str]) -> None:
+    """On the step that announces it: in Castle Rampage at every width, in Regicide where the sentence stands on the board."""
+    page = visit("/")
+    site = page.url.rstrip("/")
+    for name, begins in (("castle-attack", "attack-declared/1"), ("royal-two", "attack-suffered/1")):
+        record = addresses[name].split("/")[2].partition("?")[0]
+        events = book.record(LOCAL, record, "open").events
+        at = [one.v for one in events if name_of(one.event).endswith(begins)][3]
+        for width, height in SIZES if name.startswith("castle") else SIZES[2:]:
+            page.set_viewport_size({"width": width, "height": height})
+            high = []
+            for step in (at - 1, at):
+                page.goto(f"{site}/records/{record}?at={step}&as=A")
+                high.append(page.evaluate(HEIGHT))
+            assert high[0] == pytest.approx(high[1], abs=2), (name, width, at)
+
+
+def test_in_hindsight_nothing_moves(visit: Open, addresses: dict[str, str]) -> None:
+    """The table and the choice itself stand where they stood; what the lens is lies below the table."""
+    boxes: list[list[Any]] = []
+    for name in ("castle-attack", "castle-hindsight"):
+        address = addresses[name].replace("as=A", "as=B")
+        page = visit(address)
+        boxes.append([page.locator(it).first.bounding_box() for it in (".table", ".time-choice", ".lens-choice", "#transport")])
+    assert boxes[0] == boxes[1]
+    assert page.locator(".table + .lens-note, .table ~ .lens-note").count() == 1
+
+
+def test_cards_are_large_by_a_key_and_by_a_link(visit: Open, addresses: dict[str, str]) -> None:
+    """Nearly twice as wide on a screen that is low, remembered on the next page, and back again; without a script by the link."""
+    page = visit(addresses["castle-attack"], viewport={"width": 1280, "height": 720})
+    card = page.locator(".side:not([data-far]) .strip.own .card").first
+    usual = card.evaluate("(it) => it.getBoundingClientRect().width")
+    page.keyboard.press("l")
+    assert card.evaluate("(it) => it.getBoundingClientRect().width") >= 1.8 * usual
+    page.reload()
+    assert card.evaluate("(it) => it.getBoundingClientRect().width") >= 1.8 * usual
+    assert page.evaluate("document.documentElement.scrollWidth") <= 1280
+    page.get_by_role("link", name="Usual size").click()
+    assert card.evaluate("(it) => it.getBoundingClientRect().width") == pytest.approx(usual)
+    still = visit(addresses["castle-attack"], viewport={"width": 1280, "height": 720}, java_script_enabled=False)
+    still.get_by_role("link", name="Large cards").click()
+    still.goto(still.url.replace("&large=on", ""))
+    assert still.locator("html[data-large]").count() == 1
+
+
+def test_the_royal_stands_between_its_figures_and_what_was_played(visit: Open, addresses: dict[str, str]) -> None:
+    """The sentence stands below; hearts and diamonds are red, and no red of what is to be looked at."""
+    page = visit(addresses["royal-team"])
+    figures, royal, plays, says = (page.locator(it).bounding_box() for it in (".figures-of", ".stands", ".plays", ".says"))
+    assert figures is not None
+    assert royal is not None
+    assert plays is not None
+    assert says is not None
+    assert figures["x"] + figures["width"] <= royal["x"] <= royal["x"] + royal["width"] <= plays["x"]
+    assert says["y"] >= max(royal["y"] + royal["height"], plays["y"] + plays["height"])
+    red, mark, ink = page.evaluate(
+        """() => {
+          const probe = (color) => {
+            const it = document.createElement("i");
+            it.style.setProperty("color", `var(${color})`);
+            document.body.append(it);
+            return getComputedStyle(it).color;
+          };
+          return ["--madder", "--rubric", "--ink"].map(probe);
+        }"""
+    )
+    assert len({red, mark, ink}) == 3

@@ -1,0 +1,120 @@
+"""Every page as axe reads it, a program that knows the rules by which pages can be heard, seen in contrast and reached by keys."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import axe_playwright_python
+import pytest
+from werkzeug.routing import RequestRedirect
+
+from records.service import GameBook
+from records.store import open_store
+from support.every_page import MISSING, every_page
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from flask import Flask
+    from playwright.sync_api import Page
+
+    Open = Callable[..., Page]
+
+pytestmark = pytest.mark.browser
+AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text(encoding="utf-8")
+RULES = {
+    "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+    "resultTypes": ["violations"],
+    "rules": {"label-content-name-mismatch": {"enabled": True}},
+}
+NO_DOCK = ".dock { position: relative !important }"
+"""What lies below the dock is reached by scrolling; axe, which does not scroll, would call it covered."""
+SHARE = (
+    *("shelf", "castle-attack", "royal-team-suffers", "crush-chain", "observed", "card", "slot", "pile", "why", "odds", "team"),
+    *("charts", "new", "rules-of-a-record", "api"),
+)
+"""A page of each kind, for the tests of every day."""
+WRITTEN = "write-"
+"""Where a game is written down places and dice become buttons that hold links; these pages have tests of their own."""
+WIDTHS = ((390, 844), (768, 1024), (1440, 900))
+NO_PAGES = {
+    "pages.step",
+    "pages.told",
+    "pages.onward",
+    "pages.upload_form",
+    "pages.turning",
+    "charts.chart",
+    "charts.script",
+    "document.openapi",
+    "static",
+}
+"""Addresses that answer with a part of a page, a file, or the way to another page."""
+
+
+@pytest.fixture(scope="module")
+def book(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GameBook]:
+    """A book with all games, on a store of its own."""
+    with GameBook(open_store(f"sqlite:///{tmp_path_factory.mktemp('book') / 'axe.sqlite'}")) as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def addresses(book: GameBook) -> dict[str, str]:
+    """The address of each page by a short name."""
+    return every_page(book)
+
+
+def findings(page: Page) -> list[str]:
+    """What axe finds on a page: the rule, and the first places where it is broken."""
+    page.add_style_tag(content=NO_DOCK)
+    if not page.evaluate("typeof axe !== 'undefined'"):
+        page.evaluate(AXE)
+    found: list[Any] = page.evaluate("(rules) => axe.run(document, rules).then((it) => it.violations)", RULES)
+    return [f"{one['id']}: {[node['target'] for node in one['nodes'][:4]]} ({len(one['nodes'])})" for one in found]
+
+
+def test_every_address_of_a_page_is_looked_at(app: Flask, addresses: dict[str, str]) -> None:
+    """No page is made that nobody looks at here."""
+    known = app.url_map.bind("localhost")
+    seen = set()
+    for address in addresses.values():
+        path, _, query = address.partition("?")
+        try:
+            seen.add(known.match(path, query_args=query)[0])
+        except RequestRedirect as leads:
+            seen.add(known.match(leads.new_url.removeprefix("http://localhost"))[0])
+    wanted = {rule.endpoint for rule in app.url_map.iter_rules() if "GET" in (rule.methods or ()) and not rule.rule.startswith("/api/")}
+    assert wanted - seen - NO_PAGES == set()
+
+
+@pytest.mark.parametrize(("theme", "size", "first"), [("light", (390, 844), 0), ("dark", (1440, 900), 1)])
+def test_axe_finds_nothing(visit: Open, addresses: dict[str, str], theme: str, size: tuple[int, int], first: int) -> None:
+    """On a page of each kind, every second one light on a phone and dark on a wide screen; all pages in all looks in the soak."""
+    assert broken(visit, {name: addresses[name] for name in SHARE[first::2]}, theme, size, "en-GB") == {}
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
+@pytest.mark.parametrize("size", WIDTHS)
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_in_any_look(visit: Open, addresses: dict[str, str], theme: str, size: tuple[int, int], locale: str) -> None:
+    """On every page, in both themes and languages, at three widths."""
+    assert broken(visit, addresses, theme, size, locale) == {}
+
+
+def broken(visit: Open, addresses: dict[str, str], theme: str, size: tuple[int, int], locale: str) -> dict[str, list[str]]:
+    """What is found, by page."""
+    how = {"viewport": {"width": size[0], "height": size[1]}, "color_scheme": theme, "locale": locale, "reduced_motion": "reduce"}
+    page = visit("/", bypass_csp=True, **how)
+    site = page.url.rstrip("/")
+    found = {}
+    for name, address in addresses.items():
+        if name.startswith(WRITTEN):
+            continue
+        if name == MISSING:  # the browser complains of each 404 to its console, which is a finding elsewhere
+            continue
+        page.goto(site + address)
+        if rules := findings(page):
+            found[name] = rules
+    return found
