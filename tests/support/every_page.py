@@ -38,6 +38,8 @@ def every_page(book: GameBook) -> dict[str, str]:
         **{f"rules-{game}": f"/rules/{game}" for game in library() if game in written},
         "rules-of-a-record": f"/records/{imported['castle']}/rules?at=20&as=A",
         "merge": "/merge",
+        "notation-typed": "/notation",
+        "notation": f"/records/{imported['castle']}/notation?as=A",
         "compare": f"/records/{imported['castle']}/compare",
         "api": "/api/",
         MISSING: "/records/0000000000000000",
