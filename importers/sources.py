@@ -84,7 +84,7 @@ def _one(path: str, *, inside: bool) -> Iterator[FileSource]:
         return
     seen: set[str] = set()
     for member in sorted(members, key=lambda member: member.filename):
-        if member.is_dir() or _ignored(member.filename):
+        if member.filename.endswith("/") or _ignored(member.filename):
             continue
         reason = f"{member.filename!r} is twice in it" if member.filename in seen else _unsafe(member)
         seen.add(member.filename)
@@ -115,7 +115,7 @@ def _unsafe(member: zipfile.ZipInfo) -> str:
     """Return why a file in a zip file is not read, "" where it is; nothing is ever unpacked to a disk, so a name only could mislead."""
     name = member.filename
     parts = PurePosixPath(name.replace("\\", "/"))
-    if parts.is_absolute() or ".." in parts.parts or "\\" in name or ":" in name.split("/", 1)[0] or not name.isprintable():
+    if not name or parts.is_absolute() or ".." in parts.parts or "\\" in name or ":" in name.split("/", 1)[0] or not name.isprintable():
         return "its name leads out of the zip file, or is no name of a file"
     if member.flag_bits & 1:
         return "it is encrypted"

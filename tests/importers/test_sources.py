@@ -94,6 +94,8 @@ def test_a_broken_zip_says_so(tmp_path: Path) -> None:
     secret[whole.index(b"PK\x01\x02") + 8] |= 1
     (tmp_path / "secret.zip").write_bytes(secret)
     assert "encrypted" in refusal(next(sources(str(tmp_path / "secret.zip"))))
+    (tmp_path / "nameless.zip").write_bytes(whole.replace(b"a.json", b"\x00.json"))
+    assert "no name of a file" in refusal(next(sources(str(tmp_path / "nameless.zip"))))
     with pytest.warns(UserWarning, match="Duplicate"):
         zipfile_twice(tmp_path / "twice.zip")
     first, second = sources(str(tmp_path / "twice.zip"))
