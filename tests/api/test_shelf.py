@@ -121,7 +121,8 @@ def test_pages_go_on_behind_a_record(five: FlaskClient) -> None:
     assert "Page 2 of 2" in second
     assert ["Gus" in first, "Gus" in second, "Ina" in second, 'rel="next"' in second] == [False, True, True, False]
     (back,) = re.findall(r'rel="prev" href="([^"]+)"', second)
-    assert five.get(html.unescape(back)).get_data(as_text=True) == first
+    form_key = re.compile('name="once" value="[^"]+"')
+    assert form_key.sub("", five.get(html.unescape(back)).get_data(as_text=True)) == form_key.sub("", first)
 
 
 @pytest.mark.parametrize("wrong", ["page=0", "page=-1", "page=x", "page=", "page_size=0", "page_size=201", "page_size=1e2", "page=%D9%A3"])

@@ -74,7 +74,7 @@ def test_all_of_it_runs() -> None:
         assert any(wanted in line for line in printed), f"no line {wanted!r} in\n{done.stdout}"
     for line in printed:
         if line.startswith("  ") and not line.startswith("    "):
-            assert re.search(r" [0-9]+\.[0-9]{2} (us\b|ms\b|%)", line), line
+            assert re.search(r" [0-9]+\.[0-9]{2} (us\b|ms\b|kB\b|%)", line), line
     aims = [line for line in printed if " aim " in line]
     assert aims
-    assert [line for line in aims if not re.search(r" aim [0-9.]+(x| us| ms| %) +(met|MISSED)$", line)] == []
+    assert [line for line in aims if not re.search(r" aim [0-9.]+(x| us| ms| kB| %) +(met|MISSED)$", line)] == []

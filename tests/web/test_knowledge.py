@@ -116,7 +116,7 @@ def test_odds_are_those_of_the_viewer(read: Read, book: GameBook, played: str) -
     """Ana computes against Ben's piles, the open table for the seat to act; chances to defend at least so much never rise."""
     page = read(f"/records/{played}/odds?at={AT}&as=A")
     assert "as Ana could know, at step 60" in page.get_text()
-    heads = [it.get_text() for it in page.select(".odds h3")]
+    heads = [it.get_text() for it in page.select(".odds h2")]
     assert {"Gate of Ben: the first card defends", "Castle of Ben: the first card defends", "Draw pile: the next card is"} <= set(heads)
     assert not any("Ana" in head for head in heads)
     acting = book.record(LOCAL, played, "open").position(AT).state.active

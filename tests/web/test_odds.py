@@ -117,7 +117,7 @@ def test_what_is_asked_for_is_spelled_as_it_is_told(  # noqa: PLR0917 -- the fix
 def test_the_next_card_of_a_deck_is_told_by_what_divides_it(read: Read, book: GameBook, team: str) -> None:
     """The Tavern by sorts and suits, the castle, where all are royals, by ranks and suits; a deck of equal cards tells nothing."""
     page = read(f"/records/{team}/odds?at={AT}&as=A")
-    rows = {part.h3.get_text(): [row.span.get_text() for row in part.select("li")] for part in page.select(".odds section:not(:has(form))")}  # type: ignore[union-attr]
+    rows = {part.h2.get_text(): [row.span.get_text() for row in part.select("li")] for part in page.select(".odds section:not(:has(form))")}  # type: ignore[union-attr]
     assert rows["Tavern deck: the next card is"][0] == "number card"
     assert {"Clubs", "Hearts", "Animal Companion"} <= set(rows["Tavern deck: the next card is"])
     assert "royal" not in rows["Castle deck: the next card is"]

@@ -51,7 +51,7 @@ def test_who_does_not_sit_there_answers_nothing() -> None:
     ("counters", "why"),
     [
         ((("active", "Q"),), "nobody sits at Q; the seats are A, B"),
-        ((("activ", "A"),), "has no activ; it has active, phase, strengthened, turn"),
+        ((("activ", "A"),), "has no activ; it has active, bonuses, draw_offered"),
         ((("phase", "night"),), "the phase is one of setup, play, over, not night"),
         ((("turn", "late"),), "the turn is a number, not late"),
     ],

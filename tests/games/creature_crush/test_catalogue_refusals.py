@@ -9,9 +9,9 @@ from support.crush import TEXT, changed, place, refusal
 
 def test_a_line_that_means_something_else_in_german_is_refused() -> None:
     """The place is that of the German line, and both are told in the same language."""
-    old = 'de: "Aktion: Heile 2 Schaden von einem Verbündeten."'
-    told = refusal(changed(old, 'de: "Aktion: Heile 3 Schaden von einem Verbündeten."', "field-medic"))
-    here, both = place(old[4:], "field-medic"), [f"'Action: Heal {number} damage from an ally.'" for number in (3, 2)]
+    old = 'de: "Aktion: Heile 3 Schaden von einem Verbündeten."'
+    told = refusal(changed(old, 'de: "Aktion: Heile 4 Schaden von einem Verbündeten."', "field-medic"))
+    here, both = place(old[4:], "field-medic"), [f"'Action: Heal {number} damage from an ally.'" for number in (4, 3)]
     assert told == [f"{here}: the line in 'de' means something else: it says {both[0]}, and in 'en' stands {both[1]}"]
 
 

@@ -152,7 +152,7 @@ def test_space_plays_and_any_other_visit_stops(visit: Open, played: str) -> None
     entries = page.evaluate("history.length")
     for _ in range(4):
         page.keyboard.press(">")
-    expect(page.locator("#speed")).to_have_text("4\u00d7")
+    expect(page.locator("#speed")).to_contain_text("4\u00d7")
     button = page.locator("[data-control=play]")
     page.keyboard.press("Space")
     expect(button).to_have_attribute("aria-pressed", "true")
@@ -169,7 +169,7 @@ def test_space_plays_and_any_other_visit_stops(visit: Open, played: str) -> None
     page.keyboard.press("Space")
     expect(button).to_have_attribute("aria-pressed", "false")
     page.reload()
-    expect(page.locator("#speed")).to_have_text("4\u00d7")
+    expect(page.locator("#speed")).to_contain_text("4\u00d7")
 
 
 def test_autoplay_waits_and_waits_twice_at_the_end_of_a_turn(visit: Open, played: str, book: GameBook) -> None:
