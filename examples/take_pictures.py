@@ -117,7 +117,7 @@ def served(book: GameBook) -> Iterator[str]:
 def main(folder: Path, *names: str) -> None:
     """Take the pictures of these names, or all."""
     taken = [picture for picture in TAKEN if not names or picture.name in names]
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    chromium = next(filter(None, map(shutil.which, ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"))), None)
     if chromium is None:
         raise SystemExit("there is no chromium on the PATH")
     folder.mkdir(parents=True, exist_ok=True)

@@ -52,7 +52,7 @@ PARTS = {"TaskDuration": "all", "ScriptDuration": "scripts", "RecalcStyleDuratio
 
 def measure(folder: Path, *, presses: int) -> None:
     """Print the section: ``presses`` steps on and as many back, in a record of each game."""
-    path = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    path = next(filter(None, map(shutil.which, ("chromium", "chromium-headless-shell", "chromium-browser", "google-chrome"))), None)
     if path is None:
         section("FROM KEY TO FRAME: no Chromium on this machine", [])
         return

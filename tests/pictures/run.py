@@ -71,7 +71,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--theme", action="append", choices=THEMES)
     parser.add_argument("--language", action="append", choices=LANGUAGES)
     asked = parser.parse_args(arguments)
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    chromium = next(filter(None, map(shutil.which, ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"))), None)
     if chromium is None:
         raise SystemExit("there is no chromium on the PATH")
     with (

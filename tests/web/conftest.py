@@ -188,7 +188,7 @@ def read(client: FlaskClient) -> Callable[..., BeautifulSoup]:
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[RealBrowser]:
     """A real Chromium; its absence is a failure, for nothing else can show that the scripts run."""
-    path = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    path = next(filter(None, map(shutil.which, ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"))), None)
     if path is None:
         pytest.fail("no chromium on this machine; `make test` installs it, or install the package chromium")
     with sync_playwright() as playwright:
