@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import flask
-from flask import render_template, request
+from flask import Flask, render_template, request
 from flask_smorest import Api
 
 from web.api import asking, charts, exporting, layers, records, shelf, thinking
@@ -16,7 +17,7 @@ from web.refusal import Refusal
 from web.texts import translated
 
 if TYPE_CHECKING:
-    from flask import Flask, Response
+    from flask import Response
 
 TOPICS = (shelf, records, layers, thinking, asking, charts, exporting)
 """Where the operations are declared."""
@@ -35,14 +36,23 @@ class _Api(Api):  # type: ignore[misc] # flask-smorest ships no types
 
 def add_api(app: Flask) -> None:
     """Give ``app`` its API."""
-    app.config.update(API_TITLE="Kiebitz", API_VERSION="1", OPENAPI_VERSION="3.1.0")
     app.json = WireJson(app)
+    app.extensions.update(_described().extensions)
+    app.register_blueprint(operations)
+    app.register_blueprint(document)
+
+
+@cache
+def _described() -> Flask:
+    """Return an app that describes the operations: it tells of the program, not of a book, and takes longer than all the rest of an app."""
+    app = Flask(__name__)
+    app.config.update(API_TITLE="Kiebitz", API_VERSION="1", OPENAPI_VERSION="3.1.0")
     api = _Api(app, spec_kwargs={"info": {"description": "Records of card games, as each player saw them. Read only."}})
     api.register_blueprint(operations)
     made = api.spec.to_dict()
     made["paths"] = dict(sorted(made["paths"].items()))
     app.extensions["kiebitz-document"] = made
-    app.register_blueprint(document)
+    return app
 
 
 def _document() -> dict[str, Any]:
