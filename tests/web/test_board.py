@@ -109,10 +109,10 @@ def test_a_defender_that_held_is_known_to_all(read: Read, record: str) -> None:
 
 @pytest.mark.parametrize(("first", "viewer"), [(0, "A"), (1, "B"), (2, "public"), (3, "open")])
 def test_the_board_shows_what_the_viewer_may_know_and_no_more(read: Read, book: GameBook, played: str, first: int, viewer: str) -> None:
-    """At every twentieth step each pile and hand is drawn with its count, and a face for exactly the cards that this viewer was shown."""
+    """At every fortieth step each pile and hand is drawn with its count, and a face for exactly the cards that this viewer was shown."""
     full = book.record(LOCAL, played, "open")
     eyes = full.viewer if viewer == "open" else book.record(LOCAL, played, viewer).viewer
-    for at in range(5 * first, full.steps + 1, 20):
+    for at in range(10 * first, full.steps + 1, 40):
         table = full.position(at).table
         page = read(f"/records/{played}?at={at}&as={viewer}")
         shown = {str(card["data-slot"]): card for card in page.select(".pile .card[data-slot]") if not card.has_attr("data-fell")}
@@ -131,7 +131,7 @@ def test_the_board_shows_what_the_viewer_may_know_and_no_more(read: Read, book: 
 def test_the_red_eye_marks_what_the_other_side_was_shown(read: Read, book: GameBook, played: str) -> None:
     """A closed card bears the red eye where the other side was shown it, on both sides; nobody but a seat sees one."""
     full = book.record(LOCAL, played, "open")
-    for at in range(40, full.steps + 1, 40):
+    for at in range(40, full.steps + 1, 80):
         slots = {slot: it for slot, it in full.position(at).table.slots.items() if not it.up}
         for viewer, other in (("A", "B"), ("B", "A"), ("public", ""), ("open", "")):
             page = read(f"/records/{played}?at={at}&as={viewer}")

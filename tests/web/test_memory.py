@@ -66,10 +66,10 @@ def test_the_forgetful_table_shows_less_of_the_other_hand(read: Read, book: Game
     assert "by the online table's memory" in forgetful.select(".viewpoint .lens")[0].get_text()
 
 
-@pytest.mark.parametrize("viewer", ["A", "B", "public", "open"])
-def test_never_more_than_the_seat_may_know(read: Read, book: GameBook, record: str, viewer: str) -> None:
-    """At every step each hand shows at most the faces and red eyes of the whole lens, in the page and in the list of the hand."""
-    for at in range(book.record(LOCAL, record, viewer).steps + 1):
+@pytest.mark.parametrize(("first", "viewer"), [(0, "A"), (1, "B"), (2, "public"), (3, "open")])
+def test_never_more_than_the_seat_may_know(read: Read, book: GameBook, record: str, first: int, viewer: str) -> None:
+    """At every fourth step each hand shows at most the faces and red eyes of the whole lens, in the page and in the list of the hand."""
+    for at in range(first, book.record(LOCAL, record, viewer).steps + 1, 4):
         for address in ("?", "/places/hand:A?", "/places/hand:B?"):
             pages = [read(f"/records/{record}{address}at={at}&as={viewer}{lens}") for lens in ("", "&memory=table")]
             whole, forgetful = ([str(card) for card in page.select('[data-place^="hand-"] .card, .rows .card')] for page in pages)

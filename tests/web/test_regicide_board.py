@@ -192,9 +192,9 @@ def test_what_is_to_be_discarded_stands_out(read: Read, book: GameBook, played: 
 
 @pytest.mark.parametrize("viewer", VIEWERS)
 def test_hands_show_what_their_viewer_was_shown(read: Read, book: GameBook, played: str, viewer: str) -> None:
-    """At every thirtieth step each hand has as many cards as it holds, with faces for exactly those that this log shows."""
+    """At every sixtieth step each hand has as many cards as it holds, with faces for exactly those that this log shows."""
     view = book.record(LOCAL, played, viewer)
-    for at in range(5 * VIEWERS.index(viewer) + 1, view.steps + 1, 30):
+    for at in range(10 * VIEWERS.index(viewer) + 1, view.steps + 1, 60):
         page = read(f"/records/{played}?at={at}&as={viewer}")
         for seat, hand in view.position(at).table.hands.items():
             shown = page.select(f'[data-place="hand-{seat}"] .card')
