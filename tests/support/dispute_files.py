@@ -1,0 +1,87 @@
+"""The prepared disputes of the examples; run as a script it writes their table into docs/disputes.md."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from importers.notation.puzzles import ClaimJudged, run_puzzle
+from records.core.editions.rulesets import Ruleset
+from records.service.library import library
+
+ROOT = Path(__file__).parents[2]
+FOLDER, DOCUMENT = ROOT / "examples" / "disputes", ROOT / "docs" / "disputes.md"
+_HEADER = re.compile(r'^\[(\S+) "(.*)"\]$', re.MULTILINE)
+_TEXTS = '" "'
+
+
+@dataclass(frozen=True)
+class Dispute:
+    """One dispute as its file tells it."""
+
+    name: str
+    text: str
+
+    def header(self, key: str) -> str:
+        """The first text of a header."""
+        return self.headers(key)[0][0]
+
+    def headers(self, key: str) -> list[list[str]]:
+        """The texts of every header of a key."""
+        return [found[2].split(_TEXTS) for found in _HEADER.finditer(self.text) if found[1] == key]
+
+    @property
+    def readings(self) -> dict[str, Ruleset]:
+        """Each reading by its name."""
+        rulesets = library()[self.header("Game")].rules.rulesets
+        found = {}
+        for name, ruleset, switches in self.headers("Reading"):
+            settings = dict(one.split("=", 1) for one in switches.split("; "))
+            found[name] = rulesets.named(ruleset).with_settings(settings)
+        return found
+
+    @property
+    def switches(self) -> list[str]:
+        """Names of the switches that the readings set, and set differently."""
+        named = {one.split("=")[0] for *_, switches in self.headers("Reading") for one in switches.split("; ")}
+        return sorted(name for name in named if len({reading[name] for reading in self.readings.values()}) > 1)
+
+    def judged(self) -> list[ClaimJudged]:
+        """What becomes of each claim."""
+        return run_puzzle(library(), self.text)
+
+    def judged_by_all(self) -> dict[str, tuple[bool, ...]]:
+        """What becomes of the claims of any reading under each, by the name of the reading."""
+        told: dict[str, tuple[bool, ...]] = {}
+        for one in run_puzzle(library(), re.sub(r'^\[Expect "[^"]*" ', "[Expect ", self.text, flags=re.MULTILINE)):
+            told[one.reading] = (*told.get(one.reading, ()), one.holds)
+        return told
+
+
+@cache
+def disputes() -> tuple[Dispute, ...]:
+    """Every dispute, by name."""
+    return tuple(Dispute(path.stem, path.read_text("utf-8")) for path in sorted(FOLDER.glob("*.kbz")))
+
+
+def table() -> str:
+    """The table of the document."""
+    games = library()
+    rows = []
+    for one in disputes():
+        game = games[one.header("Game")].title
+        readings = " · ".join(f"`{switches}`" for *_, switches in one.headers("Reading"))
+        link = f"[`{one.name}`](../examples/disputes/{one.name}.kbz)"
+        rows.append(f"| {game} | {one.header('X-Question')} | {one.header('X-Paragraph')} | {readings} | {link} |")
+    return "\n".join(("| game | question | § | readings | file |", "|---|---|---|---|---|", *rows)) + "\n"
+
+
+def written(text: str) -> str:
+    """The document with the table as it is now."""
+    return re.sub(r"^\| game \|.*\n(\|.*\n)*", lambda _: table(), text, flags=re.MULTILINE)
+
+
+if __name__ == "__main__":
+    DOCUMENT.write_text(written(DOCUMENT.read_text("utf-8")), "utf-8")
