@@ -7,6 +7,9 @@ import sys
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
+
+from web.cli import kiebitz
 
 ROOT = Path(__file__).parent.parent
 SCRIPTS = sorted((ROOT / "examples").glob("*.py"))
@@ -18,9 +21,21 @@ SOME = {"take_pictures.py": ("attack-dark-phone", "royal", "observed")}
 def test_script_runs(script: Path, tmp_path: Path) -> None:
     """Each script runs on a folder of its own without a word on standard error."""
     some = SOME.get(script.name, ())
+    if script.name == "ask_columns.py":
+        _columns(tmp_path)
     done = subprocess.run([sys.executable, script, tmp_path, *some], capture_output=True, text=True, check=False, cwd=ROOT)
     assert (done.returncode, done.stderr) == (0, "")
     assert {path.stem for path in tmp_path.iterdir()} >= set(some)
+
+
+def _columns(folder: Path) -> None:
+    """Write the tables of a dozen games into a folder."""
+    store = f"sqlite:///{folder}/games.sqlite"
+    for words in (
+        ["simulate", "castle-rampage", "--games", "12", "--store", store],
+        ["export", "--all", "--format", "parquet", "--as", "public", "-o", str(folder), "--store", store],
+    ):
+        assert CliRunner().invoke(kiebitz, words).exit_code == 0
 
 
 def test_written_games_are_current(tmp_path: Path) -> None:

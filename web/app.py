@@ -15,6 +15,7 @@ from web.api import add_api
 from web.calling import PageContext
 from web.pages.board.rendering import draw_by
 from web.pages.charts.routes import charts
+from web.pages.exports.routes import exports
 from web.pages.recording.routes import recording
 from web.pages.rereading.routes import rereading
 from web.pages.routes import pages
@@ -57,6 +58,7 @@ def create_app(book: GameBook | None, settings: Settings | None = None) -> Flask
     app.register_blueprint(rules)
     app.register_blueprint(rereading)
     app.register_blueprint(charts)
+    app.register_blueprint(exports)
     add_api(app)
     if book is None:
         app.before_request(_say_closed)

@@ -144,11 +144,15 @@ def compile_texts(path: Path) -> Translations:
     return Translations(compiled)
 
 
+def translations_of(language: str) -> Translations | NullTranslations:
+    """Return the texts of a language; those of English are the message ids."""
+    path = FOLDER / language / "LC_MESSAGES" / "messages.po"
+    return compile_texts(path) if path.exists() else NullTranslations()
+
+
 class _Fixed:
     def __init__(self, language: str) -> None:
-        path = FOLDER / language / "LC_MESSAGES" / "messages.po"
-        self._language = language
-        self._texts = compile_texts(path) if path.exists() else NullTranslations()
+        self._language, self._texts = language, translations_of(language)
 
     def translated(self, text: str) -> str:
         return str(self._texts.ugettext(text))

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from contextvars import ContextVar
+from datetime import UTC
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import flask_babel
+from babel.dates import format_date
 from babel.lists import format_list
 from babel.numbers import format_decimal
 from babel.support import NullTranslations
+from flask import has_request_context
 from markupsafe import Markup
 
 from web.phrases import readable
@@ -131,7 +134,9 @@ def percent(chance: float) -> str:
 
 
 def day(time: datetime) -> str:
-    """Return the day in words: March 14, 2025 or 14. März 2025."""
+    """Return the day in words: March 14, 2025 or 14. März 2025; outside of a request that in UTC."""
+    if not has_request_context():
+        return format_date(time.astimezone(UTC), "long", locale=tag())
     return str(flask_babel.format_date(time, "long"))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, replace
+from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -120,13 +121,16 @@ def _swapped(parts: HiddenParts, game: NewGame, one: str, other: str) -> NewGame
     return replace(game, entries=entries)
 
 
-def _never_shown(parts: HiddenParts, game: NewGame) -> set[str]:
-    """Return faces that Ben was dealt, and that neither Anna nor anybody else was ever shown."""
+def _never_shown(parts: HiddenParts, game: NewGame, *, nobodys: bool = True) -> set[str]:
+    """Return faces that Ben was dealt, and that neither Anna nor anybody else was ever shown.
+
+    ``nobodys``: nor lie in a deck that nobody has seen, where the whole of a deck is dealt before anybody looks at it.
+    """
     hidden: set[str] = set()
     others: set[str] = set()
 
     def visit(_path: str, part: Secret | Sealed) -> Secret | Sealed:
-        if isinstance(part, Secret):
+        if isinstance(part, Secret) and (nobodys or part.known_to):
             (hidden if part.known_to == ("B",) else others).update(map(str, part.faces))
         return part
 
@@ -167,6 +171,26 @@ def regicide_worlds(tmp_path: Path) -> Iterator[tuple[World, World]]:
             break
     swapped = _swapped(regicide.parts, game, min(held), min(never))
     books = [(GameBook.open(url), url) for url in (f"sqlite:///{tmp_path}/regicide-one.db", f"sqlite:///{tmp_path}/regicide-two.db")]
+    first = _stored(*books[0], game, None)
+    second = _stored(*books[1], swapped, first.record)
+    yield first, second
+    for book, _url in books:
+        book.close()
+
+
+@pytest.fixture
+def crush_worlds(tmp_path: Path) -> Iterator[tuple[World, World]]:
+    """Two stores whose one game of CreatureCrush differs in two cards of Ben's camp that only he was ever shown: which came first."""
+    crush = library()["creature-crush"]
+    (whole,) = simulate(crush, seed=1, games=1)
+    ends = [nth for nth, entry in enumerate(whole.entries) if entry.cause in {None, nth + 1} and nth > LONG_ENOUGH]
+    for end in ends:
+        game = replace(whole, entries=whole.entries[:end])
+        pairs = combinations(sorted(_never_shown(crush.parts, game, nobodys=False)), 2)
+        swapped = next((other for pair in pairs if (other := _swapped(crush.parts, game, *pair)).entries != game.entries), None)
+        if swapped is not None:
+            break
+    books = [(GameBook.open(url), url) for url in (f"sqlite:///{tmp_path}/crush-one.db", f"sqlite:///{tmp_path}/crush-two.db")]
     first = _stored(*books[0], game, None)
     second = _stored(*books[1], swapped, first.record)
     yield first, second

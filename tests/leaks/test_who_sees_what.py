@@ -74,6 +74,13 @@ ROUTES: dict[str, list[str]] = {
         "/records/RECORD/compare?as=VIEWER",
         "/records/RECORD/compare?as=VIEWER&at=3&switch=drawing%3Done+player+after+the+other&lang=de",
     ],
+    "exports.svg": [
+        *(f"/records/RECORD/picture.svg?at={at}&as=VIEWER" for at in STEPS),
+        "/records/RECORD/picture.svg?as=VIEWER&theme=dark&lang=de",
+        "/records/RECORD/picture.svg?at=999&as=VIEWER",
+    ],
+    "exports.png": ["/records/RECORD/picture.png?as=VIEWER&at=9"],
+    "exports.sheet": ["/records/RECORD/sheet?as=VIEWER", "/records/RECORD/sheet?at=3&as=VIEWER&lang=de"],
     "pages.upload_form": ["/upload", "/upload?as=VIEWER"],
     "pages.name_game": [],
     "pages.upload": [],
@@ -136,6 +143,8 @@ ROUTES: dict[str, list[str]] = {
     "api.chart": ["/api/records/RECORD/charts/strength?as=VIEWER&grain=step", "/api/records/RECORD/charts/uncertainty?as=VIEWER"],
     "api.chart_csv": ["/api/records/RECORD/charts/uncertainty.csv?as=VIEWER", "/api/records/RECORD/charts/none.csv?as=VIEWER"],
     "api.export": ["/api/records/RECORD/export?as=VIEWER", "/api/records/RECORD/export?as=VIEWER&at=3"],
+    "api.events_parquet": ["/api/records/RECORD/events.parquet?as=VIEWER", "/api/records/RECORD/events.parquet?as=VIEWER&at=3"],
+    "api.games_parquet": ["/api/records/RECORD/games.parquet?as=VIEWER"],
     "document.openapi": ["/api/openapi.json"],
     "document.page": ["/api/", "/api/?lang=de"],
 }
@@ -146,7 +155,7 @@ def _sent(app: Flask, address: str) -> tuple[int, dict[str, str], str]:
     client = app.test_client()
     with client.get(address, headers={"Accept-Language": "en"}) as answer:
         headers = {name: value for name, value in answer.headers.items() if name not in {"Set-Cookie", "Date"}}
-        return answer.status_code, headers, answer.get_data(as_text=True)
+        return answer.status_code, headers, answer.get_data().decode(errors="backslashreplace")
 
 
 def _asked(record: str, viewer: str) -> Iterator[str]:
@@ -226,6 +235,8 @@ def _run(world: Any, *arguments: str) -> str:
         ["show", "RECORD", "--at", "7", "--as", "VIEWER", "--json"],
         ["show", "RECORD", "--at", "999", "--as", "VIEWER"],
         ["export", "RECORD", "--as", "VIEWER"],
+        ["export", "RECORD", "--as", "VIEWER", "--format", "sheet"],
+        ["export", "RECORD", "--as", "VIEWER", "--format", "svg", "--at", "7"],
         ["shelf", "--json"],
     ],
     ids=" ".join,

@@ -1,53 +1,162 @@
-"""``kiebitz export``: a record as a native file, or in notation."""
+"""``kiebitz export``: a record as a native file, in notation, as a sheet or a picture; records as columns."""
 
 from __future__ import annotations
 
 import os
 import tempfile
-from contextlib import suppress
+from contextlib import ExitStack, suppress
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from importers import native
 from importers.notation.exporting import notation_of
 from records.core.viewers import LOCAL, viewer_key
-from web.cli.completion import with_record
-from web.cli.output import tell
+from web.cli.completion import complete_record
+from web.cli.languages import read_aloud, with_language
+from web.cli.output import counted, tell
 from web.cli.places import StoreChoice, with_store
 from web.cli.viewers import with_viewer
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from records.service import GameBook, RecordView
+    from web.phrases import Locale
+
+FORMS = ("native", "notation", "sheet", "svg", "png", "parquet")
+AT_ONCE = 500
+"""Records that are asked of the shelf at once."""
+_OF_FORM = {"at": ("svg", "png"), "theme": ("svg", "png"), "language": ("notation",), "times": ("notation",), "every": ("parquet",)}
+"""Which forms an option belongs to."""
+_WRITTEN = {"every": "all"}
+
+
+@dataclass(frozen=True, slots=True)
+class _Wish:
+    """How one record is to be written."""
+
+    form: str
+    at: int | None
+    theme: str
+    language: str
+    times: bool
+    locale: Locale
 
 
 @click.command()
 @with_store
 @with_viewer
 @click.option(
-    "-o", "--output", default="-", metavar="FILE", type=click.Path(dir_okay=False, allow_dash=True), help="[default: standard output]"
+    "-o", "--output", default="-", metavar="FILE", type=click.Path(allow_dash=True), help="[default: standard output; a folder for parquet]"
 )
-@click.option("--format", "form", type=click.Choice(["native", "notation"]), default="native", show_default=True)
+@click.option("--format", "form", type=click.Choice(FORMS), default="native", show_default=True)
+@click.option("--at", metavar="N", type=click.IntRange(min=0), help="The step of a picture.  [default: the last]")
+@click.option("--theme", type=click.Choice(["light", "dark"]), default="light", show_default=True, help="Of a picture.")
+@click.option("--all", "every", is_flag=True, help="Every record of the shelf, as parquet.")
 @click.option("--language", metavar="LANGUAGE", default="", help="Titles of cards in this language, in notation.  [default: short names]")
 @click.option("--times", is_flag=True, help="With the times of all decisions, in notation.")
-@with_record
-@click.pass_obj
+@with_language
+@click.argument("records", metavar="ID...", nargs=-1, shell_complete=complete_record)
+@click.pass_context
 def export(  # noqa: PLR0917 -- a parameter an option
-    place: StoreChoice, record: str, viewer: str, output: str, form: str, language: str, *, times: bool
+    context: click.Context,
+    records: tuple[str, ...],
+    viewer: str,
+    output: str,
+    form: str,
+    at: int | None,
+    theme: str,
+    language: str,
+    locale: Locale,
+    *,
+    every: bool,
+    times: bool,
 ) -> None:
-    """Write a record as a native file, or as a text in notation.
+    """Write a record as a native file, as a text in notation, as a sheet to be printed (HTML), or a step of it as a picture (svg, png).
 
     For the open table a native file is whole, with the key of its secrets; for every other viewer it holds what that viewer was shown, and
-    of the rest only what proves that nothing was changed. The notation holds the moves as the viewer saw them.
+    of the rest only what proves that nothing was changed. All other forms hold what the viewer saw and nothing else.
+
+    As parquet one or more records become two tables, games.parquet and events.parquet, in the folder FILE.
     """
-    if form == "native" and (language or times):
-        raise click.UsageError("--language and --times belong to --format notation")
+    place: StoreChoice = context.obj
+    _check_options(context, form)
+    if form == "parquet":
+        _write_tables(place, records, viewer, output, locale, every=every)
+        return
+    if len(records) != 1:
+        raise click.UsageError(f"--format {form} takes one ID")
     with place.open() as book:
-        found = book.resolve(LOCAL, record)
+        found = book.resolve(LOCAL, records[0])
         eyes = book.viewer(LOCAL, found, viewer)
-        data = (
-            native.write(book.games, book.export(LOCAL, found, eyes), viewer_key(eyes))
-            if form == "native"
-            else notation_of(book.record(LOCAL, found, eyes), language=language, times=times).text.encode()
-        )
+        if form == "native":
+            data = native.write(book.games, book.export(LOCAL, found, eyes), viewer_key(eyes))
+        else:
+            data = _written(book.record(LOCAL, found, eyes), _Wish(form, at, theme, language, times, locale))
     write_output(output, data, f"record {found} as {viewer_key(eyes)}")
+
+
+def _check_options(context: click.Context, form: str) -> None:
+    """Raise ``UsageError`` for an option of another form."""
+    for name, forms in _OF_FORM.items():
+        if form not in forms and context.get_parameter_source(name) is not click.core.ParameterSource.DEFAULT:
+            raise click.UsageError(f"--{_WRITTEN.get(name, name)} belongs to --format {' and '.join(forms)}")
+
+
+def _written(view: RecordView, wish: _Wish) -> bytes:
+    if wish.form == "notation":
+        return notation_of(view, language=wish.language, times=wish.times).text.encode()
+    from web.pages.exports import picture, png, sheet  # noqa: PLC0415 -- a quarter of a second that the other forms do not need
+
+    with read_aloud(wish.locale):
+        if wish.form == "sheet":
+            return sheet.document(view).encode()
+        drawn = picture.picture(view, view.steps if wish.at is None else wish.at, "dark" if wish.theme == "dark" else "light")
+    return drawn.encode() if wish.form == "svg" else png.png_of(drawn)
+
+
+def _write_tables(place: StoreChoice, records: tuple[str, ...], viewer: str, output: str, locale: Locale, *, every: bool) -> None:
+    from web.datasets import parquet  # noqa: PLC0415 -- as above
+
+    if output == "-":
+        raise click.UsageError("--format parquet writes two files: say in which folder with -o FOLDER")
+    if every == bool(records):
+        raise click.UsageError("--format parquet takes one ID or more, or --all")
+    parquet.schemas()
+    folder = Path(output)
+    with place.open() as book:
+        chosen = [book.resolve(LOCAL, text) for text in records]
+        views = (book.record(LOCAL, record, viewer) for record in (chosen or _every(book)))
+        try:
+            folder.mkdir(exist_ok=True)
+            with tempfile.TemporaryDirectory(dir=folder, prefix=".parquet.") as made:
+                with ExitStack() as stack:
+                    paths = {name: Path(made) / f"{name}.parquet" for name in (parquet.GAMES, parquet.EVENTS)}
+                    files = {name: stack.enter_context(path.open("wb")) for name, path in paths.items()}
+                    count = parquet.write(views, files, locale)
+                for path in paths.values():
+                    path.replace(folder / path.name)
+        except OSError as error:
+            raise click.ClickException(f"{output}: cannot be written: {error.strerror or error}") from error
+    tell(f"{output}: games.parquet and events.parquet of {counted(count, 'record')} as {viewer}")
+
+
+def _every(book: GameBook) -> Iterator[str]:
+    """Yield the ids of all records of the shelf, the oldest that came first; those that are damaged are left out."""
+    from records.service import ShelfOrder, ShelfQuery  # noqa: PLC0415 -- as above
+
+    query, more = ShelfQuery(order=ShelfOrder.ADDED, descending=False, limit=AT_ONCE), True
+    while more:
+        page = book.shelf(LOCAL, query)
+        for entry in page.entries:
+            if entry.damaged:
+                tell(f"Record {entry.id} is damaged and left out.")
+            else:
+                yield entry.id
+        more, query = page.more, replace(query, after=page.entries[-1].id if page.entries else "")
 
 
 def write_output(output: str, data: bytes, what: str) -> None:
@@ -64,7 +173,7 @@ def write_output(output: str, data: bytes, what: str) -> None:
 
 def _replace(path: Path, data: bytes) -> None:
     """Write a file whole or not at all."""
-    if path.exists() and not path.is_file():  # a device or a pipe
+    if path.exists() and not path.is_file() and not path.is_dir():  # a device or a pipe
         path.write_bytes(data)
         return
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, TypeVar
 from weakref import WeakKeyDictionary
 
-from flask import request
+from flask import has_request_context, request
 
 from web.texts import tag
 
@@ -20,8 +20,9 @@ _KEPT: WeakKeyDictionary[SeenLog, dict[Any, Any]] = WeakKeyDictionary()
 
 
 def cached_for(view: RecordView, make: Callable[[], T]) -> T:
-    """Return the cached value of ``make``, a class or function, for this log in the language of the request; the first call makes it."""
-    key = (make, tag(), request.script_root, tuple(sorted(view.names.items())))
+    """Return the cached value of ``make``, a class or function, for this log in the reader's language; the first call makes it."""
+    root = request.script_root if has_request_context() else ""  # the command line draws too
+    key = (make, tag(), root, tuple(sorted(view.names.items())))
     kept = _KEPT.setdefault(view.seen, {})
     if key not in kept:
         kept[key] = make()

@@ -17,10 +17,10 @@ from web.games import game_face, game_line
 from web.looking import check_hindsight, check_memory, check_step, look
 from web.outcomes import verdict
 from web.pages.board.board import Board
+from web.pages.board.figures import NumberTable, figures, number_tables, progress, standing
 from web.pages.board.places import places
 from web.pages.board.seat_colors import seat_color
 from web.pages.replay.controls import Control, controls, next_stride
-from web.pages.replay.figures import NumberTable, figures, number_tables, progress, standing
 from web.pages.replay.fragments import Pieces
 from web.pages.replay.marks import turning_marks
 from web.pages.replay.step_texts import StepTexts

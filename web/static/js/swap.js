@@ -32,7 +32,7 @@ function put(fresh, address) {
   document.title = fresh.title;
   document.querySelector('link[rel="canonical"]')?.setAttribute("href", address);
   const { searchParams } = new URL(address, location.href);
-  for (const link of document.querySelectorAll(".lang a, .menu [aria-current='page'], .menu [data-moment]")) {
+  for (const link of document.querySelectorAll(".lang a, .menu [aria-current='page'], [data-moment]")) {
     // these carry step and viewer in their address
     const url = new URL(link.getAttribute("href") ?? "", location.href);
     for (const word of link.matches("[data-moment]") ? ["at", "as"] : ["at", "as", "memory", "knows"]) {

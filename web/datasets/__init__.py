@@ -1,0 +1,1 @@
+"""Records as columns, for pandas, polars and DuckDB."""
