@@ -11,7 +11,7 @@ from web.texts import _, number
 
 if TYPE_CHECKING:
     from web.pages.board.cards import DrawnCard, Print, PrintedFigure
-    from web.pages.exports.pen import Pen
+    from web.pages.exports.pen import SvgPen
 
 WIDTH, HEIGHT = 70.0, 98.0
 _NAME_ROOM, _MOST_LINES = 62.0, 3
@@ -22,7 +22,7 @@ _BOLD = 0.66
 _TURN = -4.0
 
 
-def draw_card(pen: Pen, card: DrawnCard, x: float, y: float, scale: float = 1) -> None:
+def draw_card(pen: SvgPen, card: DrawnCard, x: float, y: float, scale: float = 1) -> None:
     """Draw a card with its upper left corner at a place; ``scale`` 1 is 70 by 98 pixels."""
     pen.begin(x, y, scale=scale, turn=_TURN if card.fell else 0, faint=card.fell, title=card.label)
     match card.face:
@@ -43,11 +43,11 @@ def draw_card(pen: Pen, card: DrawnCard, x: float, y: float, scale: float = 1) -
     pen.end()
 
 
-def _cloth(pen: Pen) -> None:
+def _cloth(pen: SvgPen) -> None:
     pen.rect(0, 0, WIDTH, HEIGHT, fill="cloth", line="cloth-deep", r=6)
 
 
-def _back(pen: Pen, card: DrawnCard) -> None:
+def _back(pen: SvgPen, card: DrawnCard) -> None:
     _cloth(pen)
     pen.rect(3.5, 3.5, WIDTH - 7, HEIGHT - 7, line="gilt", r=4)
     pen.stroke("M10 14 60 84M60 14 10 84", "cloth-deep", 2)
@@ -58,7 +58,7 @@ def _back(pen: Pen, card: DrawnCard) -> None:
         pen.text(WIDTH / 2, 87.5, number(card.candidates), 13, "vellum-ink", at="middle", bold=True)
 
 
-def _face(pen: Pen, shown: Print, *, small: bool, ink: str = "card-ink", purple: str = "purple-card") -> None:
+def _face(pen: SvgPen, shown: Print, *, small: bool, ink: str = "card-ink", purple: str = "purple-card") -> None:
     tone = purple if shown.kind == "purple" else _suit(shown.charge, ink)
     if small:
         if shown.index:
@@ -82,7 +82,7 @@ def _face(pen: Pen, shown: Print, *, small: bool, ink: str = "card-ink", purple:
         _figure(pen, figure, 8 if nth == 0 else WIDTH - 30, 77, ink)
 
 
-def _index(pen: Pen, shown: Print, ink: str, x: float, y: float, size: float) -> None:  # noqa: PLR0917 -- where and how large
+def _index(pen: SvgPen, shown: Print, ink: str, x: float, y: float, size: float) -> None:  # noqa: PLR0917 -- where and how large
     pen.text(x, y + size * 0.7, shown.index, size, ink, at="middle", bold=True, card=True)
     for nth, name in enumerate(shown.symbols[:2]):
         pen.symbol(name, x - size * 0.32, y + size * (0.82 + 0.7 * nth), size * 0.64, _suit(name, ink))
@@ -96,7 +96,7 @@ def _suit(name: str, ink: str) -> str:
 _RED = ("suit-hearts", "suit-diamonds")
 
 
-def _figure(pen: Pen, figure: PrintedFigure, x: float, y: float, ink: str) -> float:
+def _figure(pen: SvgPen, figure: PrintedFigure, x: float, y: float, ink: str) -> float:
     """Draw a number with its symbol and return where the next one begins. A house value is underlined with dots."""
     shown = f"{figure.number}{'*' if figure.star else ''}"
     pen.symbol(figure.icon, x, y, 13, ink)
@@ -109,7 +109,7 @@ def _figure(pen: Pen, figure: PrintedFigure, x: float, y: float, ink: str) -> fl
     return x + 15 + wide
 
 
-def _name(pen: Pen, shown: Print, ink: str, middle: float) -> None:
+def _name(pen: SvgPen, shown: Print, ink: str, middle: float) -> None:
     size = _USUAL
     while len(lines := _lines(shown.name, size)) > _MOST_LINES - (1 if shown.foot else 0) and size > _LEAST:
         size -= 0.5
@@ -139,7 +139,7 @@ def _lines(name: str, size: float) -> list[str]:
     return [text.replace(SOFT_HYPHEN, "") for text in (*lines, line) if text]
 
 
-def _halves(pen: Pen, one: Print, other: Print) -> None:
+def _halves(pen: SvgPen, one: Print, other: Print) -> None:
     for shown, y in ((one, 14.0), (other, 62.0)):
         if shown.index:
             _index(pen, shown, "vellum-ink", WIDTH / 2, y - 4, 20)
@@ -150,7 +150,7 @@ def _halves(pen: Pen, one: Print, other: Print) -> None:
     pen.text(WIDTH / 2, 55, _("or"), 9, "vellum-ink", at="middle", italic=True)
 
 
-def _marks(pen: Pen, card: DrawnCard) -> None:
+def _marks(pen: SvgPen, card: DrawnCard) -> None:
     if card.face in (CardState.KNOWN, CardState.ONE_OF):
         pen.circle(12, 4, 9, fill="surface", line="ink-2")
         pen.symbol("eye", 5, -3, 14, "ink")

@@ -58,7 +58,7 @@ def shortened(text: str, width: float, size: float) -> str:
     return f"{text.rstrip()}…"
 
 
-class Pen:
+class SvgPen:
     """A drawing while it is made: ``parts`` in the order in which they are drawn, and the symbols that they use."""
 
     def __init__(self, palette: Mapping[str, str]) -> None:

@@ -16,7 +16,7 @@ from web.pages.board.board import Board
 from web.pages.board.figures import figures, progress, standing
 from web.pages.board.seat_colors import seat_color
 from web.pages.exports.colors import Theme, colors
-from web.pages.exports.pen import Pen, joined, shortened, width_of, wrapped
+from web.pages.exports.pen import SvgPen, joined, shortened, width_of, wrapped
 from web.pages.exports.trays import BETWEEN, Tray, draw_trays
 from web.texts import _, number, signed
 from web.wording import say_plainly, seat_name
@@ -40,7 +40,7 @@ _SAY, _LEAD = 16.0, 22.0
 _ALL_DRAWN = 8
 """Of an open pile with more cards the last one is drawn."""
 _COLUMN = re.compile("[0-9]+$")
-"""Kinds of places that differ in a number alone are columns of a row: ``a1``, ``a2``, ``a3``."""
+"""Kinds of places that differ in a number alone are the columns of a row."""
 
 
 def picture(view: RecordView, at: int, theme: Theme = "light") -> str:
@@ -55,7 +55,7 @@ class _Drawing:
     def __init__(self, view: RecordView, at: int, theme: Theme) -> None:
         self._view, self._at = view, at
         self._board, self._position = Board(view, at, ""), view.shown(at)
-        self._pen = Pen(colors(theme))
+        self._pen = SvgPen(colors(theme))
         self._y = _EDGE
         told = view.timeline_until(at)
         self._step = next((step for step in reversed(told.steps) if step.version <= at and not step.quiet), None)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from web.pages.board.values import PlacedCard, PlaceOnTable
-    from web.pages.exports.pen import Pen
+    from web.pages.exports.pen import SvgPen
 
 EDGE, HEAD, GAP, BETWEEN = 8.0, 22.0, 6.0, 10.0
 """Inside a tray round its cards, for its heading, between cards, between trays."""
@@ -59,7 +59,7 @@ def _below(lying: PlacedCard) -> float:
     return (20.0 if lying.arrival is not None else 0.0) + _LINE * len(lying.signs)
 
 
-def draw_trays(pen: Pen, trays: Sequence[Tray], x: float, y: float, room: float) -> float:
+def draw_trays(pen: SvgPen, trays: Sequence[Tray], x: float, y: float, room: float) -> float:
     """Draw trays from a place on and return how high all of them are."""
     begun = y
     row: list[tuple[Tray, float]] = []
@@ -74,7 +74,7 @@ def draw_trays(pen: Pen, trays: Sequence[Tray], x: float, y: float, room: float)
     return y + _row(pen, row, x, y) - begun if row else 0.0
 
 
-def _row(pen: Pen, row: Sequence[tuple[Tray, float]], x: float, y: float) -> float:
+def _row(pen: SvgPen, row: Sequence[tuple[Tray, float]], x: float, y: float) -> float:
     high = max(tray.high for tray, _wide in row)
     for tray, wide in row:
         _tray(pen, tray, x, y, wide, high)
@@ -82,7 +82,7 @@ def _row(pen: Pen, row: Sequence[tuple[Tray, float]], x: float, y: float) -> flo
     return high
 
 
-def _tray(pen: Pen, tray: Tray, x: float, y: float, wide: float, high: float) -> None:  # noqa: PLR0917 -- a box
+def _tray(pen: SvgPen, tray: Tray, x: float, y: float, wide: float, high: float) -> None:  # noqa: PLR0917 -- a box
     seat = f"seat-{tray.color}" if tray.color else "rule-2"
     pen.rect(x, y, wide, high, fill=f"{seat}-wash" if tray.color else "well", line=seat, r=4)
     count = number(tray.place.count)
@@ -101,7 +101,7 @@ def _tray(pen: Pen, tray: Tray, x: float, y: float, wide: float, high: float) ->
         pen.text(x + EDGE, y + high - EDGE, shortened(tray.note, wide - 2 * EDGE, _LETTERS), _LETTERS, "ink-2", italic=True)
 
 
-def _beside(pen: Pen, lying: PlacedCard, x: float, y: float, size: float) -> None:
+def _beside(pen: SvgPen, lying: PlacedCard, x: float, y: float, size: float) -> None:
     """Draw what arrives at a card, and what it bears beside what is printed on it."""
     if lying.arrival is not None:
         arrival = lying.arrival
