@@ -94,6 +94,16 @@ def sniff(data: bytes, name: str = "") -> bool:
     return data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(_MARK) or name.lower().endswith(SUFFIX)
 
 
+def viewer_in(data: bytes) -> str:
+    """Return for which viewer a file says that it was made, as in an address; "" for what is no native file."""
+    first, _, _ = data.partition(b"\n")
+    try:
+        found: str = _HeaderLine().load(msgspec.json.decode(first))["seen_by"]
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, ValidationError):
+        return ""
+    return found
+
+
 def read(games: Mapping[str, Game], data: bytes, name: str) -> Exchanged:
     """Return the record in a file; raises ``ImportRefused`` with line and reason, and then nothing of it may be kept."""
     return _FileReading(games, data, name).exchanged()

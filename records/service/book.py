@@ -28,6 +28,7 @@ from records.errors import (
 from records.knowledge.door import redact, veil
 from records.service import ingest, recording
 from records.service.access import AccessGate, LocalPolicy, Permission
+from records.service.against import ExportDifference, export_difference
 from records.service.editions import shown
 from records.service.head_cache import HeadCache, continues
 from records.service.incoming import Exchanged, checked_label, checked_name
@@ -184,6 +185,16 @@ class GameBook(LayerBook):
             return Exchanged(header=header, names=names, key=info.key, log=log, head=info.head.hash, foreign_ids=foreign_ids, label=label)
         sealer = Sealer(self.games[header.game].parts, info.key)
         return Exchanged(header=header, names=names, key=None, log=redact(sealer, log, eyes), head=info.head.hash, label=label)
+
+    def check_export(self, caller: Caller, record: str, file: Exchanged, viewer: Viewer | str) -> ExportDifference | None:
+        """Return the first difference of a file, made for ``viewer`` and with its own chain checked, from a record; None where it agrees.
+
+        Raises ``NotYours`` for who may not look as that viewer, for what was expected is told.
+        """
+        here = self.export(caller, record, viewer)
+        if here.header.game != file.header.game:
+            raise MalformedCommand(f"the file is of the game {file.header.game}, record {record} of {here.header.game}")
+        return export_difference(self.games[here.header.game], here, file)
 
     # -- writing -------------------------------------------------------------------------------------------------------
 

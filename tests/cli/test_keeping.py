@@ -281,3 +281,26 @@ def test_a_damaged_line_of_the_shelf_is_listed_as_such(cli: Cli, record: str) ->
     cli("rebuild")
     assert "damaged" not in cli.json("shelf")[0]
     cli("verify")
+
+
+def test_a_file_is_verified_against_its_record(cli: Cli, record: str) -> None:
+    """A redacted export agrees with the full record; a changed line is refused with its number, another record's file is told apart."""
+    file = cli.file("ben.jsonl", "")
+    data = cli("export", record, "--as", "B").stdout
+    Path(file).write_text(data, encoding="utf-8")
+    assert cli.json("verify", file, "--against", record[:6])["agrees"]
+    assert cli.json("verify", file) | {"file": ""} == {
+        "file": "",
+        "as": "B",
+        "events": data.count('{"v":'),
+        "against": None,
+        "agrees": True,
+        "difference": None,
+    }
+    other = cli.json("import", cli.file("other.json", plain_archive(packet(4, told(ANNA, "Anna", "${player_name} waits")))))[0]["id"]
+    found = cli.json("verify", file, "--against", other, code=1)
+    assert found["difference"]["version"] == 0
+    assert found["difference"]["field"] == "record"
+    Path(file).write_text(data.replace("draws a card", "draws two cards", 1), encoding="utf-8")
+    assert "line " in cli("verify", file, "--against", record, code=1).stderr
+    assert "--against" in cli("verify", "--against", record, code=2).stderr

@@ -6,10 +6,11 @@ from pathlib import Path
 from urllib.parse import quote
 
 import click
+import msgspec
 
 from importers import native
 from importers.native_layers import write_layer
-from records.core.viewers import LOCAL, OPEN, viewer_key
+from records.core.viewers import LOCAL, OPEN, PUBLIC, viewer_key
 from records.service import Finding
 from records.service.layer_files import LayerFile
 from web.cli.output import counted, plain, print_json, tell, with_json
@@ -18,10 +19,20 @@ from web.cli.places import StoreChoice, with_store
 
 @click.command()
 @with_store
+@click.option("--against", metavar="ID", help="The record that FILE is held against.")
 @with_json
+@click.argument("file", required=False, metavar="[FILE]", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.pass_obj
-def verify(place: StoreChoice, *, as_json: bool) -> None:
-    """Walk every chain and name the first break of each record, and which ones are whole; exit code 1 if there is a break."""
+def verify(place: StoreChoice, file: Path | None, against: str | None, *, as_json: bool) -> None:
+    """Walk every chain and name the first break of each record, and which ones are whole; exit code 1 if there is a break.
+
+    With FILE, an export of whatever viewer: check its own chain, and with --against each event and seal of it against the record here.
+    """
+    if against is not None and file is None:
+        raise click.UsageError("--against compares a FILE; name it")
+    if file is not None:
+        _verify_file(place, file, against, as_json=as_json)
+        return
     with place.open() as book:
         found = book.inspect(LOCAL)
     if as_json:
@@ -44,6 +55,33 @@ def verify(place: StoreChoice, *, as_json: bool) -> None:
     tell(f"{counted(found.records, 'record')}{beside} ({found.deleted} more deleted for good), {counted(len(found.findings), 'finding')}.")
     if found.findings:
         raise SystemExit(1)
+
+
+def _verify_file(place: StoreChoice, file: Path, against: str | None, *, as_json: bool) -> None:
+    """Check an exported file by itself, or against a record."""
+    data = file.read_bytes()
+    with place.open(create=against is None) as book:
+        exchanged, viewer = native.read(book.games, data, file.name), native.viewer_in(data)
+        record = None if against is None else book.resolve(LOCAL, against)
+        found = None if record is None else book.check_export(LOCAL, record, exchanged, viewer)
+        events = None if record is None else book.record(LOCAL, record, PUBLIC).steps
+    count = len(exchanged.log)
+    if as_json:
+        difference = None if found is None else {"version": found.version, **msgspec.to_builtins(found.what)}
+        print_json({"file": str(file), "as": viewer, "events": count, "against": record, "agrees": found is None, "difference": difference})
+    elif found is not None:
+        click.echo(plain(str(found)))
+    tell(f"{file.name}: {counted(count, 'event')} as {viewer}, its chain is whole{_agreement(record, events, count, found)}.")
+    if found is not None:
+        raise SystemExit(1)
+
+
+def _agreement(record: str | None, events: int | None, count: int, found: object) -> str:
+    if record is None or events is None:
+        return ""
+    if found is not None:
+        return f"; it is not what record {record} says"
+    return f"; every event and seal is that of record {record}" + (f", which has {events - count} more" if events > count else "")
 
 
 @click.command()
