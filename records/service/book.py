@@ -26,6 +26,7 @@ from records.errors import (
     StoreRefused,
 )
 from records.knowledge.door import redact, veil
+from records.rulings.drift import Drift, drift
 from records.service import ingest, recording
 from records.service.access import AccessGate, LocalPolicy, Permission
 from records.service.against import ExportDifference, export_difference
@@ -85,6 +86,7 @@ class GameBook(LayerBook):
         self._layers = LayerStore(store)
         self._writer = RecordWriter(store, games, self._logs, _KEPT, self._shelf_row)
         self._seen_logs: HeadCache[SeenLog] = HeadCache(_KEPT)
+        self._drifts: HeadCache[Drift] = HeadCache(_KEPT)
 
     @classmethod
     def open(cls, url: str, policy: Policy | None = None, games: Mapping[str, Game] | None = None, *, create: bool = True) -> Self:
@@ -195,6 +197,23 @@ class GameBook(LayerBook):
         if here.header.game != file.header.game:
             raise MalformedCommand(f"the file is of the game {file.header.game}, record {record} of {here.header.game}")
         return export_difference(self.games[here.header.game], here, file)
+
+    def drift(self, caller: Caller, record: str, viewer: Viewer | str | None = None) -> Drift:
+        """Return whether a record replays exactly by the code of today, as far as ``viewer`` can tell, and what parts first.
+
+        Raises what ``record`` raises.
+        """
+        sight = self._gate.sight(caller, record)
+        info, header = self._known(record)
+        eyes = sight.eyes(caller, header, _names(info) if sight.names else {}, viewer)
+        key = record, eyes, sight.upto
+        found = self._drifts.get(key)
+        if found is not None and found[0] == info.head:
+            return found[1]
+        seen, game = self._seen(header, info.head, eyes, sight.upto), self.games[header.game]
+        stored = self._logs.stored(header, info.head)
+        as_written = seen.events if stored is self._logs.present(header, info.head) else veil(game.parts, stored[: sight.upto], eyes)
+        return self._drifts.keep(key, info.head, drift(game, header, as_written, seen.events))
 
     # -- writing -------------------------------------------------------------------------------------------------------
 

@@ -24,6 +24,7 @@ OPERATIONS = (
     "/api/records/{record}",
     "/api/records/{record}/charts/{chart}",
     "/api/records/{record}/charts/{chart}.csv",
+    "/api/records/{record}/drift",
     "/api/records/{record}/events",
     "/api/records/{record}/export",
     "/api/records/{record}/layers",

@@ -31,6 +31,7 @@ ROUTES = (
     "/api/records/{id}/positions/3",
     "/api/records/{id}/export",
     "/api/records/{id}/layers",
+    "/api/records/{id}/drift",
     "/api/records/{id}/positions/3/knowledge",
     "/api/records/{id}/positions/3/why/draw",
 )

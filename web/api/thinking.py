@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from records.core.sentences import N_
 from records.core.table import hand_place
+from records.core.viewers import viewer_key
 from records.errors import Contradiction, MalformedCommand
+from records.rulings.drift import drift_data
 from records.service.odds import ways_to_attack
 from web import texts
 from web.api.operations import book, get
@@ -17,6 +19,7 @@ from web.looking import check_step, look
 from web.phrases import Printed
 from web.problems import Refused
 from web.queries import read_choice, read_number
+from web.schemas.drift import DriftSchema
 from web.schemas.knowledge import KnowledgeSchema, knowledge_data
 from web.schemas.odds import AttackOddsSchema, DrawOddsSchema, attack_data, draw_data, odds_data
 from web.schemas.questions import AttackQuery, DrawQuery, LookQuery, ThoughtQuery
@@ -40,6 +43,18 @@ def knowledge(asked: dict[str, Any], record: str, at: str) -> dict[str, Any]:
     view, number = moment(record, at, asked)
     with workable():
         return knowledge_data(view, number, view.knowledge(number, hindsight="knows" in asked), texts)
+
+
+@get(
+    "/records/<record>/drift",
+    N_("Whether a record replays exactly by the code of today, and where it parts first"),
+    asks=LookQuery,
+    gives=DriftSchema,
+)
+def drift(asked: dict[str, Any], record: str) -> dict[str, Any]:
+    """Send how every decision that the viewer's log can judge is decided today."""
+    viewer = look(book(), current_caller(), record, asked["viewer"]).viewer
+    return {"id": record, "viewer": viewer_key(viewer), **drift_data(book().drift(current_caller(), record, viewer))}
 
 
 @get(f"{STEP}/why/<place>", N_("Why a place can hold for a viewer what it can hold"), asks=LookQuery, gives=WhySchema)

@@ -11,6 +11,7 @@ import msgspec
 from importers import native
 from importers.native_layers import write_layer
 from records.core.viewers import LOCAL, OPEN, PUBLIC, viewer_key
+from records.rulings.drift import Drift, Parting, Replaying, drift_data
 from records.service import Finding
 from records.service.layer_files import LayerFile
 from web.cli.output import counted, plain, print_json, tell, with_json
@@ -20,24 +21,29 @@ from web.cli.places import StoreChoice, with_store
 @click.command()
 @with_store
 @click.option("--against", metavar="ID", help="The record that FILE is held against.")
+@click.option("--replay", is_flag=True, help="Also decide every record again by the code of today, and tell where one parts.")
 @with_json
 @click.argument("file", required=False, metavar="[FILE]", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.pass_obj
-def verify(place: StoreChoice, file: Path | None, against: str | None, *, as_json: bool) -> None:
+def verify(place: StoreChoice, file: Path | None, against: str | None, *, replay: bool, as_json: bool) -> None:
     """Walk every chain and name the first break of each record, and which ones are whole; exit code 1 if there is a break.
 
     With FILE, an export of whatever viewer: check its own chain, and with --against each event and seal of it against the record here.
     """
     if against is not None and file is None:
         raise click.UsageError("--against compares a FILE; name it")
+    if replay and file is not None:
+        raise click.UsageError("--replay is for the records of a store; kiebitz import takes the file in")
     if file is not None:
         _verify_file(place, file, against, as_json=as_json)
         return
     with place.open() as book:
         found = book.inspect(LOCAL)
+        drifts = {record: book.drift(LOCAL, record, OPEN) for record in found.whole} if replay else {}
     if as_json:
         print_json(
             {
+                **({"replays": {record: drift_data(one) for record, one in drifts.items()}} if replay else {}),
                 "records": found.records,
                 "deleted": found.deleted,
                 "others": found.others,
@@ -51,10 +57,28 @@ def verify(place: StoreChoice, file: Path | None, against: str | None, *, as_jso
             click.echo(plain(str(finding)))
         for record in found.whole if found.findings else ():
             click.echo(plain(f"record {record} is whole"))
+        for record, one in drifts.items():
+            click.echo(plain(f"record {record} {_replays(one)}"))
     beside = "".join(f", {counted(number, kind)}" for kind, number in found.others.items())
     tell(f"{counted(found.records, 'record')}{beside} ({found.deleted} more deleted for good), {counted(len(found.findings), 'finding')}.")
     if found.findings:
         raise SystemExit(1)
+
+
+def _replays(found: Drift) -> str:
+    """Say how a record stands to the code of today."""
+    if found.replaying is Replaying.DISPLAY:
+        return "can only be displayed: its rules or cards are not known here"
+    older = f"; {counted(found.older.events, 'event')} brought up from {found.older.name}" if found.older else ""
+    if found.parting is not None:
+        return f"parts from the rules of today at version {found.parting.version}{_field(found.parting)}{older}"
+    left = f", {found.unjudged} cannot be judged" if found.unjudged else ""
+    return f"replays exactly ({counted(found.decisions, 'decision')}{left}){older}"
+
+
+def _field(parting: Parting) -> str:
+    by = f" (§ {parting.paragraph})" if parting.paragraph else ""
+    return f", refused{by}" if parting.what is None else f", {parting.what}{by}"
 
 
 def _verify_file(place: StoreChoice, file: Path, against: str | None, *, as_json: bool) -> None:

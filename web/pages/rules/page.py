@@ -15,10 +15,12 @@ from records.service.rulebook import Reading, reading_of, rules_text
 from web.charts import has_charts
 from web.games import game_face
 from web.looking import check_step, look
+from web.pages.rules.drift import replays_sentence
 from web.pages.rules.readings import SwitchShown, switches_shown
 from web.pages.rules.rulebook import Rulebook, read_rules
 from web.problems import Refused
 from web.queries import read_choice, read_number
+from web.suspense import in_suspense
 from web.texts import _, tag
 from web.wording import seat_name
 
@@ -61,6 +63,9 @@ class RulesPage:
     """Address of the record's charts, if it has any."""
     compare: str = ""
     """Address where the record is compared with another reading, if its rules are known."""
+
+    replays: str = ""
+    """How the record stands to the rules and the code of today, in a sentence; "" for a game's rules, and in suspense."""
 
     @property
     def shows(self) -> Mapping[str, str]:
@@ -127,6 +132,7 @@ def record_rules(book: GameBook, caller: Caller, record: str, asked: Mapping[str
         kept=moment,
         table=f"{url_for('pages.replay', record=view.header.record)}?{urlencode(moment)}",
         charts=f"{url_for('charts.first', record=view.header.record)}?{urlencode(moment)}" if has_charts(view) else "",
+        replays="" if in_suspense() else replays_sentence(book.drift(caller, record, view.viewer)),
         compare=f"{url_for('rereading.compare', record=view.header.record)}?{urlencode(moment)}" if reading.ruleset else "",
     )
 

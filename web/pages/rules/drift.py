@@ -1,0 +1,50 @@
+"""How a record stands to the rules and the code of today, in a sentence."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from records.rulings.drift import Replaying
+from web.texts import _, ngettext, number
+
+if TYPE_CHECKING:
+    from records.rulings.drift import Drift
+
+
+def replays_sentence(found: Drift) -> str:
+    """Return what becomes of a record today: it replays exactly, was brought up, parts at a step and field, or can only be shown."""
+    if found.replaying is Replaying.DISPLAY:
+        return _("This record can be shown only: its rules or its cards are not known here.")
+    sentences = [_parting(found) if found.parting else _exact(found)]
+    if found.older is not None:
+        older = {"n": number(found.older.version), "name": found.older.name}
+        sentences.append(_("From step %(n)s (%(name)s) on it was written in an older shape, and brought up to the present one.", **older))
+    return " ".join(sentences)
+
+
+def _exact(found: Drift) -> str:
+    count = found.decisions - found.unjudged
+    judged = ngettext(
+        "Under the rules of today %(n)s decision gives what was recorded.",
+        "Under the rules of today all %(n)s decisions give what was recorded.",
+        count,
+        n=number(count),
+    )
+    if not found.unjudged:
+        return judged
+    left = ngettext(
+        "%(n)s more cannot be judged from here.", "%(n)s more cannot be judged from here.", found.unjudged, n=number(found.unjudged)
+    )
+    return f"{judged} {left}"
+
+
+def _parting(found: Drift) -> str:
+    parting = found.parting
+    if parting is None:
+        return ""
+    if parting.what is None:
+        return _(
+            "Under the rules of today step %(n)s is refused (§ %(paragraph)s).", n=number(parting.version), paragraph=parting.paragraph
+        )
+    what = {"n": number(parting.version), "field": parting.what.field or _("the event"), "paragraph": parting.paragraph}
+    return _("Under the rules of today the record parts at step %(n)s, in %(field)s (§ %(paragraph)s).", **what)
