@@ -147,7 +147,7 @@ def take(browser: Any, site: str, picture: Picture, view: RecordView, folder: Pa
         reduced_motion="reduce",
         locale="en-GB",
     )
-    page.goto(f"{site}/records/{view.header.record}?at={at}&as={picture.viewer}", wait_until="networkidle")
+    page.goto(f"{site}/records/{view.header.record}?at={at}&as={picture.viewer}")
     page.screenshot(path=folder / f"{picture.name}.png")
     page.close()
 

@@ -12,6 +12,31 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Locator, Page
 
+IN_SIGHT = """it => {
+  it.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+  const { x, y, width, height } = it.getBoundingClientRect();
+  const [left, top] = [x + width / 2, y + height / 2];
+  const there = document.elementFromPoint(left, top);
+  const meets = it.contains(there) && !it.matches(":disabled");
+  return { at: meets ? [left, top] : null, drawn: document.getElementById("pad").dataset.drawn };
+}"""
+"""The middle of a thing, once it is scrolled to; null where something covers it."""
+ANSWERED = """drawn => {
+  const pad = document.getElementById("pad");
+  return ["ready", "asked"].includes(pad?.dataset.state) && pad.dataset.drawn !== drawn;
+}"""
+"""Whether the page stands still, drawn anew since."""
+ASKED = """() => {
+  const [question, data] = ["question", "touch-data"].map((id) => JSON.parse(document.getElementById(id)?.textContent ?? "null"));
+  return {
+    asked: document.getElementById("pad").dataset.state === "asked",
+    hint: document.getElementById("hint").innerText,
+    least: question?.least ?? null,
+    version: data?.version ?? null,
+  };
+}"""
+NAMES = """() => [...document.querySelectorAll("#choices .name")].map((name) => name.dataset.name)"""
+
 
 @dataclass
 class Thumb:
@@ -41,40 +66,38 @@ class Thumb:
         return found
 
     def touch(self, it: Locator) -> None:
-        """Touch one thing with the thumb where it is in sight."""
-        drawn = self.page.locator("#pad").get_attribute("data-drawn")
-        it.tap()
+        """Touch one thing with the thumb where it is in sight, and wait until the page has answered."""
+        found = it.evaluate(IN_SIGHT)
+        if found["at"] is None:
+            it.tap()  # waits until nothing covers it any more, or fails
+        else:
+            self.page.touchscreen.tap(*found["at"])
         self.touches += 1
-        self.page.locator(f'#pad[data-drawn]:not([data-drawn="{drawn}"])').wait_for(state="attached")
+        self.page.wait_for_function(ANSWERED, arg=found["drawn"])
 
     def settle(self) -> None:
         """Answer what the table is asked, until nothing is asked; then the page is at rest."""
         self.rest()
-        while self._asked():
-            question = self.page.evaluate(
-                "document.querySelector('#question') ? JSON.parse(document.querySelector('#question').textContent) : null"
-            )
-            asks = self.page.locator("#hint").inner_text()
-            wanted = re.search(r"0 of (\d+)$", asks)
+        while (seen := self.page.evaluate(ASKED))["asked"]:
+            wanted = re.search(r"0 of (\d+)$", seen["hint"])
             number = int(wanted[1]) if wanted else 1
-            if question is not None:
-                number = question["least"]
+            if seen["least"] is not None:
+                number = seen["least"]
             for _ in range(number):
-                names = self.page.locator("#choices .name")
-                known = [nth for nth in range(names.count()) if names.nth(nth).get_attribute("data-name") != "?"]
-                self.touch(names.nth(self.picker.choice(known[:12])))
+                known = [nth for nth, name in enumerate(self.page.evaluate(NAMES)) if name != "?"]
+                self.touch(self.page.locator("#choices .name").nth(self.picker.choice(known[:12])))
             self.allowed += number
             if wanted or number != 1:
                 self.touch(self.page.locator("#write"))
                 self.allowed += 1
-            self.rest(asks)
+            self.rest()
 
     def _asked(self) -> bool:
-        return self.page.locator("#pad[data-state=asked]").count() > 0
+        return bool(self.page.evaluate(ASKED)["asked"])
 
-    def rest(self, before: str = "") -> None:  # noqa: ARG002 -- what was asked is told by a failure
+    def rest(self) -> None:
         """Wait until nothing is being written."""
-        self.page.locator("#pad:is([data-state=ready], [data-state=asked])").wait_for()
+        self.page.wait_for_function(ANSWERED, arg="")
 
     def on_board(self, key: str) -> Locator:
         """Return what bears a key and is not touched yet."""
@@ -110,7 +133,6 @@ class Thumb:
             if key.startswith("name:") or not it.count():
                 it = page.locator(f'#choices [data-name="{re.split("[:/]", key)[-1]}"], #choices .chip').first
             self.touch(it)
-            self.rest()
         for hole in holes:
             if hole == "!":
                 self.touch(page.locator("#choices .name").first)
@@ -119,13 +141,12 @@ class Thumb:
             if not self._chosen(says) and not holes:
                 self.touch(page.locator("#choices .chip", has_text=re.compile(f"^{re.escape(says)}$")).first)
             self.touch(page.locator("#write"))
-        self.rest()
         self.settle()
         self.counts.append((self.touches, self.allowed, says))
 
     def _chosen(self, says: str) -> bool:
-        return self.page.locator("#write:enabled", has_text=says).count() > 0
+        return says in str(self.page.evaluate("document.querySelector('#write:enabled')?.textContent ?? ''"))
 
     def _moved(self, version: int) -> bool:
-        self.rest()
-        return self._asked() or bool(self.data()["version"] != version)
+        seen = self.page.evaluate(ASKED)
+        return bool(seen["asked"] or seen["version"] != version)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -34,6 +35,10 @@ if TYPE_CHECKING:
     from records.service import RecordView
 
     Read = Callable[..., BeautifulSoup]
+
+
+BEGUN = 80
+"""Entries of a game that is still going on: enough for several questions."""
 
 
 class NotAsBen(LocalPolicy):
@@ -233,9 +238,12 @@ def test_numbers_are_written_as_the_reader_writes_them(read: Read, played: str) 
 
 
 def test_a_chart_that_takes_long_goes_on_where_it_ended(
-    client: FlaskClient, read: Read, book: GameBook, played: str, monkeypatch: pytest.MonkeyPatch
+    client: FlaskClient, read: Read, book: GameBook, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What does not fit the work of one question is pending and no number; asked again and again, all is there."""
+    (game,) = simulate(library()["castle-rampage"], seed=9, games=1, ruleset="castle-rampage/plain")
+    begun = replace(game, entries=tuple(game.entries)[:BEGUN])
+    played = book.add(LOCAL, begun)[0].id
     with monkeypatch.context() as little:
         little.setattr(series, "WORK", 4_000)
         path = f"/api/records/{played}/charts/uncertainty?as=public&grain=step"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import pytest
@@ -9,17 +11,28 @@ from bs4 import Tag
 
 from records.core.viewers import LOCAL, OPEN
 from records.games.castle_rampage.model.power_events import CostPaid
+from records.service import GameBook
 from support.recording_forms import FIVE, NEW, OTHER, begin, do, fields, main, words
+from web.app import create_app
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
     from flask.testing import FlaskClient
     from werkzeug.test import TestResponse
 
-    from records.service import GameBook
+
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """Two games in a store: as they stand after they were written down by the forms alone."""
+
+    path: Path
+    set_up: str
+    unnoted: str
 
 
-def _after_set_up(client: FlaskClient, book: GameBook) -> str:
-    """A game at A's first turn, B's second hand unknown, by the forms alone."""
+def _after_set_up(client: FlaskClient) -> str:
     address = begin(client)
     for card, pile in zip(FIVE.split(), ("Gate", "Gate", "Castle", "Castle"), strict=False):
         do(client, address, f"Ana puts {card.title()} under the {pile}.")
@@ -39,9 +52,9 @@ def _after_set_up(client: FlaskClient, book: GameBook) -> str:
     return address
 
 
-def test_a_turn_with_an_attack_on_cards_that_nobody_noted(client: FlaskClient, book: GameBook) -> None:
+def test_a_turn_with_an_attack_on_cards_that_nobody_noted(client: FlaskClient, set_up: str) -> None:
     """The attack asks for each of them, keeps what was answered, and is written in one piece."""
-    address = _after_set_up(client, book)
+    address = set_up
     answer = do(client, address, "Ana plays Fight Plan.")
     page = main(answer)
     assert words(page.select_one("h1")) == "Which card is turned over in the Gate of Ben? The attack has 4."
@@ -52,9 +65,9 @@ def test_a_turn_with_an_attack_on_cards_that_nobody_noted(client: FlaskClient, b
     assert told[-2:] == ["Knight (4) is turned over.", "It falls, and nothing is left of the attack."]
 
 
-def test_a_card_that_nobody_noted_is_named_when_it_is_played(client: FlaskClient, book: GameBook) -> None:
+def test_a_card_that_nobody_noted_is_named_when_it_is_played(client: FlaskClient, set_up: str) -> None:
     """An open card must be named; one that is laid face down may stay unknown."""
-    address = _after_set_up(client, book)
+    address = set_up
     answer = do(client, address, "Ana ends the turn.")
     for card in ("?", "?"):
         answer = client.post(address, data={**fields(main(answer).select_one("form")), "chosen": [card]})
@@ -81,9 +94,7 @@ def _answered(client: FlaskClient, address: str, answer: TestResponse) -> TestRe
     return answer
 
 
-@pytest.fixture
-def unnoted(client: FlaskClient) -> str:
-    """A game with all powers at A's second turn, of whose hand of four nobody noted a card; its page's address."""
+def _second_turn(client: FlaskClient) -> str:
     answer = _answered(client, "/records/new", client.post("/records/new", data={**NEW, "rules": "castle-rampage/house"}))
     address = str(answer.headers["Location"])
     while said := [words(label) for label in main(client.get(address)).select(".actions label") if " puts " in words(label)]:
@@ -91,6 +102,35 @@ def unnoted(client: FlaskClient) -> str:
     for name in ("Ana", "Ben"):
         assert _answered(client, address, do(client, address, f"{name} ends the turn.")).status_code == 303
     return address
+
+
+@pytest.fixture(scope="module")
+def begun(tmp_path_factory: pytest.TempPathFactory) -> Begun:
+    """Both games as far as the tests need them, written down once: a store and the addresses in it."""
+    path = tmp_path_factory.mktemp("unnoted") / "book.sqlite"
+    with GameBook.open(f"sqlite:///{path}") as written:
+        client = create_app(written).test_client()
+        client.environ_base["HTTP_ACCEPT_LANGUAGE"] = "en"
+        return Begun(path, _after_set_up(client), _second_turn(client))
+
+
+@pytest.fixture
+def book(begun: Begun, tmp_path: Path) -> Iterator[GameBook]:
+    """A book of its own with both games."""
+    with GameBook.open(f"sqlite:///{shutil.copy(begun.path, tmp_path)}") as opened:
+        yield opened
+
+
+@pytest.fixture
+def set_up(begun: Begun) -> str:
+    """A game at A's first turn, B's second hand unknown; its page's address."""
+    return begun.set_up
+
+
+@pytest.fixture
+def unnoted(begun: Begun) -> str:
+    """A game with all powers at A's second turn, of whose hand of four nobody noted a card; its page's address."""
+    return begun.unnoted
 
 
 def offered(client: FlaskClient, address: str, says: str) -> tuple[dict[str, list[str]], str, Tag]:
@@ -107,10 +147,14 @@ KNIGHT = "Ana plays Knight and pays a card that nobody noted."
 RAM = "Ana plays House Ram and pays a card that nobody noted, a card that nobody noted."
 
 
-def last_paid(book: GameBook) -> tuple[str, ...]:
+def record_of(address: str) -> str:
+    """Return the record that a page's address names."""
+    return address.split("/")[2]
+
+
+def last_paid(book: GameBook, address: str) -> tuple[str, ...]:
     """Return the cards that were paid last."""
-    (entry,) = book.shelf(LOCAL).entries
-    events = book.record(LOCAL, entry.id, OPEN).events
+    events = book.record(LOCAL, record_of(address), OPEN).events
     return next(recorded.event.cards for recorded in reversed(events) if isinstance(recorded.event, CostPaid))
 
 
@@ -123,7 +167,7 @@ def test_a_card_that_is_paid_is_named_or_left(client: FlaskClient, book: GameBoo
     assert form[f"card-{action}"] == ["?"]
     answer = client.post(unnoted, data={**form, "action": action, f"card-{action}": paid})
     assert _answered(client, unnoted, answer).status_code == 303
-    assert last_paid(book) == (paid,)
+    assert last_paid(book, unnoted) == (paid,)
 
 
 def test_each_of_several_is_named_for_itself(client: FlaskClient, book: GameBook, unnoted: str) -> None:
@@ -132,7 +176,7 @@ def test_each_of_several_is_named_for_itself(client: FlaskClient, book: GameBook
     assert [select["aria-label"] for select in row.select("select")] == ["Card 1", "Card 2"]
     answer = client.post(unnoted, data={**form, "action": action, f"card-{action}": ["?", "cook"]})
     assert _answered(client, unnoted, answer).status_code == 303
-    assert sorted(last_paid(book)) == ["?", "cook"]
+    assert sorted(last_paid(book, unnoted)) == ["?", "cook"]
 
 
 @pytest.mark.parametrize(
@@ -148,7 +192,6 @@ def test_a_name_that_cannot_be_is_an_error_at_its_field(
 ) -> None:
     """The page comes back with the action chosen, what was named, and the reason at the field that it is about; nothing is written."""
     form, action, _row = offered(client, unnoted, RAM)
-    (entry,) = book.shelf(LOCAL).entries
     answer = client.post(unnoted, data={**form, "action": action, f"card-{action}": cards})
     assert answer.status_code == 422
     page = main(answer)
@@ -161,7 +204,7 @@ def test_a_name_that_cannot_be_is_an_error_at_its_field(
     assert told == wrong
     kept = fields(page.select_one("form"))[f"card-{action}"]
     assert kept == [card if card in {"cook", "fight-plan-4"} else "?" for card in cards]
-    assert book.record(LOCAL, entry.id, OPEN).steps == int(form["version"][0])
+    assert book.record(LOCAL, record_of(unnoted), OPEN).steps == int(form["version"][0])
 
 
 def test_what_a_rule_forbids_is_said_beside_the_cards(client: FlaskClient, unnoted: str) -> None:
