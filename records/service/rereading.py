@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -19,6 +20,16 @@ if TYPE_CHECKING:
     from records.rulings.redoing.compare import Comparison, LineOfPlay, PlayMoment
 
 
+@dataclass(frozen=True, slots=True)
+class ReadingImpact:
+    """What one switch, read otherwise, would have changed in a record."""
+
+    switch: str
+    value: str
+    moments: tuple[tuple[int, bool], ...]
+    """(version of the play's last event, whether it goes otherwise; else it cannot be judged), in their order; at least one."""
+
+
 def reading(seen: SeenLog, ruleset: str = "", switches: Mapping[str, str] | None = None) -> Ruleset:
     """Return a reading of the rules; see ``redoing.reading_of`` for what is asked and raised."""
     return redoing.reading_of(seen.game, seen.header, seen.events, ruleset, switches)
@@ -32,6 +43,20 @@ def compare(seen: SeenLog, a: Ruleset, b: Ruleset) -> Comparison:
 def moments(seen: SeenLog, a: Ruleset, b: Ruleset) -> Iterator[PlayMoment]:
     """Yield the plays that go otherwise under ``b``, each from the record's own position."""
     return redoing.moments(seen.game, seen.header, seen.events, a, b)
+
+
+def impact(seen: SeenLog) -> tuple[ReadingImpact, ...]:
+    """Return every reading that differs from the record's own in one switch and would have changed a moment, in the order of the switches.
+
+    Raises ``MalformedCommand`` where the record's own rules are not known here.
+    """
+    own = reading(seen)
+    offered = [(switch.name, value) for switch in own.switches for value in switch.values if value != own[switch.name]]
+    others = [own.with_settings({name: value}) for name, value in offered]
+    found: dict[int, list[tuple[int, bool]]] = {}
+    for number, moment in redoing.moments_of_each(seen.game, seen.header, seen.events, own, others):
+        found.setdefault(number, []).append((moment.play.last, moment.status == redoing.PARTS))
+    return tuple(ReadingImpact(*offered[number], tuple(found[number])) for number in sorted(found))
 
 
 def as_log(seen: SeenLog, line: LineOfPlay) -> SeenLog:

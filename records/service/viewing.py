@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from records.projections.team import Team
     from records.rulings.audit import Judged
     from records.rulings.redoing.compare import Comparison, LineOfPlay, PlayMoment
+    from records.service.rereading import ReadingImpact
     from records.service.seen_log import SeenLog
     from records.store import GameLabel
 
@@ -180,6 +181,10 @@ class RecordView:
     def moments(self, a: Ruleset, b: Ruleset) -> Iterator[PlayMoment]:
         """Yield the plays that go otherwise under ``b`` than under ``a``, each from the record's own position before it."""
         return rereading.moments(self.seen, a, b)
+
+    def impact(self) -> tuple[ReadingImpact, ...]:
+        """Return each switch that, read otherwise, would have changed a moment. Raises ``MalformedCommand``; see ``rereading.impact``."""
+        return rereading.impact(self.seen)
 
     def line(self, line: LineOfPlay) -> RecordView:
         """Return a line of a comparison as a record of its own, seen by the same viewer."""

@@ -16,7 +16,7 @@ from importers import storing
 from records.core.viewers import LOCAL
 from support.archives import packet
 from support.command_line import BENS, Cli, plain_archive
-from web.cli.importing import TOLD_EACH
+from web.cli.progress import TOLD_EACH
 
 ERROR = {"status": "0", "error": "You have reached a limit (replay)", "code": 806}
 

@@ -81,6 +81,10 @@ ROUTES: dict[str, list[str]] = {
     ],
     "exports.png": ["/records/RECORD/picture.png?as=VIEWER&at=9"],
     "exports.sheet": ["/records/RECORD/sheet?as=VIEWER", "/records/RECORD/sheet?at=3&as=VIEWER&lang=de"],
+    "rereading.impact": [
+        "/rules/castle-rampage/impact?as=VIEWER",
+        "/rules/regicide/impact?as=VIEWER&switch=drawing%3Done+player+after+the+other&lang=de",
+    ],
     "pages.upload_form": ["/upload", "/upload?as=VIEWER"],
     "pages.name_game": [],
     "pages.upload": [],

@@ -41,6 +41,8 @@ def every_page(book: GameBook) -> dict[str, str]:
         "notation-typed": "/notation",
         "notation": f"/records/{imported['castle']}/notation?as=A",
         "compare": f"/records/{imported['castle']}/compare",
+        **{f"impact-{game}": f"/rules/{game}/impact" for game in ("castle-rampage", "creature-crush")},
+        "impact-of-a-reading": "/rules/regicide/impact?switch=drawing%3Done+player+after+the+other",
         "api": "/api/",
         MISSING: "/records/0000000000000000",
     }

@@ -10,9 +10,10 @@ from platformdirs import user_cache_path
 from records.core.viewers import LOCAL
 from records.service import ShelfQuery
 from web.cli.comparing import switch_settings
-from web.cli.impact_search import ImpactAnswer, ImpactQuestion, ask, asked_elsewhere, keeping, kept, knows
+from web.cli.impact_search import ImpactAnswer, ImpactQuestion, asked_elsewhere, asked_here, knows
 from web.cli.output import counted, plain, print_json, tell, with_json
 from web.cli.places import StoreChoice, with_store
+from web.cli.progress import with_progress
 from web.cli.viewers import with_viewer
 
 MOST_JOBS = 64
@@ -41,14 +42,12 @@ def impact(place: StoreChoice, viewer: str, rules: str, switches: dict[str, str]
         records = [entry.id for entry in book.shelf(LOCAL, ShelfQuery(games=games)).entries]
         found: list[ImpactAnswer] = []
         file = user_cache_path("kiebitz", appauthor=False) / "impact.jsonl"
-        known = dict(kept(file))
-        with keeping(file) as keep:
-            here = (ask(book, asked, known, record) for record in records)
-            for told in asked_elsewhere(place, asked, known, records, jobs) if jobs > 1 else here:
-                if told.key not in known:
-                    keep(told)
-                found.append(told)
-                if not as_json and (told.moments or told.refused):
+        try:
+            answers = asked_elsewhere(place, file, asked, records, jobs) if jobs > 1 else asked_here(book, file, asked, records)
+            found.extend(next(answers) for _record in with_progress(records, "Asking", "records"))
+        finally:
+            for told in found if not as_json else ():
+                if told.moments or told.refused:
                     click.echo(plain(_line(told)))
     if as_json:
         print_json([{"id": one.record, "moments": [_moment(moment) for moment in one.moments], "refused": one.refused} for one in found])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -9,8 +10,9 @@ from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
 from hashlib import blake2b
 from importlib.metadata import version
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from pathlib import Path
+from threading import Thread
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -24,6 +26,9 @@ if TYPE_CHECKING:
     from web.cli.places import StoreChoice
 
 _book: GameBook
+_known: dict[str, ImpactAnswer]
+_keep: Callable[[ImpactAnswer], None]
+_open = ExitStack()
 
 
 class ImpactQuestion(msgspec.Struct, frozen=True):
@@ -54,12 +59,27 @@ def knows(game: Game, asked: ImpactQuestion) -> bool:
     return set(asked.switches) <= {switch.name for switch in rulesets.named("").switches}
 
 
-def asked_elsewhere(
-    place: StoreChoice, asked: ImpactQuestion, known: Mapping[str, ImpactAnswer], records: Sequence[str], jobs: int
-) -> Iterator[ImpactAnswer]:
-    """Ask records with ``jobs`` processes, and yield what they say in their order."""
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_begin, initargs=(place,)) as workers:
-        yield from workers.map(partial(_ask, asked, known), records, chunksize=8)
+def asked_here(book: GameBook, file: Path, asked: ImpactQuestion, records: Sequence[str]) -> Iterator[ImpactAnswer]:
+    """Ask records one after the other, and yield what they say; what ``file`` does not hold yet is written there at once."""
+    known = dict(kept(file))
+    with keeping(file) as keep:
+        for record in records:
+            yield _told(book, asked, known, record, keep)
+
+
+def asked_elsewhere(place: StoreChoice, file: Path, asked: ImpactQuestion, records: Sequence[str], jobs: int) -> Iterator[ImpactAnswer]:
+    """Ask records with ``jobs`` processes, each of which keeps at once what it found, and yield what they say in their order."""
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_begin, initargs=(place, file)) as workers:
+        yield from workers.map(partial(_ask, asked), records)
+
+
+def _told(
+    book: GameBook, asked: ImpactQuestion, known: Mapping[str, ImpactAnswer], record: str, keep: Callable[[ImpactAnswer], None]
+) -> ImpactAnswer:
+    told = ask(book, asked, known, record)
+    if told.key not in known:
+        keep(told)
+    return told
 
 
 def ask(book: GameBook, asked: ImpactQuestion, known: Mapping[str, ImpactAnswer], record: str) -> ImpactAnswer:
@@ -82,14 +102,23 @@ def _key(view: RecordView, *more: str) -> str:
     return blake2b(msgspec.json.encode(parts), digest_size=16).hexdigest()
 
 
-def _begin(place: StoreChoice) -> None:
-    global _book  # noqa: PLW0603 -- each process has its own store open, from its first record to its last
+def _begin(place: StoreChoice, file: Path) -> None:
+    # each process has its own store and the kept answers open, from its first record to its last
+    global _book, _known, _keep
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the first process hears it
-    _book = place.open()
+    Thread(target=_end_with_the_first, daemon=True).start()
+    _book, _known, _keep = place.open(), dict(kept(file)), _open.enter_context(keeping(file))
 
 
-def _ask(asked: ImpactQuestion, known: Mapping[str, ImpactAnswer], record: str) -> ImpactAnswer:
-    return ask(_book, asked, known, record)
+def _end_with_the_first() -> None:
+    first = parent_process()
+    if first is not None:
+        first.join()
+        os._exit(1)  # it was killed, and nobody waits for what this process would find
+
+
+def _ask(asked: ImpactQuestion, record: str) -> ImpactAnswer:
+    return _told(_book, asked, _known, record, _keep)
 
 
 def kept(file: Path) -> Iterator[tuple[str, ImpactAnswer]]:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import sys
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -12,18 +11,16 @@ from importers import ImportOptions
 from importers.maps.mapping import load_map
 from importers.sources import sources
 from web.cli.importing_jobs import STANDARD_INPUT, FileOutcome, in_processes, take
-from web.cli.output import console, counted, stop, tell, with_json
+from web.cli.output import counted, stop, tell, with_json
 from web.cli.places import StoreChoice, with_store
+from web.cli.progress import with_progress
 from web.cli.stored import print_stored, stored_data
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable
 
     from records.service import GameBook, Stored
 
-T = TypeVar("T")
-TOLD_EACH = 100
-"""Files between two lines of progress where there is no terminal."""
 MOST_JOBS = 64
 
 
@@ -74,7 +71,7 @@ def import_(
                 in_processes(place, found, options, jobs, _progress(len(found), report.add))
             else:
                 add = report.add
-                for source in _with_progress(found):
+                for source in with_progress(found, "Importing", "files"):
                     add(take(book, source, options))
         except KeyboardInterrupt:
             stop(
@@ -133,7 +130,7 @@ class _Report:
 
 def _progress(count: int, add: Callable[[FileOutcome], None]) -> Callable[[FileOutcome], None]:
     """Return ``add`` that also tells how far it is."""
-    steps = _with_progress(range(count))
+    steps = with_progress(range(count), "Importing", "files")
     next(steps)
 
     def told(outcome: FileOutcome) -> None:
@@ -141,23 +138,6 @@ def _progress(count: int, add: Callable[[FileOutcome], None]) -> Callable[[FileO
         next(steps, None)
 
     return told
-
-
-def _with_progress(files: Sequence[T]) -> Iterator[T]:
-    """Yield the files, with a bar on standard error where somebody watches, else with a line there now and then."""
-    if not sys.stderr.isatty():
-        for number, file in enumerate(files):
-            if number and number % TOLD_EACH == 0:
-                tell(f"{number} of {len(files)} files")
-            yield file
-        return
-    if len(files) == 1:
-        yield from files
-        return
-    from rich.progress import Progress  # noqa: PLC0415 -- a tenth of a second that most commands do not need
-
-    with Progress(console=console(sys.stderr), transient=True) as progress:
-        yield from progress.track(files, description="Importing")
 
 
 def _tell_of_copies(stored: Iterable[Stored]) -> None:

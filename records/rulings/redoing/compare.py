@@ -183,20 +183,32 @@ def moments(game: Game, header: Header, log: Sequence[Recorded[Any]], a: Ruleset
 
     An early parting hides nothing. Plays that ask none of the switches on which the readings differ go alike, and are decided once.
     """
-    differ = switches_apart(a, b)
-    if not differ and a.name == b.name:
+    return (moment for _number, moment in moments_of_each(game, header, log, a, (b,)))
+
+
+def moments_of_each(
+    game: Game, header: Header, log: Sequence[Recorded[Any]], a: Ruleset, others: Sequence[Ruleset]
+) -> Iterator[tuple[int, PlayMoment]]:
+    """Yield the moments of several readings beside ``a``, play by play: (index of the reading in ``others``, moment).
+
+    Each play is decided once under ``a``, and once more under each reading that differs in a switch that it asked.
+    """
+    apart = [(number, other, switches_apart(a, other)) for number, other in enumerate(others)]
+    apart = [(number, other, differ) for number, other, differ in apart if differ or a.name != other.name]
+    if not apart:
         return
     record = recorded_plays(game, header, log)
     for play in record.plays:
         watched = WatchedRuleset.of(a)
         one = _redone(OpenLine.at(record, watched, play), play)
-        asked = differ & watched.read
-        if not asked and a.name == b.name:
-            continue
-        other = _redone(OpenLine.at(record, b, play), play)
-        status = _moment(one, other)
-        if status is not None:
-            yield PlayMoment(play, status, one, other, tuple(sorted(asked)))
+        for number, other, differ in apart:
+            asked = differ & watched.read
+            if not asked and a.name == other.name:
+                continue
+            two = _redone(OpenLine.at(record, other, play), play)
+            status = _moment(one, two)
+            if status is not None:
+                yield number, PlayMoment(play, status, one, two, tuple(sorted(asked)))
 
 
 def _redone(line: OpenLine, play: RecordedPlay) -> Redone | Stop:

@@ -1,4 +1,4 @@
-"""The address of the comparison of two readings."""
+"""The addresses of two readings: of one record, and of a shelf."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from flask import Blueprint, current_app, render_template, request
 
 from web.callers import current_caller
 from web.pages.rereading import page as rereading_page
+from web.pages.rereading.impact import KeptImpacts, impact_page
 from web.queries import read_query
 
 if TYPE_CHECKING:
@@ -26,3 +27,11 @@ def compare(record: str) -> str:
     """Show what another reading makes of a record: ``ruleset`` names it, ``switch`` (``name=value``) sets a switch apart from it."""
     asked = read_query(request.args, "at", "as", "ruleset", "switch")
     return render_template("pages/compare.html", page=rereading_page.page(_book(), current_caller(), record, asked))
+
+
+@rereading.get("/rules/<game>/impact")
+def impact(game: str) -> str:
+    """Show what each reading would have changed in the records of a game; ``switch`` (``name=value``) names those that it would have."""
+    asked = read_query(request.args, "as", "switch")
+    kept: KeptImpacts = current_app.extensions.setdefault("kiebitz-impacts", KeptImpacts())
+    return render_template("pages/impact.html", page=impact_page(_book(), kept, current_caller(), game, asked))

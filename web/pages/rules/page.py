@@ -63,6 +63,8 @@ class RulesPage:
     """Address of the record's charts, if it has any."""
     compare: str = ""
     """Address where the record is compared with another reading, if its rules are known."""
+    impact: str = ""
+    """Address where the records of the shelf are asked what other readings would have changed, if its rules are known."""
 
     replays: str = ""
     """How the record stands to the rules and the code of today, in a sentence; "" for a game's rules, and in suspense."""
@@ -106,6 +108,7 @@ def game_rules(book: GameBook, game: str, asked: Mapping[str, str]) -> RulesPage
         rulesets=tuple(known.values()),
         path=url_for("rules.game", game=game),
         kept={"ruleset": name} if "ruleset" in asked else {},
+        impact=url_for("rereading.impact", game=game) if known else "",
     )
 
 
