@@ -15,6 +15,7 @@ from records.knowledge.engine import Known
 from records.projections.journey import Journeys, journeys, until
 from records.projections.replay import position_at
 from records.projections.timeline import Timeline, timeline
+from records.projections.untold import Untold, untold
 from records.service.editions import other_cards
 
 if TYPE_CHECKING:
@@ -96,6 +97,11 @@ class SeenLog:
     def journeys(self) -> Journeys:
         """The ways of all cards; made when one is asked for."""
         return journeys(self.folder, self.header, self.events, self.viewer)
+
+    @cached_property
+    def untold(self) -> Untold:
+        """What the log does not show."""
+        return untold(self.game, self.folder, self.header, self.events, self.viewer)
 
     @cached_property
     def known(self) -> Known:

@@ -9,7 +9,7 @@ from records.core.viewers import OPEN, PUBLIC, Spectator, Viewer
 from records.errors import AmbiguousEntry, MalformedCommand, SeatNotFound
 from records.projections.timeline import Timeline
 from records.rulings.audit import audit
-from records.service import odds, rereading
+from records.service import odds, rereading, untold
 from records.service.editions import unknown_rules
 from records.service.team import team
 from records.service.telling_apart import told_apart
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from records.core.ids import SeatKey
     from records.core.position import Outcome, Position
     from records.core.questions import OddsAnswer, OddsQuestion, Parameter
+    from records.core.sentences import Sentence
     from records.core.turning import TurningPoints
     from records.knowledge.answers import Knowledge
     from records.knowledge.odds.attack import AttackOdds
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from records.knowledge.why.explain import Why
     from records.projections.journey import Station
     from records.projections.team import Team
+    from records.projections.untold import Untold
     from records.rulings.audit import Judged
     from records.rulings.redoing.compare import Comparison, LineOfPlay, PlayMoment
     from records.service.rereading import ReadingImpact
@@ -133,6 +135,15 @@ class RecordView:
         if self.game.board.memory is None:
             raise MalformedCommand(f"for {self.game.name} no online table's memory is known")
         return self.game.board.memory(self.game, self.header, self.events[: position.version], self.viewer)
+
+    @property
+    def untold(self) -> Untold:
+        """What cannot be known from this viewer's log but by working it out: what the log never shows, and from which step to which."""
+        return self.seen.untold
+
+    def never_told(self) -> Iterator[Sentence]:
+        """Yield the same in sentences, one where nothing is missing."""
+        return untold.sentences(self.untold, self.game.board)
 
     def audit(self) -> tuple[Judged, ...]:
         """Return what the rules say of each decision in this viewer's log, in its order.

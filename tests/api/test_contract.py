@@ -26,7 +26,9 @@ OPERATIONS = (
     "/api/records/{record}/charts/{chart}.csv",
     "/api/records/{record}/drift",
     "/api/records/{record}/events",
+    "/api/records/{record}/events.parquet",
     "/api/records/{record}/export",
+    "/api/records/{record}/games.parquet",
     "/api/records/{record}/layers",
     "/api/records/{record}/positions/{at}",
     "/api/records/{record}/positions/{at}/knowledge",
@@ -38,6 +40,7 @@ OPERATIONS = (
     "/api/records/{record}/positions/{at}/turning-points",
     "/api/records/{record}/positions/{at}/why/{place}",
     "/api/records/{record}/steps",
+    "/api/records/{record}/untold",
 )
 
 ASKED = {"answer": {"ask": "survive", "let": ["draw=1"]}, "attack": {"by": "A", "way": "usual"}, "draw": {"card": ["unit"], "deck": "draw"}}

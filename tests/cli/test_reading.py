@@ -141,6 +141,8 @@ def test_a_step_is_shown_with_its_table(cli: Cli, record: str) -> None:
         "to move: Anna",
         "move: 2",
         "time: 2026-09-21 14:13:26 UTC",
+        "never known:",
+        "  What Anna alone was told, from step 2 on.",
     ]
     assert "step 5 of 5, turn 3" in cli("show", record).stdout
 

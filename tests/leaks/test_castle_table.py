@@ -48,6 +48,7 @@ def _asked(record: str, viewer: str, steps: int, *, every: int = 1) -> Iterator[
     yield f"/records/{record}/rules?at={steps}&as={viewer}"
     yield f"/api/records/{record}/steps?as={viewer}"
     yield f"/api/records/{record}/events?as={viewer}"
+    yield f"/api/records/{record}/untold?as={viewer}"
 
 
 def _sent(app: Flask, address: str) -> tuple[int, dict[str, str], bytes]:

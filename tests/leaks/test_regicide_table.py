@@ -36,6 +36,7 @@ def _asked(record: str, viewer: str, steps: int) -> Iterator[str]:
     yield f"/api/records/{record}/positions/{steps}/turning-points?as={viewer}"
     yield f"/records/{record}/turning?at={at}&as={viewer}"
     yield f"/api/records/{record}/steps?as={viewer}"
+    yield f"/api/records/{record}/untold?as={viewer}"
 
 
 def _sent(app: Flask, address: str) -> tuple[int, dict[str, str], bytes]:

@@ -116,6 +116,7 @@ ROUTES: dict[str, list[str]] = {
         "/api/records/RECORD/steps?as=VIEWER&from=900&to=999",
         "/api/records/RECORD/steps?as=VIEWER&from=3&to=2",
     ],
+    "api.untold": ["/api/records/RECORD/untold?as=VIEWER", "/api/records/RECORD/untold?as=VIEWER&lang=de"],
     "api.events": [
         "/api/records/RECORD/events?as=VIEWER",
         *(f"/api/records/RECORD/events?as=VIEWER&from={at + 1}&to={at + 1}" for at in STEPS),

@@ -14,9 +14,10 @@ from web.queries import read_number
 from web.schemas.events import event_data
 from web.schemas.narration import step_data
 from web.schemas.parts import EventsSchema, StepsSchema, part_data
-from web.schemas.questions import HeaderQuery, PositionQuery, StepsQuery
+from web.schemas.questions import HeaderQuery, LookQuery, PositionQuery, StepsQuery
 from web.schemas.records import HeaderSchema, header_data
 from web.schemas.table import PositionSchema, position_data
+from web.schemas.untold import UntoldSchema, untold_data
 
 if TYPE_CHECKING:
     from records.service import RecordView
@@ -45,6 +46,12 @@ def events(asked: dict[str, Any], record: str) -> dict[str, Any]:
     first, last = _stretch(view, asked)
     shown = [event_data(view.game.parts, recorded) for recorded in view.events[first - 1 : last]]
     return {**part_data(view, first, last), "events": shown}
+
+
+@get("/records/<record>/untold", N_("What can never be known from a record, as a viewer has it"), asks=LookQuery, gives=UntoldSchema)
+def untold(asked: dict[str, Any], record: str) -> dict[str, Any]:
+    """Tell whose hands, which cards on the table and which words are not shown, and from which step to which."""
+    return untold_data(_look(record, asked), texts)
 
 
 @get("/records/<record>/positions/<at>", N_("The table after an event, as its viewer saw it"), asks=PositionQuery, gives=PositionSchema)

@@ -15,10 +15,11 @@ from web.cli.places import StoreChoice, with_store
 from web.cli.tables import table_lines
 from web.cli.teams import team_lines
 from web.cli.viewers import with_viewer
-from web.phrases import Locale, Printed, seat_name
+from web.phrases import Locale, Printed, say_plainly, seat_name
 from web.schemas.narration import step_data
 from web.schemas.table import position_data
 from web.schemas.team import team_data
+from web.schemas.untold import untold_data
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -56,11 +57,15 @@ def show(
         print_json(_data(view, position, step, locale) | ({} if team is None else {"team": team_data(team)}))
     else:
         hands = () if team is None else map(plain, team_lines(team, view.names, locale))
-        click.echo("\n".join([*_lines(view, position, step, locale), *hands]))
+        click.echo("\n".join([*_lines(view, position, step, locale), *hands, *_untold(view, locale)]))
 
 
 def _data(view: RecordView, position: Position[Any], step: Step | None, locale: Locale) -> dict[str, Any]:
-    return {**position_data(view, position, locale), "step": None if step is None else step_data(step, view.names, locale)}
+    return {
+        **position_data(view, position, locale),
+        "step": None if step is None else step_data(step, view.names, locale),
+        "untold": untold_data(view, locale)["told"],
+    }
 
 
 def _lines(view: RecordView, position: Position[Any], step: Step | None, locale: Locale) -> Iterator[str]:
@@ -71,6 +76,13 @@ def _lines(view: RecordView, position: Position[Any], step: Step | None, locale:
     if step is not None:
         yield from (f"  {line}" for line in step_lines(step, view.names, locale))
     yield from (plain(line) for line in table_lines(position, view.names, locale))
+
+
+def _untold(view: RecordView, locale: Locale) -> Iterator[str]:
+    """Yield what these eyes can never know from the record; nothing where it tells all."""
+    if view.untold:
+        yield "never known:"
+        yield from (plain(f"  {say_plainly(sentence, view.names, locale)}") for sentence in view.never_told())
 
 
 def _game(view: RecordView) -> str:

@@ -61,6 +61,8 @@ class Sheet:
     eyes: str
     """As whom it is told, in a sentence."""
     result: str
+    never: tuple[Markup, ...]
+    """What can never be known from it; empty where all is told, and where it is told up to a step only."""
     turns: tuple[SheetTurn, ...]
     table: Markup
     """The position at the end, as a drawing."""
@@ -81,6 +83,7 @@ def sheet(view: RecordView, until: int | None = None) -> Sheet:
         imprint=joined(game_line(game, view.label, view.header.started), rules_line(view.game, view.header.ruleset)),
         eyes=_eyes(view),
         result=verdict(view.shown(at).state.outcome, view.names, seats if game.together else ()),
+        never=tuple(say(sentence, view.names, view.faces) for sentence in view.never_told()) if at == view.steps and view.untold else (),
         turns=_turns(view, told),
         table=Markup(picture(view, at)),  # noqa: S704 -- drawn by us, every text in it escaped
         steps=at,

@@ -278,6 +278,11 @@ class ReplayPage:
         return joined(game_line(self.game, self._view.label, header.started), rules_line(self._view.game, header.ruleset))
 
     @property
+    def never_told(self) -> list[Markup]:
+        """What can never be known from the record through these eyes; nothing where all is told, and in suspense."""
+        return [] if self.suspense or not self._view.untold else [self.say(sentence) for sentence in self._view.never_told()]
+
+    @property
     def nameable(self) -> bool:
         """Whether somebody has to say what game this is."""
         return self._view.game.nameless
