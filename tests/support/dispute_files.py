@@ -4,12 +4,22 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
-from importers.notation.puzzles import ClaimJudged, run_puzzle
+from importers.notation.headers import read_headers
+from importers.notation.items import Bracket, GameLine, HeaderLine, items
+from importers.notation.puzzles import ClaimJudged, readings_of, run_puzzle
+from importers.notation.reading import GameReading, Options
 from records.core.editions.rulesets import Ruleset
 from records.service.library import library
+
+if TYPE_CHECKING:
+    from records.core.events import Recorded
+    from records.core.game import Game
+    from records.core.header import Header
 
 ROOT = Path(__file__).parents[2]
 FOLDER, DOCUMENT = ROOT / "examples" / "disputes", ROOT / "docs" / "disputes.md"
@@ -51,6 +61,14 @@ class Dispute:
     def judged(self) -> list[ClaimJudged]:
         """What becomes of each claim."""
         return run_puzzle(library(), self.text)
+
+    def recorded(self, reading: str) -> tuple[Game, Header, tuple[Recorded[Any], ...]]:
+        """The log of its lines as they are played under a reading, up to the first that is refused."""
+        parts = [*items(self.text)]
+        headers = read_headers(library(), [part for part in parts if isinstance(part, HeaderLine)], datetime.now(UTC))
+        body = [part for part in parts if isinstance(part, GameLine | Bracket)]
+        table = GameReading(readings_of(headers)[reading], Options(puzzle=True)).read(body).table
+        return table.game, table.header, tuple(table.log)
 
     def judged_by_all(self) -> dict[str, tuple[bool, ...]]:
         """What becomes of the claims of any reading under each, by the name of the reading."""

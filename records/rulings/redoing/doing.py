@@ -80,7 +80,7 @@ class _Doing:
         line.table.begin(play.number)
         for batch in play.batches:
             self.at = batch[0].v
-            if is_fact(batch):
+            if is_fact(batch) or _begins_late(batch):
                 self._fact(batch)
             elif _answers(batch):
                 self._answer(batch)
@@ -121,6 +121,8 @@ class _Doing:
             except (GoneError, KeyError) as gone:
                 raise self._stop(GONE) from gone
             self._apply(facts)
+            if isinstance(event, GameStarted):
+                line.read()
 
     def _decide(self, batch: Batch, names: LineNames) -> None:
         """Decide what the record decided."""
@@ -295,6 +297,12 @@ def _laid_out(event: PositionSet, version: int) -> PositionSet:
 
 def _hidden_hands(table: OrderTable) -> set[SeatKey]:
     return {seat for seat, hand in table.hands.items() if len(hand.faces) < hand.count}
+
+
+def _begins_late(batch: Batch) -> bool:
+    """Whether it says who sits there alone: the game is known from a later position on, and nobody decided anything here."""
+    event = batch[0].event
+    return isinstance(event, GameStarted) and event.begins is None and len(batch) == 1
 
 
 def _answers(batch: Batch) -> bool:
