@@ -42,12 +42,12 @@ class FileSource:
     inside: bool = False
     """Whether it was found in a folder that was named, not named itself."""
 
-    def read(self) -> bytes:
-        """Return what is in it; raises ``ImportRefused``."""
+    def read(self, most: int = LARGEST_MEMBER) -> bytes:
+        """Return what is in it; raises ``ImportRefused``, for a file of a zip file too that is larger than ``most`` bytes unpacked."""
         if self.refused:
             raise ImportRefused(self.name, Problem(reason=self.refused))
         try:
-            return _unpacked(self.path, self.member) if self.member else Path(self.path).read_bytes()
+            return _unpacked(self.path, self.member, most) if self.member else Path(self.path).read_bytes()
         except (OSError, EOFError, zipfile.BadZipFile, zlib.error, RuntimeError, NotImplementedError, ValueError) as error:
             reason = (error.strerror if isinstance(error, OSError) else None) or str(error) or type(error).__name__
             raise ImportRefused(self.name, Problem(reason=f"cannot be read: {reason}")) from None
@@ -124,10 +124,12 @@ def _unsafe(member: zipfile.ZipInfo) -> str:
     return ""
 
 
-def _unpacked(path: str, name: str) -> bytes:
-    """Return a file of a zip file; raises ``ValueError`` for one that is larger than it says, or a zip file itself."""
+def _unpacked(path: str, name: str, limit: int) -> bytes:
+    """Return a file of a zip file; raises ``ValueError`` for one that is larger than ``limit`` or than it says, or a zip file itself."""
     with zipfile.ZipFile(path) as packed, packed.open(name) as file:
-        most = min(packed.getinfo(name).file_size, LARGEST_MEMBER)
+        most = packed.getinfo(name).file_size
+        if most > limit:
+            raise ValueError(f"it would be {most} bytes unpacked; at most {limit} are read here")
         parts, length = [], 0
         while part := file.read(_CHUNK):
             length += len(part)

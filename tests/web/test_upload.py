@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import io
 import json
 import re
+import zipfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -222,3 +224,57 @@ def test_a_good_catalogue_is_told_that_it_is_no_record(client: FlaskClient) -> N
     """And how it is played with."""
     ((sign, words),) = report(send(client, ("house.yaml", HOUSE.read_bytes())))
     assert (sign, "without a fault, and no record; play with them by kiebitz --cards FILE" in words) == ("no", True)
+
+
+def zipped(files: dict[str, bytes]) -> bytes:
+    """Return a zip file."""
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as packed:
+        for name, data in files.items():
+            packed.writestr(name, data)
+    return made.getvalue()
+
+
+def test_a_zip_file_is_taken_file_by_file(client: FlaskClient, book: GameBook) -> None:
+    """Each file in it has its line, whatever became of it; a broken one keeps no other from the shelf."""
+    packed = zipped({"2026/ferry.json": FERRY, "plain.jsonl": PLAIN, "bad.json": FERRY[:-30], ".hidden": b"x", "__MACOSX/x": b"x"})
+    page = send(client, ("games.zip", packed))
+    assert page.status_code == 200
+    assert len(book.shelf(LOCAL).entries) == 2
+    lines = [line.get_text(" ", strip=True) for line in BeautifulSoup(page.text, "html.parser").select(".report li")]
+    assert lines[0] == "2 records added."
+    named = [line.partition(" ")[0].rstrip(":,") for line in lines[1:]]
+    assert named == ["games.zip/2026/ferry.json", "games.zip/bad.json", "games.zip/plain.jsonl"]
+    assert "Nothing of this file is stored." in lines[2]
+    again = send(client, ("games.zip", packed)).text
+    assert "2 were here already." in again
+    assert len(book.shelf(LOCAL).entries) == 2
+
+
+@pytest.mark.parametrize(
+    ("data", "reason"),
+    [
+        (zipped({"a.zip": zipped({"b.json": FERRY})}), "zip file in a zip file"),
+        (zipped({"../a.json": FERRY}), "leads out"),
+        (zipped({"a.json": FERRY})[:-40], "damaged or cut off"),
+        (zipped({"a.json": b"0" * (65 * upload.MEGABYTE)}), "very much larger"),
+        (zipped({"a.json": b"0" * (21 * upload.MEGABYTE)}), "larger than is taken here"),
+        (zipped({}), "no file in it"),
+        (zipped({f"{nth}.json": b"{}" for nth in range(upload.MOST_PACKED + 1)}), "more than 500 files"),
+    ],
+    ids=["in another", "leads out", "cut", "bomb", "large", "empty", "many"],
+)
+def test_a_zip_file_that_is_not_sound_is_refused_clearly(client: FlaskClient, book: GameBook, data: bytes, reason: str) -> None:
+    """Nothing of it is stored, and the page says why in the reader's language."""
+    answer = send(client, ("games.zip", data))
+    assert answer.status_code == 422
+    assert reason in BeautifulSoup(answer.text, "html.parser").select_one(".report").get_text()  # type: ignore[union-attr]
+    assert book.shelf(LOCAL).entries == ()
+
+
+def test_all_files_of_a_zip_file_together_have_a_limit(client: FlaskClient, book: GameBook, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is beyond the size of an upload, unpacked, is not read; what came before it is on the shelf."""
+    monkeypatch.setattr(upload, "LARGEST_UPLOAD", len(FERRY) + len(PLAIN) - 1)
+    page = send(client, ("games.zip", zipped({"a.json": FERRY, "b.jsonl": PLAIN})))
+    assert len(book.shelf(LOCAL).entries) == 1
+    assert "larger than is taken here" in page.text

@@ -32,7 +32,7 @@ NO_DOCK = ".dock { position: relative !important }"
 """What lies below the dock is reached by scrolling; axe, which does not scroll, would call it covered."""
 SHARE = (
     *("shelf", "castle-attack", "royal-team-suffers", "crush-chain", "observed", "card", "slot", "pile", "why", "odds", "team"),
-    *("charts", "new", "rules-of-a-record", "api"),
+    *("charts", "new", "rules-of-a-record", "api", "sheet"),
 )
 """A page of each kind, for the tests of every day."""
 WRITTEN = "write-"
@@ -47,6 +47,8 @@ NO_PAGES = {
     "charts.chart",
     "charts.script",
     "document.openapi",
+    "exports.png",
+    "exports.svg",
     "static",
 }
 """Addresses that answer with a part of a page, a file, or the way to another page."""

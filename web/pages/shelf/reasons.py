@@ -39,6 +39,16 @@ _REASONS: Mapping[str, str] = {
     r"nobody sits at": N_("The file names a seat at which nobody sits."),
     r"the line is not in its written form": N_("This line was changed after it was written: its form is another."),
     r"version (?P<x>\d+) stands where (?P<y>\d+) belongs": N_("Step %(x)s stands where step %(y)s belongs: lines are missing or moved."),
+    r"this is no zip file that can be read": N_("The zip file cannot be read: it is damaged or cut off."),
+    r"cannot be read: a zip file in a zip file": N_("It is a zip file in a zip file. Unpack it first."),
+    r"cannot be read: it would be \d+ bytes unpacked|it would be \d+ bytes unpacked": N_("Unpacked it is larger than is taken here."),
+    r"cannot be read: it is larger than the zip file says|it is \d+ bytes and would be \d+ unpacked": N_(
+        "Unpacked it would be very much larger than it says or than any log is: it is not opened."
+    ),
+    r"cannot be read: ": N_("It is damaged in the zip file: what is unpacked is not what was packed."),
+    r"it is encrypted": N_("It is encrypted."),
+    r"its name leads out of the zip file": N_("Its name leads out of the zip file, or is no name of a file."),
+    r".* is twice in it": N_("A file of this name is in the zip file already."),
     r".*(chain|hash|commitment|seal)": N_("This line was changed after it was written: what secures it does not fit."),
 }
 """Beginnings of reasons, as the importers say them, and what a page says."""

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import tempfile
 from dataclasses import dataclass
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from flask import url_for
 
 from importers import ImportOptions
+from importers.sources import ZIP_MARKS, sources
 from importers.storing import store_file
 from records.core.viewers import PUBLIC
 from records.errors import ImportRefused, Problem, RecordsError, StoreRefused
@@ -17,7 +20,7 @@ from web.texts import _, listing, number
 from web.wording import seat_name
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from werkzeug.datastructures import FileStorage
 
@@ -27,6 +30,8 @@ if TYPE_CHECKING:
 MEGABYTE = 1024 * 1024
 LARGEST_FILE, LARGEST_UPLOAD = 20 * MEGABYTE, 100 * MEGABYTE
 """Bytes. What is larger comes in through ``kiebitz import``."""
+MOST_PACKED = 500
+"""Files in a zip file. All of them together may be as large unpacked as an upload."""
 PROBLEMS_TOLD = 5
 LONGEST_NAME = 120
 
@@ -102,22 +107,70 @@ def content(file: FileStorage) -> bytes:
 def take(book: GameBook, caller: Caller, files: Iterable[FileStorage]) -> Report:
     """Store the records in some files, each for itself, and say what became of each."""
     book.shelf(caller, ShelfQuery(limit=0))  # raises NotYours for who may not even look
-    return Report(tuple(_take(book, caller, file) for file in files))
+    return Report(tuple(report for file in files for report in _take(book, caller, file)))
 
 
-def _take(book: GameBook, caller: Caller, file: FileStorage) -> FileReport:
-    name = "".join(sign for sign in file.filename or "" if sign.isprintable())[:LONGEST_NAME]
+def _take(book: GameBook, caller: Caller, file: FileStorage) -> Iterator[FileReport]:
+    """Yield what became of a file, of a zip file what became of each file in it."""
+    name = _printable(file.filename or "")
     data = file.stream.read(LARGEST_FILE + 1)
     if len(data) > LARGEST_FILE:
-        reason = _(
-            "It is larger than %(n)s MB. Larger files are taken by the command line: kiebitz import.", n=number(LARGEST_FILE // MEGABYTE)
+        yield _too_large(
+            name,
+            _(
+                "It is larger than %(n)s MB. Larger files are taken by the command line: kiebitz import.",
+                n=number(LARGEST_FILE // MEGABYTE),
+            ),
         )
-        return FileReport(name=name, refused=(RefusedLine(place="", reason=reason, ours=True),))
+    elif data[:4] in ZIP_MARKS:
+        yield from _unpack(book, caller, name, data)
+    else:
+        yield _store(book, caller, name, data)
+
+
+def _unpack(book: GameBook, caller: Caller, name: str, data: bytes) -> Iterator[FileReport]:
+    """Store the records in the files of a zip file, one after the other; nothing is unpacked to a disk."""
+    with tempfile.NamedTemporaryFile(suffix=".zip") as packed:
+        packed.write(data)
+        packed.flush()
+        found = list(islice(sources(packed.name), MOST_PACKED + 1))
+        if len(found) > MOST_PACKED:
+            reason = _("It holds more than %(n)s files. Larger ones are taken by the command line: kiebitz import.", n=number(MOST_PACKED))
+            yield _too_large(name, reason)
+            return
+        if not found:
+            yield _too_large(name, _("There is no file in it."))
+        left = LARGEST_UPLOAD
+        for source in found:
+            inner = _printable(f"{name}/{source.member}" if source.member else name)
+            try:
+                content = source.read(min(left, LARGEST_FILE))
+            except ImportRefused as error:
+                yield _refusal(inner, error)
+                continue
+            left -= len(content)
+            yield _store(book, caller, inner, content)
+
+
+def _printable(name: str) -> str:
+    """Return the name of a file as it is told."""
+    return "".join(sign for sign in name if sign.isprintable())[:LONGEST_NAME]
+
+
+def _too_large(name: str, reason: str) -> FileReport:
+    return FileReport(name=name, refused=(RefusedLine(place="", reason=reason, ours=True),))
+
+
+def _refusal(name: str, error: ImportRefused) -> FileReport:
+    told = tuple(_refused(problem) for problem in error.problems[:PROBLEMS_TOLD])
+    return FileReport(name=name, refused=told, more=max(0, len(error.problems) - PROBLEMS_TOLD))
+
+
+def _store(book: GameBook, caller: Caller, name: str, data: bytes) -> FileReport:
     try:
         stored = store_file(book, caller, data, name, ImportOptions())
     except ImportRefused as error:
-        told = tuple(_refused(problem) for problem in error.problems[:PROBLEMS_TOLD])
-        return FileReport(name=name, refused=told, more=max(0, len(error.problems) - PROBLEMS_TOLD))
+        return _refusal(name, error)
     except StoreRefused:
         raise  # it is not the file's fault
     except RecordsError as error:
