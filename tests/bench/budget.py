@@ -1,116 +1,177 @@
-"""What the budget of an answer is in seconds: every sort of question, at steps of the example records and of simulated ones.
+"""What the budget of an answer is in seconds: every sort of read, at steps of the example records and of simulated ones.
 
-``python tests/bench/budget.py --games 200`` is the soak: so many simulated records, every viewer, and ``--every N`` of the steps.
+``python tests/bench/budget.py --games 200 --every 60 --keep FILE --minutes 40`` asks 200 simulated records and all examples, as every
+viewer and of every place, one step in 60 (each record from another first step on). What was measured is kept in FILE record by record: the
+same call goes on where it ended, and the section is printed of what is there.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import random
 import sys
 import tempfile
+from collections import defaultdict
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
-from time import process_time
+from time import monotonic, process_time
 from typing import TYPE_CHECKING
 
 sys.path.insert(0, str(Path(__file__).parents[1]))  # the tests' own modules are found as under pytest
 
 from bench.measure import Samples
+from bench.reads import KINDS, Read, reads_of_record, reads_of_step
 from bench.report import Row, section
 from bench.shelf import sqlite_url
 from importers.base import ImportOptions
 from importers.storing import store_file
-from records.core.table import hand_place
 from records.core.viewers import LOCAL, OPEN, PUBLIC
-from records.knowledge.engine import Known
-from records.knowledge.why.explain import why
 from records.service import GameBook
 from records.service.library import library
-from records.service.series import measure as chart
 from records.service.simulation import simulate
 from records.store import open_store
+from web.app import create_app
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from records.core.ids import RecordId
-    from records.service import RecordView
+    from records.core.viewers import Viewer
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "games"
 P99, WORST = 500, 2_000
 """Milliseconds of one core."""
-KNOWN, BACK, WHY, CHART = "what is known", "in hindsight", "why: one place", "a chart by step, each part of it"
-SORTS = {"castle-rampage": (("castle-rampage/pegasus", 2), ("castle-rampage/yucata", 2)), "regicide": tuple(("", n) for n in (1, 2, 3, 4))}
+SORTS = (
+    ("castle-rampage", "castle-rampage/pegasus", 2),
+    ("creature-crush", "creature-crush/skirmish", 2),
+    ("regicide", "", 2),
+    ("castle-rampage", "castle-rampage/yucata", 2),
+    ("creature-crush", "creature-crush/arena", 2),
+    ("regicide", "", 4),
+    ("castle-rampage", "castle-rampage/house", 2),
+    ("creature-crush", "creature-crush/league", 2),
+    ("regicide", "", 1),
+    ("regicide", "regicide/bga", 3),
+)
+"""What is simulated in turn."""
+Taken = dict[str, list[tuple[float, str]]]
+"""Milliseconds of each sort of read, and where it was asked."""
 
 
-def measure(folder: Path, *, games: int, steps: int, every: int = 0) -> None:
-    """Print the section: the examples and ``games`` simulated records, ``steps`` of each viewer, or one in ``every``."""
-    taken: dict[str, list[tuple[float, str]]] = {KNOWN: [], BACK: [], WHY: [], CHART: []}
-    pick = random.Random(1)  # noqa: S311 -- which steps, not a secret
+def measure(folder: Path, *, examples: int, games: int, steps: int) -> None:
+    """Print the section: so many of the examples, the smallest first, and simulated records; ``steps`` random ones of each viewer."""
+    taken: list[Taken] = []
+    for name, fill in _records(examples, games):
+        taken.append(_asked(folder / "budget.db", name, fill, partial(_some, random.Random(name), steps)))  # noqa: S311 -- which steps
+    _print(taken, f"{len(taken)} records, {steps} random steps of each viewer")
+
+
+def soak(folder: Path, keep: Path, *, games: int, every: int, minutes: float) -> None:
+    """Print the section of all examples and ``games`` simulated records, as far as the ``minutes`` last.
+
+    What ``keep`` has is not asked again.
+    """
+    known: dict[str, Taken] = {}
+    if keep.exists():
+        known = {one["record"]: one["taken"] for line in keep.read_text("utf-8").splitlines() for one in [json.loads(line)]}
+    wanted = _records(None, games)
+    end = monotonic() + minutes * 60
+    for name, fill in wanted:
+        if name in known or monotonic() > end:
+            continue
+        first = random.Random(name).randrange(every)  # noqa: S311 -- which steps, not a secret
+        known[name] = _asked(folder / "budget.db", name, fill, partial(_each, first, every))
+        with keep.open("a", encoding="utf-8") as file:
+            file.write(json.dumps({"record": name, "taken": known[name]}) + "\n")
+    asked = [known[name] for name, _ in wanted if name in known]
+    _print(asked, f"{len(asked)} of {len(wanted)} records, one step in {every}, every viewer and place")
+
+
+def _some(pick: random.Random, steps: int, most: int) -> Sequence[int]:
+    return pick.sample(range(most + 1), min(steps, most))
+
+
+def _each(first: int, every: int, most: int) -> Sequence[int]:
+    return range(min(first, most), most + 1, every)
+
+
+def _records(examples: int | None, games: int) -> list[tuple[str, Callable[[GameBook], list[RecordId]]]]:
+    """Return a name of each file and each game, and what brings it into a book."""
+
+    def imported(path: Path) -> Callable[[GameBook], list[RecordId]]:
+        return lambda book: [one.id for one in store_file(book, LOCAL, path.read_bytes(), path.name, ImportOptions())]
+
+    def played(seed: int) -> Callable[[GameBook], list[RecordId]]:
+        game, ruleset, players = SORTS[seed % len(SORTS)]
+        new = partial(simulate, seed=seed, games=1, ruleset=ruleset, players=players)
+        return lambda book: [one.id for one in book.add(LOCAL, *new(book.games[game]))]
+
+    files = sorted((path for path in EXAMPLES.iterdir() if path.is_file()), key=lambda path: path.stat().st_size)[:examples]
+    return [
+        *((path.name, imported(path)) for path in files),
+        *((f"{seed}: {' '.join(map(str, SORTS[seed % len(SORTS)]))}", played(seed)) for seed in range(games)),
+    ]
+
+
+def _asked(file: Path, name: str, fill: Callable[[GameBook], list[RecordId]], steps: Callable[[int], Sequence[int]]) -> Taken:
+    """Return how long each read of some records took, in a book of their own."""
+    taken: Taken = defaultdict(list)
     with ExitStack() as stack:
-        book = stack.enter_context(GameBook(open_store(sqlite_url(folder / "budget.db")), games=library()))
-        for record in _records(book, games):
-            views = [book.record(LOCAL, record, viewer) for viewer in (*book.record(LOCAL, record, OPEN).header.seats, PUBLIC, OPEN)]
-            for view in views:
-                asked = range(0, view.steps + 1, every) if every else pick.sample(range(view.steps + 1), min(steps, view.steps))
-                for at in asked:
-                    _ask(view, at, taken)
-                _chart(view, taken)
-    rows = []
-    for what, found in taken.items():
-        ordered = sorted(found)
-        p99, worst = ordered[min(len(ordered) - 1, int(0.99 * len(ordered)))], ordered[-1]
+        stack.callback(_remove, file)
+        book = stack.enter_context(GameBook(open_store(sqlite_url(file)), games=library()))
+        app = create_app(book)
+        for record in fill(book):
+            viewers: list[Viewer] = [*book.record(LOCAL, record, OPEN).header.seats, PUBLIC, OPEN]
+            for viewer in viewers:
+                view = book.record(LOCAL, record, viewer)
+                for at in steps(view.steps):
+                    _time(taken, f"{name}, {viewer}, step {at} of {view.steps}", reads_of_step(view, at, app))
+                _time(taken, f"{name}, {viewer}, {view.steps} events", reads_of_record(view, app))
+    return taken
+
+
+def _remove(file: Path) -> None:
+    for path in file.parent.glob(f"{file.name}*"):
+        path.unlink()
+
+
+def _time(taken: Taken, where: str, reads: Iterator[Read]) -> None:
+    for kind, what, ask in reads:
+        start = process_time()
+        ask()
+        taken[kind].append(((process_time() - start) * 1000, f"{where} {what}".strip()))
+
+
+def _print(records: Sequence[Mapping[str, Sequence[tuple[float, str]]]], what: str) -> None:
+    rows, notes = [], []
+    for kind in KINDS:
+        found = sorted((took, where) for taken in records for took, where in taken.get(kind, ()))
+        if not found:
+            continue
+        (p50, _), (p99, _), (worst, where) = (found[min(len(found) - 1, int(share * len(found)))] for share in (0.5, 0.99, 1))
         rows += [
-            Row(f"{what}: p99", Samples((p99[0],)), aim=P99, unit="ms"),
-            Row(f"{what}: the longest", Samples((worst[0],)), aim=WORST, unit="ms"),
+            Row(f"{kind}: median", Samples((p50,)), unit="ms"),
+            Row(f"{kind}: p99", Samples((p99,)), aim=P99, unit="ms"),
+            Row(f"{kind}: the longest", Samples((worst,)), aim=WORST, unit="ms"),
         ]
-    longest = [f"{what}: {len(found)} asked, the longest {max(found)[1]}" for what, found in taken.items()]
-    section("THE BUDGET OF AN ANSWER, every place of each asked step, from scratch; ms of one core", rows, *longest)
-
-
-def _records(book: GameBook, games: int) -> Iterator[RecordId]:
-    for path in sorted(EXAMPLES.glob("*.jsonl"), key=lambda path: path.stat().st_size)[: None if games else 1]:
-        yield from (stored.id for stored in store_file(book, LOCAL, path.read_bytes(), path.name, ImportOptions()))
-    sorts = [(game, ruleset, players) for game, several in SORTS.items() for ruleset, players in several]
-    for seed in range(games):
-        game, ruleset, players = sorts[seed % len(sorts)]
-        for added in book.add(LOCAL, *simulate(book.games[game], seed=seed, games=1, ruleset=ruleset, players=players)):
-            yield added.id
-
-
-def _ask(view: RecordView, at: int, taken: dict[str, list[tuple[float, str]]]) -> None:
-    where = f"{view.header.game}, {view.steps} events, step {at}, {view.viewer}"
-    known = Known(view.game, view.header, view.events, view.viewer)
-    start = process_time()
-    found = known.at(at)
-    taken[KNOWN].append(((process_time() - start) * 1000, where))
-    start = process_time()
-    known.hindsight(at)
-    taken[BACK].append(((process_time() - start) * 1000, where))
-    for place in (*found.slots, *map(hand_place, found.hands), *found.decks):
-        asking = known.asking(at)
-        start = process_time()
-        why(asking, place)
-        taken[WHY].append(((process_time() - start) * 1000, f"{where}, {place}"))
-
-
-def _chart(view: RecordView, taken: dict[str, list[tuple[float, str]]]) -> None:
-    pending = 1
-    while pending:
-        start = process_time()
-        pending = len(chart(view, (0, *view.timeline.versions)).pending)
-        taken[CHART].append(((process_time() - start) * 1000, f"{view.header.game}, {view.steps} events, {view.viewer}"))
+        over = [sum(took > limit for took, _ in found) for limit in (P99, WORST)]
+        notes.append(f"{kind}: {len(found)} asked, {over[0]} over {P99} ms, {over[1]} over {WORST}; the longest {where}")
+    section(f"THE BUDGET OF AN ANSWER, from scratch: {what}; ms of one core", rows, *notes)
 
 
 def main() -> None:
     """Print the section alone."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=200)
-    parser.add_argument("--every", type=int, default=1)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--games", type=int, default=200, help="how many are simulated")
+    parser.add_argument("--every", type=int, default=60, help="one step in so many; 1 asks them all, which takes days")
+    parser.add_argument("--keep", type=Path, help="a file that keeps what was measured, to go on another time")
+    parser.add_argument("--minutes", type=float, default=float("inf"), help="no further record is begun after them")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="kiebitz-budget-") as name:
-        measure(Path(name), games=options.games, steps=0, every=options.every)
+        folder = Path(name)
+        soak(folder, options.keep or folder / "kept.jsonl", games=options.games, every=options.every, minutes=options.minutes)
 
 
 if __name__ == "__main__":

@@ -48,7 +48,7 @@ def main() -> None:
         doors.measure(folder, turns=turns, records=2 if quick else 20)
         castle.measure(folder, turns=turns, pages=5 if quick else 60)
         knowing.measure(folder, games=1 if quick else 10, steps=4 if quick else 30)
-        budget.measure(folder, games=0 if quick else 12, steps=1 if quick else 5)
+        budget.measure(folder, examples=1 if quick else 8, games=0 if quick else 10, steps=1 if quick else 2)
         stepping.measure(folder, presses=2 if quick else 100)
         listing.measure(options.shelf or folder / "shelf.db", turns=turns, lengths=(100, 600) if quick else (1_000, 10_000, 100_000))
         listing.measure_imports(folder, turns=turns, moves=3 if quick else 60)

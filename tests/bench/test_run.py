@@ -46,6 +46,8 @@ LINES = (
     "all slots, the other hand, the draw pile: p99",
     "in hindsight: p99",
     "why: one place: p99",
+    "a page of the board: p99",
+    "the page of a place, a card or why: p99",
     "a chart by step, each part of it: p99",
     "odds of an attack: median",
     "odds of an attack: p99",

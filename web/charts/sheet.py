@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 GRAINS = {"turn": N_("turn by turn"), "step": N_("step by step")}
 """After which steps it is measured, the usual choice first: the last one of each turn, or each; and their labels."""
+MOST_MEASURED = 2_000
+"""Steps of a chart. The longest game here has some hundred; a file of a few megabytes may have a hundred thousand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +43,8 @@ class ChartSheet:
     """The step at which it ends."""
     pending: int
     """How many numbers of steps are not worked out yet; asked again, it goes on with them."""
+    stride: int = 1
+    """It is measured after every so many of the steps that ``grain`` names: above 1 where these are more than ``MOST_MEASURED``."""
 
 
 def chart_sheet(
@@ -61,9 +65,16 @@ def chart_sheet(
     views = _seats(book, caller, view) if view.viewer is OPEN else [view]
     if kind.with_record and view.viewer is OPEN:
         views = [view, *views]
-    series = [measure(one, _steps(one, grain, last), share=len(views)) for one in views]
+    steps = [_steps(one, grain, last) for one in views]
+    stride = max(-(-len(own) // MOST_MEASURED) for own in steps)
+    series = [measure(one, _thinned(own, stride), share=len(views)) for one, own in zip(views, steps, strict=True)]
     pending = sum(len(one.pending) for one in series)
-    return ChartSheet(view, kind, kind.lines(series), tuple(one.viewer for one in views), grain, last, pending)
+    return ChartSheet(view, kind, kind.lines(series), tuple(one.viewer for one in views), grain, last, pending, stride)
+
+
+def _thinned(steps: tuple[int, ...], stride: int) -> tuple[int, ...]:
+    """Return every so many of some steps, and the last."""
+    return steps if stride == 1 else tuple(sorted({*steps[::stride], steps[-1]}))
 
 
 def _steps(view: RecordView, grain: str, last: int) -> tuple[int, ...]:

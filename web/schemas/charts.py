@@ -46,22 +46,28 @@ class ChartSchema(ApiAnswer):
     pending = fields.Integer(
         required=True, metadata={"description": "how many values are not worked out yet: they are null; ask again, and there are fewer"}
     )
+    stride = fields.Integer(
+        required=True,
+        metadata={"description": "1; in a record of very many steps only every so many of those that the grain names are measured"},
+    )
     lines = fields.List(fields.Nested(LineSchema), required=True)
 
 
 def chart_data(sheet: ChartSheet) -> dict[str, Any]:
     """Return a chart in the shape of ``ChartSchema``."""
+    names = tuple(PointSchema().fields)
     return {
         "id": sheet.view.header.record,
         "viewer": viewer_key(sheet.view.viewer),
         "chart": sheet.chart.name,
         "steps": sheet.view.steps,
         "pending": sheet.pending,
+        "stride": sheet.stride,
         "lines": [
             {
                 "of": line.of,
                 "eyes": line.eyes,
-                "points": [{name: getattr(point, name) for name in PointSchema().fields} for point in line.points],
+                "points": [{name: getattr(point, name) for name in names} for point in line.points],
             }
             for line in sheet.lines
         ],

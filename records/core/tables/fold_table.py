@@ -19,6 +19,7 @@ from records.core.table import HAND, At, End
 from records.core.tables import blocks
 from records.core.tables.blocks import Block, Top, off_top
 from records.core.tables.hands import Hand, OpenHand
+from records.core.tables.size import check_size
 from records.core.tables.table_state import Slot, TableState
 from records.errors import Contradiction, ImpossibleEvent
 
@@ -264,6 +265,7 @@ class FoldTable:
             raise ImpossibleEvent(f"there is no place {place!r} to show cards in")
 
     def reset(self, position: PositionSet) -> None:
+        check_size(position)
         for kept in (self.slots, self.piles, self.hands, self.decks, self.zones):
             kept.clear()
         for hand in position.hands:

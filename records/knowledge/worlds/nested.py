@@ -26,11 +26,15 @@ if TYPE_CHECKING:
     from records.knowledge.worlds.pool import CardPool, Kinds
 
 
-_Split: TypeAlias = tuple[Sizes, int, tuple[tuple[int, int, int], ...]]
-"""The sizes of all nodes; in how many ways positions can be so; that times how many of a class are of a piece: (class, piece, number)."""
+_Split: TypeAlias = tuple[Sizes, int, "Mapping[tuple[int, int], int]"]
+"""The sizes of all nodes; in how many ways positions can be so; that times how many of a class are of a piece, by (class, piece)."""
 
 _Share: TypeAlias = tuple[int, dict[tuple[int, int], int]]
 """The last two of these, while they are computed."""
+
+
+SHARE = 3
+"""The work of one way to share a class out to its pieces."""
 
 
 class HeldBounds(NamedTuple):
@@ -53,7 +57,8 @@ class Nest:
         """Sets that do not overlap; those that lie within another come before it."""
         self._pieces = [tuple(map(self.nodes.index, parts)) for parts in pieces]
         self._plain = list(self.nodes) == list(classes)
-        self._split: dict[Sizes, Sequence[_Split]] = {}
+        self._split: dict[Sizes, tuple[Sequence[_Split], int]] = {}
+        """Each with its work."""
         self._cards = [pool.number(kinds) for kinds in self.nodes]
         self.parent = [self._smallest(kinds, number + 1) for number, kinds in enumerate(self.nodes)]
         """The smallest set that each lies in; -1 for none."""
@@ -84,7 +89,7 @@ class Nest:
             ones = self._ones(nodes, width)
             for index, pieces in enumerate(self._pieces):
                 found[index] += times * ones[pieces[0]] if len(pieces) == 1 else 0
-            for index, piece, number in shares:
+            for (index, piece), number in shares.items():
                 found[index] += number * ones[piece]
         several = [size if len(pieces) > 1 else 1 for size, pieces in zip(sizes, self._pieces, strict=True)]
         return [here // number if size else 0 for here, size, number in zip(found, sizes, several, strict=True)]
@@ -175,22 +180,26 @@ class Nest:
 
     def _over(self, sizes: Sizes) -> Sequence[_Split]:
         if self._plain:
-            return ((sizes, 1, ()),)
-        found = self._split.get(sizes)
-        if found is None:
-            found = self._split[sizes] = self._split_up(sizes)
-        self._spend(len(found))  # also where it was kept, so that no answer depends on what was asked before
+            return ((sizes, 1, {}),)
+        kept = self._split.get(sizes)
+        if kept is None:
+            kept = self._split[sizes] = self._split_up(sizes)
+        found, work = kept
+        self._spend(work)  # also where it was kept, so that no answer depends on what was asked before
         return found
 
-    def _split_up(self, sizes: Sizes) -> list[_Split]:
+    def _split_up(self, sizes: Sizes) -> tuple[list[_Split], int]:
         first = [0] * len(self.nodes)
         for size, pieces in zip(sizes, self._pieces, strict=True):
             first[pieces[0]] += size if len(pieces) == 1 else 0
         found: dict[Sizes, _Share] = {tuple(first): (1, {})}
+        work = 0
         for index, (size, pieces) in enumerate(zip(sizes, self._pieces, strict=True)):
             if size and len(pieces) > 1:
+                before = len(found)
                 found = _split_on(found, index, pieces, size)
-        return [(nodes, times, tuple((*key, number) for key, number in shares.items())) for nodes, (times, shares) in found.items()]
+                work += before * comb(size + len(pieces) - 1, size) * SHARE
+        return [(nodes, times, shares) for nodes, (times, shares) in found.items()], work + len(found)
 
     def _both(self, inside: Sizes, outside: Sizes) -> Filled:
         return self._fill(tuple(map(int.__add__, inside, outside)))
@@ -222,17 +231,16 @@ def _split_on(found: Mapping[Sizes, _Share], index: int, pieces: Sequence[int], 
         for number in share:
             ways *= comb(left, number)
             left -= number
+        moved = [(piece, number) for piece, number in zip(pieces, share, strict=True) if number]
         for nodes, (times, shares) in found.items():
             after = list(nodes)
-            for piece, number in zip(pieces, share, strict=True):
+            for piece, number in moved:
                 after[piece] += number
             before, theirs = more.get(tuple(after), (0, {}))
-            theirs = {**theirs}
             for key, of in shares.items():
                 theirs[key] = theirs.get(key, 0) + of * ways
-            for piece, number in zip(pieces, share, strict=True):
-                if number:
-                    theirs[index, piece] = theirs.get((index, piece), 0) + times * ways * number
+            for piece, number in moved:
+                theirs[index, piece] = theirs.get((index, piece), 0) + times * ways * number
             more[tuple(after)] = before + times * ways, theirs
     return more
 

@@ -43,12 +43,13 @@ def widened(counts: Positions, most: int) -> dict[Kinds, Kinds]:
     live, number = counts.pool.live, counts.pool.number
     if not _overlapping({kinds & live for here in (*counts.public.values(), *counts.columns.values()) for kinds in here}):
         return {}
-    counts.effort.spend(len(counts.table) * 8)
+    counts.effort.spend(len(counts.table) * (8 + sum(map(len, counts.columns.values()))))
     worlds = Counter(_numbers(counts))
+    every = sum([len(here) for numbers in worlds for _lot, here in numbers])
     taken = {kinds: kinds for numbers in worlds for _lot, here in numbers for kinds, _number in here}
     while overlapping := _overlapping(set(taken.values())):
         ordered = sorted(overlapping, key=lambda kinds: (-number(kinds), kinds))
-        counts.effort.spend(len(worlds) * len(ordered) + len(taken) ** 2)
+        counts.effort.spend(every + len(worlds) * len(ordered) + len(taken) ** 2)
         too_many = ordered[: max(0, len(ordered) - MOST_OVERLAPPING)]
         if not too_many and _few(worlds, taken, most):
             break
@@ -93,24 +94,33 @@ def _around(kinds: Kinds, classes: Collection[Kinds]) -> Kinds:
 
 def _few(worlds: Mapping[ClassNumbers, int], taken: Mapping[Kinds, Kinds], left: int) -> bool:
     """Whether classes, ``taken`` for wider ones, can be parted into few enough worlds."""
-    held = Counter[Kinds]()
+    held: dict[Kinds, int] = {}
     for numbers in worlds:
-        sizes = Counter[Kinds]()
+        sizes: dict[Kinds, int] = {}
         for _lot, here in numbers:
             for kinds, number in here:
-                sizes[taken[kinds]] += number
-        held |= sizes
+                sizes[taken[kinds]] = sizes.get(taken[kinds], 0) + number
+        for wide, number in sizes.items():
+            if number > held.get(wide, 0):
+                held[wide] = number
     classes = in_order(set(taken.values()))
-    parts = dict(zip(classes, pieces(classes, [held[kinds] for kinds in classes]), strict=True))
+    parts = dict(zip(classes, pieces(classes, [held.get(kinds, 0) for kinds in classes]), strict=True))
     nodes = dict.fromkeys(piece for several in parts.values() for piece in several)
-    shifts = {piece: nth * held.total().bit_length() for nth, piece in enumerate(nodes)}
+    shifts = {piece: nth * sum(held.values()).bit_length() for nth, piece in enumerate(nodes)}
+    split = {wide: [shifts[piece] for piece in several] for wide, several in parts.items() if several[1:]}
+    ways_of: dict[tuple[tuple[Kinds, int], ...], int] = {}
     for numbers, times in worlds.items():
         ways = 1
         for _lot, here in numbers:
-            together = Counter[Kinds]()
+            together: dict[Kinds, int] = {}
             for kinds, number in here:
-                together[taken[kinds]] += number
-            ways *= _ways([(size, [shifts[piece] for piece in parts[kinds]]) for kinds, size in together.items() if parts[kinds][1:]], left)
+                wide = taken[kinds]
+                if wide in split:
+                    together[wide] = together.get(wide, 0) + number
+            key = tuple(together.items())
+            if key not in ways_of:  # less is left later: what is too much now is so then
+                ways_of[key] = _ways([(size, split[wide]) for wide, size in key], left)
+            ways *= ways_of[key]
             if (ways - 1) * times > left:
                 return False
         left -= (ways - 1) * times
@@ -139,14 +149,17 @@ def _numbers(counts: Positions) -> Iterator[ClassNumbers]:
             fixed[_lot(counts, place, kinds), kinds & live] += number
     for place, shifts in counts.columns.items():
         columns += [(_lot(counts, place, kinds), kinds & live, shift) for kinds, shift in shifts.items()]
+    moving = dict.fromkeys(lot for lot, _kinds, _shift in columns)
+    still: dict[Lot, dict[Kinds, int]] = defaultdict(dict)
+    for (lot, kinds), number in fixed.items():
+        still[lot][kinds] = number
+    same = tuple((lot, tuple(sorted(here.items()))) for lot, here in sorted(still.items()) if lot not in moving)
     for state in counts.table:
-        lots: defaultdict[Lot, Counter[Kinds]] = defaultdict(Counter)
-        for (lot, kinds), number in fixed.items():
-            lots[lot][kinds] += number
+        lots = {lot: dict(still.get(lot, ())) for lot in moving}
         for lot, kinds, shift in columns:
             if number := state >> shift & counts.full:
-                lots[lot][kinds] += number
-        yield tuple((lot, tuple(sorted(here.items()))) for lot, here in sorted(lots.items()))
+                lots[lot][kinds] = lots[lot].get(kinds, 0) + number
+        yield *same, *((lot, tuple(sorted(here.items()))) for lot, here in lots.items() if here)
 
 
 def _lot(counts: Positions, place: str, kinds: Kinds) -> Lot:

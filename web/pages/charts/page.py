@@ -152,6 +152,13 @@ class ChartPage:
         return self._to() if self._sheet.pending else ""
 
     @property
+    def thinned(self) -> str:
+        """A sentence where only every so many steps are measured, else ""."""
+        if self._sheet.stride == 1:
+            return ""
+        return _("The record is very long: one value in %(n)s is drawn.", n=number(self._sheet.stride))
+
+    @property
     def panels(self) -> list[Panel]:
         """The figures."""
         wanted = self.chart.drawn or tuple(dict.fromkeys(line.of for line in self._sheet.lines))
