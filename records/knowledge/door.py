@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING, Any
 
 from records.core.events import Event, Recorded
 from records.core.secret import Audience, Sealed, Secret
-from records.core.viewers import OPEN, Viewer, sees
+from records.core.viewers import OPEN, PUBLIC, Viewer, sees
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from records.core.hidden import HiddenParts, Visit
+    from records.core.ids import SeatKey
     from records.core.logs.seals import Sealer
 
 
@@ -35,6 +36,21 @@ def veil(parts: HiddenParts, log: Iterable[Recorded[Any]], viewer: Viewer) -> tu
             recorded = _with(recorded, shown)  # noqa: PLW2901 -- the veiled one goes on
         veiled.append(recorded)
     return tuple(veiled)
+
+
+def veil_released(parts: HiddenParts, log: Iterable[Recorded[Any]], seats: frozenset[SeatKey]) -> tuple[Recorded[Any], ...]:
+    """Return the log as somebody is shown it to whom these seats show what they were shown: no more than all of them together saw.
+
+    Raises ``KeyError`` for an event class that is not of the game.
+    """
+    visits = {seat: _visit(seat) for seat in seats}
+
+    def visit(path: str, part: Secret | Sealed) -> Secret | Sealed:
+        shown = next((seat for seat in seats if seat in part.known_to), None)
+        return visits[shown](path, part) if shown is not None else nobody(path, part)
+
+    nobody = _visit(PUBLIC)
+    return tuple(_with(recorded, parts.map(recorded.event, visit)) for recorded in log)
 
 
 def redact(sealer: Sealer, log: Iterable[Recorded[Any]], viewer: Viewer) -> list[Recorded[Any]]:

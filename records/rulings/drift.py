@@ -58,7 +58,7 @@ class OlderShape:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Parting:
+class DriftParting:
     """The first event that today's code would write otherwise."""
 
     version: int
@@ -80,7 +80,7 @@ class Drift:
     unjudged: int
     """Decisions that hang on a card which this log does not show, or on rules that are not known."""
     older: OlderShape | None
-    parting: Parting | None
+    parting: DriftParting | None
 
 
 def drift(game: Game, header: Header, stored: Sequence[Recorded[Any]], present: Sequence[Recorded[Any]]) -> Drift:
@@ -103,9 +103,9 @@ def _older(stored: Sequence[Recorded[Any]], present: Sequence[Recorded[Any]]) ->
     return OlderShape(version=found[0].v, name=name_of(found[0].event), events=len(found)) if found else None
 
 
-def _parting(game: Game, header: Header, log: Log, judged: Judged) -> Parting:
+def _parting(game: Game, header: Header, log: Log, judged: Judged) -> DriftParting:
     what = None if judged.verdict is Verdict.BROKEN else _field(game, header, log, judged)
-    return Parting(version=judged.at, decision=judged.version, what=what, paragraph=judged.paragraph, why=judged.why)
+    return DriftParting(version=judged.at, decision=judged.version, what=what, paragraph=judged.paragraph, why=judged.why)
 
 
 def _field(game: Game, header: Header, log: Log, judged: Judged) -> FieldDifference | None:

@@ -36,6 +36,10 @@ class Permission(enum.StrEnum):
     """Check, count and repair the whole store."""
     ANNOTATE = "annotate"
     """Write notes and lines beside a record, in a layer of one's own."""
+    DISPUTE = "dispute"
+    """Open cases about a record, claim and appeal in them."""
+    RULE = "rule"
+    """Rule in cases, and see of a record what its sides release for that."""
     FORGET = "forget"
     """Erase a person's name, and ask where it stands."""
 

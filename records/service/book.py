@@ -30,6 +30,8 @@ from records.rulings.drift import Drift, drift
 from records.service import ingest, recording
 from records.service.access import AccessGate, LocalPolicy, Permission
 from records.service.against import ExportDifference, export_difference
+from records.service.case_book import CaseBook
+from records.service.case_store import CaseStore, CaseStream
 from records.service.editions import shown
 from records.service.head_cache import HeadCache, continues
 from records.service.incoming import Exchanged, checked_label, checked_name
@@ -70,7 +72,7 @@ _KEPT = 32
 """Logs, viewers' logs and fillers that are kept, each: the last used."""
 
 
-class GameBook(LayerBook):
+class GameBook(LayerBook, CaseBook):
     """All records of one store. Safe to share among threads.
 
     Every method names its caller first and asks the policy: it raises ``RecordNotFound`` where a record is not there for the caller, in the
@@ -84,6 +86,7 @@ class GameBook(LayerBook):
         self._folders = {name: Folder(game) for name, game in games.items()}
         self._logs = LogReader(store, games, _KEPT)
         self._layers = LayerStore(store)
+        self._cases = CaseStore(store)
         self._writer = RecordWriter(store, games, self._logs, _KEPT, self._shelf_row)
         self._seen_logs: HeadCache[SeenLog] = HeadCache(_KEPT)
         self._drifts: HeadCache[Drift] = HeadCache(_KEPT)
@@ -386,8 +389,8 @@ class GameBook(LayerBook):
         self._gate.check(caller, Permission.KEEP)
         return inspect(self._store, self.games, self._shelf_columns)
 
-    def rescue(self, caller: Caller) -> Iterator[Exchanged | LayerFile | Finding]:
-        """Give each record and layer whose chain is whole, trash included, for another shelf, and the first break of each other one."""
+    def rescue(self, caller: Caller) -> Iterator[Exchanged | LayerFile | CaseStream | Finding]:
+        """Give each record, layer and case whose chain is whole, trash included, for another shelf, and the first break of each other."""
         self._gate.check(caller, Permission.KEEP)
         return rescue(self._store, self.games)
 

@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from records.errors import StoreRefused
+from records.service.case_store import CaseStream
 from records.service.comparing import CURE, compare
 from records.service.incoming import Exchanged
 from records.service.layer_files import LayerFile
+from records.service.streams import CASES
 from records.service.verification import Finding, WholeLog, kind_of, verify, whole_log
 from records.store import RECORD, GameLabel
 
@@ -71,8 +73,8 @@ def inspect(store: Store, games: Mapping[str, Game], shelf_columns: Callable[[st
     )
 
 
-def rescue(store: Store, games: Mapping[str, Game]) -> Iterator[Exchanged | LayerFile | Finding]:
-    """Give each record and layer whose chain is whole, with the names that can be read, and the first break of each other one."""
+def rescue(store: Store, games: Mapping[str, Game]) -> Iterator[Exchanged | LayerFile | CaseStream | Finding]:
+    """Give each record, layer and case whose chain is whole, with the names that can be read, and the first break of each other one."""
     for raw in store.raw():
         found = whole_log(games, raw)
         if not isinstance(found, WholeLog):
@@ -80,8 +82,11 @@ def rescue(store: Store, games: Mapping[str, Game]) -> Iterator[Exchanged | Laye
             yield Finding(record=str(raw.id), version=version, column=column, reason=reason, kind=kind_of(raw))
             continue
         kind, header, log = found
+        head = raw.head.hash if raw.head is not None and isinstance(raw.head.hash, bytes) else b""
+        if kind is CASES:
+            yield CaseStream(header=header, log=log, head=head)
+            continue
         if kind.name != RECORD:
-            head = raw.head.hash if raw.head is not None and isinstance(raw.head.hash, bytes) else b""
             yield LayerFile(header=header, name=_person(store, header.author), log=log, head=head)
             continue
         people = [(seat, name, ids) for seat, name, ids, _fold in raw.names if isinstance(seat, str) and seat in header.seats]
@@ -90,7 +95,7 @@ def rescue(store: Store, games: Mapping[str, Game]) -> Iterator[Exchanged | Laye
             names={seat: name for seat, name, _ in people if isinstance(name, str)},
             key=raw.key if isinstance(raw.key, bytes) else None,
             log=log,
-            head=raw.head.hash if raw.head is not None and isinstance(raw.head.hash, bytes) else b"",
+            head=head,
             foreign_ids={seat: ids for seat, _, text in people if (ids := _ids(text))},
             label=_label(raw.label),
         )

@@ -17,13 +17,14 @@ from records.core.secret import ALL, Sealed
 from records.errors import ImpossibleEvent
 from records.service.checks import check_recorded
 from records.store import RECORD, Bound
+from records.studies.cases.events import CASE, CASE_BOOK, CaseHeader
 from records.studies.layers.events import LAYER, LAYER_BOOK, LayerHeader
 
 if TYPE_CHECKING:
     from records.core.book import Book
     from records.core.game import Game
 
-__all__ = ["LAYERS", "RECORDS", "STREAMS", "Bound", "Games", "StreamKind"]
+__all__ = ["CASES", "LAYERS", "RECORDS", "STREAMS", "Bound", "Games", "StreamKind"]
 
 Games: TypeAlias = "Mapping[str, Game]"
 
@@ -71,8 +72,8 @@ RECORDS = StreamKind(
 )
 
 
-def _check_layer(_games: Games, header: LayerHeader, recorded: Recorded[Any], _new: bool) -> None:
-    """Raise ``ImpossibleEvent`` for an event of a layer that no program writes: a body without a salt, or a cause that is another event."""
+def _check_written(book: Book, name: str, recorded: Recorded[Any]) -> None:
+    """Raise ``ImpossibleEvent`` for an event that no program writes: a body without a salt, or a cause that is another event."""
 
     def visit(path: str, part: Any) -> Any:
         whole = isinstance(part, Sealed) and (bool(part.seal) != (bool(part.salt) and not isinstance(part.body, msgspec.UnsetType)))
@@ -81,8 +82,16 @@ def _check_layer(_games: Games, header: LayerHeader, recorded: Recorded[Any], _n
         return part
 
     if recorded.cause != recorded.v:
-        raise ImpossibleEvent(f"version {recorded.v} of layer {header.stream} names {recorded.cause} as its cause; notes name themselves")
-    LAYER_BOOK.parts.map(recorded.event, visit)
+        raise ImpossibleEvent(f"version {recorded.v} of {name} names {recorded.cause} as its cause; what is written names itself")
+    book.parts.map(recorded.event, visit)
+
+
+def _check_layer(_games: Games, header: LayerHeader, recorded: Recorded[Any], _new: bool) -> None:
+    _check_written(LAYER_BOOK, f"layer {header.stream}", recorded)
+
+
+def _check_case(_games: Games, header: CaseHeader, recorded: Recorded[Any], _new: bool) -> None:
+    _check_written(CASE_BOOK, f"case {header.stream}", recorded)
 
 
 LAYERS = StreamKind(
@@ -94,5 +103,14 @@ LAYERS = StreamKind(
     book=lambda _games, _header: LAYER_BOOK,
     check=_check_layer,
 )
-STREAMS: Mapping[str, StreamKind] = {kind.name: kind for kind in (RECORDS, LAYERS)}
+CASES = StreamKind(
+    name=CASE,
+    header=CaseHeader,
+    id_of=lambda header: str(header.stream),
+    bound=lambda header: str(header.of.record),
+    named=lambda _header: (),
+    book=lambda _games, _header: CASE_BOOK,
+    check=_check_case,
+)
+STREAMS: Mapping[str, StreamKind] = {kind.name: kind for kind in (RECORDS, LAYERS, CASES)}
 """Every kind by its name."""

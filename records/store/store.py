@@ -152,6 +152,13 @@ class Store:
         with self._doing("reading"), self._opened.database.reading() as connection:
             return list(connection.execute(statement).scalars())
 
+    def bound_of(self, of: Sequence[str], kind: str) -> list[str]:
+        """Return the ids of the streams of one kind beside any of some records, the oldest first."""
+        statement = select(records.c.id).where(records.c.bound.in_(list(of)), records.c.kind == kind)
+        statement = statement.order_by(records.c.created_at, records.c.id)
+        with self._doing("reading"), self._opened.database.reading() as connection:
+            return list(connection.execute(statement).scalars())
+
     def rebind(self, stream: str, record: str) -> None:
         """Note that a stream belongs to another record from now on. Raises RecordNotFound."""
         with self._writing("binding", stream) as connection:

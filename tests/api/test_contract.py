@@ -22,6 +22,7 @@ OPERATIONS = (
     "/api/games",
     "/api/records",
     "/api/records/{record}",
+    "/api/records/{record}/cases",
     "/api/records/{record}/charts/{chart}",
     "/api/records/{record}/charts/{chart}.csv",
     "/api/records/{record}/drift",

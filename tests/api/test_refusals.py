@@ -32,6 +32,7 @@ ROUTES = (
     "/api/records/{id}/export",
     "/api/records/{id}/layers",
     "/api/records/{id}/drift",
+    "/api/records/{id}/cases",
     "/api/records/{id}/positions/3/knowledge",
     "/api/records/{id}/positions/3/why/draw",
 )

@@ -93,6 +93,7 @@ ROUTES: dict[str, list[str]] = {
     "pages.notation_form": ["/notation", "/notation?lang=de"],
     "pages.notation_sent": [],
     "pages.notation": ["/records/RECORD/notation?as=VIEWER", "/records/RECORD/notation?at=3&as=VIEWER&lang=de"],
+    "api.cases": ["/api/records/RECORD/cases?as=VIEWER"],
     "api.drift": ["/api/records/RECORD/drift?as=VIEWER"],
     "api.layers": ["/api/records/RECORD/layers?as=VIEWER"],
     "recording.new": ["/records/new", "/records/new?game=observed", "/records/new?lang=de"],

@@ -32,6 +32,7 @@ COMMANDS = (
     Deferred("audit", "web.cli.auditing", "Decide every decision of a record again by its rules."),
     Deferred("compare", "web.cli.comparing", "Redo a record under two readings of its rules."),
     Deferred("impact", "web.cli.impact", "Find the records that another reading of the rules would change."),
+    Deferred("case", "web.cli.cases", "Settle disputes, from the question to the ruling."),
     Deferred("verify", "web.cli.store_care", "Walk every chain, and name the first break of each record."),
     Deferred("rescue", "web.cli.store_care", "Write the whole records of a damaged store into a folder."),
     Deferred("backup", "web.cli.backups", "Write the whole store to a new file, also while it is served."),

@@ -9,10 +9,12 @@ import click
 import msgspec
 
 from importers import native
+from importers.native_cases import write_case_stream
 from importers.native_layers import write_layer
 from records.core.viewers import LOCAL, OPEN, PUBLIC, viewer_key
-from records.rulings.drift import Drift, Parting, Replaying, drift_data
+from records.rulings.drift import Drift, DriftParting, Replaying, drift_data
 from records.service import Finding
+from records.service.case_store import CaseStream
 from records.service.layer_files import LayerFile
 from web.cli.output import counted, plain, print_json, tell, with_json
 from web.cli.places import StoreChoice, with_store
@@ -76,7 +78,7 @@ def _replays(found: Drift) -> str:
     return f"replays exactly ({counted(found.decisions, 'decision')}{left}){older}"
 
 
-def _field(parting: Parting) -> str:
+def _field(parting: DriftParting) -> str:
     by = f" (§ {parting.paragraph})" if parting.paragraph else ""
     return f", refused{by}" if parting.what is None else f", {parting.what}{by}"
 
@@ -117,10 +119,11 @@ def rescue(place: StoreChoice, folder: Path, *, as_json: bool) -> None:
     """Write every whole record of a damaged store into FOLDER, as native files with all secrets; exit code 1 if one is broken.
 
     FOLDER is made; one that holds anything is refused. What was in the trash is written too. kiebitz import takes the files in elsewhere,
-    and kiebitz layer import what stands beside the records, in files that end in .layer.
+    kiebitz layer import and kiebitz case import what stands beside the records, in files that end in .layer and .case.
     """
     saved: list[str] = []
     layers: list[str] = []
+    cases: list[str] = []
     broken: list[Finding] = []
     with place.open() as book:
         if folder.exists() and any(folder.iterdir()):
@@ -130,6 +133,10 @@ def rescue(place: StoreChoice, folder: Path, *, as_json: bool) -> None:
             if isinstance(found, Finding):
                 broken.append(found)
                 continue
+            if isinstance(found, CaseStream):
+                (folder / f"{quote(found.header.stream, safe='')}.case").write_bytes(write_case_stream(found))
+                cases.append(found.header.stream)
+                continue
             if isinstance(found, LayerFile):
                 (folder / f"{quote(found.header.stream, safe='')}.layer").write_bytes(write_layer(found))
                 layers.append(found.header.stream)
@@ -138,11 +145,11 @@ def rescue(place: StoreChoice, folder: Path, *, as_json: bool) -> None:
             (folder / name).write_bytes(native.write(book.games, found, viewer_key(OPEN)))
             saved.append(found.header.record)
     if as_json:
-        print_json({"saved": saved, "layers": layers, "broken": broken})
+        print_json({"saved": saved, "layers": layers, "cases": cases, "broken": broken})
     else:
         for finding in broken:
             click.echo(plain(str(finding)))
-    beside = f" and {counted(len(layers), 'layer')}" if layers else ""
+    beside = "".join(f" and {counted(len(found), kind)}" for kind, found in (("layer", layers), ("case", cases)) if found)
     tell(f"{counted(len(saved), 'record')}{beside} saved in {folder}, {len(broken)} broken.")
     if broken:
         raise SystemExit(1)

@@ -16,7 +16,7 @@ class OlderShapeSchema(ApiAnswer):
     events = fields.Integer(required=True, metadata={"description": "how many there are in all"})
 
 
-class PartingSchema(ApiAnswer):
+class DriftPartingSchema(ApiAnswer):
     """The first event that would be another today."""
 
     version = fields.Integer(required=True)
@@ -36,4 +36,4 @@ class DriftSchema(ApiAnswer):
     decisions = fields.Integer(required=True)
     unjudged = fields.Integer(required=True, metadata={"description": "decisions that this viewer's log cannot judge"})
     older = fields.Nested(OlderShapeSchema, required=True, allow_none=True)
-    parts_at = fields.Nested(PartingSchema, required=True, allow_none=True)
+    parts_at = fields.Nested(DriftPartingSchema, required=True, allow_none=True)

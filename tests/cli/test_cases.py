@@ -1,0 +1,39 @@
+"""``kiebitz case``: a dispute from the question to a file that reproduces."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from support.command_line import Cli
+
+SWITCH = ("--switch", "strengthening_when=before other cards")
+GAME = Path(__file__).parents[2] / "examples" / "games" / "castle-rampage-yucata.jsonl"
+
+
+def test_a_dispute_is_opened_ruled_appealed_closed_and_carried_elsewhere(cli: Cli, tmp_path: Path) -> None:
+    """Each step is said in one line, shown as JSON, and the file verifies without a store."""
+    (record,) = (one["id"] for one in cli.json("import", str(GAME)))
+    everybody = ("--to", "*")
+    case = cli.json("case", "open", record, "20", "Is that so?", "--by", "Ana", "--event", "Cup", *everybody)["id"]
+    assert cli.json("case", "claim", case, "So it is.", "--by", "A", "--says", "recorded", *everybody)["claims"][0]["verdict"] == "follows"
+    cli("case", "claim", case, "--by", "B", *SWITCH, *everybody)
+    assert cli.json("case", "release", case, "A") == {"id": case, "released": ["A"]}
+    assert cli.json("case", "rule", case, "Yes.", "--by", "Judge", "--cites", "4.2", "--winner", "B", *everybody)["standing"] == "ruled"
+    assert "appealed by Ana: No." in cli("case", "appeal", case, "r1", "No.", "--by", "Ana", *everybody).stdout
+    cli("case", "appeal", case, "r1", "--uphold", "--by", "Head", *everybody)
+    cli("case", "close", case, "--by", "Head", *everybody)
+    assert [(one["id"], one["standing"]) for one in cli.json("case", "list", "--event", "Cup", "--as", "public")] == [(case, "closed")]
+    assert cli.json("case", "list", record, "--event", "other") == []
+    shown = cli("case", "show", case[:6], "--as", "arbiter").stdout
+    assert "adjusted result: won by B" in shown
+    file = tmp_path / "b.case"
+    cli("case", "export", case, "--as", "B", "--out", str(file))
+    assert cli.json("case", "verify", str(file))["found"] == "reproduced"
+    file.write_bytes(file.read_bytes().replace(b"Is that so?", b"Is this so?"))
+    assert cli.json("case", "verify", str(file), code=1)["line"] is not None
+    folder = tmp_path / "saved"
+    assert cli.json("rescue", str(folder))["cases"] == [case]
+    assert cli.json("case", "import", str(folder / f"{case}.case")) == {"id": case, "already": True}
+    assert "is closed" in cli("case", "close", case, "--by", "Head", code=1).stderr

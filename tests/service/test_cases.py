@@ -1,0 +1,224 @@
+"""Disputes: claims are checked by their own readings, texts go to their readers alone, files reproduce (design/rulings: Cases)."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING
+
+import msgspec
+import pytest
+
+from importers.native_cases import read_case_stream, verify_case_file, write_case_file, write_case_stream
+from records.core.ids import SeatKey
+from records.core.viewers import LOCAL, OPEN, Caller
+from records.errors import ImportRefused, ImpossibleEvent, MalformedCommand, NotYours, RecordNotFound
+from records.service import GameBook
+from records.service.access import AccessSight, LocalPolicy
+from records.service.case_book import NewClaim, NewRuling, ReadingNamed
+from records.service.case_store import CaseStream
+from records.service.case_views import ARBITER
+from records.service.library import library
+from records.service.simulation import simulate
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from records.service.access import Permission
+
+LIBRARY = library()
+SWITCH = (("strengthening_when", "before other cards"),)
+OTHER, OWN = ReadingNamed(switches=SWITCH), ReadingNamed()
+BEN = Caller("ben")
+EVERYBODY = ("*",)
+
+
+class BensSeat(LocalPolicy):
+    """Ben may look as B alone, and neither rule nor dispute."""
+
+    def sight(self, caller: Caller, record: str) -> AccessSight | None:
+        """B's eyes for Ben."""
+        return AccessSight(viewers=(SeatKey("B"),), default=SeatKey("B")) if caller == BEN else super().sight(caller, record)
+
+    def may(self, caller: Caller, permission: Permission, record: str | None = None) -> bool:
+        """Nothing, to Ben."""
+        return caller != BEN and super().may(caller, permission, record)
+
+
+@pytest.fixture(scope="module")
+def book(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GameBook]:
+    """A store with one game in which somebody strengthens after another card."""
+    with GameBook.open(f"sqlite:///{tmp_path_factory.mktemp('cases')}/cases.db", policy=BensSeat()) as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def disputed(book: GameBook) -> tuple[str, int]:
+    """A record and a step that goes otherwise under ``SWITCH``."""
+    for seed in range(40):
+        new = next(iter(simulate(LIBRARY["castle-rampage"], seed=seed, games=1)))
+        record = book.add(LOCAL, new)[0].id
+        view = book.record(LOCAL, record, OPEN)
+        found = next(iter(view.moments(view.reading(), view.reading("", dict(SWITCH)))), None)
+        if found is not None:
+            return record, found.play.first
+    raise AssertionError("no such game in 40")
+
+
+def opened(book: GameBook, disputed: tuple[str, int], to: tuple[str, ...] = EVERYBODY) -> str:
+    """A new dispute about the step, to these readers."""
+    return book.open_case(LOCAL, *disputed, "May one strengthen now?", by="Ana", to=to, event="Cup", round_="2", table="4").id
+
+
+def test_each_claim_is_checked_under_its_own_reading(book: GameBook, disputed: tuple[str, int]) -> None:
+    """What was recorded follows from the record's rules; by the other reading it is forbidden, and does not stand as recorded."""
+    case = opened(book, disputed)
+    for reading, says in ((OWN, "recorded"), (OWN, "refused"), (OTHER, "refused"), (OTHER, "recorded"), (OTHER, "otherwise")):
+        view = book.make_claim(LOCAL, case, NewClaim(party="A", reading=reading, says=says), to=EVERYBODY)
+    assert [one.verdict for one in view.claims] == ["follows", "does not follow", "follows", "does not follow", "follows"]
+    event = '{"e":"castle-rampage.strengthened/1"}'
+    view = book.make_claim(LOCAL, case, NewClaim(party="A", reading=OWN, says="events", patterns=(event,)), to=EVERYBODY)
+    absent = '{"e":"castle-rampage.strengthened/1","seat":"nobody"}'
+    view = book.make_claim(LOCAL, case, NewClaim(party="A", reading=OWN, says="events", patterns=(absent,)), to=EVERYBODY)
+    assert [one.verdict for one in view.claims[-2:]] == ["follows", "does not follow"]
+    assert (view.header.event, view.header.round, view.header.table, view.question.by) == ("Cup", "2", "4", "Ana")
+
+
+def test_a_ruling_is_appealed_overruled_and_made_anew(book: GameBook, disputed: tuple[str, int]) -> None:
+    """While one stands no other is made; overruled it counts no more, its adjusted result neither; a closed case takes nothing in."""
+    record, _step = disputed
+    case = opened(book, disputed)
+    book.rule(LOCAL, case, NewRuling(by="Judge", reading=OTHER, cites=("4.2",), winners=("B",)), to=EVERYBODY)
+    assert book.adjusted(LOCAL, [record])[record].winners == ("B",)
+    with pytest.raises(ImpossibleEvent, match="ruling r1 stands"):
+        book.rule(LOCAL, case, NewRuling(by="Judge"), to=EVERYBODY)
+    with pytest.raises(ImpossibleEvent, match="nobody appealed"):
+        book.uphold(LOCAL, case, "r1", "Head")
+    assert book.appeal(LOCAL, case, "r1", "Ana", "No.", to=EVERYBODY).standing == "appealed"
+    assert book.adjusted(LOCAL, [record]) == {}
+    assert book.uphold(LOCAL, case, "r1", "Head", to=EVERYBODY).rulings[0].holds
+    assert book.overrule(LOCAL, case, "r1", "Head", to=EVERYBODY).standing == "open"
+    assert book.adjusted(LOCAL, [record]) == {}
+    view = book.rule(LOCAL, case, NewRuling(by="Head", drawn=True))
+    assert [one.standing.value for one in view.rulings] == ["overruled", "in force"]
+    assert book.adjusted(LOCAL, [record]) == {}  # that ruling is for the open table alone
+    assert book.close_case(LOCAL, case, "Head", to=EVERYBODY).standing == "closed"
+    with pytest.raises(ImpossibleEvent, match="closed"):
+        book.make_claim(LOCAL, case, NewClaim(party="A", reading=OWN))
+
+
+def test_a_text_is_for_its_readers_alone(book: GameBook, disputed: tuple[str, int]) -> None:
+    """Who may not read the question finds no case, neither in the list nor by its id; of an open case only what is theirs."""
+    record, _step = disputed
+    secret = opened(book, disputed, to=("A",))
+    assert book.case(LOCAL, secret, "A").question.text
+    for viewer in ("B", "public"):
+        with pytest.raises(RecordNotFound):
+            book.case(LOCAL, secret, viewer)
+        assert secret not in {one.id for one in book.cases(LOCAL, record, viewer)}
+    case = opened(book, disputed)
+    book.make_claim(LOCAL, case, NewClaim(party="A", reading=OWN, text="for A"), to=("A",))
+    book.make_claim(LOCAL, case, NewClaim(party="B", reading=OWN, text="for all"), to=EVERYBODY)
+    assert [one.body.text for one in book.case(LOCAL, case, "B").claims] == ["for all"]
+    assert [one.id for one in book.case(BEN, case).claims] == ["c2"]
+    for viewer in ("A", ARBITER):
+        with pytest.raises(NotYours):
+            book.case(BEN, case, viewer)
+
+
+def test_the_arbiter_sees_what_both_sides_release_and_no_more(book: GameBook, disputed: tuple[str, int]) -> None:
+    """Before a release it is what the public saw, up to the play; with one seat that seat's; with both the two together."""
+    record, _step = disputed
+    case = opened(book, disputed)
+    of = book.case(LOCAL, case).header.of.v
+    for seats in ((), ("A",), ("A", "B")):
+        for seat in seats:
+            book.release_side(LOCAL, case, seat)
+        log = book.case_log(LOCAL, case, ARBITER)
+        assert len(log.events) == of
+        views = [book.record(LOCAL, record, seat).events for seat in seats or ("public",)]
+        for version, event in enumerate(log.events):
+            shown = {str(view[version].event) for view in views}
+            assert str(event.event) in shown or len(seats) == 2
+    assert log.events != book.record(LOCAL, record, "A").events[:of]
+    assert book.case(LOCAL, case, ARBITER).released == ("A", "B")
+
+
+def ruled(book: GameBook, disputed: tuple[str, int]) -> str:
+    """A dispute with two claims and a ruling."""
+    case = opened(book, disputed)
+    book.make_claim(LOCAL, case, NewClaim(party="A", reading=OWN, says="recorded"), to=EVERYBODY)
+    book.make_claim(LOCAL, case, NewClaim(party="B", reading=OTHER, says="refused", text="for B"), to=("B",))
+    book.rule(LOCAL, case, NewRuling(by="Judge", reading=OTHER, cites=("4.2",)), to=EVERYBODY)
+    return case
+
+
+def test_a_case_file_and_its_twins_reproduce_without_a_store(book: GameBook, disputed: tuple[str, int]) -> None:
+    """Each viewer's file has the same heads, shows what that viewer was shown, and reproduces by itself."""
+    case = ruled(book, disputed)
+    files = {viewer: write_case_file(book.games, book.case_file(LOCAL, case, viewer)) for viewer in ("open", "A", "B", "public")}
+    assert {str(verify_case_file(LIBRARY, data)).split(":")[0] for data in files.values()} == {"reproduced"}
+    heads = {msgspec.json.decode(data.split(b"\n")[-2])["case_head"] for data in files.values()}
+    assert len(heads) == 1
+    assert {viewer for viewer, data in files.items() if b"for B" in data} == {"open", "B"}
+    with pytest.raises(NotYours, match="case file"):
+        book.case_file(LOCAL, case, ARBITER)
+
+
+def test_each_of_200_changed_bytes_is_named(book: GameBook, disputed: tuple[str, int]) -> None:
+    """A byte that is another one anywhere in the file is told with the line in which it stands."""
+    data = write_case_file(book.games, book.case_file(LOCAL, ruled(book, disputed), "A"))
+    picker = random.Random(16)  # noqa: S311 -- no secret
+    for at in picker.sample(range(len(data)), 200):
+        changed = data[:at] + bytes([data[at] ^ picker.randrange(1, 256)]) + data[at + 1 :]
+        found = verify_case_file(LIBRARY, changed)
+        assert (found.found, found.line) == ("differs", data.count(b"\n", 0, at) + 1), (at, str(found))
+
+
+def test_a_result_that_was_rewritten_with_its_digests_differs_in_its_field(book: GameBook, disputed: tuple[str, int]) -> None:
+    """Who makes the digests anew around another outcome is found by the rules themselves; an unknown edition cannot be judged."""
+    file = book.case_file(LOCAL, ruled(book, disputed), "open")
+
+    def with_first(**changed: object) -> str:
+        forged = msgspec.structs.replace(file.results[0], **changed)
+        lines = type(file)(viewer=file.viewer, case=file.case, record=file.record, log=file.log, case_log=file.case_log, results=[forged])
+        return str(verify_case_file(LIBRARY, write_case_file(book.games, lines)))
+
+    assert "stop" in with_first(stop="refused")
+    assert "after" in with_first(after="00" * 16)
+    assert with_first(hash="00" * 16).startswith("cannot be judged")
+    assert with_first(ruleset="elsewhere").startswith("cannot be judged")
+
+
+def test_a_rescued_case_is_taken_in_beside_its_record(book: GameBook, disputed: tuple[str, int], tmp_path: Path) -> None:
+    """A case is carried whole to another store that has the record; a changed line is refused."""
+    record, _step = disputed
+    case = ruled(book, disputed)
+    stream = next(one for one in book.rescue(LOCAL) if isinstance(one, CaseStream) and one.header.stream == case)
+    data = write_case_stream(stream)
+    with GameBook.open(f"sqlite:///{tmp_path}/elsewhere.db") as other:
+        other.take_in(LOCAL, book.export(LOCAL, record, OPEN))
+        assert other.take_in_case(LOCAL, read_case_stream(data, "case"))
+        assert not other.take_in_case(LOCAL, read_case_stream(data, "case"))
+        assert other.case(LOCAL, case, "B").rulings[0].body.by == "Judge"
+        assert list(other.verify(LOCAL)) == []
+    with pytest.raises(ImportRefused):
+        read_case_stream(data.replace(b"Judge", b"Fudge"), "case")
+
+
+def test_what_cannot_be_is_refused(book: GameBook, disputed: tuple[str, int]) -> None:
+    """Steps, readings, patterns, seats and corrections that are not there are named."""
+    record, step = disputed
+    case = opened(book, disputed)
+    with pytest.raises(MalformedCommand, match="a dispute is about a step"):
+        book.open_case(LOCAL, record, 0, "?")
+    with pytest.raises(MalformedCommand, match="nobody sits at X"):
+        book.open_case(LOCAL, record, step, "?", to=("X",))
+    with pytest.raises(MalformedCommand, match="has no switch"):
+        book.make_claim(LOCAL, case, NewClaim(party="A", reading=ReadingNamed(switches=(("no", "such"),))))
+    with pytest.raises(MalformedCommand, match="no JSON"):
+        book.make_claim(LOCAL, case, NewClaim(party="A", reading=OWN, says="events", patterns=("{",)))
+    with pytest.raises(MalformedCommand, match="nobody sits at X"):
+        book.rule(LOCAL, case, NewRuling(by="Judge", winners=("X",)))
+    with pytest.raises(MalformedCommand, match="no fact of the record"):
+        book.rule(LOCAL, case, NewRuling(by="Judge", correction=1))

@@ -1,0 +1,180 @@
+"""Cases: disputes about a record, as far as their reader may read them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from marshmallow import fields
+
+from web.schemas.base import ApiAnswer
+from web.schemas.fields import Time
+
+if TYPE_CHECKING:
+    from records.core.editions.rulesets import Ruleset
+    from records.rulings.claims import PlayRead
+    from records.service.case_views import AnswerView, CaseView, ClaimView, RulingView, TextReaders
+    from records.studies.layers.events import RuleReading
+
+
+class TextReadersSchema(ApiAnswer):
+    """Who may read a text, and since when it is there."""
+
+    at = Time(required=True)
+    to = fields.List(fields.String(), required=True, metadata={"description": "seats, * for everybody, none for the open table alone"})
+    status = fields.String(required=True, metadata={"enum": ["proven", "declared"]})
+
+
+class CaseReadingSchema(ApiAnswer):
+    """A reading of the rules, and what it makes of the disputed play."""
+
+    ruleset = fields.String(required=True)
+    switches = fields.Dict(keys=fields.String(), values=fields.String(), required=True)
+    known = fields.Boolean(required=True, metadata={"description": "whether it is known here"})
+    stop = fields.String(required=True, metadata={"description": "why the play cannot be gone on with; empty where it can"})
+    paragraph = fields.String(required=True, metadata={"description": "of the rule that forbids it"})
+    otherwise = fields.Boolean(required=True, allow_none=True, metadata={"description": "whether something else follows than was recorded"})
+
+
+class ClaimSchema(ApiAnswer):
+    """What one side says."""
+
+    id = fields.String(required=True)
+    party = fields.String(required=True)
+    says = fields.String(required=True, metadata={"enum": ["recorded", "refused", "otherwise", "events"]})
+    text = fields.String(required=True)
+    verdict = fields.String(required=True, metadata={"enum": ["follows", "does not follow", "cannot be judged"]})
+    reading = fields.Nested(CaseReadingSchema, required=True)
+    written = fields.Nested(TextReadersSchema, required=True)
+
+
+class CaseAnswerSchema(ApiAnswer):
+    """An appeal, how it was decided, or the last word."""
+
+    kind = fields.String(required=True, metadata={"enum": ["appealed", "upheld", "overruled", "closed"]})
+    by = fields.String(required=True)
+    text = fields.String(required=True)
+    written = fields.Nested(TextReadersSchema, required=True)
+
+
+class AdjustedSchema(ApiAnswer):
+    """The result that counts beside the one that was played."""
+
+    winners = fields.List(fields.String(), required=True)
+    drawn = fields.Boolean(required=True)
+
+
+class RulingSchema(ApiAnswer):
+    """What was decided."""
+
+    id = fields.String(required=True)
+    standing = fields.String(required=True, metadata={"enum": ["in force", "appealed", "upheld", "overruled"]})
+    by = fields.String(required=True)
+    text = fields.String(required=True)
+    cites = fields.List(fields.String(), required=True)
+    reading = fields.Nested(CaseReadingSchema, required=True, allow_none=True)
+    adjusted = fields.Nested(AdjustedSchema, required=True, allow_none=True)
+    correction = fields.Integer(required=True, allow_none=True, metadata={"description": "event of the record that carries it out"})
+    written = fields.Nested(TextReadersSchema, required=True)
+    answers = fields.List(fields.Nested(CaseAnswerSchema), required=True)
+
+
+class CaseSchema(ApiAnswer):
+    """A dispute."""
+
+    id = fields.String(required=True)
+    record = fields.String(required=True)
+    viewer = fields.String(required=True)
+    event = fields.String(required=True)
+    round = fields.String(required=True)
+    table = fields.String(required=True)
+    step = fields.Integer(required=True)
+    first = fields.Integer(required=True, metadata={"description": "first event of the disputed play"})
+    last = fields.Integer(required=True)
+    standing = fields.String(required=True, metadata={"enum": ["open", "ruled", "appealed", "closed"]})
+    by = fields.String(required=True)
+    question = fields.String(required=True)
+    written = fields.Nested(TextReadersSchema, required=True)
+    released = fields.List(fields.String(), required=True)
+    claims = fields.List(fields.Nested(ClaimSchema), required=True)
+    rulings = fields.List(fields.Nested(RulingSchema), required=True)
+    closed = fields.Nested(CaseAnswerSchema, required=True, allow_none=True)
+
+
+class CasesSchema(ApiAnswer):
+    """The disputes about a record that its viewer may read."""
+
+    id = fields.String(required=True)
+    viewer = fields.String(required=True)
+    cases = fields.List(fields.Nested(CaseSchema), required=True)
+
+
+def case_data(case: CaseView) -> dict[str, Any]:
+    """Return a case in the shape of ``CaseSchema``."""
+    return {
+        "id": case.id,
+        "record": case.record,
+        "viewer": case.viewer,
+        "event": case.header.event,
+        "round": case.header.round,
+        "table": case.header.table,
+        "step": case.v,
+        "first": case.play.first,
+        "last": case.play.last,
+        "standing": case.standing,
+        "by": case.question.by,
+        "question": case.question.text,
+        "written": _written(case.written),
+        "released": list(case.released),
+        "claims": [_claim(one) for one in case.claims],
+        "rulings": [_ruling(one) for one in case.rulings],
+        "closed": None if case.closed is None else _answer(case.closed),
+    }
+
+
+def _claim(one: ClaimView) -> dict[str, Any]:
+    return {
+        "id": one.id,
+        "party": one.body.party,
+        "says": one.body.says,
+        "text": one.body.text,
+        "verdict": one.verdict,
+        "reading": _reading(one.body.reading, one.reading, one.read),
+        "written": _written(one.written),
+    }
+
+
+def _ruling(one: RulingView) -> dict[str, Any]:
+    body = one.body
+    return {
+        "id": one.id,
+        "standing": one.standing.value,
+        "by": body.by,
+        "text": body.text,
+        "cites": list(body.cites),
+        "reading": None if body.reading is None else _reading(body.reading, one.reading, one.read),
+        "adjusted": None if body.adjusted is None else {"winners": list(body.adjusted.winners), "drawn": body.adjusted.drawn},
+        "correction": body.correction,
+        "written": _written(one.written),
+        "answers": [_answer(answer) for answer in one.answers],
+    }
+
+
+def _answer(one: AnswerView) -> dict[str, Any]:
+    return {"kind": one.kind, "by": one.body.by, "text": one.body.text, "written": _written(one.written)}
+
+
+def _reading(of: RuleReading, known: Ruleset | None, read: PlayRead | None) -> dict[str, Any]:
+    stop = None if read is None else read.stop
+    return {
+        "ruleset": of.ruleset,
+        "switches": dict(of.switches),
+        "known": known is not None,
+        "stop": "" if stop is None else stop.kind,
+        "paragraph": "" if stop is None else stop.paragraph,
+        "otherwise": None if read is None or not read.judged else read.otherwise,
+    }
+
+
+def _written(one: TextReaders) -> dict[str, Any]:
+    return {"at": one.at, "to": list(one.known_to), "status": msgspec.to_builtins(one.status)}
