@@ -238,9 +238,7 @@ def close(  # noqa: PLR0917 -- who says what, to whom
 @case.command()
 @with_store
 @with_reader
-@click.option(
-    "--out", "-o", type=click.Path(dir_okay=False, allow_dash=True), metavar="FILE", default="-", help="[default: standard output]"
-)
+@click.option("--out", type=click.Path(dir_okay=False, allow_dash=True), metavar="FILE", default="-", help="[default: standard output]")
 @with_case
 @click.pass_obj
 def export(place: StoreChoice, case: str, reader: str, out: str) -> None:
