@@ -215,7 +215,7 @@ class CaseBook:
         """Let the arbiter see what a seat was shown up to the disputed play; for who may look as that seat."""
         read = self._cases.read(case)
         record = read.header.of.record
-        self._gate.check(caller, Permission.DISPUTE, record)
+        self._check(caller, Permission.DISPUTE, case, record)
         _sight, _info, _header, eyes = self._looked(caller, record, seat)
         if not isinstance(eyes, str):
             raise MalformedCommand(f"{seat!r} is no seat; each side releases what it was shown itself")
@@ -355,7 +355,7 @@ class CaseBook:
         if read.trashed:
             raise RecordNotFound(f"no case {case!r}")
         if viewer == ARBITER:
-            self._gate.check(caller, Permission.RULE, record)
+            self._check(caller, Permission.RULE, case, record)
             info, header = self._known(record)
             log = self._logs.present(header, info.head)[: read.header.of.v]
             veiled = veil_released(self.games[header.game].parts, log, read.state.released)
@@ -365,6 +365,13 @@ class CaseBook:
         except RecordNotFound:
             raise RecordNotFound(f"no case {case!r}") from None
         return read, self._seen(header, info.head, eyes, sight.upto), eyes
+
+    def _check(self, caller: Caller, permission: Permission, case: str, record: str) -> None:
+        """Raise as the gate does, in words that do not tell whose case it is where its record is not there for the caller."""
+        try:
+            self._gate.check(caller, permission, record)
+        except RecordNotFound:
+            raise RecordNotFound(f"no case {case!r}") from None
 
     def _shown(self, caller: Caller, case: StoredCase, viewer: Viewer | str | None) -> CaseView:
         """Return a case after something was written; for a writer who may not read it by these eyes, as the open table has it."""
@@ -393,7 +400,7 @@ class CaseBook:
     ) -> CaseView:
         read, _seen, eyes = self._case_seen(caller, case, viewer)
         record = read.header.of.record
-        self._gate.check(caller, permission, record)
+        self._check(caller, permission, case, record)
         info, header = self._known(record)
         sight = self._gate.sight(caller, record)
         known = layer_notes.sight_of(sight, OPEN if eyes == ARBITER else eyes, info.head.count, [])  # type: ignore[arg-type]  # a viewer

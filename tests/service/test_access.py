@@ -18,6 +18,8 @@ from records.core.viewers import LOCAL, OPEN, PUBLIC, Caller, Viewer
 from records.errors import NotYours, RecordNotFound, RecordsError, SeatNotFound
 from records.service import Bound, Entry, GameBook, KeptAnswer, NewGame, NewTable
 from records.service.access import AccessGate, AccessSight, LocalPolicy, Permission, RecordReach
+from records.service.case_book import NewClaim, NewRuling, ReadingNamed
+from records.service.case_store import CaseStream
 from records.service.layer_notes import NoteText
 from records.service.library import library
 from records.service.simulation import simulate
@@ -110,7 +112,30 @@ def calls(book: GameBook, record: str) -> dict[str, Callable[[Caller], Any]]:
     (archive,) = read_file(book.games, json.dumps(plain_archive()).encode(), "game.json", ImportOptions())
     assert isinstance(archive, NewGame)
     nameless = book.add(LOCAL, archive)[0].id
+    unruled, ruled, appealed = (book.open_case(LOCAL, record, steps, "?").id for _ in range(3))
+    for case in (ruled, appealed):
+        book.rule(LOCAL, case, NewRuling(by="x"))
+    book.appeal(LOCAL, appealed, "r1", "y")
+    stream = next(one for one in book.rescue(LOCAL) if isinstance(one, CaseStream))
     return {
+        "adjusted": lambda caller: book.adjusted(caller, [record]),
+        "all_cases": book.all_cases,
+        "appeal": lambda caller: book.appeal(caller, ruled, "r1", "x"),
+        "case": lambda caller: book.case(caller, ruled),
+        "case_file": lambda caller: book.case_file(caller, ruled),
+        "case_log": lambda caller: book.case_log(caller, ruled, "arbiter"),
+        "cases": lambda caller: book.cases(caller, record),
+        "check_export": lambda caller: book.check_export(caller, record, exchanged, OPEN),
+        "close_case": lambda caller: book.close_case(caller, ruled, "x"),
+        "drift": lambda caller: book.drift(caller, record),
+        "make_claim": lambda caller: book.make_claim(caller, ruled, NewClaim(party="A", reading=ReadingNamed())),
+        "open_case": lambda caller: book.open_case(caller, record, steps, "?"),
+        "overrule": lambda caller: book.overrule(caller, ruled, "r1", "x"),
+        "release_side": lambda caller: book.release_side(caller, ruled, "A"),
+        "resolve_case": lambda caller: book.resolve_case(caller, ruled[:6]),
+        "rule": lambda caller: book.rule(caller, unruled, NewRuling(by="x")),
+        "take_in_case": lambda caller: book.take_in_case(caller, stream),
+        "uphold": lambda caller: book.uphold(caller, appealed, "r1", "x"),
         "begin_line": lambda caller: book.begin_line(caller, record, steps),
         "call_me": lambda caller: book.call_me(caller, "Ana"),
         "erase_note": lambda caller: book.erase_note(caller, written.layer, written.id),
