@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from copy import copy
 from typing import TYPE_CHECKING
 
 import pytest
@@ -150,3 +151,24 @@ def test_a_turn_is_told_with_whose_it_is(client: FlaskClient, view: RecordView) 
     label = page.select_one("span.more")
     assert label is not None
     assert label.text == f"turn {turn.number}, {view.names[turn.seat]}"
+
+
+@pytest.mark.parametrize("by", ["event", "turn"])
+def test_a_step_in_short_names_what_both_neighbours_show(client: FlaskClient, view: RecordView, by: str) -> None:
+    """What is only named stands on the whole pages of both neighbours, letter by letter the same; all else is sent, and it is less."""
+    record, timeline = view.header.record, view.timeline
+    at = timeline.versions[len(timeline.versions) // 2]
+    page = f"/records/{record}/steps/{{}}?as=A&by={by}"
+    short, whole = (read(client, page.format(at) + more) for more in ("&short=on", ""))
+    controls = [str(short.select(f'[data-control="{name}"]')[0].get("href")) for name in ("back", "on")]
+    around = [read(client, page.format(re.search(r"at=(\d+)", address)[1])) for address in controls]  # type: ignore[index]
+    named = [str(part["data-stays"]) for part in short.select("[data-stays]")]
+    for name in named:
+        drawn = {str(it.select_one(f'[data-same="{name}"]')) for it in (whole, *around)}
+        assert len(drawn) == 1
+    for part in short.select("[data-stays]"):
+        part.replace_with(*(copy(it) for it in whole.select(f"[data-same={part['data-stays']}]")))
+    assert [str(short.select_one(f"#{region}")) for region in ("narration", "cells", "board")] == [
+        str(whole.select_one(f"#{region}")) for region in ("narration", "cells", "board")
+    ]
+    assert named

@@ -144,8 +144,11 @@ def name_game(record: str) -> Response:
 
 @pages.get("/records/<record>/steps/<at>")
 def step(record: str, at: str) -> str:
-    """Show what changes from step to step of the replay page, without the page round it."""
-    asked = read_query(request.args, "as", "memory", "knows", "by")
+    """Show what changes from step to step of the replay page, without the page round it.
+
+    ``short=on`` names only those turns that the pages of both neighbouring steps show too, as far as the arrows lead.
+    """
+    asked = read_query(request.args, "as", "memory", "knows", "by", "short")
     return render_template("pages/step.html", page=replay_page.page(_book(), current_caller(), record, {**asked, "at": at}))
 
 

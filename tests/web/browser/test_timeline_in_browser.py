@@ -231,3 +231,35 @@ def test_the_first_page_is_small_and_loads_no_chart(visit: Open, view: RecordVie
     assert not [name for name, _size in sent if "plotly" in name]
     assert sum(size for _name, size in sent) < 120_000
     assert len(sent) > 20
+
+
+WHOLE = """async (regions) => {
+  const at = document.getElementById("overview").dataset.at;
+  const answer = await fetch(`${location.pathname}/steps/${at}${location.search.replace(/at=\\d+&/, "")}`);
+  const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const bare = (region) => {
+    const copy = document.importNode(region, true);
+    for (const it of [copy, ...copy.querySelectorAll("[tabindex]")]) it.removeAttribute("tabindex");
+    return copy;
+  };
+  return regions.filter((id) => !bare(document.getElementById(id)).isEqualNode(bare(fresh.getElementById(id))));
+}"""
+"""Which regions of the page are not as the server draws them whole; a list's one stop for the keyboard is the script's."""
+
+
+@pytest.mark.parametrize("stride", ["event", "turn"])
+def test_what_is_not_sent_stays_as_the_server_would_draw_it(visit: Open, view: RecordView, stride: str) -> None:
+    """After each press, there and back and after a leap, all turns are those of the whole page; a step next door is sent short."""
+    middle = view.timeline.versions[len(view.timeline.versions) // 2]
+    page = visit(f"/records/{view.header.record}?at={middle}&as=A&by={stride}")
+    sent: list[str] = []
+    page.on("request", lambda request: sent.append(request.url) if "/steps/" in request.url else None)
+    keys = [*["ArrowRight"] * 3, *["ArrowLeft"] * 2, "Shift+ArrowRight", "ArrowRight", "Home", "ArrowRight", "End"]
+    for key in keys:
+        before = page.locator("#overview").get_attribute("data-at") or ""
+        page.keyboard.press(key)
+        expect(page.locator("#overview")).not_to_have_attribute("data-at", before)
+        assert page.evaluate(WHOLE, ["narration", "cells"]) == [], key
+    leaps = 4  # by turn, to either end, and after these; the whole pages to compare with are asked for here
+    assert sum("short=on" not in url for url in sent) <= len(keys) + leaps
+    assert page.locator("[data-stays]").count() == 0

@@ -10,12 +10,12 @@ from markupsafe import Markup
 from web.pages.board.cache import cached_for
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Iterator, Sequence
 
     from records.projections.timeline import Step
     from records.service import RecordView
     from web.pages.replay.step_texts import StepTexts
-    from web.pages.replay.story import TurnPart
+    from web.pages.replay.story import ShownTurns, TurnPart
 
 
 class _Written(dict[tuple[str, str, int, int], Markup]):
@@ -31,29 +31,32 @@ class Pieces:
         self._kept = cached_for(view, _Written) if kept else _Written()
         self._macros: Any = current_app.jinja_env.get_template("macros/steps.html").module
 
-    def told(self, chapters: Sequence[TurnPart], present: int | None) -> Markup:
-        """Return the turns of the narration."""
-        return Markup("").join(self._chapter("told", "line", chapter, chapter.steps, present) for chapter in chapters)
+    def told(self, chapters: Sequence[TurnPart], present: int | None, stay: Collection[str] = ()) -> Markup:
+        """Return the turns of the narration; of those in ``stay`` the names alone."""
+        return Markup("").join(self._chapter("told", "line", chapter, present, stay) for chapter in chapters)
 
-    def strip(self, chapters: Sequence[TurnPart], at: int, present: int | None) -> Markup:
+    def strip(self, chapters: Sequence[TurnPart], at: int, present: int | None, stay: Collection[str] = ()) -> Markup:
         """Return the turns of the strip; a cell ahead of step ``at`` bears nothing."""
-        return Markup("").join(self._cells(chapter, at, present) for chapter in chapters)
+        return Markup("").join(self._cells(chapter, at, present, stay) for chapter in chapters)
 
-    def _cells(self, chapter: TurnPart, at: int, present: int | None) -> Markup:
-        first, last = chapter.steps[0].version, chapter.steps[-1].version
-        if first > at or last <= at:
-            return self._chapter("strip", "ahead" if first > at else "cell", chapter, chapter.steps, present)
+    def _cells(self, chapter: TurnPart, at: int, present: int | None, stay: Collection[str]) -> Markup:
+        each = _kind_of_cells(chapter, at)
+        if each:
+            return self._chapter("strip", each, chapter, present, stay)
         cells = (self._step("ahead" if step.version > at else "cell", step, present) for step in chapter.steps)
         return self._write("strip", chapter, Markup("").join(cells))
 
-    def _chapter(self, macro: str, each: str, chapter: TurnPart, steps: Sequence[Step], present: int | None) -> Markup:
+    def _chapter(self, macro: str, each: str, chapter: TurnPart, present: int | None, stay: Collection[str]) -> Markup:
+        name = _name(each, chapter, present)
+        if name and name in stay:
+            return Markup(self._macros.stays(name))  # noqa: S704 -- a macro has escaped it
+        steps = chapter.steps
         key = (self._lens, f"{macro} {each}", steps[0].version, steps[-1].version)
-        kept = self._kept.get(key)
-        marked = present is not None and steps[0].version <= present <= steps[-1].version
-        if kept is not None and not marked:
+        kept = self._kept.get(key) if name else None
+        if kept is not None:
             return kept
-        written = self._write(macro, chapter, Markup("").join(self._step(each, step, present) for step in steps))
-        if not marked:
+        written = self._write(macro, chapter, Markup("").join(self._step(each, step, present) for step in steps), name)
+        if name:
             self._kept[key] = written
         return written
 
@@ -66,5 +69,33 @@ class Pieces:
             kept = self._kept[key] = self._write(macro, step, False)
         return kept
 
-    def _write(self, macro: str, of: Step | TurnPart, rest: object) -> Markup:
-        return Markup(getattr(self._macros, macro)(of, self._texts, rest))  # noqa: S704 -- a macro has escaped it
+    def _write(self, macro: str, of: Step | TurnPart, *rest: object) -> Markup:
+        return Markup(getattr(self._macros, macro)(of, self._texts, *rest))  # noqa: S704 -- a macro has escaped it
+
+
+def same_on(pages: Sequence[ShownTurns]) -> frozenset[str]:
+    """Return the names of the turns that all these pages show without a difference; none for no pages."""
+    first, *rest = [frozenset(_names(page)) for page in pages] or [frozenset()]
+    return first.intersection(*rest)
+
+
+def _names(page: ShownTurns) -> Iterator[str]:
+    for chapter in page.told:
+        yield _name("line", chapter, page.present)
+    for chapter in page.cells:
+        if each := _kind_of_cells(chapter, page.at):
+            yield _name(each, chapter, page.present)
+
+
+def _kind_of_cells(chapter: TurnPart, at: int) -> str:
+    """Return how all cells of a turn are drawn at step ``at``, "" where some are ahead of it and some not."""
+    first, last = chapter.steps[0].version, chapter.steps[-1].version
+    return "ahead" if first > at else "cell" if last <= at else ""
+
+
+def _name(each: str, chapter: TurnPart, present: int | None) -> str:
+    """Return what tells a turn from all that are drawn otherwise through the same eyes; "" for the one with the mark."""
+    first, last = chapter.steps[0].version, chapter.steps[-1].version
+    if present is not None and first <= present <= last:
+        return ""
+    return f"{each}-{first}-{last}-{sum(step.cut for step in chapter.steps)}"

@@ -21,10 +21,10 @@ from web.pages.board.figures import NumberTable, figures, number_tables, progres
 from web.pages.board.places import places
 from web.pages.board.seat_colors import seat_color
 from web.pages.replay.controls import Control, controls, next_stride
-from web.pages.replay.fragments import Pieces
+from web.pages.replay.fragments import Pieces, same_on
 from web.pages.replay.marks import turning_marks
 from web.pages.replay.step_texts import StepTexts
-from web.pages.replay.story import Story, first_move, tell_in_suspense
+from web.pages.replay.story import Story, first_move, tell_in_suspense, turns_at
 from web.pages.replay.story import tell as tell_story
 from web.pages.replay.team import team_line
 from web.pages.rules.page import has_rules
@@ -45,6 +45,10 @@ if TYPE_CHECKING:
     from web.pages.board.values import PlaceOnTable
     from web.pages.replay.marks import BarMark
     from web.pages.replay.team import TeamLine
+
+
+SHORT = "short"
+"""Parameter of a step without its page: turns that stay as they are when the arrows are followed are named only."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +80,8 @@ def page(book: GameBook, caller: Caller, record: str, asked: Mapping[str, str]) 
         read_choice(BY, asked[BY], STRIDES)
     if LARGE in asked:
         read_choice(LARGE, asked[LARGE], CHOICES[LARGE])
+    if SHORT in asked:
+        read_choice(SHORT, asked[SHORT], ("on",))
     suspense = in_suspense()
     forgets = check_memory(view, asked.get("memory"))
     hindsight = check_hindsight(asked.get("knows"), forgets=forgets)
@@ -84,7 +90,7 @@ def page(book: GameBook, caller: Caller, record: str, asked: Mapping[str, str]) 
         story = tell_story(view.timeline, view.header.seats, view.steps, at)
     else:
         story = tell_in_suspense(view.timeline_until(at), view.timeline, view.header.seats, view.steps, at)
-    return ReplayPage(book, view, story, forgets=forgets, hindsight=hindsight, suspense=suspense, opens=opens)
+    return ReplayPage(book, view, story, forgets=forgets, hindsight=hindsight, suspense=suspense, opens=opens, short=SHORT in asked)
 
 
 class ReplayPage:
@@ -100,8 +106,10 @@ class ReplayPage:
         hindsight: bool = False,
         suspense: bool = False,
         opens: bool = False,
+        short: bool = False,
     ) -> None:
         self._view, self.story, self.forgets, self.hindsight, self.suspense = view, story, forgets, hindsight, suspense
+        self.short = short
         self.opens = opens
         """Whether the record is opened here, and nobody has named a step."""
         self.by: Stride = stride()
@@ -213,12 +221,22 @@ class ReplayPage:
     @property
     def narration(self) -> Markup:
         """The turns that are told."""
-        return self._pieces.told(self.story.told, self.story.present)
+        return self._pieces.told(self.story.told, self.story.present, self._stay)
 
     @property
     def strip(self) -> Markup:
         """The turns as cells; those of steps that lie ahead bear nothing."""
-        return self._pieces.strip(self.story.cells, self.story.at, self.story.present)
+        return self._pieces.strip(self.story.cells, self.story.at, self.story.present, self._stay)
+
+    @cached_property
+    def _stay(self) -> frozenset[str]:
+        """Names of the turns that need not be sent, because both steps to which the arrows lead show them too."""
+        if not self.short or self.suspense:
+            return frozenset()
+        ways = self.story.ways
+        back = {"event": ways.back, "turn": ways.back_turn, "round": ways.back_round}[self.by]
+        on = {"event": ways.on, "turn": ways.on_turn, "round": ways.on_round}[self.by]
+        return same_on([turns_at(self._view.timeline, self._view.header.seats, at) for at in (back, on) if at is not None])
 
     @property
     def blocks(self) -> Markup:

@@ -33,7 +33,19 @@ class TurnPart:
     number: int
     seat: SeatKey | None
     color: int
+    begin: int
+    """Version of the first step that is told of the whole turn."""
     steps: tuple[Step, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ShownTurns:
+    """The turns of the narration and of the strip of cells on the page of step ``at``, of which ``present`` is marked."""
+
+    at: int
+    present: int | None
+    told: tuple[TurnPart, ...]
+    cells: tuple[TurnPart, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +117,7 @@ def tell(timeline: Timeline, seats: Sequence[SeatKey], count: int, at: int) -> S
     versions = timeline.versions
     behind = bisect_right(versions, at)
     first_told = max(0, behind - LINES_BEFORE)
-    first_cell, last_cell = max(0, min(behind - 1 - CELLS_BEFORE, len(versions) - CELLS_LEAST)), min(len(versions), behind + CELLS_AFTER)
+    cells = _cells(versions, behind)
     return Story(
         at=at,
         count=count,
@@ -114,9 +126,9 @@ def tell(timeline: Timeline, seats: Sequence[SeatKey], count: int, at: int) -> S
         told=_chapters(timeline, seats, versions[first_told:behind]),
         earlier=versions[first_told - 1] if first_told else None,
         later=count - at,
-        cells=_chapters(timeline, seats, versions[first_cell:last_cell]),
+        cells=_chapters(timeline, seats, cells),
         ways=ways_from(timeline, count, at),
-        overview=_overview(timeline, seats, count, at, versions[first_cell:last_cell]),
+        overview=_overview(timeline, seats, count, at, cells),
         counts=_counts(timeline, count, at, timeline.told[behind - 1] if behind else None),
     )
 
@@ -129,6 +141,23 @@ def tell_in_suspense(until: Timeline, whole: Timeline, seats: Sequence[SeatKey],
     story = tell(until, seats, at, at)
     ways = ways_from(whole, count, at)
     return replace(story, ways=replace(story.ways, on=ways.on, ends_turn=ways.ends_turn))
+
+
+def turns_at(timeline: Timeline, seats: Sequence[SeatKey], at: int) -> ShownTurns:
+    """Return which turns the page of step ``at`` shows, without the rest of the page."""
+    versions = timeline.versions
+    behind = bisect_right(versions, at)
+    return ShownTurns(
+        at=at,
+        present=versions[behind - 1] if behind else None,
+        told=_chapters(timeline, seats, versions[max(0, behind - LINES_BEFORE) : behind]),
+        cells=_chapters(timeline, seats, _cells(versions, behind)),
+    )
+
+
+def _cells(versions: Sequence[int], behind: int) -> Sequence[int]:
+    """Return the steps that have a cell, where so many are behind the reader."""
+    return versions[max(0, min(behind - 1 - CELLS_BEFORE, len(versions) - CELLS_LEAST)) : behind + CELLS_AFTER]
 
 
 def first_move(timeline: Timeline) -> int:
@@ -153,7 +182,7 @@ def _chapters(timeline: Timeline, seats: Sequence[SeatKey], shown: Sequence[int]
             break
         steps = tuple(step for step in turn.told if shown[0] <= step.version <= shown[-1])
         if steps:
-            chapters.append(TurnPart(turn.number, turn.seat, seat_color(seats, turn.seat), steps))
+            chapters.append(TurnPart(turn.number, turn.seat, seat_color(seats, turn.seat), turn.told[0].version, steps))
     return tuple(chapters)
 
 

@@ -1,38 +1,44 @@
 // @ts-check
 // The steps of a record as they are fetched: what changes with a step, the neighbours ahead of their time, each read once.
 
-/** Steps fetched ahead or lately, by the address of their page. Small: a finished record does not change, but the reader's patience is short.
+/** Steps fetched ahead or lately, by the address of what changes. Small: a finished record does not change, but the reader's patience is short.
  * @type {Map<string, Promise<string>>} */
 const pages = new Map();
 const KEPT = 24;
 
-/** Of a step's page, the address of what changes from step to step. @param {string} address @returns {string} */
-function regionsAt(address) {
+/** Of a step's page, the address of what changes from step to step. @param {string} address @param {boolean} whole @returns {string} */
+function regionsAt(address, whole) {
   const url = new URL(address, location.href);
   url.pathname += `/steps/${url.searchParams.get("at") ?? "0"}`;
   url.searchParams.delete("at");
+  if (!whole) url.searchParams.set("short", "on");
   return url.href;
 }
 
 /** Pages that were read ahead, each for one use. @type {Map<string, Document>} */
 const read = new Map();
 
-/** What changes at a step, as HTML. @param {string} address of the step's page @returns {Promise<string>} */
-export function fetchStep(address) {
-  const known = pages.get(address);
+/** What changes at a step, as HTML; if not `whole`, the turns that both its neighbours show too are only named in it.
+ * @param {string} address of the step's page @param {boolean} [whole] @returns {Promise<string>} */
+export function fetchStep(address, whole = false) {
+  const from = regionsAt(address, whole);
+  const known = pages.get(from);
   if (known) return known;
-  const page = fetch(regionsAt(address), { headers: { Accept: "text/html" } }).then((answer) => {
+  const page = fetch(from, { headers: { Accept: "text/html" } }).then((answer) => {
     if (!answer.ok) throw new Error(`${answer.status} for ${address}`);
     return answer.text();
   });
-  pages.set(address, page);
-  page.catch(() => pages.delete(address));
+  pages.set(from, page);
+  page.catch(() => pages.delete(from));
   for (const oldest of pages.keys()) {
     if (pages.size <= KEPT) break;
     pages.delete(oldest);
   }
   return page;
 }
+
+/** Whether a step was fetched without what its neighbours show too. @param {string} address @returns {boolean} */
+export const isAhead = (address) => pages.has(regionsAt(address, false));
 
 /** Keep nothing of what was fetched: it was written for other choices of the reader. */
 export function forget() {

@@ -3,10 +3,10 @@
 // ordinary visit of the address.
 import { changing, settle } from "./moves.js";
 import { pace } from "./pace.js";
-import { patch } from "./patch.js";
+import { fits, patch } from "./patch.js";
 import { showPresent } from "./present.js";
 import { endPreview } from "./preview.js";
-import { fetchAhead, fetchStep, forget, readStep, whenIdle } from "./steps.js";
+import { fetchAhead, fetchStep, forget, isAhead, readStep, whenIdle } from "./steps.js";
 
 /** Counts visits, so that a slow answer never overtakes a later wish. */
 let visit = 0;
@@ -84,22 +84,38 @@ function lookAhead() {
   fetchAhead(["on", "back"].map(control).map((link) => (link?.matches("[data-leads]") ? null : addressOf(link))));
 }
 
+/** Whether an address leads to another step of what is shown here, through the same eyes. @param {string} address */
+function isAnotherStep(address) {
+  const [here, there] = [addressOf(document.getElementById("link")) ?? location.href, address].map((it) => new URL(it, location.href));
+  for (const url of [here, there]) url.searchParams.delete("at");
+  return here.href === there.href;
+}
+
+/** What changes at a step: the short form if what it leaves out is here, else the whole. @param {string} address @returns {Promise<Document>} */
+async function stepFrom(address) {
+  const near = isAnotherStep(address) && (isAhead(address) || ["on", "back", "on-turn", "back-turn"].some((name) => addressOf(control(name)) === address));
+  if (near) {
+    const fresh = readStep(address, await fetchStep(address));
+    if (fits(document, fresh)) return fresh;
+  }
+  return new DOMParser().parseFromString(await fetchStep(address, true), "text/html");
+}
+
 /** Show the step at an address: `forward` with the cards that move. A visit that is not `auto` ends autoplay.
  * @param {string} address @param {{ push?: boolean, forward?: boolean, auto?: boolean }} [how] @returns {Promise<void>} */
 export async function visitStep(address, { push = true, forward = false, auto = false } = {}) {
   const mine = ++visit;
   if (!auto) pace.playing = false;
   settle();
-  let html;
+  let fresh;
   try {
-    html = await fetchStep(address);
+    fresh = await stepFrom(address);
   } catch {
     if (mine === visit) location.assign(address);
     return;
   }
   if (mine !== visit) return;
   endPreview();
-  const fresh = readStep(address, html);
   const turnTo = () => {
     if (push && address !== location.href) history[auto ? "replaceState" : "pushState"](null, "", address);
     put(fresh, address);
