@@ -6,10 +6,11 @@ from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from importers import ImportOptions, read_file
+from records.errors import RecordsError
 from records.service import NewGame
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from records.core.viewers import Caller
     from records.service import GameBook, Stored
@@ -32,11 +33,25 @@ def store_file(book: GameBook, caller: Caller, data: bytes, name: str, options: 
     records = read_file(book.games, data, name, options)
     games = [record for record in records if isinstance(record, NewGame)]
     stored = book.add(caller, *games)
+    for game, one in zip(games, stored, strict=True):
+        if not one.already and not one.copy_of:
+            _write_beside(book, caller, one.id, game, lambda told: options.tell(f"{name}: {told}"))
     stored += [book.take_in(caller, record) for record in records if not isinstance(record, NewGame)]
     _name(book, caller, stored, options.game_name)
     if stored and not any(one.copy_of for one in stored):
         book.remember_file(caller, digest.hexdigest(), [one.id for one in stored])
     return stored
+
+
+def _write_beside(book: GameBook, caller: Caller, record: str, game: NewGame, tell: Callable[[str], None]) -> None:
+    """Write the notes and variations that came with a game; what cannot be kept is told."""
+    for layer in game.layers:
+        try:
+            book.write_layer(caller, record, layer)
+        except RecordsError as error:
+            whose = f" of {layer.author}" if layer.author else ""
+            number = len(layer.notes) + len(layer.lines)
+            tell(f"{number} notes and variations{whose} are kept out: {error}")
 
 
 def _name(book: GameBook, caller: Caller, stored: Sequence[Stored], title: str) -> None:

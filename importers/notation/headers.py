@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from importers.notation.items import HeaderLine
+from importers.notation.notes import LayerNamed
 from importers.notation.problems import LineRefused, short
+from importers.notation.remarks import layers_named
 from records.core.header import Header
 from records.core.ids import RecordId, SeatKey, is_seat_key
 from records.core.typed import DEALT, TYPED
@@ -64,7 +66,8 @@ class Headers:
     switches: tuple[tuple[str, str], ...] = ()
     readings: Sequence[HeaderLine] = ()
     expects: Sequence[HeaderLine] = ()
-    layers: Sequence[HeaderLine] = ()
+    layers: Mapping[str, LayerNamed] = field(default_factory=dict)
+    """The layers that notes can belong to, by their keys."""
     dated: bool = True
     extra: Mapping[str, str] = field(default_factory=dict)
     """Headers ``X-...``, and those that a record has no field for."""
@@ -152,7 +155,7 @@ class _HeaderReading:
             switches=self._switches(game),
             readings=several["Reading"],
             expects=several["Expect"],
-            layers=several["Layer"],
+            layers=layers_named(several["Layer"], seats),
             dated=dated,
             extra={key: texts[0] for key, texts in self._texts.items() if key.startswith("X-") or key in OUTSIDE},
             places=self._places,

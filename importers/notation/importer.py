@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from importers.base import ImportedRecord, ImportOptions
 from importers.notation.headers import OUTSIDE
-from importers.notation.notes import TextComment
 from importers.notation.problems import LineRefused
 from importers.notation.reading import Options, ReadGame, ReadText, origin_of, read_text, text_of
 from records.errors import ImportRefused, Problem
@@ -35,7 +34,7 @@ class NotationImporter:
     def read(self, data: bytes, name: str, options: ImportOptions) -> list[ImportedRecord]:
         """Return the games of a file; raises ``ImportRefused``, with the first problem unless all are asked for.
 
-        Notes and variations have no home in a record: how many there are is told, and ``read_text`` gives them.
+        Notes and variations come as layers beside it.
         """
         try:
             text = text_of(data)
@@ -50,20 +49,15 @@ class NotationImporter:
             raise ImportRefused(name, *problems)
         for problem in problems:
             options.tell(f"{name}: {problem}")
-        self._tell_of_notes(found, name, options)
+        self._tell_of_headers(found, name, options)
         return [self._new(game, data, nth, options) for nth, game in enumerate(found.games, 1) if game.table.log]
 
     def _new(self, game: ReadGame, data: bytes, nth: int, options: ImportOptions) -> ImportedRecord:
         mode = b"\0".join(mark for mark, on in ((b"as played", options.as_played), (b"cut", bool(game.refused))) if on)
         return game.new_game(origin_of(data + mode, nth), pseudonyms=options.pseudonyms)
 
-    def _tell_of_notes(self, found: ReadText, name: str, options: ImportOptions) -> None:
+    def _tell_of_headers(self, found: ReadText, name: str, options: ImportOptions) -> None:
         for game in found.games:
-            comments = sum(isinstance(note, TextComment) for note in game.notes)
-            variations = len(game.notes) - comments
             outside = [key for key in OUTSIDE if game.headers.text(key)] + [key for key in game.headers.extra if key.startswith("X-")]
-            told = [
-                f"{number} {word}{'s' if number > 1 else ''}" for number, word in ((comments, "note"), (variations, "variation")) if number
-            ]
-            if told or outside:
-                options.tell(f"{name}: kept out of the record: {', '.join((*told, *outside))}")
+            if outside:
+                options.tell(f"{name}: kept out of the record: {', '.join(outside)}")

@@ -41,6 +41,15 @@ class LineWord(NamedTuple):
     inside: tuple[LineWord, ...] = ()
 
 
+class LineRemark(NamedTuple):
+    """What stands in ``{...}``, with the signs before it; or signs alone."""
+
+    text: str
+    """As it is written, without its braces."""
+    at: int
+    glyphs: tuple[str, ...] = ()
+
+
 @dataclass(slots=True)
 class GameLine:
     """A line of a game: a decision, a turn, answers, or, if its first word begins with ``@``, a fact."""
@@ -48,8 +57,7 @@ class GameLine:
     at: int
     turn: int | None = None
     words: list[LineWord] = field(default_factory=list)
-    comments: list[LineWord] = field(default_factory=list)
-    glyphs: list[str] = field(default_factory=list)
+    remarks: list[LineRemark] = field(default_factory=list)
     seconds: float | None = None
     event: str = ""
     """JSON of an event line."""
@@ -57,6 +65,11 @@ class GameLine:
     """Before the bar of an event line: ``>`` for one answer."""
     alone: bool = False
     """The event of an event line begins a batch of its own, whatever its sort."""
+
+    @property
+    def only_remarks(self) -> bool:
+        """Whether nothing stands in it but notes."""
+        return bool(self.remarks) and not self.words and not self.event and self.turn is None and self.seconds is None
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,8 +144,11 @@ def _cut(text: str) -> Iterator[tuple[int, str | LineRefused]]:
             if start is not None:
                 yield start, text[start:at]
                 start = None
-        elif kind != "space" and start is None:
-            start = at
+        else:
+            if kind == "comment":
+                line_start += piece.end() - at
+            if kind != "space" and start is None:
+                start = at
         at = piece.end()
     if start is not None:
         yield start, text[start:]
@@ -189,6 +205,7 @@ def _event(tree: Tree[Token], at: int) -> GameLine:
 
 def _line(tree: Tree[Token], at: int) -> GameLine:
     line = GameLine(at)
+    glyphs: list[str] = []
     child: Any
     for child in tree.children:
         if isinstance(child, Tree):
@@ -198,14 +215,25 @@ def _line(tree: Tree[Token], at: int) -> GameLine:
             case "TURN":
                 line.turn = int(child[:-1]) if len(child) < 8 else -1  # noqa: PLR2004 -- no game has ten million turns
             case "COMMENT":
-                line.comments.append(LineWord(re.sub(r"\\([{}\\])", r"\1", child[1:-1]), at + (child.start_pos or 0)))
+                line.remarks.append(LineRemark(str(child[1:-1]), at + (child.start_pos or 0), tuple(glyphs)))
+                glyphs.clear()
             case "GLYPH":
-                line.glyphs.append(str(child))
+                glyphs.append(str(child))
             case "TIME":
                 line.seconds = float(child[1:])
             case _:
                 line.words.append(_word(child, at))
+    if glyphs:
+        _signed(line, tuple(glyphs))
     return line
+
+
+def _signed(line: GameLine, glyphs: tuple[str, ...]) -> None:
+    """Signs with no note behind them belong to the one before, or stand for themselves."""
+    if line.remarks and not line.remarks[-1].glyphs:
+        line.remarks[-1] = line.remarks[-1]._replace(glyphs=glyphs)
+    else:
+        line.remarks.append(LineRemark("", line.at, glyphs))
 
 
 def _word(token: Any, at: int) -> LineWord:

@@ -65,7 +65,9 @@ class PositionWords:
                 told = self._names.write_all(slot.card.faces)
                 if len(told) != 1:
                     return None
-                words.append(("^" if slot.up else "") + told[0] + ("" if slot.card.known_to == usual else _to(slot.card.known_to)))
+                words.append(
+                    ("^" if slot.up else "") + told[0] + ("" if slot.card.known_to == usual else write_audience(slot.card.known_to))
+                )
             if not word:
                 return None
             lines.append(f"{word} = {' '.join(words)}")
@@ -85,7 +87,7 @@ class PositionWords:
 
     def _part(self, part: Secret, usual: Audience) -> str:
         words = " ".join(self._names.write_all(part.faces))
-        return words if part.known_to == usual else f"{words} {_to(part.known_to)}".strip()
+        return words if part.known_to == usual else f"{words} {write_audience(part.known_to)}".strip()
 
     def _owner(self, pile: str) -> Audience:
         _kind, colon, seat = pile.partition(":")
@@ -240,7 +242,8 @@ def read_audience(word: LineWord, text: str, seats: tuple[SeatKey, ...]) -> Audi
     return audience(*found)
 
 
-def _to(known_to: Audience) -> str:
+def write_audience(known_to: Audience) -> str:
+    """Return who was shown a card, or may read a note, as ``read_audience`` reads it."""
     return "@" + ("".join(known_to) if known_to else "-")
 
 

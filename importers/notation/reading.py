@@ -2,31 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from importers.notation.blocks import LineBlock, Variant, blocks_of
 from importers.notation.cards import CardNames
 from importers.notation.facts import Facts
 from importers.notation.forms import Vocabulary
 from importers.notation.headers import AS_PLAYED, Headers, read_headers
 from importers.notation.items import Bracket, GameLine, HeaderLine, Item, items
-from importers.notation.line_table import LineGroup, LineTable, start_with
-from importers.notation.notes import TextComment, TextNote, TextVariation
+from importers.notation.line_table import LineTable, start_with
+from importers.notation.notes import TextNote, layers_of
 from importers.notation.problems import LineRefused, Places
 from importers.notation.proving import differing
+from importers.notation.remarks import RemarkWords
+from importers.notation.variations import Variations
 from records.core.ids import SeatKey
 from records.core.shared import GameStarted, GapNoted
 from records.service.incoming import Entry, NewGame
 
 if TYPE_CHECKING:
     from records.core.game import Game
-    from records.core.position import Outcome
+    from records.core.position import Outcome, Position
     from records.errors import Problem
-
-MOST_NESTED = 20
 
 
 @dataclass(kw_only=True)
@@ -60,6 +61,7 @@ class ReadGame:
             catalogue=header.catalogue,
             catalogue_hash=header.catalogue_hash,
             origin=origin,
+            layers=layers_of(self.notes, headers.layers, pseudonyms=pseudonyms),
         )
 
 
@@ -84,7 +86,7 @@ class Options:
 
     as_played: bool = False
     keep_going: bool = False
-    """TextNote what is wrong and go on, for what can still be said of the form of later lines."""
+    """Note what is wrong and go on, for what can still be said of the form of later lines."""
     puzzle: bool = False
     """Headers of a rule puzzle are meant; else a game with them is refused."""
 
@@ -146,13 +148,15 @@ class GameReading:
         self.table.spare = options.puzzle
         self._game = ReadGame(headers=headers, table=self.table)
         self._facts = Facts(self.table)
+        self._remarks = RemarkWords(headers.layers, headers.header.seats, self.table.places)
+        self._variations = Variations(self.table, self._remarks)
 
     def read(self, body: Sequence[GameLine | Bracket], broken_at: int | None = None) -> ReadGame:
         """Read lines up to the first that is refused, or that cannot be read at all (``broken_at``)."""
         game, table = self._game, self.table
         table.still = any(isinstance(one, GameLine) and one.seconds is not None for one in body)
         brackets: list[LineRefused] = []
-        blocks = _blocks(body, self._continues, brackets)
+        blocks, loose = blocks_of(body, self._continues, brackets)
         broken_at = min([one.at for one in brackets] + ([] if broken_at is None else [broken_at]), default=None)
         for block in blocks:
             if game.refused or (broken_at is not None and block.at > broken_at):
@@ -169,6 +173,8 @@ class GameReading:
             else:
                 game.steps.append((block.at, table.position.version))
         game.refused += brackets
+        if not game.refused or self._options.keep_going:
+            self._beside(loose)
         cut = bool(game.refused) or broken_at is not None
         if not cut:
             try:
@@ -190,7 +196,7 @@ class GameReading:
         if first.words and first.words[0].text.startswith("@"):
             return False
         if line.turn is not None or (line.event and line.sign):
-            return True
+            return not block.remarks
         return not line.words or line.words[0].text in self.table.vocabulary.signs
 
     def _play(self, block: LineBlock) -> None:
@@ -202,10 +208,13 @@ class GameReading:
         elif first.words and first.words[0].text.startswith("@") and first.words[0].kind == "WORD":
             self._begin_with_switches(first.words[0].text)
             self._facts.read(first, group.lines[1:], [one.group for one in block.instead])
+            self._note(block, before)
+            return
         else:
             table.play(group)
-            self._variations(block, before)
         self._note(block, before)
+        for instead in block.instead:
+            self._game.notes.append(self._variations.read(instead, before))
 
     def _begin_with_switches(self, word: str) -> None:
         """Switches of a game that begins with a position stand in its ``GameStarted``."""
@@ -214,32 +223,30 @@ class GameReading:
             begins = SeatKey(headers.begins) if headers.begins else None
             table.fact(GameStarted(seats=headers.header.seats, begins=begins, switches=headers.switches), headers.at)
 
-    def _variations(self, block: LineBlock, before: int) -> None:
-        for instead in block.instead:
-            self._variation(instead, before, 0)
-
-    def _variation(self, block: Variant, before: int, depth: int) -> None:
-        if depth > MOST_NESTED:
-            raise LineRefused("malformed", "brackets stand in brackets too often", block.group.at)
-        apart = self._facts.before(before)
-        for step in block.steps:
-            version = apart.position.version
-            apart.play(step.group)
-            for inner in step.instead:
-                _check_nested(apart, inner, version, self.table)
-        self._game.notes.append(
-            TextVariation(instead_of=before + 1, events=tuple(one.event for one in apart.log[before:]), comments=block.comments)
-        )
+    def _beside(self, loose: Sequence[Variant]) -> None:
+        """Read variations that say themselves after which step they begin."""
+        for one in loose:
+            try:
+                self._game.notes.append(self._variations.read(one, None))
+            except LineRefused as error:
+                self._game.refused.append(error)
 
     def _note(self, block: LineBlock, before: int) -> None:
-        after = self.table.position.version
-        for line in block.group.lines:
-            if line.seconds is not None and line is block.group.lines[0]:
-                self.table.seconds[before + 1] = line.seconds
-            for comment in line.comments:
-                self._game.notes.append(_comment(after, comment.text, tuple(line.glyphs)))
-            if line.glyphs and not line.comments:
-                self._game.notes.append(_comment(after, "", tuple(line.glyphs)))
+        """Keep the notes of a line, and how long it took."""
+        table, after = self.table, self.table.position.version
+        first = block.group.lines[0]
+        if first.seconds is not None:
+            table.seconds[before + 1] = first.seconds
+        actor = table.log[before].event if after > before else None
+        for remark in block.remarks:
+            head = self._remarks.split(remark)
+            self._game.notes.append(self._remarks.comment(head, after, self._position, getattr(actor, "seat", None)))
+
+    def _position(self, version: int) -> Position[Any]:
+        """The position after a step that was read already."""
+        if version == self.table.position.version:
+            return self.table.position
+        return self._facts.before(min(version, self.table.position.version)).position
 
     def _check_form(self, block: LineBlock) -> None:
         """After the first error only words that belong to nothing are noted."""
@@ -263,16 +270,6 @@ class GameReading:
         if said and outcome is not None and said != result_of(outcome, headers.game):
             reason = f"the game ended {result_of(outcome, headers.game)}, the header says {said}"
             raise LineRefused("illegal", reason, headers.places["Result"])
-
-
-def _check_nested(apart: LineTable, inner: Variant, version: int, table: LineTable) -> None:
-    """A variation inside a variation has to be playable too; it is kept as text with the outer one."""
-    nested = Facts(apart).before(version)
-    for step in inner.steps:
-        at = nested.position.version
-        nested.play(step.group)
-        for one in step.instead:
-            _check_nested(nested, one, at, table)
 
 
 def table_for(headers: Headers, switches: tuple[tuple[str, str], ...] | None = None) -> LineTable:
@@ -307,90 +304,6 @@ def result_of(outcome: Outcome | None, game: Game) -> str:
     if outcome.winners:
         return " ".join(outcome.winners)
     return "lost" if game.together and not outcome.drawn else "draw"
-
-
-def _comment(version: int, text: str, glyphs: tuple[str, ...]) -> TextComment:
-    layer = ""
-    if text.startswith("@"):
-        layer, _space, text = text[1:].partition(" ")
-    return TextComment(version=version, text=text.strip(), glyphs=glyphs, layer=layer)
-
-
-# blocks: a line with all that belongs to it
-
-
-@dataclass(slots=True)
-class LineBlock:
-    """A line of the game with its continuations, and what could stand instead."""
-
-    group: LineGroup
-    instead: list[Variant] = field(default_factory=list)
-
-    @property
-    def at(self) -> int:
-        """Where it begins."""
-        return self.group.at
-
-
-@dataclass(slots=True)
-class Variant:
-    """What stands in one pair of brackets."""
-
-    steps: list[LineBlock]
-
-    @property
-    def group(self) -> LineGroup:
-        """Its first line."""
-        return self.steps[0].group
-
-    @property
-    def comments(self) -> tuple[str, ...]:
-        """Its comments."""
-        return tuple(comment.text for step in self.steps for line in step.group.lines for comment in line.comments)
-
-
-def _blocks(
-    body: Sequence[GameLine | Bracket], continues: Callable[[LineBlock, GameLine], bool], refused: list[LineRefused]
-) -> list[LineBlock]:
-    """Gather lines into blocks; a bracket that has no other costs itself."""
-    stack: list[list[LineBlock]] = [[]]
-    opened: list[int] = []
-    for one in body:
-        if isinstance(one, Bracket):
-            if one.sign == "(":
-                if not stack[-1]:
-                    refused.append(LineRefused("malformed", "what stands in brackets could stand instead of a line before it", one.at))
-                stack.append([])
-                opened.append(one.at)
-            elif len(stack) == 1:
-                refused.append(LineRefused("malformed", "this bracket was not opened", one.at))
-            else:
-                inner, at = stack.pop(), opened.pop()
-                if not inner:
-                    refused.append(LineRefused("malformed", "nothing stands in these brackets", at))
-                elif stack[-1]:
-                    stack[-1][-1].instead.append(Variant(inner))
-            continue
-        _add(stack[-1], one, continues)
-    while opened:
-        refused.append(LineRefused("malformed", "this bracket is not closed", opened.pop()))
-        inner = stack.pop()
-        stack[-1] += inner
-    return stack[0]
-
-
-def _add(blocks: list[LineBlock], line: GameLine, continues: Callable[[LineBlock, GameLine], bool]) -> None:
-    last = blocks[-1] if blocks else None
-    if line.event and not line.sign:
-        if last is None or not (last.group.lines[0].event and not last.group.lines[0].sign) or last.instead:
-            blocks.append(LineBlock(LineGroup([line])))
-        else:
-            last.group.lines.append(line)
-        return
-    if last is not None and not last.instead and continues(last, line):
-        last.group.lines.append(line)
-        return
-    blocks.append(LineBlock(LineGroup([line])))
 
 
 def origin_of(data: bytes, nth: int) -> str:

@@ -23,6 +23,7 @@ from importers.notation.reading import result_of, vocabulary_of
 from importers.notation.said import written_event
 from importers.notation.values import Here
 from importers.notation.witness import ToldAnswer, Witness, command_of
+from importers.notation.writing_notes import LayerToWrite, NotesToWrite, behind
 from records.core.chance import batches
 from records.core.events import Recorded, Sort
 from records.core.logs.effective import changes_earlier, effective
@@ -66,14 +67,17 @@ def write(
     recorder: str = "open",
     language: str = "",
     times: bool = False,
+    layers: Sequence[LayerToWrite] = (),
 ) -> Written:
     """Return the text of a log, as its viewer was shown it, each face written wherever that log holds it (design/events: Filling in).
+
+    ``layers`` are written into it, as its viewer may read them.
 
     Raises ``MalformedCommand`` for a game without rules: what was observed stays in the native format.
     """
     if game.play is None or game.recording is None:
         raise MalformedCommand(f"{game.name} is known from its logs alone and has no notation; kiebitz export writes it as a native file")
-    return _Writing(game, header, filled_in(game, header, log), language, times=times).write(names, recorder)
+    return _Writing(game, header, filled_in(game, header, log), language, times=times).write(names, recorder, layers)
 
 
 def filled_in(game: Game, header: Header, log: Sequence[Recorded[Any]]) -> Sequence[Recorded[Any]]:
@@ -103,17 +107,25 @@ class _Writing:
         self._as_events = 0
         self._apart = not times
         """Whether what comes next continues no line."""
+        self._beside: NotesToWrite | None = None
 
-    def write(self, names: Mapping[str, str], recorder: str) -> Written:
+    def write(self, names: Mapping[str, str], recorder: str, layers: Sequence[LayerToWrite] = ()) -> Written:
         """Return the whole text."""
         parts = batches(self._log)
         body: list[str] = []
+        self._beside = beside = NotesToWrite(layers, len(self._log), self._table.places)
         at = self._implicit_start(parts)
         while at < len(parts):
             used, lines = self._next(parts, at)
-            body += lines
+            notes = beside.behind(parts[at + used - 1][-1].v, self._after_step)
+            body += behind(lines, notes)
+            if parts[at][0].event.sort is not Sort.FACT:
+                instead = beside.instead(parts[at][0].v, self._line_beside)
+                body += instead
+                self._apart = (self._apart or bool(notes or instead)) and not self._times
             at += used
-        text = "\n".join((*self._headers(names, recorder), "", *body)) + "\n"
+        body += beside.rest(self._line_beside)
+        text = "\n".join((*self._headers(names, recorder), *beside.headers(), "", *body)) + "\n"
         return Written(text=text, lines=len(parts), as_events=self._as_events)
 
     def _headers(self, names: Mapping[str, str], recorder: str) -> Iterator[str]:
@@ -212,6 +224,24 @@ class _Writing:
         first_line, *more = lines
         return [f"{CORRECT} {nth}{why}", f"   ( {first_line.strip()}", *(f"     {one.strip()}" for one in more), "   )"]
 
+    def _after_step(self, version: int) -> Position[Any]:
+        """The position after a step, as the text has it by then."""
+        return self._table.position if version == self._table.position.version else self._facts.before(version).position
+
+    def _line_beside(self, log: Sequence[Recorded[Any]], before: int) -> tuple[list[str], Position[Any]]:
+        """Return the last batch of another log, of which ``before`` steps stand already, as lines, and the position after it."""
+        apart = _Writing(self._game, self._header, filled_in(self._game, self._header, log), self._language, times=False)
+        apart.stand_after(before)
+        return apart.one_batch()
+
+    def one_batch(self) -> tuple[list[str], Position[Any]]:
+        """Return what is left of the log, which is one batch or nothing, as lines, and the position after it."""
+        for batch in batches(self._log[self._version :]):
+            ways = self._ways([batch], 0) if batch[0].event.sort is Sort.DECISION else ()
+            lines = next((lines for lines, used in ways if used == 1 and self._proven(lines, [batch])), None)
+            return (self._event_lines(batch) if lines is None else lines), self._table.position
+        return [], self._table.position
+
     def stand_after(self, version: int) -> None:
         """Go on after an earlier event of the log."""
         self._table.filler.follow(self._log[:version])
@@ -300,11 +330,17 @@ class _Writing:
             command = understood(position)
             if command is None or command_of(self._game, batch[0].event) != command:
                 break
+            if self._apart_from(batch, parts[at + count + 1]):
+                return 0
             said = self._said(parts, at + count, position)
             if said is None or said[1]:
                 break
             count, position = count + 1, said[2]
         return count if parts[at + count][0].event.sort is Sort.DECISION else 0
+
+    def _apart_from(self, batch: RecordedBatch, following: RecordedBatch) -> bool:
+        """Whether notes or brackets stand between two batches."""
+        return self._beside is not None and (self._beside.ends(batch) or self._beside.begins(following))
 
     def _after(self, some: Sequence[RecordedBatch], position: Position[Any]) -> Position[Any]:
         if not some:
@@ -324,6 +360,8 @@ class _Writing:
             nth = at + used + len(waiting)
             position = (waiting or chain)[-1][2]
             if parts[nth][0].event.sort is not Sort.DECISION or len(waiting) == MOST_UNDERSTOOD - 1:
+                break
+            if self._apart_from(parts[nth - 1], parts[nth]):
                 break
             command = understood(position)
             if command is None or command_of(self._game, parts[nth][0].event) != command:

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
     from records.core.events import Event, Recorded
     from records.core.header import Header
+    from records.service.layer_lines import LineText
+    from records.service.layer_notes import NoteText
 
 
 LONGEST_NAME = 100
@@ -30,6 +32,16 @@ class Entry:
     event: Event
     cause: int | None = None
     """Version of its decision; None where it names itself."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IncomingLayer:
+    """Notes and variations of one author that come with a game, from a file that holds both."""
+
+    author: str = ""
+    """Name of the author; "" for whoever brings the file."""
+    notes: tuple[NoteText, ...] = ()
+    lines: tuple[LineText, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,6 +64,8 @@ class NewGame:
     """Digest of the file it was read from: the same file is recorded once."""
     label: GameLabel = NO_LABEL
     """What the game is called, and which table it is, where the record itself cannot tell."""
+    layers: tuple[IncomingLayer, ...] = ()
+    """What is written beside it once it is stored."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

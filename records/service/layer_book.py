@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from records.core.viewers import OPEN, viewer_key
 from records.errors import MalformedCommand, NotThisRecord, NotYours, RecordNotFound, StaleVersion, StoreRefused
@@ -16,20 +16,22 @@ from records.service.layer_store import LayerStore, StoredLayer, chained_layer, 
 from records.service.record_builder import new_id
 from records.studies.layers import events as ev
 from records.studies.layers.copies import derived_id, readable
-from records.studies.layers.fold import fold_layer
+from records.studies.layers.fold import begun_line, grown_line
 from records.studies.layers.viewpoints import audience_of, readers, viewer_from
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
+    from records.core.events import Recorded
     from records.core.game import Game
     from records.core.header import Header
     from records.core.ids import SeatKey
     from records.core.position import Command
     from records.core.viewers import Caller, Viewer
     from records.service.access import AccessGate, AccessSight
+    from records.service.incoming import IncomingLayer
     from records.service.layer_files import LayerFile, LayerTaken
-    from records.service.layer_lines import LineView
+    from records.service.layer_lines import LineText, LineView
     from records.service.layer_notes import NoteText, NoteView, NoteWarning
     from records.service.log_reader import LogReader
     from records.service.seen_log import SeenLog
@@ -159,45 +161,59 @@ class LayerBook:
         return self._note_view(self._write_own(person, header, info, make), ident)
 
     def write_layer(
-        self,
-        caller: Caller,
-        record: str,
-        *,
-        notes: Sequence[NoteText] = (),
-        lines: Sequence[tuple[int, str, Sequence[Command | str | bytes]]] = (),
-        author: str = "",
-        viewer: Viewer | str | None = None,
-        answers: Sequence[Sequence[Sequence[Sequence[str]]]] = (),
-    ) -> list[NoteView]:
-        """Make a layer of notes and variations that came with a record, from a file of another format.
+        self, caller: Caller, record: str, layer: IncomingLayer, *, viewer: Viewer | str | None = None
+    ) -> tuple[list[NoteView], list[LineView]]:
+        """Write notes and variations that came with a record, from a file of another format; return those of their layer.
 
-        ``notes`` are texts with moment, glyph and audience; ``lines`` are (step after which it begins, name, commands one after the other);
-        ``answers`` are the table's for each line and command, none for a line that needs none. ``author`` is the name of who wrote them:
-        the caller where it is empty or the caller's own, else a person of that name that is made for it, whose layer nobody here can
-        change. Everything is written, or nothing. Raises what ``write_note`` and ``grow_line`` raise.
+        They go into the caller's own layer where the author has no name or the caller's, else into that of a person of that name who is
+        made for it, and to which nobody here can write. Everything is written, or nothing. Raises what ``write_note`` and ``grow_line``
+        raise.
         """
         self._gate.check(caller, Permission.ANNOTATE, record)
         own = self.person(caller)
         sight, info, header, eyes = self._looked(caller, record, viewer)
-        person = (
-            own if author.strip() in {"", own.name} else Person(key=derived_id(record, "author", author.strip()), name=checked_name(author))
-        )
+        author = layer.author.strip()
+        person = own if author in {"", own.name} else Person(key=derived_id(record, "author", author), name=checked_name(author))
+        views = [self._looked(caller, record, line.viewer)[3] if line.viewer is not None else eyes for line in layer.lines]
 
-        def make(layer: StoredLayer | None) -> list[ev.LayerEvent]:
+        def make(now: StoredLayer | None) -> list[ev.LayerEvent]:
             made: list[ev.LayerEvent] = []
-            for text in notes:
-                body, known_to = self._body(sight, info, header, eyes, text, layer)
-                known_sight = self._sight(sight, info, eyes, layer)
+
+            def note(text: NoteText, line: Variation | None) -> None:
+                body, known_to = self._body(sight, info, header, eyes, text, now, line)
+                known_sight = self._sight(sight, info, eyes, now)
                 made.append(ev.NoteWritten(note=ev.NoteId(new_id()), sight=known_sight, body=sealed(body, known_to)))
-            for number, (base, name, commands) in enumerate(lines):
-                typed = answers[number] if number < len(answers) else ()
-                made += self._whole_line(header, info, eyes, base, name, commands, typed)
+
+            for text in layer.notes:
+                note(text, None)
+            if len(layer.lines) + (0 if now is None else len(now.state.lines)) > layer_lines.MOST_LINES:
+                raise MalformedCommand(f"a layer has up to {layer_lines.MOST_LINES} lines")
+            for written, seen_by in zip(layer.lines, views, strict=True):
+                line, grown = self._whole_line(header, info, seen_by, written, sight.upto)
+                made += grown
+                for about in written.notes:
+                    note(about, line)
             return made
 
         if person.key != own.key:
             self._store.put_person(person.key, person.name)
-        layer = self._write_own(person, header, info, make)
-        return list(self._view(layer, OPEN, None).notes)  # type: ignore[union-attr]  # it has just been written
+        view = self._view(self._write_own(person, header, info, make), OPEN, None)
+        return ([], []) if view is None else (list(view.notes), list(view.lines))
+
+    def line_logs(self, caller: Caller, layer: str, line: str, viewer: Viewer | str | None = None) -> dict[int, tuple[Recorded[Any], ...]]:
+        """Return the log up to each node of a line, as the line's eyes imagine it, by the node's number; 0 is the base.
+
+        Raises ``RecordNotFound`` where ``viewer`` may not see the line.
+        """
+        read, sight, eyes = self._read(caller, layer, viewer)
+        _notes, lines = readable(read.state, eyes, sight.upto)
+        found = next((one for one in lines if one.id == line), None)
+        if found is None:
+            raise RecordNotFound(f"layer {layer} has no line {line!r}")
+        info, header = self._known(read.state.of.record)
+        seen = self._seen(header, info.head, viewer_from(found.eyes), sight.upto)
+        standing = [0, *(number for number, node in found.nodes.items() if node.body is not None)]
+        return {number: layer_lines.line_log(seen, found, number) for number in standing}
 
     def revise_note(
         self, caller: Caller, layer: str, note: str, text: NoteText, *, was: int, viewer: Viewer | str | None = None
@@ -418,7 +434,7 @@ class LayerBook:
             record=layer.state.of.record,
             author=Person(key=author, name=name),
             copy=layer.header.copy_of is not None,
-            notes=tuple(sorted(views, key=lambda view: (view.at.v, view.written, view.id))),
+            notes=tuple(sorted(views, key=lambda view: (view.at.v, view.written))),
             lines=tuple(
                 layer_lines.line_view(line, ident, author) for line in sorted(lines, key=lambda line: (line.base, line.begun, line.id))
             ),
@@ -437,11 +453,17 @@ class LayerBook:
         return layer_notes.sight_of(sight, eyes, info.head.count, earlier)
 
     def _body(  # noqa: PLR0917 -- what a note is checked against
-        self, sight: AccessSight, info: RecordInfo, header: Header, eyes: Viewer, text: NoteText, layer: StoredLayer | None
+        self,
+        sight: AccessSight,
+        info: RecordInfo,
+        header: Header,
+        eyes: Viewer,
+        text: NoteText,
+        layer: StoredLayer | None,
+        line: Variation | None = None,
     ) -> tuple[ev.NoteBody, tuple[str, ...]]:
         seen = self._seen(header, info.head, eyes, sight.upto)
         steps = len(seen.events)
-        line = None
         if text.line is not None:
             if layer is None:
                 raise MalformedCommand(f"there is no line {text.line!r}")
@@ -499,28 +521,20 @@ class LayerBook:
         text = sealed(layer_lines.check_line_name(name), known_to)
         return ev.LineBegun(line=ev.LineId(new_id()), base=base, eyes=viewer_key(eyes), dealt=by, name=text)
 
-    def _whole_line(  # noqa: PLR0917 -- a line's parts
-        self,
-        header: Header,
-        info: RecordInfo,
-        eyes: Viewer,
-        base: int,
-        name: str,
-        commands: Sequence[Command | str | bytes],
-        answers: Sequence[Sequence[Sequence[str]]],
-    ) -> list[ev.LayerEvent]:
-        begun = self._begun(info, eyes, base, name, "chosen")
-        of = layer_files.anchor(self.games[header.game], header, self._logs.stored(header, info.head), info.head.hash, info.head.count)
-        ident = ev.LayerHeader(stream=ev.LayerId("line"), opened=datetime.now(UTC), of=of, author=ev.PersonKey("line"))
+    def _whole_line(
+        self, header: Header, info: RecordInfo, eyes: Viewer, text: LineText, upto: int | None
+    ) -> tuple[Variation, list[ev.LayerEvent]]:
+        """Return a line as it stands when all of it is written, and the events that write it."""
+        begun = self._begun(info, eyes, text.base, text.name, "chosen")
+        now, seen = datetime.now(UTC), self._seen(header, info.head, eyes, upto)
+        line = begun_line(begun, 0, now)
         made: list[ev.LayerEvent] = [begun]
-        seen = self._seen(header, info.head, eyes)
-        for node, command in enumerate(commands, 1):
-            log, _head = chained_layer(ident, [(datetime.now(UTC), event) for event in made])
-            line = fold_layer(of, log).lines[begun.line]
-            typed = answers[node - 1] if node <= len(answers) else ()
-            body = layer_lines.grown(seen, line, node - 1, command, typed, random.SystemRandom())
-            made.append(ev.LineGrown(line=begun.line, node=node, parent=node - 1, body=sealed(body, line.known_to)))
-        return made
+        for node, step in enumerate(text.steps, 1):
+            body = layer_lines.grown(seen, line, step.parent, step.command, step.answers, random.SystemRandom(), step.events)
+            event = ev.LineGrown(line=begun.line, node=node, parent=step.parent, body=sealed(body, line.known_to))
+            line = grown_line(line, 0, now, event)
+            made.append(event)
+        return line, made
 
     def _bound_to(self, of: ev.RecordAnchor, record: str, *, rebinding: bool) -> ev.RecordAnchor:
         info, header = self._known(record)

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from records.core.typed import TableAnswer
     from records.core.viewers import Viewer
     from records.knowledge.answers import Knowledge
+    from records.service.layer_notes import NoteText
     from records.service.seen_log import SeenLog
     from records.studies.layers.fold import LineNode, Variation
 
@@ -41,6 +42,32 @@ MOST_LINES = 50
 MOST_EVENTS = 400
 """Of one branch of a line, beyond its base."""
 LONGEST_NAME = 200
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LineStep:
+    """A step of a variation that came with a game."""
+
+    command: Command | str | bytes
+    parent: int
+    """The step before it, counted from 1; 0 is where the variation begins."""
+    events: tuple[Event, ...] | None = None
+    """What followed from it; None where the rules say that, with ``answers`` of the table."""
+    answers: tuple[tuple[str, ...], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LineText:
+    """A variation that came with a game, from a file that holds both."""
+
+    base: int
+    """The step of the record that it begins after."""
+    name: str = ""
+    viewer: Viewer | str | None = None
+    """Whose view it goes on from; None for that of whoever brings it."""
+    steps: tuple[LineStep, ...]
+    notes: tuple[NoteText, ...] = ()
+    """About its steps, by ``NoteText.node``."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -108,12 +135,19 @@ def line_position(seen: SeenLog, line: Variation, node: int) -> Position[Any]:
 
 
 def grown(  # noqa: PLR0917 -- a step of a line
-    seen: SeenLog, line: Variation, parent: int, command: Command | str | bytes, answers: Iterable[Sequence[str]], picker: Picker
+    seen: SeenLog,
+    line: Variation,
+    parent: int,
+    command: Command | str | bytes,
+    answers: Iterable[Sequence[str]],
+    picker: Picker,
+    recorded: Sequence[Event] | None = None,
 ) -> ev.LineBody:
     """Return what ``command`` leads to after the node ``parent`` of a line.
 
     Where chance is *chosen*, ``answers`` are the table's, as for a game that is written down; where it is *known*, lots answer by what the
-    line's eyes could know then. What is imagined must be possible by all that these eyes know.
+    line's eyes could know then. Where the step was written elsewhere, ``recorded`` is what followed from it there. What is imagined must
+    be possible by all that these eyes know.
 
     Raises ``RuleViolation``, ``AnswerNeeded``, ``MalformedCommand``, and ``Contradiction`` or ``ImpossibleEvent`` for what cannot be.
     """
@@ -127,15 +161,19 @@ def grown(  # noqa: PLR0917 -- a step of a line
     read = command_from(game, command) if isinstance(command, str | bytes) else command
     position = frozen(len(log), seen.folder.fold(header, log))
     known = Known(game, header, log, seen.viewer)
-    if line.dealt == "known":
-        if tuple(answers):
-            raise MalformedCommand("in this line lots answer for the table, nothing is typed in")
-        chance: Any = Lots(scorekeeping.table, known, position, game.odds.drawn_from, picker)
+    if recorded is not None:
+        events: Sequence[Event] = recorded
     else:
-        chance = Typed(_cut(scorekeeping.table, known.at(len(log)), frozenset(known.asking(len(log)).names)), answers)
-    events = decide(position, read, chance, len(log) + 1)
-    if isinstance(chance, Typed):
-        chance.close()
+        position = frozen(len(log), seen.folder.fold(header, log))
+        if line.dealt == "known":
+            if tuple(answers):
+                raise MalformedCommand("in this line lots answer for the table, nothing is typed in")
+            chance: Any = Lots(scorekeeping.table, known, position, game.odds.drawn_from, picker)
+        else:
+            chance = Typed(_cut(scorekeeping.table, known.at(len(log)), frozenset(known.asking(len(log)).names)), answers)
+        events = decide(position, read, chance, len(log) + 1)
+        if isinstance(chance, Typed):
+            chance.close()
     if len(log) - line.base + len(events) > MOST_EVENTS:
         raise MalformedCommand(f"a branch of a line has up to {MOST_EVENTS} events beyond its base")
     said = _imagined(seen, log, events)
@@ -156,12 +194,19 @@ def _check_possible(seen: SeenLog, known: Known, log: Sequence[Recorded[Any]], b
     after = Known(seen.game, seen.header, (*log, *batch), seen.viewer)
     whole = after.at(len(log) + len(batch))
     impossible = whole.breach is not None and before.breach is None
-    try:
-        after.asking(len(log) + len(batch))(())
-    except Contradiction:
-        impossible = True
+    if not _can_be(after, len(log) + len(batch)):
+        impossible = impossible or _can_be(known, len(log))
     if impossible:
         raise Contradiction(f"{viewer_key(seen.viewer)} knows at step {len(log)} that this cannot be: no card can lie so")
+
+
+def _can_be(known: Known, at: int) -> bool:
+    """Whether cards can lie in any way that fits all that is known: where a record contradicts itself they never can."""
+    try:
+        known.asking(at)(())
+    except Contradiction:
+        return False
+    return True
 
 
 def _cut(table: TableAnswer, knowledge: Knowledge, cards: frozenset[str]) -> TableAnswer:

@@ -25,8 +25,8 @@ start
 def test_a_game_comes_in_and_goes_out_again(cli: Cli) -> None:
     """Whatever its file is called; as a seat it shows what that seat saw alone."""
     text = (GAMES / "regicide-jacks.kbz").read_bytes()
-    told = cli("import", cli.file("game.txt", text))
-    assert "kept out of the record: 2 notes, 1 variation" in told.stderr
+    told = cli("import", cli.file("game.txt", text.replace(b"[Date", b'[Place "here"]\n[Date')))
+    assert "kept out of the record: Place" in told.stderr
     (record,) = [entry["id"] for entry in cli.json("shelf")]
     whole = cli("export", record, "--format", "notation").stdout
     assert "   h10 > hJ\n" in whole
@@ -70,3 +70,17 @@ def test_puzzles_are_judged(cli: Cli) -> None:
     found = cli.json("puzzle", cli.file("good.kbz", puzzle.encode()))
     assert found[0]["holds"]
     assert "malformed" in cli("puzzle", cli.file("bad.kbz", puzzle.replace("d10 +c2", "dd +c2").encode()), code=1).stderr
+
+
+def test_notes_are_exported_where_they_are_asked_for(cli: Cli) -> None:
+    """All that the viewer may read, or those of one layer; none without being asked for, and none in a native file."""
+    text = (GAMES / "regicide-jacks.kbz").read_bytes()
+    record = cli.json("import", cli.file("jacks.kbz", text))[0]["id"]
+    assert "The shield is up" not in cli("export", record, "--format", "notation").stdout
+    whole = cli("export", record, "--format", "notation", "--notes").stdout
+    assert "The shield is up" in whole
+    assert "( {@notes}" in whole
+    layer = cli.json("layer", "show", record)[0]["id"]
+    assert cli("export", record, "--format", "notation", "--layer", layer[:8]).stdout == whole
+    assert "The shield is up" not in cli("export", record, "--format", "notation", "--notes", "--as", "public").stdout
+    cli("export", record, "--notes", code=2)

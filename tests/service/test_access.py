@@ -20,6 +20,7 @@ from records.service import Bound, Entry, GameBook, KeptAnswer, NewGame, NewTabl
 from records.service.access import AccessGate, AccessSight, LocalPolicy, Permission, RecordReach
 from records.service.case_book import NewClaim, NewRuling, ReadingNamed
 from records.service.case_store import CaseStream
+from records.service.incoming import IncomingLayer
 from records.service.layer_notes import NoteText
 from records.service.library import library
 from records.service.simulation import simulate
@@ -154,7 +155,8 @@ def calls(book: GameBook, record: str) -> dict[str, Callable[[Caller], Any]]:
         "resolve_layer": lambda caller: book.resolve_layer(caller, written.layer[:6]),
         "revise_note": lambda caller: book.revise_note(caller, written.layer, written.id, NoteText(at=0, text="y"), was=1),
         "take_in_layer": lambda caller: book.take_in_layer(caller, file),
-        "write_layer": lambda caller: book.write_layer(caller, record, notes=[NoteText(at=0, text="x")]),
+        "line_logs": lambda caller: book.line_logs(caller, line.layer, line.id),
+        "write_layer": lambda caller: book.write_layer(caller, record, IncomingLayer(notes=(NoteText(at=0, text="x"),))),
         "write_note": lambda caller: book.write_note(caller, record, NoteText(at=0, text="x")),
         "back_up": lambda caller: book.back_up(caller, Path("never")),
         "add": lambda caller: book.add(caller, new),

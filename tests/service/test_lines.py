@@ -15,7 +15,8 @@ from records.core.viewers import LOCAL, OPEN, PUBLIC
 from records.errors import AnswerNeeded, Contradiction, ImpossibleEvent, MalformedCommand, RecordsError, RuleViolation
 from records.knowledge.engine import Known
 from records.service import GameBook, NewTable
-from records.service.layer_lines import line_log
+from records.service.incoming import IncomingLayer
+from records.service.layer_lines import LineStep, LineText, line_log
 from records.service.layer_notes import NoteText
 from records.service.library import library
 from records.service.simulation import simulate
@@ -140,7 +141,8 @@ def test_notes_and_lines_of_a_file_become_a_layer(book: GameBook, records: dict[
     view = book.record(LOCAL, record)
     answers = _answers(book, record, base, command)
     text = NoteText(at=3, text="good", glyph="!", audience=("*",), since=3)
-    notes = book.write_layer(LOCAL, record, notes=[text], lines=[(base, "or", [command])], answers=[[answers]], author="Mira")
+    line = LineText(base=base, name="or", steps=(LineStep(command=command, parent=0, answers=tuple(answers)),))
+    notes, _lines = book.write_layer(LOCAL, record, IncomingLayer(author="Mira", notes=(text,), lines=(line,)))
     assert [(note.name, note.text, note.at.v) for note in notes] == [("Mira", "good", 3)]
     layer = book.layer(LOCAL, notes[0].layer)
     assert [(line.name, line.base, len(line.nodes)) for line in layer.lines] == [("or", base, 1)]

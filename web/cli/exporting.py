@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from importers import native
-from importers.notation.exporting import notation_of
+from importers.notation.exporting import layers_beside, notation_of
 from records.core.viewers import LOCAL, viewer_key
 from web.cli.completion import complete_record
 from web.cli.languages import read_aloud, with_language
@@ -21,17 +21,23 @@ from web.cli.places import StoreChoice, with_store
 from web.cli.viewers import with_viewer
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
+    from importers.notation.writing_notes import LayerToWrite
     from records.service import GameBook, RecordView
     from web.phrases import Locale
 
 FORMS = ("native", "notation", "sheet", "svg", "png", "parquet")
 AT_ONCE = 500
 """Records that are asked of the shelf at once."""
-_OF_FORM = {"at": ("svg", "png"), "theme": ("svg", "png"), "language": ("notation",), "times": ("notation",), "every": ("parquet",)}
+_OF_FORM = {
+    "at": ("svg", "png"),
+    "theme": ("svg", "png"),
+    "every": ("parquet",),
+    **dict.fromkeys(("language", "times", "notes", "layers"), ("notation",)),
+}
 """Which forms an option belongs to."""
-_WRITTEN = {"every": "all"}
+_WRITTEN = {"every": "all", "layers": "layer"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +50,7 @@ class _Wish:
     language: str
     times: bool
     locale: Locale
+    layers: Sequence[LayerToWrite]
 
 
 @click.command()
@@ -58,6 +65,8 @@ class _Wish:
 @click.option("--all", "every", is_flag=True, help="Every record of the shelf, as parquet.")
 @click.option("--language", metavar="LANGUAGE", default="", help="Titles of cards in this language, in notation.  [default: short names]")
 @click.option("--times", is_flag=True, help="With the times of all decisions, in notation.")
+@click.option("--notes", is_flag=True, help="With the notes and variations that the viewer may read, in notation.")
+@click.option("--layer", "layers", metavar="LAYER", multiple=True, help="With those of this layer, in notation; may be given again.")
 @with_language
 @click.argument("records", metavar="ID...", nargs=-1, shell_complete=complete_record)
 @click.pass_context
@@ -70,10 +79,12 @@ def export(  # noqa: PLR0917 -- a parameter an option
     at: int | None,
     theme: str,
     language: str,
+    layers: tuple[str, ...],
     locale: Locale,
     *,
     every: bool,
     times: bool,
+    notes: bool,
 ) -> None:
     """Write a record as a native file, as a text in notation, as a sheet to be printed (HTML), or a step of it as a picture (svg, png).
 
@@ -95,7 +106,9 @@ def export(  # noqa: PLR0917 -- a parameter an option
         if form == "native":
             data = native.write(book.games, book.export(LOCAL, found, eyes), viewer_key(eyes))
         else:
-            data = _written(book.record(LOCAL, found, eyes), _Wish(form, at, theme, language, times, locale))
+            only = None if notes else [book.resolve_layer(LOCAL, layer) for layer in layers]
+            beside = layers_beside(book, LOCAL, found, eyes, only=only) if notes or layers else ()
+            data = _written(book.record(LOCAL, found, eyes), _Wish(form, at, theme, language, times, locale, beside))
     write_output(output, data, f"record {found} as {viewer_key(eyes)}")
 
 
@@ -108,7 +121,7 @@ def _check_options(context: click.Context, form: str) -> None:
 
 def _written(view: RecordView, wish: _Wish) -> bytes:
     if wish.form == "notation":
-        return notation_of(view, language=wish.language, times=wish.times).text.encode()
+        return notation_of(view, language=wish.language, times=wish.times, layers=wish.layers).text.encode()
     from web.pages.exports import picture, png, sheet  # noqa: PLC0415 -- a quarter of a second that the other forms do not need
 
     with read_aloud(wish.locale):

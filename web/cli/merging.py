@@ -10,6 +10,7 @@ import click
 from importers import ImportOptions, read_file
 from records.core.viewers import LOCAL
 from records.errors import ImportRefused, Problem
+from records.service import NewGame
 from web.books import content_of
 from web.cli.output import counted, print_json, tell, with_json
 from web.cli.places import StoreChoice, with_store
@@ -63,6 +64,9 @@ def _read(book: GameBook, file: str) -> ImportedRecord:
     found = read_file(book.games, data, file, ImportOptions())
     if len(found) != 1:
         raise ImportRefused(file, Problem(reason=f"holds {counted(len(found), 'record')}; a file to be merged holds one"))
+    layers = found[0].layers if isinstance(found[0], NewGame) else ()
+    if notes := sum(len(layer.notes) + len(layer.lines) for layer in layers):
+        tell(f"{file}: {counted(notes, 'note')}, variations among them, are not merged: they are about the record of this file alone")
     return found[0]
 
 

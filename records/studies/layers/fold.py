@@ -143,6 +143,34 @@ def fold_layer(of: ev.RecordAnchor, log: Iterable[LayerRecorded]) -> LayerState:
     return LayerState(fold.of, fold.notes, fold.lines, fold.taken, frozenset(fold.gone), read)
 
 
+def begun_line(event: ev.LineBegun, version: int, at: datetime) -> Variation:
+    """Return a line that has no node yet."""
+    return Variation(
+        id=event.line,
+        version=version,
+        begun=at,
+        base=event.base,
+        eyes=event.eyes,
+        reading=event.reading,
+        dealt=event.dealt,
+        named=event.name,
+        nodes={},
+        last=0,
+    )
+
+
+def grown_line(line: Variation, version: int, at: datetime, event: ev.LineGrown) -> Variation:
+    """Return a line with one node more; raises ``ImpossibleEvent`` for one that cannot be."""
+    if event.node <= line.last:
+        raise ImpossibleEvent(f"line {line.id} has given the number {event.node} already")
+    if event.parent and event.parent not in line.nodes:
+        raise ImpossibleEvent(f"line {line.id} has no node {event.parent}")
+    if event.body.known_to != line.known_to:
+        raise ImpossibleEvent(f"node {event.node} has other readers than its line {line.id}")
+    grown = LineNode(node=event.node, parent=event.parent, version=version, at=at, sealed=event.body)
+    return replace(line, nodes={**line.nodes, event.node: grown}, last=event.node)
+
+
 class _LayerFold:
     def __init__(self, of: ev.RecordAnchor) -> None:
         self.of = of
@@ -170,18 +198,7 @@ class _LayerFold:
                 self.gone.add(event.note)
             case ev.LineBegun():
                 self._fresh(event.line)
-                self.lines[event.line] = Variation(
-                    id=event.line,
-                    version=recorded.v,
-                    begun=recorded.at,
-                    base=event.base,
-                    eyes=event.eyes,
-                    reading=event.reading,
-                    dealt=event.dealt,
-                    named=event.name,
-                    nodes={},
-                    last=0,
-                )
+                self.lines[event.line] = begun_line(event, recorded.v, recorded.at)
             case ev.LineGrown():
                 self._grow(recorded.v, recorded.at, event)
             case ev.LineNamed():
@@ -209,15 +226,7 @@ class _LayerFold:
         return self.lines[line]
 
     def _grow(self, version: int, at: datetime, event: ev.LineGrown) -> None:
-        line = self._line(event.line)
-        if event.node <= line.last:
-            raise ImpossibleEvent(f"line {line.id} has given the number {event.node} already")
-        if event.parent and event.parent not in line.nodes:
-            raise ImpossibleEvent(f"line {line.id} has no node {event.parent}")
-        if event.body.known_to != line.known_to:
-            raise ImpossibleEvent(f"node {event.node} has other readers than its line {line.id}")
-        grown = LineNode(node=event.node, parent=event.parent, version=version, at=at, sealed=event.body)
-        self.lines[line.id] = replace(line, nodes={**line.nodes, event.node: grown}, last=event.node)
+        self.lines[event.line] = grown_line(self._line(event.line), version, at, event)
 
     def _prune(self, event: ev.LinePruned) -> None:
         line = self._line(event.line)

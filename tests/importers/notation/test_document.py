@@ -50,8 +50,8 @@ def test_notes_and_variations_of_the_document_are_found() -> None:
         (note for note in game.notes if isinstance(note, TextComment)),
         (n for n in game.notes if isinstance(n, TextVariation)),
     )
-    assert [(note.text, note.glyphs) for note in comment] == [("The Advisor is in hand.", ("$!?",))]
-    assert [note.comments for note in variation] == [("safe",)]
+    assert [(note.text, note.glyph) for note in comment] == [("The Advisor is in hand.", "!?")]
+    assert [[comment.text for comment in note.comments] for note in variation] == [["safe"]]
 
 
 def test_every_header_and_verb_is_documented() -> None:
