@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import random
+import resource
+import subprocess
+import sys
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from time import process_time
+from typing import Any
 
 from bench.archive import TABLE, archive
 from bench.measure import Samples, Way, in_turns
@@ -23,6 +27,9 @@ LONGEST = 20.0
 """Milliseconds of CPU for a page."""
 KNOWN = 10.0
 """Milliseconds of CPU for a file that is here: 1,931 of 310 kB in 20 seconds."""
+WHOLE, DIFFERENT = 20_000.0, 20
+"""Milliseconds of CPU for 1,931 files, and how many different archives they are."""
+QUIET: dict[str, Any] = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
 FIRST_DAY = datetime(2016, 1, 1, tzinfo=UTC)
 NAMES = ("Anna", "Ben", "Carl", "Dora", "Emil", "Zoë", "Mara", "Tobias")
 SPINE = '[["A",3],["B",4]]'
@@ -110,6 +117,32 @@ def measure_imports(folder: Path, *, turns: int, moves: int) -> None:
     section(
         f"IMPORT, SQLite file; ms of one core a made-up archive of {len(plain) / 1000:.0f} kB",
         [Row("a file that is new", times["new"], unit="ms"), Row("a file that is here", times["known"], aim=KNOWN, unit="ms")],
+    )
+
+
+def measure_folder(folder: Path, *, files: int, moves: int) -> None:
+    """Print what ``kiebitz import`` takes for a folder of ``files`` archives of ``moves`` moves that are all on the shelf.
+
+    A few archives are stored, and stand in the folder under so many names: each is read and looked up by itself.
+    """
+    plain, tables = archive(moves), folder / "tables"
+    tables.mkdir()
+    made = [plain.replace(TABLE.encode(), str(int(TABLE) + number).encode()) for number in range(DIFFERENT)]
+    for number in range(files):
+        here = tables / f"table-{number:04}.json"
+        if number < DIFFERENT:
+            here.write_bytes(made[number])
+        else:
+            here.hardlink_to(tables / f"table-{number % DIFFERENT:04}.json")
+    program = [sys.executable, "-m", "web.cli", "--store", sqlite_url(folder / "known.db"), "import"]
+    subprocess.run([*program, *(str(tables / f"table-{number:04}.json") for number in range(min(files, DIFFERENT)))], check=True, **QUIET)
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run([*program, str(tables)], check=True, **QUIET)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    seconds = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    section(
+        f"IMPORT OF A FOLDER, {files} known archives, {files * len(plain) / 1e6:.0f} MB; ms of CPU in all",
+        [Row("kiebitz import, every file is on the shelf", Samples((seconds * 1000,)), aim=WHOLE, unit="ms")],
     )
 
 

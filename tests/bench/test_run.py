@@ -58,6 +58,7 @@ LINES = (
     "a name of few, 600 records",
     "a file that is new",
     "a file that is here",
+    "kiebitz import, every file is on the shelf",
     "bytes decoded",
     "sealed and chained",
     "made-up archive",
