@@ -18,7 +18,7 @@ import msgspec
 
 sys.path.insert(0, str(Path(__file__).parents[1]))  # the tests' own modules are found as under pytest
 
-from bench import appending, budget, castle, commands, doors, knowing, listing, observed, postgres, reading, stepping
+from bench import appending, budget, castle, commands, doors, knowing, listing, observed, postgres, reading, rereading, stepping
 from bench.play import EVENTS, entries
 from bench.shelf import raw_rows
 from records.core.secret import Secret
@@ -49,6 +49,7 @@ def main() -> None:
         castle.measure(folder, turns=turns, pages=5 if quick else 60)
         knowing.measure(folder, games=1 if quick else 10, steps=4 if quick else 30)
         budget.measure(folder, examples=1 if quick else 8, games=0 if quick else 10, steps=1 if quick else 2)
+        rereading.measure(folder, readings=2 if quick else 100, records=4 if quick else 1_000)
         stepping.measure(folder, presses=2 if quick else 100)
         listing.measure(options.shelf or folder / "shelf.db", turns=turns, lengths=(100, 600) if quick else (1_000, 10_000, 100_000))
         listing.measure_imports(folder, turns=turns, moves=3 if quick else 60)
