@@ -42,6 +42,8 @@ LINES = (
     "a page at a random step, as a seat",
     "a page at a random step, the open table",
     "what changes from step to step, as a seat",
+    "TWO READINGS OF THE RULES",
+    "impact of a switch on 4 records, two processes",
     "all slots, the other hand, the draw pile: median",
     "all slots, the other hand, the draw pile: p99",
     "in hindsight: p99",
