@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from web.cli import progress
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -57,7 +59,10 @@ def test_impact_names_the_records_in_which_a_reading_would_have_told(cli: Cli, t
     file.write_bytes(lines[0] + b"\n" + lines[1][:20])
     assert cli.json(*words, "--jobs", "2") == found
     assert file.read_bytes().split()[2:] == [lines[1]]
-    assert "2 records with a moment that goes otherwise" in cli(*words).stderr
+    monkeypatch.setattr(progress, "TOLD_EACH", 1)
+    said = cli(*words).stderr
+    assert "1 of 2 records\n" in said
+    assert "2 records with a moment that goes otherwise" in said
 
 
 def test_impact_of_a_switch_that_no_game_has_is_refused(cli: Cli) -> None:
