@@ -6,10 +6,13 @@ import random
 import resource
 import subprocess
 import sys
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from itertools import islice
 from pathlib import Path
 from time import process_time
 from typing import Any
+from zipfile import ZIP_DEFLATED, ZipFile
 
 from bench.archive import TABLE, archive
 from bench.measure import Samples, Way, in_turns
@@ -100,8 +103,8 @@ def _short(number: int) -> NewRecord:
     )
 
 
-def measure_imports(folder: Path, *, turns: int, moves: int) -> None:
-    """Print what a made-up archive of ``moves`` moves costs, when it is new and when it is here."""
+def measure_imports(folder: Path, *, turns: int, moves: int, bulk: int) -> None:
+    """Print what a made-up archive of ``moves`` moves costs, when it is new and when it is here, and as one of ``bulk`` in one call."""
     with open_book(sqlite_url(folder / "imports.db")) as book:
         plain, tables = archive(moves), iter(range(int(TABLE), int(TABLE) + 10_000))
         known = _take(book, plain)
@@ -114,6 +117,7 @@ def measure_imports(folder: Path, *, turns: int, moves: int) -> None:
             "known": Way(lambda _: _take(book, plain), 1, check=lambda brought: brought == known, clock=process_time),
         }
         times = {name: Samples(tuple(value / 1000 for value in taken.values)) for name, taken in in_turns(ways, turns).items()}
+    _measure_bulk(folder, plain, bulk, max(1, turns // 3))
     section(
         f"IMPORT, SQLite file; ms of one core a made-up archive of {len(plain) / 1000:.0f} kB",
         [Row("a file that is new", times["new"], unit="ms"), Row("a file that is here", times["known"], aim=KNOWN, unit="ms")],
@@ -143,6 +147,34 @@ def measure_folder(folder: Path, *, files: int, moves: int) -> None:
     section(
         f"IMPORT OF A FOLDER, {files} known archives, {files * len(plain) / 1e6:.0f} MB; ms of CPU in all",
         [Row("kiebitz import, every file is on the shelf", Samples((seconds * 1000,)), aim=WHOLE, unit="ms")],
+    )
+
+
+def _measure_bulk(folder: Path, plain: bytes, tables: int, turns: int) -> None:
+    """Print what each table of a zip file costs in one call of the program: its start is counted in."""
+    numbers = iter(range(int(TABLE) + 20_000, int(TABLE) + 10_000_000))
+
+    def zipped() -> tuple[str, str]:
+        first = next(numbers)
+        path = folder / f"{first}.zip"
+        with ZipFile(path, "w", ZIP_DEFLATED) as packed:
+            for number in (first, *islice(numbers, tables - 1)):
+                packed.writestr(f"{number}.json", plain.replace(TABLE.encode(), str(number).encode()))
+        return str(path), sqlite_url(folder / f"{first}.db")
+
+    def called(jobs: int) -> Callable[[tuple[str, str]], int]:
+        def run(asked: tuple[str, str]) -> int:
+            path, store = asked
+            command = [sys.executable, "-m", "web.cli", "import", path, "--jobs", str(jobs), "--store", store]
+            return subprocess.run(command, capture_output=True, check=False).returncode
+
+        return run
+
+    ways = {f"{jobs}": Way(called(jobs), tables, zipped, check=lambda code: code == 0) for jobs in (1, 2)}
+    times = {name: Samples(tuple(value / 1000 for value in taken.values)) for name, taken in in_turns(ways, turns).items()}
+    section(
+        f"IMPORT of {tables} tables in a zip file, in one call; ms by the clock a table of {len(plain) / 1000:.0f} kB",
+        [Row("with one process", times["1"], unit="ms"), Row("with two", times["2"], unit="ms")],
     )
 
 

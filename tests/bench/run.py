@@ -52,7 +52,7 @@ def main() -> None:
         rereading.measure(folder, readings=2 if quick else 100, records=4 if quick else 1_000)
         stepping.measure(folder, presses=2 if quick else 100)
         listing.measure(options.shelf or folder / "shelf.db", turns=turns, lengths=(100, 600) if quick else (1_000, 10_000, 100_000))
-        listing.measure_imports(folder, turns=turns, moves=3 if quick else 60)
+        listing.measure_imports(folder, turns=turns, moves=3 if quick else 60, bulk=2 if quick else 60)
         listing.measure_folder(folder, files=22 if quick else 1_931, moves=1 if quick else 53)
         observed.measure(folder, turns=turns, moves=20 if quick else 300, real=not quick)
     postgres.measure(turns=turns, games=2 if quick else 20)

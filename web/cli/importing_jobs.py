@@ -14,6 +14,7 @@ from importers.sources import FileSource
 from importers.storing import store_file
 from records.core.viewers import LOCAL
 from records.errors import ImportRefused, RecordsError, UnknownFormat
+from web.cli.interrupts import uninterrupted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -66,15 +67,23 @@ def in_processes(
     with ProcessPoolExecutor(min(jobs, len(files)), mp_context=get_context("spawn"), initializer=_begin, initargs=(place,)) as workers:
         try:
             for source in files:
-                waiting.append(workers.submit(_take, source, options))
+                with uninterrupted():  # a file that was handed out is always waited for, and counted
+                    waiting.append(workers.submit(_take, source, options))
                 if len(waiting) >= jobs * AHEAD:
-                    add(waiting.popleft().result())
+                    _hand_over(waiting, add)
             while waiting:
-                add(waiting.popleft().result())
+                _hand_over(waiting, add)
         except KeyboardInterrupt:
             for future in [future for future in waiting if not future.cancel()]:
                 add(future.result())
             raise
+
+
+def _hand_over(waiting: deque[Future[FileOutcome]], add: Callable[[FileOutcome], None]) -> None:
+    """Wait for the first file, and hand it over; it waits on where somebody interrupts."""
+    waiting[0].result()
+    with uninterrupted():
+        add(waiting.popleft().result())
 
 
 def _begin(place: StoreChoice) -> None:
