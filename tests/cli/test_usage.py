@@ -80,6 +80,7 @@ def test_ctrl_c_is_exit_code_130_in_every_command(cli: Cli, monkeypatch: pytest.
         "merge": ("x", "y"),
         "compare": ("x", "--rules", "x"),
         "impact": ("--rules", "x"),
+        "case": ("show", "x"),
         "layer": ("show", "x"),
         "line": ("prune", "x", "y"),
         "serve": ("--port", "65123"),
