@@ -16,7 +16,9 @@ from records.knowledge.asking import Asking
 from records.knowledge.odds.attack import attack_odds
 from records.knowledge.odds.draw import draw_odds
 from records.knowledge.worlds import counts
-from records.knowledge.worlds.nested import Nest
+from records.knowledge.worlds.effort import Effort, OverBudget
+from records.knowledge.worlds.nested import SHARE, Nest
+from records.knowledge.worlds.pool import CardPool
 from records.knowledge.worlds.widening import in_order, overlaps
 from support.knowledge import bare
 from support.knowledge.attacks import GATE, asking, assault, brute
@@ -190,3 +192,20 @@ def test_drawn_worlds_that_are_wider_are_an_approximation(seed: int) -> None:
     assert found.how == "approximate"
     assert sum(found.destroys.values()) == 1
     assert all(least <= found.destroys[key] <= most for key, (least, most) in found.bounds.items())
+
+
+def test_sharing_out_overlapping_classes_is_counted_each_time() -> None:
+    """The work of sharing positions out to the pieces of overlapping classes is counted way by way, also where it was kept."""
+    pool, effort = CardPool(), Effort()
+    pool.fresh(dict.fromkeys(range(8), 3))
+    sizes = (6, 6, 6, 6)
+    nest = Nest(pool, [0b0000_1111, 0b0011_1100, 0b1111_0000, 0b1111_1111], [sizes], effort)
+    first = nest.ones(sizes, 200)
+    ways, spent = len(nest._over(sizes)), effort.spent
+    assert ways > 40
+    assert spent > SHARE * ways
+    before = effort.spent
+    assert nest.ones(sizes, 200) == first
+    assert effort.spent - before > SHARE * ways
+    with pytest.raises(OverBudget):
+        Nest(pool, [0b0000_1111, 0b0011_1100, 0b1111_0000, 0b1111_1111], [sizes], Effort(most=SHARE * ways)).ones(sizes, 200)
