@@ -14,6 +14,7 @@ from web import choices, headers, hosts, languages, origin, problems, repeats, s
 from web.api import add_api
 from web.calling import PageContext
 from web.pages.board.rendering import draw_by
+from web.pages.cases.routes import cases
 from web.pages.charts.routes import charts
 from web.pages.exports.routes import exports
 from web.pages.recording.routes import recording
@@ -57,6 +58,7 @@ def create_app(book: GameBook | None, settings: Settings | None = None) -> Flask
     app.register_blueprint(recording)
     app.register_blueprint(rules)
     app.register_blueprint(rereading)
+    app.register_blueprint(cases)
     app.register_blueprint(charts)
     app.register_blueprint(exports)
     add_api(app)

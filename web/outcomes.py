@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from records.core.ids import SeatKey
     from records.core.position import Outcome
+    from records.studies.cases.events import AdjustedResult
 
 _HOUR = 60
 
@@ -42,6 +43,16 @@ def _common(outcome: Outcome, names: Sequence[str]) -> str:
         grade = _(outcome.grade)
         return _("%(name)s won with %(grade)s", name=alone, grade=grade) if alone else _("The team won with %(grade)s", grade=grade)
     return ngettext("%(names)s won", "%(names)s won together", 1, names=alone) if alone else _("The team won")
+
+
+def adjusted_result(adjusted: AdjustedResult | None, names: Mapping[SeatKey, str]) -> str:
+    """Return the result that a ruling gave in words, "" for none."""
+    if adjusted is None:
+        return ""
+    if adjusted.drawn:
+        return _("Drawn")
+    winners = [seat_name(seat, names) for seat in adjusted.winners]
+    return ngettext("%(names)s won", "%(names)s won together", len(winners), names=listing(winners)) if winners else _("Lost by all")
 
 
 def reason_or_scores(outcome: Outcome | None, seats: Sequence[SeatKey], names: Mapping[SeatKey, str]) -> str | Markup:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from records.core.events import Recorded
+from records.core.logs.effective import effective
 from records.core.logs.fold import Folder
 from records.core.shared import GameStarted
 from records.rulings.redoing import compare as redoing
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from records.core.editions.rulesets import Ruleset
+    from records.rulings.claims import PlayRead
     from records.rulings.redoing.compare import Comparison, LineOfPlay, PlayMoment
 
 
@@ -74,3 +76,11 @@ def as_log(seen: SeenLog, line: LineOfPlay) -> SeenLog:
                 event = msgspec.structs.replace(event, switches=tuple(sorted(settings.items())))  # noqa: PLW2901 -- as it is read
             events.append(Recorded(version, cause, at, "", event))
     return SeenLog(seen.game, Folder(seen.game), header, seen.viewer, tuple(events))
+
+
+def play_as_log(seen: SeenLog, read: PlayRead) -> SeenLog:
+    """Return the record up to a play, and the play as a reading decides it, as a log of its own; its times are those of the play."""
+    before = effective(seen.events[: read.play.first - 1])
+    at = seen.events[read.play.first - 1].at
+    redone = (Recorded(version, cause, at, "", event) for version, cause, event in read.events)
+    return SeenLog(seen.game, Folder(seen.game), seen.header, seen.viewer, (*before, *redone))

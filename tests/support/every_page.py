@@ -10,6 +10,7 @@ from importers.storing import store_file
 from records.core.ids import SeatKey
 from records.core.viewers import LOCAL
 from records.service import NewTable
+from records.service.case_book import NewClaim, NewRuling, ReadingNamed
 from records.service.library import library
 from records.service.simulation import simulate
 
@@ -44,6 +45,7 @@ def every_page(book: GameBook) -> dict[str, str]:
         "compare": f"/records/{imported['castle']}/compare",
         **{f"impact-{game}": f"/rules/{game}/impact" for game in ("castle-rampage", "creature-crush")},
         "impact-of-a-reading": "/rules/regicide/impact?switch=drawing%3Done+player+after+the+other",
+        **dict(_disputed(book, imported["castle"])),
         "api": "/api/",
         MISSING: "/records/0000000000000000",
     }
@@ -127,6 +129,18 @@ def _beside(book: GameBook, imported: Mapping[str, str], played: Mapping[str, st
     yield "team", f"/records/{team}/team?at=20&as=A"
     yield "charts", f"/records/{castle}/charts?{moment}"
     yield "charts-royal", f"/records/{team}/charts?at=20&as=A"
+
+
+def _disputed(book: GameBook, record: str) -> Iterator[tuple[str, str]]:
+    everybody = ("*",)
+    at = _steps(book, record) // 2
+    case = book.open_case(LOCAL, record, at, "Is that so?", by="Ana", to=everybody, event="Cup").id
+    book.make_claim(LOCAL, case, NewClaim(party="A", reading=ReadingNamed(), says="recorded", text="It is."), to=everybody)
+    book.rule(LOCAL, case, NewRuling(by="Judge", text="Yes.", reading=ReadingNamed(), cites=("4.2",), winners=("A",)), to=everybody)
+    yield "cases", f"/records/{record}/cases?at={at}&as=A"
+    yield "case", f"/cases/{case}?as=A"
+    yield "case-arbiter", f"/cases/{case}?as=arbiter"
+    yield "ruling", f"/cases/{case}/ruling?as=A"
 
 
 def _named(book: GameBook, record: str) -> str:

@@ -166,6 +166,12 @@ class RereadingPage:
         return self.found.parts or next((one.play for one in self.found.plays if one.status == "cannot be judged"), None)
 
     @property
+    def dispute(self) -> str:
+        """The address at which the play of the parting is disputed."""
+        at = self.parting.first if self.parting is not None else self.at
+        return f"{url_for('cases.beside', record=self._view.header.record)}?at={at}&as={self.viewer}"
+
+    @property
     def columns(self) -> tuple[ColumnOfPlay, ...]:
         """The play of the parting: in the record, by its own rules where these give something else, and by the other reading."""
         if self.found is None or self.parting is None:

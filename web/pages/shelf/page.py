@@ -13,7 +13,7 @@ from records.service import ShelfOrder, ShelfQuery
 from records.service.shelving import MOST_COUNTED
 from web.games import GameFace, game_face, game_line
 from web.listing import FIRST_ORDER, ORDERS, briefly, check_page, counted, orders
-from web.outcomes import lasted, reason_or_scores, verdict
+from web.outcomes import adjusted_result, lasted, reason_or_scores, verdict
 from web.pages.board.seat_colors import ColorBlock, blocks, spine_of
 from web.phrases import search_titles
 from web.queries import read_choice, read_number
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
     from records.core.viewers import Caller
     from records.service import GameBook, ShelfEntry
+    from records.studies.cases.events import AdjustedResult
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,6 +67,8 @@ class ListRow:
     turns: str
     lasted: str
     result: str
+    adjusted: str = ""
+    """The result that counts by a ruling in force beside the one that was played, "" for none."""
     state: str | Markup
 
 
@@ -133,6 +136,7 @@ def page(book: GameBook, caller: Caller, asked: ListQuery, size: int) -> Shelf:
     found = book.shelf(caller, query if placed else replace(query, offset=min(max(0, asked.page - 1) * size, MOST_COUNTED)))
     pages = check_page(1 if placed else asked.page, found.total, size)
     whole = book.shelf(caller, ShelfQuery(limit=0)).total if asked.q or asked.game else found.total
+    adjusted = book.adjusted(caller, [entry.id for entry in found.entries])
     further = bool(found.entries) and (found.more or bool(asked.before))
     return Shelf(
         all=whole,
@@ -142,7 +146,7 @@ def page(book: GameBook, caller: Caller, asked: ListQuery, size: int) -> Shelf:
         games=tuple((game_face(book.games, key), briefly(count)) for key, count in found.games.items()),
         orders=tuple((key, _(text)) for key, (_order, _descending, text) in orders().items()),
         order=_(label),
-        books=tuple(_book(book, entry, asked.q.split()) for entry in found.entries),
+        books=tuple(_book(book, entry, asked.q.split(), adjusted.get(entry.id)) for entry in found.entries),
         number=asked.page,
         pages=pages if found.total <= MOST_COUNTED else 0,
         first=(asked.page - 1) * size + 1,
@@ -159,7 +163,7 @@ def _other_suspense(asked: ListQuery) -> str:
     return f"{address}{'&' if '?' in address else '?'}{NAME}={OFF if in_suspense() else ON}"
 
 
-def _book(book: GameBook, entry: ShelfEntry, words: Sequence[str]) -> ListRow:
+def _book(book: GameBook, entry: ShelfEntry, words: Sequence[str], adjusted: AdjustedResult | None) -> ListRow:
     face = game_face(book.games, entry.game)
     if entry.damaged:
         return _damaged(entry, face)
@@ -173,6 +177,7 @@ def _book(book: GameBook, entry: ShelfEntry, words: Sequence[str]) -> ListRow:
         turns="" if hidden else ngettext("%(n)s turn", "%(n)s turns", entry.turns, n=number(entry.turns)),
         lasted="" if hidden else lasted(entry.started, entry.ended),
         result="" if hidden else verdict(entry.outcome, entry.names, entry.seats if face.together else ()) or _("Not finished"),
+        adjusted="" if hidden else adjusted_result(adjusted, entry.names),
         state=_("In suspense") if hidden else reason_or_scores(entry.outcome, entry.seats, entry.names),
     )
 

@@ -1,0 +1,124 @@
+"""The pages of disputes: from a step to the printed ruling, and who reads what there."""
+
+from __future__ import annotations
+
+import html
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from importers.base import ImportOptions
+from importers.storing import store_file
+from records.core.viewers import LOCAL
+from records.service import GameBook
+from records.service.library import library
+from web.app import create_app
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from flask.testing import FlaskClient
+
+GAME = Path(__file__).parents[2] / "examples" / "games" / "castle-rampage-yucata.jsonl"
+STEP = "20"
+
+
+@pytest.fixture
+def book(tmp_path: Path) -> Iterator[GameBook]:
+    """A book with one game."""
+    with GameBook.open(f"sqlite:///{tmp_path}/cases.db", games=library()) as opened:
+        yield opened
+
+
+@pytest.fixture
+def record(book: GameBook) -> str:
+    """Its id."""
+    return store_file(book, LOCAL, GAME.read_bytes(), GAME.name, ImportOptions())[0].id
+
+
+@pytest.fixture
+def client(book: GameBook) -> FlaskClient:
+    """A browser."""
+    return create_app(book).test_client()
+
+
+def text(client: FlaskClient, address: str) -> str:
+    """What a page says, in words."""
+    answer = client.get(address)
+    assert answer.status_code == 200, answer.text
+    return html.unescape(re.sub(r"<[^>]+>", " ", answer.text))
+
+
+def sent(client: FlaskClient, address: str, **fields: str) -> str:
+    """Send a form; returns the address to which it leads."""
+    answer = client.post(address, data=fields)
+    assert answer.status_code == 303, answer.text
+    return str(answer.headers["Location"])
+
+
+def opened(client: FlaskClient, record: str, **fields: str) -> str:
+    """Open a dispute by its form."""
+    form = {"as": "open", "at": STEP, "text": "Is that so?", "by": "Ana", "to": "*", **fields}
+    return sent(client, f"/records/{record}/cases", **form)
+
+
+def test_a_dispute_goes_from_the_step_to_a_printed_ruling(client: FlaskClient, record: str) -> None:
+    """Each form leads back to the case; the ruling stands on a sheet in both languages, its adjusted result on the shelf."""
+    assert f"/records/{record}/cases?at={STEP}" in client.get(f"/records/{record}?at={STEP}&as=A").text
+    assert "Dispute this step" in text(client, f"/records/{record}/cases?at={STEP}&as=A")
+    case = opened(client, record, event="Cup", round="2", table="4")
+    here = case.split("?", maxsplit=1)[0]
+    sent(client, here, act="claim", by="A", switch="own", says="recorded", to="*", text="As I say.")
+    assert "It follows." in text(client, f"{here}?as=A")
+    sent(client, here, act="rule", by="Judge", switch="own", cites="§ 4.2, 5.1", adjusted="B", to="*", text="So be it.")
+    page = text(client, f"{here}?as=public&lang=de")
+    assert "Entscheidung drucken" in page
+    assert "Cup, Runde 2, Tisch 4" in page
+    for language, word in (("en", "Adjusted result"), ("de", "Geändertes Ergebnis")):
+        sheet = text(client, f"{here}/ruling?as=public&lang={language}")
+        assert word in sheet
+        assert "§ 4.2, 5.1" in sheet
+    assert "By a ruling:" in text(client, "/?lang=en")
+    assert "By a ruling:" not in text(client, "/?suspense=on")
+    client.get("/?suspense=off")
+    sent(client, here, act="appeal", ruling="r1", by="A", to="*", text="No.")
+    assert "By a ruling:" not in text(client, "/")
+    sent(client, here, act="overrule", ruling="r1", by="Head", to="*")
+    sent(client, here, act="release", seat="A")
+    assert "released" in text(client, f"{here}?as=arbiter&lang=en")
+    sent(client, here, act="close", by="Head", to="*")
+    assert "What comes next" not in text(client, f"{here}?as=A")
+
+
+def test_a_case_page_shows_what_its_reader_may_know(client: FlaskClient, record: str) -> None:
+    """A question for one seat is no page for the other; a claim for one stands on that one's page alone."""
+    secret = opened(client, record, to="A", text="Quillfeather?").split("?", maxsplit=1)[0]
+    assert "Quillfeather" in text(client, f"{secret}?as=A")
+    for reader in ("B", "public", "arbiter"):
+        assert client.get(f"{secret}?as={reader}").status_code == 404
+        assert client.get(f"{secret}/ruling?as={reader}").status_code == 404
+    assert "Quillfeather" not in text(client, f"/records/{record}/cases?as=B")
+    case = opened(client, record).split("?", maxsplit=1)[0]
+    sent(client, case, act="claim", by="A", switch="own", says="recorded", to="A", text="Moonpebble.")
+    shown = {reader: "Moonpebble" in text(client, f"{case}?as={reader}") for reader in ("A", "B", "public", "open", "arbiter")}
+    assert shown == {"A": True, "B": False, "public": False, "open": True, "arbiter": False}
+    sent(client, case, act="release", seat="A")
+    assert "Moonpebble" in text(client, f"{case}?as=arbiter")
+
+
+def test_a_form_that_cannot_be_written_says_why(client: FlaskClient, record: str) -> None:
+    """Unknown fields, empty questions, strange steps and acts are refused with a reason."""
+    case = opened(client, record).split("?", maxsplit=1)[0]
+    address = f"/records/{record}/cases"
+    for fields in ({"at": "x", "text": "?"}, {"at": "0", "text": "?"}, {"at": STEP, "text": " "}, {"at": STEP, "text": "?", "who": "x"}):
+        assert client.post(address, data=fields).status_code == 422
+    for fields in (
+        {"act": "x"},
+        {"act": "rule"},
+        {"act": "uphold", "by": "x", "ruling": "r9"},
+        {"act": "claim", "by": "x", "switch": "no=such"},
+    ):
+        assert client.post(case, data=fields).status_code == 422
+    assert client.post("/cases/0000000000000000", data={"act": "close", "by": "x"}).status_code == 404

@@ -1,0 +1,1 @@
+"""Disputes as pages: opened at a step, claimed, ruled, appealed, closed, printed."""

@@ -1,0 +1,295 @@
+"""The pages of disputes: those about a record, one of them, and its ruling on a sheet."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from http import HTTPStatus
+from typing import TYPE_CHECKING
+
+from flask import url_for
+
+from records.core.secret import ALL
+from records.core.sentences import N_
+from records.core.viewers import OPEN, PUBLIC, viewer_key
+from records.errors import AmbiguousEntry, MalformedCommand, RecordNotFound, SeatNotFound
+from records.rulings.claims import play_at
+from records.rulings.redoing.plays import recorded_plays
+from records.service import rereading
+from records.service.case_views import ARBITER
+from web.games import game_face
+from web.looking import check_step, look
+from web.outcomes import adjusted_result
+from web.problems import Refused
+from web.queries import read_number
+from web.suspense import in_suspense
+from web.texts import _, day, listing, number
+from web.wording import say, say_plainly, seat_name
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from markupsafe import Markup
+
+    from records.core.editions.rulesets import Ruleset
+    from records.core.ids import SeatKey
+    from records.core.viewers import Caller
+    from records.rulings.claims import PlayRead
+    from records.service import GameBook, RecordView
+    from records.service.case_views import AnswerView, CaseView, ClaimView, RulingView, TextReaders
+    from records.studies.layers.events import RuleReading
+
+STANDING = {
+    "open": N_("open"),
+    "ruled": N_("ruled"),
+    "appealed": N_("under appeal"),
+    "closed": N_("closed"),
+    "in force": N_("in force"),
+    "upheld": N_("upheld, in force"),
+    "overruled": N_("overruled"),
+}
+SAYS = {
+    "recorded": N_("It is right as it was recorded."),
+    "refused": N_("It is forbidden."),
+    "otherwise": N_("Something else follows."),
+    "events": N_("Just this follows."),
+}
+VERDICTS = {
+    "follows": N_("It follows."),
+    "does not follow": N_("It does not follow."),
+    "cannot be judged": N_("It cannot be judged from what is shown here."),
+}
+ANSWERS = {"appealed": N_("Appeal"), "upheld": N_("Upheld"), "overruled": N_("Overruled"), "closed": N_("Closed")}
+STOPS = {
+    "refused": N_("The rules forbid what was decided."),
+    "unanswered": N_("A question is asked that nobody answered."),
+    "after the end": N_("The game is over here; the record goes on."),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class SwitchOffer:
+    """A reading of one switch, as a form offers it."""
+
+    key: str
+    title: str
+
+
+def cases_page(book: GameBook, caller: Caller, record: str, asked: Mapping[str, str]) -> CasesPage:
+    """Return the disputes about a record, and the form for a new one.
+
+    Raises Refused (404 for a record or step that is not there, 422 in suspense), and NotYours.
+    """
+    view = look(book, caller, record, asked.get("as"))
+    at = read_number("at", asked["at"]) if "at" in asked else 0
+    check_step(view, at)
+    _refuse_suspense()
+    return CasesPage(book, view, at, book.cases(caller, record, view.viewer))
+
+
+def case_page(book: GameBook, caller: Caller, case: str, asked: Mapping[str, str]) -> CasePage:
+    """Return one dispute as its reader may have it; raises Refused (404 for one that is not theirs, 422 in suspense), and NotYours."""
+    reader = asked.get("as")
+    _refuse_suspense()
+    try:
+        found = book.case(caller, case, reader)
+        seen = book.case_log(caller, case, reader)
+        names = book.record(caller, found.record, PUBLIC if found.viewer == ARBITER else reader)
+    except RecordNotFound as error:
+        raise Refused(HTTPStatus.NOT_FOUND, _("There is no case with this id."), ("path", "case")) from error
+    except (SeatNotFound, AmbiguousEntry) as error:
+        reason = _("“%(viewer)s” is not a viewer of this record: say a seat's key, a player's name, public or open.", viewer=reader)
+        raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, reason, ("query", "as")) from error
+    return CasePage(book, replace(names, seen=seen), found)
+
+
+def _refuse_suspense() -> None:
+    if in_suspense():
+        raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, _("In suspense nothing is told of how a game goes on."), ("path", "record"))
+
+
+def address(endpoint: str, case: str, reader: str) -> str:
+    """Return the address of a page of a case for a reader."""
+    return f"{url_for(endpoint, case=case)}?as={reader}"
+
+
+class _Of:
+    """What both pages say of a record."""
+
+    def __init__(self, book: GameBook, view: RecordView, viewer: str) -> None:
+        self._view, self.viewer = view, viewer
+        self.record = view.header.record
+        self.game = game_face(book.games, view.header.game)
+        self.names = tuple(seat_name(seat, view.names) for seat in view.header.seats)
+        self.path = url_for("cases.beside", record=self.record)
+
+    def to(self, at: int) -> str:
+        """Return the address of a step for the same viewer; the arbiter's is the public's."""
+        eyes = viewer_key(PUBLIC) if self.viewer == ARBITER else self.viewer
+        return f"{url_for('pages.replay', record=self.record)}?at={at}&as={eyes}"
+
+    def case(self, case: str) -> str:
+        """Return the address of a case for the same reader."""
+        return address("cases.case", case, self.viewer)
+
+    def standing(self, word: str) -> str:
+        """Return how a case or a ruling stands, in words."""
+        return _(STANDING[word])
+
+    def seat(self, seat: SeatKey) -> str:
+        """Return who sits there."""
+        return seat_name(seat, self._view.names)
+
+    @property
+    def seats(self) -> Sequence[SeatKey]:
+        """All seats."""
+        return self._view.header.seats
+
+    @property
+    def readers(self) -> tuple[tuple[str, str], ...]:
+        """Who a text can be for: key and words."""
+        seats = ((str(seat), _("%(name)s alone", name=self.seat(seat))) for seat in self.seats)
+        return (("*", _("everybody")), *seats, (viewer_key(OPEN), _("the open table alone")))
+
+    def called(self, who: str) -> str:
+        """Return the name of a seat that is given by its key; other words stay."""
+        return next((self.seat(seat) for seat in self.seats if seat == who), who)
+
+    def step(self, at: int) -> str:
+        """Return what a step is called, with its first sentence."""
+        told = next((step for step in self._view.timeline.told if step.version == at and step.lines), None)
+        if told is None:
+            return _("Step %(n)s", n=number(at))
+        return _("Step %(n)s: %(what)s", n=number(at), what=say_plainly(told.lines[0], self._view.names, self._view.faces))
+
+
+class CasesPage(_Of):
+    """What the template of a record's disputes may ask."""
+
+    def __init__(self, book: GameBook, view: RecordView, at: int, cases: Sequence[CaseView]) -> None:
+        super().__init__(book, view, viewer_key(view.viewer))
+        self.at, self.cases = at, cases
+
+    @property
+    def may_open(self) -> bool:
+        """Whether the step belongs to a play that can be disputed."""
+        if not self.at:
+            return False
+        try:
+            play_at(recorded_plays(self._view.game, self._view.header, self._view.events), self.at)
+        except MalformedCommand:
+            return False
+        return True
+
+
+class CasePage(_Of):
+    """What the template of one dispute may ask."""
+
+    def __init__(self, book: GameBook, view: RecordView, case: CaseView) -> None:
+        super().__init__(book, view, case.viewer)
+        self.found = case
+        self.here = self.case(case.id)
+        self.sheet = address("cases.ruling", case.id, self.viewer)
+
+    @property
+    def where(self) -> str:
+        """Event, round and table, as far as they are named."""
+        header = self.found.header
+        round_ = _("round %(name)s", name=header.round) if header.round else ""
+        table = _("table %(name)s", name=header.table) if header.table else ""
+        return ", ".join(filter(None, (header.event, round_, table)))
+
+    @property
+    def eyes(self) -> tuple[tuple[str, str, bool], ...]:
+        """Through whose eyes the case can be read: address, name, whether it is so now."""
+        known = [*((str(seat), self.seat(seat)) for seat in self.seats), ("public", _("The public")), ("open", _("Open table"))]
+        known.append((ARBITER, _("Arbiter")))
+        return tuple((address("cases.case", self.found.id, key), name, key == self.viewer) for key, name in known)
+
+    @property
+    def recorded(self) -> tuple[tuple[Markup, str], ...]:
+        """The disputed play as it was recorded: sentences with their paragraphs."""
+        play = self.found.play
+        return self._sentences(self._view, range(play.first, play.last + 1))
+
+    def by(self, of: RuleReading, known: Ruleset | None) -> tuple[str, ...]:
+        """Return a reading in words: its ruleset, then each switch that is set apart from it."""
+        if known is None:
+            return (of.ruleset, *(f"{name}: {value}" for name, value in of.switches))
+        apart = dict(of.switches)
+        points = (
+            f"{_(switch.title)}: {_(switch.choice(known[switch.name]).title)} (§ {switch.paragraph})"
+            for switch in known.switches
+            if switch.name in apart
+        )
+        return (_(known.title), *points)
+
+    def follows(self, read: PlayRead | None) -> tuple[tuple[Markup, str], ...]:
+        """Return what follows by a reading, as sentences with their paragraphs; none where it is what was recorded, or stops."""
+        if read is None or not read.otherwise or read.stop is not None:
+            return ()
+        view = replace(self._view, seen=rereading.play_as_log(self._view.seen, read))
+        return self._sentences(view, range(read.play.first, view.steps + 1))
+
+    def stops(self, read: PlayRead | None) -> str:
+        """Return why the play cannot be gone on with by a reading, "" where it can."""
+        if read is None or read.stop is None:
+            return ""
+        told = _(STOPS.get(read.stop.kind, VERDICTS["cannot be judged"]))
+        why = say_plainly(read.stop.why, self._view.names, self._view.faces) if read.stop.why is not None else ""
+        return " ".join(filter(None, (told, why, f"(§ {read.stop.paragraph})" if read.stop.paragraph else "")))
+
+    def says(self, claim: ClaimView) -> str:
+        """Return what a claim says, in words."""
+        return _(SAYS[claim.body.says])
+
+    def verdict(self, claim: ClaimView) -> str:
+        """Return what became of a claim, in words."""
+        return _(VERDICTS[claim.verdict])
+
+    def answer(self, one: AnswerView) -> str:
+        """Return what sort of answer it is, in words."""
+        return _(ANSWERS[one.kind])
+
+    def read_by(self, written: TextReaders) -> str:
+        """Return who may read a text, and how sure it is that it tells them nothing new."""
+        if written.known_to == ALL:
+            who = _("for everybody")
+        elif written.known_to:
+            who = _("for %(names)s", names=listing([self.called(seat) for seat in written.known_to]))
+        else:
+            who = _("for the open table")
+        how = _("proven") if written.status.value == "proven" else _("declared")
+        return f"{who}, {how}"
+
+    def day(self, written: TextReaders) -> str:
+        """Return the day on which something was written."""
+        return day(written.at)
+
+    def adjusted(self, ruling: RulingView) -> str:
+        """Return the adjusted result in words, "" where there is none."""
+        return adjusted_result(ruling.body.adjusted, self._view.names)
+
+    @property
+    def last(self) -> RulingView | None:
+        """The ruling that stands, in force or appealed."""
+        return next((one for one in self.found.rulings if one.standing.value != "overruled"), None)
+
+    @property
+    def switches(self) -> tuple[tuple[str, str, tuple[SwitchOffer, ...]], ...]:
+        """Each switch with what the record plays, and the values that a form offers instead."""
+        try:
+            own = self._view.reading()
+        except MalformedCommand:
+            return ()
+        return tuple(
+            (
+                f"{_(switch.title)} (§ {switch.paragraph})",
+                _(switch.choice(own[switch.name]).title),
+                tuple(SwitchOffer(f"{switch.name}={one.name}", _(one.title)) for one in switch.choices if one.name != own[switch.name]),
+            )
+            for switch in own.switches
+        )
+
+    def _sentences(self, view: RecordView, versions: range) -> tuple[tuple[Markup, str], ...]:
+        steps = (step for step in view.timeline.told if step.version in versions and not step.cut)
+        return tuple((say(line, view.names, view.faces), step.rule) for step in steps for line in step.lines)

@@ -1,0 +1,73 @@
+"""The addresses of disputes."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import TYPE_CHECKING
+
+from flask import Blueprint, current_app, redirect, render_template, request
+
+from web import repeats
+from web.callers import current_caller
+from web.pages.cases import page as case_page
+from web.pages.cases import writing
+from web.queries import read_query
+
+if TYPE_CHECKING:
+    from werkzeug import Response
+
+    from records.service import GameBook
+
+cases = Blueprint("cases", __name__)
+
+
+def _book() -> GameBook:
+    book: GameBook = current_app.extensions["kiebitz-book"]
+    return book
+
+
+@cases.get("/records/<record>/cases")
+def beside(record: str) -> str:
+    """Show the disputes about a record that viewer ``as`` may read, and the form that opens one about step ``at``."""
+    asked = read_query(request.args, "at", "as")
+    return render_template("pages/cases.html", page=case_page.cases_page(_book(), current_caller(), record, asked))
+
+
+@cases.post("/records/<record>/cases")
+def open_case(record: str) -> Response:
+    """Open a dispute, and lead to it."""
+    fields = writing.read_fields()
+    digest = repeats.digest_of({name: [text] for name, text in fields.items()})
+    return repeats.once(request.form.get(repeats.FIELD, ""), digest, lambda: _opened(record, fields))
+
+
+def _opened(record: str, fields: dict[str, str]) -> Response:
+    case, reader = writing.opened(_book(), current_caller(), record, fields)
+    return repeats.wrote(redirect(case_page.address("cases.case", case, reader), HTTPStatus.SEE_OTHER))
+
+
+@cases.get("/cases/<case>")
+def case(case: str) -> str:
+    """Show a dispute as viewer ``as`` may read it (``arbiter`` sees what the sides released), with the forms of what may come next."""
+    asked = read_query(request.args, "as")
+    return render_template("pages/case.html", page=case_page.case_page(_book(), current_caller(), case, asked))
+
+
+@cases.post("/cases/<case>")
+def write(case: str) -> Response:
+    """Write a claim, a ruling, an appeal or its end into a dispute, and lead back to it."""
+    fields = writing.read_fields()
+    digest = repeats.digest_of({name: [text] for name, text in fields.items()})
+    return repeats.once(request.form.get(repeats.FIELD, ""), digest, lambda: _wrote(case, fields))
+
+
+def _wrote(case: str, fields: dict[str, str]) -> Response:
+    reader = writing.wrote(_book(), current_caller(), case, fields)
+    return repeats.wrote(redirect(case_page.address("cases.case", case, reader), HTTPStatus.SEE_OTHER))
+
+
+@cases.get("/cases/<case>/ruling")
+def ruling(case: str) -> str:
+    """Show the ruling of a dispute on a sheet that can be printed, in the reader's language."""
+    asked = read_query(request.args, "as")
+    return render_template("pages/ruling.html", page=case_page.case_page(_book(), current_caller(), case, asked))

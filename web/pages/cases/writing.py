@@ -1,0 +1,124 @@
+"""What the forms of disputes write, read strictly and refused with a reason."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import TYPE_CHECKING
+
+from flask import request
+
+from records.errors import AmbiguousEntry, ImpossibleEvent, MalformedCommand, RecordNotFound, SeatNotFound
+from records.service.case_book import NewClaim, NewRuling, ReadingNamed
+from web import repeats
+from web.problems import Refused
+from web.texts import _
+
+if TYPE_CHECKING:
+    from records.core.viewers import Caller
+    from records.service import GameBook
+
+LARGEST_FORM = 64 * 1024
+"""Bytes."""
+_OPENED = ("as", "at", "by", "text", "to", "event", "round", "table")
+_WRITTEN = ("act", "switch", "says", "cites", "adjusted", "correction", "ruling", "seat")
+FIELDS = frozenset({repeats.FIELD, *_OPENED, *_WRITTEN})
+EVERYBODY, OPEN_ALONE, DRAWN, NOBODY = "*", "open", "drawn", "nobody"
+
+
+def read_fields() -> dict[str, str]:
+    """Return the fields of the form that was sent; raises Refused (422) for one that no form here has."""
+    request.max_content_length = request.max_form_memory_size = LARGEST_FORM
+    strange = next((name for name in request.form if name not in FIELDS), None)
+    if strange is not None:
+        raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, _("“%(name)s” is not known here.", name=strange[:40]), ("form", strange[:40]))
+    return {name: request.form.get(name, "").replace("\r\n", "\n") for name in request.form if name != repeats.FIELD}
+
+
+def opened(book: GameBook, caller: Caller, record: str, fields: dict[str, str]) -> tuple[str, str]:
+    """Open a dispute; returns its id and the reader whose page is shown then."""
+    reader = fields.get("as", "open")
+    with _Refusals():
+        view = book.open_case(
+            caller,
+            record,
+            _number(fields.get("at", "")),
+            fields.get("text", ""),
+            by=fields.get("by", ""),
+            to=_readers(fields),
+            viewer=reader,
+            event=fields.get("event", ""),
+            round_=fields.get("round", ""),
+            table=fields.get("table", ""),
+        )
+    return view.id, view.viewer
+
+
+def wrote(book: GameBook, caller: Caller, case: str, fields: dict[str, str]) -> str:
+    """Write what a form says into a dispute; returns the reader whose page is shown then."""
+    act, reader, to = fields.get("act", ""), fields.get("as", "open"), _readers(fields)
+    by, text = fields.get("by", ""), fields.get("text", "")
+    with _Refusals():
+        if act == "release":
+            book.release_side(caller, case, fields.get("seat", ""))
+            return reader
+        if act == "claim":
+            claim = NewClaim(party=by, reading=_reading(fields) or ReadingNamed(), says=fields.get("says", "otherwise"), text=text)
+            return book.make_claim(caller, case, claim, to=to, viewer=reader).viewer
+        if act == "rule":
+            return book.rule(caller, case, _ruling(fields), to=to, viewer=reader).viewer
+        if act in {"appeal", "uphold", "overrule"}:
+            do = {"appeal": book.appeal, "uphold": book.uphold, "overrule": book.overrule}[act]
+            return do(caller, case, fields.get("ruling", ""), by, text, to=to, viewer=reader).viewer
+        if act == "close":
+            return book.close_case(caller, case, by, text, to=to, viewer=reader).viewer
+    raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, _("Choose what is to be written."), ("form", "act"))
+
+
+class _Refusals:
+    """Tells what cannot be written with its reason."""
+
+    def __enter__(self) -> None:
+        """Begin."""
+
+    def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> None:
+        """Refuse what the book refused."""
+        if isinstance(error, RecordNotFound):
+            raise Refused(HTTPStatus.NOT_FOUND, _("There is no case with this id."), ("path", "case")) from error
+        if isinstance(error, (MalformedCommand, ImpossibleEvent, SeatNotFound, AmbiguousEntry)):
+            raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, str(error), ("form", "text")) from error
+
+
+def _ruling(fields: dict[str, str]) -> NewRuling:
+    adjusted = fields.get("adjusted", "")
+    winners = None if adjusted in {"", DRAWN} else () if adjusted == NOBODY else (adjusted,)
+    correction = fields.get("correction", "").strip()
+    return NewRuling(
+        by=fields.get("by", ""),
+        text=fields.get("text", ""),
+        reading=_reading(fields),
+        cites=tuple(one.strip().lstrip("§").strip() for one in fields.get("cites", "").split(",") if one.strip()),
+        winners=winners,
+        drawn=adjusted == DRAWN,
+        correction=_number(correction) if correction else None,
+    )
+
+
+def _reading(fields: dict[str, str]) -> ReadingNamed | None:
+    switch = fields.get("switch", "")
+    if not switch:
+        return None
+    if switch == "own":
+        return ReadingNamed()
+    name, _sign, value = switch.partition("=")
+    return ReadingNamed(switches=((name, value),))
+
+
+def _readers(fields: dict[str, str]) -> tuple[str, ...]:
+    to = fields.get("to", OPEN_ALONE)
+    return () if to == OPEN_ALONE else (to,)
+
+
+def _number(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) <= 9):  # noqa: PLR2004 -- more than any record has
+        raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, _("“%(text)s” is no step.", text=text[:40]), ("form", "at"))
+    return int(text)
