@@ -21,8 +21,12 @@ from importers.notation.proving import differing
 from importers.notation.remarks import RemarkWords
 from importers.notation.variations import Variations
 from records.core.ids import SeatKey
+from records.core.logs.fold import Folder
 from records.core.shared import GameStarted, GapNoted
+from records.core.viewers import OPEN
 from records.service.incoming import Entry, NewGame
+from records.service.seen_log import SeenLog
+from records.service.viewing import RecordView
 
 if TYPE_CHECKING:
     from records.core.game import Game
@@ -63,6 +67,16 @@ class ReadGame:
             origin=origin,
             layers=layers_of(self.notes, headers.layers, pseudonyms=pseudonyms),
         )
+
+    def seen(self) -> RecordView:
+        """Return it as a record that lies on no shelf, with open cards."""
+        game, header = self.headers.game, self.headers.header
+        seats = {seat: self.headers.names.get(seat) or seat for seat in header.seats}
+        return RecordView(seen=SeenLog(game, Folder(game), header, OPEN, tuple(self.table.log)), names=seats)
+
+    def step_at(self, at: int) -> int:
+        """Return the step after the line that stands at ``at``, in characters from the beginning of the text, or before it."""
+        return max((step for place, step in self.steps if place <= at), default=0)
 
 
 @dataclass(kw_only=True)

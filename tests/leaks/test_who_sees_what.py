@@ -92,6 +92,7 @@ ROUTES: dict[str, list[str]] = {
     "pages.merge": [],
     "pages.notation_form": ["/notation", "/notation?lang=de"],
     "pages.notation_sent": [],
+    "pages.notation_draft": [],
     "pages.notation": ["/records/RECORD/notation?as=VIEWER", "/records/RECORD/notation?at=3&as=VIEWER&lang=de"],
     "cases.beside": ["/records/RECORD/cases?as=VIEWER", "/records/RECORD/cases?at=3&as=VIEWER&lang=de"],
     "cases.open_case": [],

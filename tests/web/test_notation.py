@@ -9,9 +9,11 @@ import pytest
 from bs4 import BeautifulSoup
 
 from importers import ImportOptions
+from importers.notation.reading import Options, read_text
 from importers.storing import store_file
 from records.core.viewers import LOCAL
 from records.service import GameBook
+from records.service.library import library
 from web.app import create_app
 
 if TYPE_CHECKING:
@@ -91,3 +93,54 @@ def test_a_pasted_game_is_checked_and_stored_without_a_script(client: FlaskClien
     assert stored.status_code == 303
     assert client.get(stored.headers["Location"]).status_code == 200
     assert "/notation" in client.get("/").text
+
+
+def draft(client: FlaskClient, text: str, line: int) -> BeautifulSoup:
+    """Return what stands beside a text while it is typed."""
+    answer = client.post("/notation/draft", data={"text": text, "line": str(line)})
+    assert answer.status_code == 200
+    return BeautifulSoup(answer.text, "html.parser")
+
+
+def test_the_board_beside_a_text_follows_the_cursor(client: FlaskClient, book: GameBook) -> None:
+    """After the line of the cursor, before the first line none; nothing is stored by it."""
+    lines = TEXT.split("\n")
+    early, late = lines.index("   c10 sA $! {Clubs double, and the Ace shields: the Jack hits with nine.}") + 1, len(lines)
+    shown = {line: str(draft(client, TEXT, line).find(class_="drawn")) for line in (1, early, late)}
+    assert "<svg" not in shown[1]
+    assert "<svg" in shown[early] != shown[late]
+    assert "Step 11," in shown[early]
+    assert f"Step {sum(1 for _ in read_steps(TEXT))}," in shown[late]
+    assert book.count(LOCAL) == (0, 0)
+
+
+def read_steps(text: str) -> range:
+    """Return the steps of the one game of a text."""
+    (game,) = read_text(library(), text, Options()).games
+    return range(len(game.table.log))
+
+
+def test_a_fault_in_a_typed_text_is_told_at_its_place(client: FlaskClient) -> None:
+    """With line and column, marked under the line itself; the board stays as far as it was read; a text that is too long waits."""
+    faulty = TEXT.replace("   d10 +c4", "   d10 +cook", 1)
+    nth = faulty[: faulty.index("+cook")].count("\n") + 1
+    page = draft(client, faulty, len(faulty.split("\n")))
+    state = page.find(class_="state")
+    assert state is not None
+    assert state["data-line"] == str(nth)
+    pre = page.find(class_="faulty")
+    assert pre is not None
+    line, caret = pre.text.split("\n")
+    assert line == faulty.split("\n")[nth - 1]
+    assert line[caret.index("^") :].startswith("cook")
+    assert f"Line {nth}, column {caret.index('^') + 1}" in page.text
+    assert "<svg" in str(page)
+    assert "too long" in draft(client, TEXT + ";" * 40_000, 1).text
+    assert client.post("/notation/draft", data={"text": TEXT, "line": "x"}).status_code == 422
+
+
+def test_the_board_stands_beside_a_checked_text_without_a_script_too(client: FlaskClient, book: GameBook) -> None:
+    """The button reads the text and draws the table at its end."""
+    answer = client.post("/notation", data={"text": TEXT, "check": "1"})
+    assert "<svg" in answer.text
+    assert book.count(LOCAL) == (0, 0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from http import HTTPStatus
 from typing import TYPE_CHECKING
 
@@ -11,6 +12,7 @@ from records.errors import MalformedCommand
 from web import repeats
 from web.callers import current_caller
 from web.pages.dialogs import dialogs, reasons
+from web.pages.exports.picture import picture
 from web.pages.notation import page as notation_page
 from web.pages.odds import page as odds_page
 from web.pages.replay import controls as step_controls
@@ -248,8 +250,18 @@ def notation_sent() -> Response:
     return repeats.once(request.form.get(repeats.FIELD, ""), digest, lambda: _read(text, store=store))
 
 
+@pages.post("/notation/draft")
+def notation_draft() -> str:
+    """Say how far a ``text`` that is being typed can be read, with the table after its line ``line``; nothing is stored."""
+    request.max_content_length = request.max_form_memory_size = notation_page.LARGEST_TEXT
+    drawn = partial(picture, theme="dark" if request.form.get("theme") == "dark" else "light")
+    draft = notation_page.followed(_book(), request.form.get("text", ""), request.form.get("line", "1"), drawn)
+    return render_template("parts/notation_draft.html", draft=draft)
+
+
 def _read(text: str, *, store: bool) -> Response:
-    draft = notation_page.drafted(_book(), current_caller(), text, store=store)
+    drawn = partial(picture, theme="dark" if request.cookies.get("theme") == "dark" else "light")
+    draft = notation_page.drafted(_book(), current_caller(), text, drawn, store=store)
     if draft.stored:
         return repeats.wrote(redirect(draft.stored, HTTPStatus.SEE_OTHER))
     status = HTTPStatus.UNPROCESSABLE_ENTITY if draft.fault else HTTPStatus.OK

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from http import HTTPStatus
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from flask import url_for
+from markupsafe import Markup
 
 from importers import ImportOptions
 from importers.notation.exporting import notation_of
-from importers.notation.reading import Options, read_text
+from importers.notation.reading import Options, ReadText, read_text
 from importers.storing import store_file
 from records.core.viewers import viewer_key
 from records.errors import MalformedCommand, RecordsError
@@ -22,13 +23,21 @@ from web.texts import _, number
 from web.wording import seat_name
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from records.core.viewers import Caller
-    from records.service import GameBook
+    from records.service import GameBook, RecordView
 
 LARGEST_TEXT = 1024 * 1024
 """Bytes of a text that is typed or pasted."""
+FOLLOWED = 30_000
+"""Characters of a text that is read while it is typed: some ten games, half a second."""
+LONGEST_SHOWN = 200
+"""Characters of a line that are shown with its fault."""
+
+
+Draw: TypeAlias = "Callable[[RecordView, int], str]"
+"""Draws the table of a record after a step, as SVG."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,7 +77,7 @@ def record_text(book: GameBook, caller: Caller, record: str, asked: Mapping[str,
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TypedGame:
-    """A text that somebody types: what is wrong with it first, or how far it leads."""
+    """A text that somebody types: what is wrong with it first, or how far it leads, and the table at the cursor."""
 
     text: str = ""
     fault: str = ""
@@ -76,26 +85,71 @@ class TypedGame:
     place: str = ""
     """Line and column of it."""
     line: int = 0
+    column: int = 0
+    faulty: str = ""
+    """The line with the fault."""
     read: str = ""
     """How much was read without a fault."""
     stored: str = ""
     """Address of the record that it became."""
+    picture: str = ""
+    """The table after the line of the cursor, as SVG."""
 
 
-def drafted(book: GameBook, caller: Caller, text: str, *, store: bool) -> TypedGame:
-    """Read a text, and store its games if that is wanted and nothing is wrong with it."""
+def drafted(book: GameBook, caller: Caller, text: str, draw: Draw, *, store: bool) -> TypedGame:
+    """Read a text, and store its games if that is wanted and nothing is wrong with it; ``draw`` draws the table at its end."""
     plain = text.replace("\r\n", "\n")
-    found = read_text(book.games, plain, Options())
-    steps = sum(len(game.table.log) for game in found.games)
-    read = _("%(count)s steps are read without a fault.", count=number(steps))
-    if found.problems:
-        problem = found.problems[0]
-        place = _("Line %(line)s, column %(column)s", line=number(problem.line or 1), column=number(problem.column or 1))
-        return TypedGame(text=plain, fault=problem.reason, place=place, line=problem.line or 1, read=read)
-    if not store:
-        return TypedGame(text=plain, read=read)
+    draft = _read(read_text(book.games, plain, Options()), plain, None, draw)
+    if draft.fault or not store:
+        return draft
     try:
         stored = store_file(book, caller, plain.encode(), "notation.kbz", ImportOptions())
     except RecordsError as error:
-        return TypedGame(text=plain, fault=str(error), read=read)
-    return TypedGame(text=plain, read=read, stored=url_for("pages.replay", record=stored[0].id) if stored else "")
+        return replace(draft, fault=str(error))
+    return replace(draft, stored=url_for("pages.replay", record=stored[0].id) if stored else "")
+
+
+def followed(book: GameBook, text: str, line: str, draw: Draw) -> TypedGame:
+    """Read a text while it is typed, and draw the table after a line; nothing is stored.
+
+    Longer ones are read when that is asked for. Raises ``Refused`` for a line that is no number.
+    """
+    plain = text.replace("\r\n", "\n")
+    if len(plain) > FOLLOWED:
+        long = _("This text is too long to be read while it is typed; the button reads it.")
+        return TypedGame(text=plain, read=long)
+    nth = read_number("line", line)
+    if not plain.strip():
+        return TypedGame()
+    return _read(read_text(book.games, plain, Options()), plain, nth, draw)
+
+
+def _read(found: ReadText, text: str, line: int | None, draw: Draw) -> TypedGame:
+    steps = sum(len(game.table.log) for game in found.games)
+    read = _("%(count)s steps are read without a fault.", count=number(steps))
+    drawn = _drawn(found, text, line, draw)
+    if not found.problems:
+        return TypedGame(text=text, read=read, picture=drawn)
+    problem = found.problems[0]
+    nth, column = problem.line or 1, problem.column or 1
+    lines = text.split("\n")
+    return TypedGame(
+        text=text,
+        fault=problem.reason,
+        place=_("Line %(line)s, column %(column)s", line=number(nth), column=number(column)),
+        line=nth,
+        column=column,
+        faulty=lines[nth - 1][:LONGEST_SHOWN] if nth <= len(lines) else "",
+        read=read,
+        picture=drawn,
+    )
+
+
+def _drawn(found: ReadText, text: str, line: int | None, draw: Draw) -> str:
+    """Draw the table after a line, the last one that was read if None; nothing where no game has begun there."""
+    at = len(text) if line is None else sum(len(one) + 1 for one in text.split("\n")[:line]) - 1
+    game = next((game for game in reversed(found.games) if game.headers.at <= at), None)
+    step = game.step_at(at) if game is not None else 0
+    if game is None or not step:
+        return ""
+    return Markup(draw(game.seen(), step))  # noqa: S704 -- drawn by us, every text in it escaped
