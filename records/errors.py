@@ -13,6 +13,8 @@ RecordsError
   ImportRefused        UnknownFormat
   StoreRefused         AlreadyStored, StoreMissing, StoreAway, StoreFull
   GameRefused
+  NoAnalytics
+  NoFont
 
 A message says what was asked, where (record, version, seat), why not, and what would be allowed if that is short.
 Errors of libraries below are translated where they rise; none of theirs leaves its package.
@@ -212,3 +214,14 @@ class StoreFull(StoreRefused):
 
 class GameRefused(RecordsError):
     """A game's event classes are not fit for the door: an unknown field type, a name used twice. Raised at start."""
+
+
+class NoAnalytics(RecordsError):
+    """The libraries of the extra ``analytics`` are not installed."""
+
+    def __init__(self) -> None:
+        super().__init__("Parquet needs pyarrow, which is not installed: pip install 'kiebitz[analytics]'")
+
+
+class NoFont(RecordsError):
+    """This machine has no font that letters can be drawn with."""

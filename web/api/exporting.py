@@ -11,6 +11,7 @@ from flask import current_app
 from importers import native
 from records.core.sentences import N_
 from records.core.viewers import viewer_key
+from records.errors import NoAnalytics
 from web import texts
 from web.api.operations import book, get
 from web.callers import current_caller
@@ -70,7 +71,7 @@ def _table(record: str, viewer: str | None, table: str) -> Response:
     view = look(book(), current_caller(), record, viewer)
     try:
         data = parquet.bytes_of(view, table, texts)
-    except parquet.NoAnalytics:
+    except NoAnalytics:
         reason = _("Parquet is not installed here: it comes with the extra “analytics”.")
         raise Refused(HTTPStatus.SERVICE_UNAVAILABLE, reason) from None
     return _attached(data, PARQUET, f"{record}-{viewer_key(view.viewer)}-{table}", ".parquet")

@@ -7,7 +7,7 @@ from contextlib import ExitStack
 from itertools import islice
 from typing import IO, TYPE_CHECKING, Any
 
-from records.errors import RecordsError
+from records.errors import NoAnalytics
 from web.datasets.rows import event_rows, game_row
 
 if TYPE_CHECKING:
@@ -21,13 +21,6 @@ if TYPE_CHECKING:
 GAMES, EVENTS = "games", "events"
 AT_ONCE = 100
 """Games in a row group: so many are in memory at once."""
-
-
-class NoAnalytics(RecordsError):
-    """The libraries of the extra ``analytics`` are not installed."""
-
-    def __init__(self) -> None:
-        super().__init__("Parquet needs pyarrow, which is not installed: pip install 'kiebitz[analytics]'")
 
 
 def schemas() -> dict[str, pa.Schema]:

@@ -6,14 +6,10 @@ from functools import cache
 
 import resvg_py
 
-from records.errors import RecordsError
+from records.errors import NoFont
 
 SHARP = 2
 """Pixels of the file a pixel of the drawing."""
-
-
-class NoFont(RecordsError):
-    """This machine has no font that letters can be drawn with."""
 
 
 def png_of(svg: str) -> bytes:

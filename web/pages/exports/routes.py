@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 from flask import Blueprint, current_app, render_template, request, url_for
 
 from records.core.viewers import viewer_key
+from records.errors import NoFont
 from web.callers import current_caller
 from web.looking import check_step, look
 from web.pages.exports.colors import THEMES
 from web.pages.exports.picture import name_of
 from web.pages.exports.picture import picture as drawn
-from web.pages.exports.png import NoFont, png_of
+from web.pages.exports.png import png_of
 from web.pages.exports.sheet import sheet as told
 from web.problems import Refused
 from web.queries import read_choice, read_number, read_query
