@@ -36,7 +36,7 @@ SHARE = (
 )
 """A page of each kind, for the tests of every day."""
 WRITTEN = "write-"
-"""Where a game is written down places and dice become buttons that hold links; these pages have tests of their own."""
+"""Where a game is written down: these pages have tests of their own (``recording/test_read_by_all_written.py``)."""
 WIDTHS = ((390, 844), (768, 1024), (1440, 900))
 NO_PAGES = {
     "pages.step",

@@ -174,4 +174,5 @@ def texts() -> dict[str, str]:
         "discard": _("Throw it away"),
         "stopped": _("This one could not be written:"),
         "undo": _("Undo"),
+        "die": _("die %(pips)s", pips="{pips}"),
     }

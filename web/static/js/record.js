@@ -2,14 +2,15 @@
 // Writing a game down by touching the board: cards, then the place. The pad below says in words what will be written.
 // What may be touched is told by the page (pages/recording/touch_data.py); every rule is asked of the server when it is written.
 import { asked, keyOf, light, things, touchedAt } from "./record_board.js";
+import { answered, moved, takenBack, touchedOnly, touchedWords } from "./record_entry.js";
+import { startRecordKeys } from "./record_keys.js";
 import { ends, meant, named, nothing, of, reason, running, sentence } from "./record_moves.js";
 import { nameGrid } from "./record_names.js";
-import { Kept, onceKey, post, whenBack } from "./record_send.js";
+import { chip, drawKept, json, part, say } from "./record_pad.js";
+import { Kept, post, whenBack } from "./record_send.js";
 
 /** @typedef {import("./record_moves.js").Data} Data */
-/** @typedef {import("./record_send.js").Entry} Entry */
-/** @typedef {{ path: string, kept: [string, string][], asks: string, options: [string, string, number][], least: number, most: number,
- *   slot: string, wrong: boolean, texts: Record<string, string> }} Question */
+/** @typedef {import("./record_entry.js").Question} Question */
 
 let picked = nothing();
 /** @type {string[]} what has been chosen for a question */
@@ -28,21 +29,17 @@ let away = false;
 /** The words of the server for what could not be written. */
 let stopped = "";
 
-const part = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 /** @type {Record<string, string>} */
 let said = {};
 const texts = () => (said = (question ?? data)?.texts ?? said);
 /** How often the pad was drawn: who waits for it sees that something happened. */
 let drawn = Date.now();
 
-/** @param {ParentNode} where @param {string} id @returns {any} */
-function json(where, id) {
-  const found = where.querySelector(`#${id}`);
-  return found ? JSON.parse(found.textContent ?? "null") : null;
-}
-
 /** Whether moves are kept that come before this one: then the board lags behind the table, and everything may be touched. */
 const behind = () => kept.entries.length > 0;
+
+/** What a place or a die is called. @param {string} key @returns {string} */
+const wordsOf = (key) => data?.keys.find(([other]) => other === key)?.[1] ?? (key.startsWith("die:") ? texts().die.replace("{pips}", key.replace(/.*\//, "")) : "");
 
 // ---- drawing -------------------------------------------------------------------------------------------------------
 
@@ -51,28 +48,10 @@ function draw() {
   if (!pad) return; // it is asked back whether the game ends
   pad.dataset.state = busy ? "busy" : question ? "asked" : "ready";
   pad.dataset.drawn = `${(drawn += 1)}`;
-  drawKept();
+  drawKept(kept.entries, { away, stopped }, texts(), () => void flush(true), discard);
   part("choices").replaceChildren();
   if (question) drawQuestion(question);
   else if (data) drawMoves(data);
-}
-
-/** @param {string} words @param {() => void} act @param {string} [kind] */
-function chip(words, act, kind = "chip") {
-  const button = document.createElement("button");
-  button.type = "button";
-  button.className = kind;
-  button.textContent = words;
-  button.addEventListener("click", act);
-  return button;
-}
-
-/** @param {string} words @param {boolean} ready */
-function say(words, ready) {
-  const button = /** @type {HTMLButtonElement} */ (part("write"));
-  /** @type {HTMLElement} */ (button.firstElementChild).textContent = words;
-  button.toggleAttribute("data-long", words.length > 60);
-  button.disabled = busy || !ready;
 }
 
 /** @param {Data} data */
@@ -80,13 +59,14 @@ function drawMoves(data) {
   const { fit, whole, next, move } = meant(data, picked);
   const free = behind();
   const here = new Set(things().map(keyOf));
-  light(free ? here : next, picked.touched, (key) => reason(data, picked, key));
+  const words = new Map(data.keys);
+  light(free ? here : next, picked.touched, (key) => reason(data, picked, key), wordsOf);
   const begun = picked.touched.length > 0 || picked.chosen !== null || picked.names.length > 0;
   part("clear").hidden = !begun;
   part("undo").hidden = begun || (data.undo === null && !free);
   if (free) {
     part("more").hidden = true;
-    say(begun ? data.texts.keep.replace("{words}", touchedWords(data)) : data.texts.touch, begun);
+    say(begun ? data.texts.keep.replace("{words}", touchedWords(data, picked)) : data.texts.touch, begun && !busy);
     part("hint").textContent = "";
     return;
   }
@@ -95,7 +75,6 @@ function drawMoves(data) {
   const choices = part("choices");
   if (whole.length > 1 || (picked.touched.length === 0 && fit.length > 1)) for (const nth of whole) choices.append(choice(data, nth));
   const unseen = [...next].filter((key) => !here.has(key));
-  const words = new Map(data.keys);
   const names = unseen.filter((key) => key.startsWith("name:") || key.startsWith("hand:"));
   for (const key of unseen) if (!names.includes(key)) choices.append(chip(words.get(key) ?? key, () => touch(key)));
   if (names.length) choices.append(nameGrid(names.map((key) => [key.replace(/^.*[:/]/, ""), words.get(key) ?? key, 1]), data.texts, (face) => touch(names.find((key) => key.endsWith(`:${face}`) || key.endsWith(`/${face}`)) ?? "")));
@@ -108,8 +87,8 @@ function drawMoves(data) {
   const hint = move === null && begun ? (whole.length > 1 ? data.texts.choose : data.texts.go_on) : ready || move === null ? "" : data.texts.which;
   const count = holes.length > 1 && picked.names.length ? of(data, `${picked.names.length}`, holes.length) : "";
   part("hint").textContent = [sum, count, hint].filter(Boolean).join(" · ");
-  if (move !== null) say(sentence(data, move, picked.names), ready);
-  else say(begun ? touchedWords(data) : fit.length ? data.texts.touch : part("hint").textContent ?? "", false);
+  if (move !== null) say(sentence(data, move, picked.names), ready && !busy);
+  else say(begun ? touchedWords(data, picked) : fit.length ? data.texts.touch : part("hint").textContent ?? "", false);
 }
 
 /** @param {Data} data @param {number} nth */
@@ -132,18 +111,11 @@ function drawBeside(data, choices) {
   if (besides && !more.hidden) choices.append(...beside.map((nth) => choice(data, nth)));
 }
 
-/** @param {Data} data */
-function touchedWords(data) {
-  const words = new Map(data.keys);
-  const titles = new Map(data.names);
-  return [...picked.touched.map((key) => words.get(key) ?? key.replace(/^.*[:/]/, "")), ...picked.names.map((key) => titles.get(key) ?? key)].join(", ");
-}
-
 /** @param {Question} question */
 function drawQuestion(question) {
   const { options, least, most } = question;
   const slots = new Set(options.map(([key]) => `slot:${key}`));
-  light(slots, answers.map((key) => `slot:${key}`), () => question.asks);
+  light(slots, answers.map((key) => `slot:${key}`), () => question.asks, wordsOf);
   asked(question.slot);
   const words = new Map(options.map(([key, title]) => [key, key === "?" ? question.texts.unseen : title]));
   const choices = part("choices");
@@ -162,21 +134,15 @@ function drawQuestion(question) {
   for (const id of ["undo", "more"]) document.getElementById(id)?.setAttribute("hidden", "");
   part("hint").textContent = [data ? question.asks : "", most > 1 ? of(/** @type {any} */ (question), `${answers.length}`, most) : ""].filter(Boolean).join(" · ");
   const said = answers.length ? answers.map((key) => words.get(key)).join(", ") : least === 0 ? question.texts.none : "";
-  say(said ? question.texts.write.replace("{words}", said) : question.texts.which, answers.length >= least && answers.length <= most);
+  say(said ? question.texts.write.replace("{words}", said) : question.texts.which, !busy && answers.length >= least && answers.length <= most);
 }
 
-/** What is kept and why. */
-function drawKept() {
-  const line = part("away");
-  const entries = kept.entries;
-  line.hidden = !entries.length;
-  line.replaceChildren();
-  if (!entries.length) return;
-  const many = entries.length === 1 ? texts().kept_one : texts().kept_many.replace("{n}", `${entries.length}`);
-  const first = stopped ? `${texts().stopped} ${entries[0].words} ${stopped}` : away ? texts().away : texts().sending;
-  line.append(`${first} ${many} `);
-  if (stopped || away) line.append(chip(texts().try, () => void flush(true)));
-  if (stopped) line.append(chip(texts().discard, () => ((kept.entries = entries.slice(1)), (stopped = ""), draw(), void flush(true))));
+/** The first of what is kept is thrown away. */
+function discard() {
+  kept.entries = kept.entries.slice(1);
+  stopped = "";
+  draw();
+  void flush(true);
 }
 
 // ---- touching ------------------------------------------------------------------------------------------------------
@@ -240,27 +206,8 @@ function clear() {
 
 // ---- writing -------------------------------------------------------------------------------------------------------
 
-/** @returns {Entry | null} what stands in the pad */
-function entry() {
-  if (question) {
-    const said = answers.map((key) => /** @type {[string, string]} */ (["chosen", key]));
-    const words = answers.map((key) => question?.options.find(([other]) => other === key)?.[1] ?? key).join(", ");
-    return { fields: [...question.kept.filter(([name]) => name !== "once"), ["asked", "1"], ...said, ["once", onceKey()]], words };
-  }
-  if (!data) return null;
-  if (behind()) {
-    const touches = picked.touched.map((key) => /** @type {[string, string]} */ (["touch", key]));
-    return { fields: [["do", "command"], ...touches, ["once", onceKey()]], words: touchedWords(data) };
-  }
-  const { move } = meant(data, picked);
-  if (move === null) return null;
-  const cards = [...data.moves[move][1]].map((_, nth) => /** @type {[string, string]} */ ([`card-${move}`, picked.names[nth] ?? "?"]));
-  const fields = /** @type {[string, string][]} */ ([["version", `${data.version}`], ["do", "command"], ["action", `${move}`], ...cards, ["once", onceKey()]]);
-  return { fields, words: sentence(data, move, picked.names) };
-}
-
 async function write() {
-  const made = entry();
+  const made = question ? answered(question, answers) : !data ? null : behind() ? touchedOnly(data, picked) : moved(data, picked);
   if (!made || busy) return;
   if (question) kept.addFirst(made);
   else kept.add(made);
@@ -279,10 +226,7 @@ function undo() {
     return;
   }
   if (data.undo === null) return;
-  kept.add({
-    fields: [["version", `${data.version}`], ["do", "back"], ["to", `${data.undo}`], ["words", ""], ["once", onceKey()]],
-    words: data.texts.undo,
-  });
+  kept.add(takenBack(data));
   void flush(true);
 }
 
@@ -337,24 +281,6 @@ function show(page) {
   begin();
 }
 
-// ---- keys ----------------------------------------------------------------------------------------------------------
-
-/** @param {KeyboardEvent} event */
-function onKey(event) {
-  const target = event.target;
-  if (event.defaultPrevented || event.isComposing || !(target instanceof HTMLElement) || !document.getElementById("pad")) return;
-  const typing = target.matches("input, textarea, select");
-  const find = /** @type {HTMLInputElement | null} */ (document.querySelector("#choices input[type=search]"));
-  if (event.key === "Escape") clear();
-  else if (event.key.toLowerCase() === "z" && (event.ctrlKey || event.metaKey) && !typing) undo();
-  else if (event.ctrlKey || event.metaKey || event.altKey || typing) return;
-  else if (event.key === "Enter" && !target.closest("button, a, summary, [role=button]")) void (/** @type {HTMLButtonElement} */ (part("write")).disabled || write());
-  else if (event.key === "Backspace") undo();
-  else if (find && /^\p{L}$/u.test(event.key)) return void find.focus(); // the letter goes into the field
-  else return;
-  event.preventDefault();
-}
-
 /** Take up what the page says now. */
 function begin() {
   data = json(document, "touch-data");
@@ -381,7 +307,7 @@ function begin() {
 
 export function startRecord() {
   begin();
-  addEventListener("keydown", onKey);
+  startRecordKeys({ clear, undo, write });
   away = behind();
   whenBack(() => void flush());
   void flush(true);

@@ -26,9 +26,46 @@ export function keyOf(it) {
 /** @returns {HTMLElement[]} */
 export const things = () => [...document.querySelectorAll(THINGS)].filter((it) => it instanceof HTMLElement);
 
+/** A place holds cards, which are touched themselves: for keys and for who hears the page the touch of the place is a button of its own in it.
+ * @param {HTMLElement} place @param {boolean} able @param {boolean} on @param {string} words */
+function stop(place, able, on, words) {
+  const old = /** @type {HTMLButtonElement | null} */ (place.querySelector(":scope > .lay"));
+  if (!able) return void old?.remove();
+  const button = old ?? document.createElement("button");
+  button.type = "button";
+  button.className = "lay";
+  button.setAttribute("aria-pressed", `${on}`);
+  const own = place.getAttribute("aria-label") ?? "";
+  button.setAttribute("aria-label", [words, own].filter(Boolean).join(", ") || (place.querySelector("h2, h3, h4")?.textContent ?? "").trim());
+  if (!old) place.prepend(button);
+}
+
+/** A die is a picture in a picture as long as it is not touched: now it is a button in a group. @param {HTMLElement} it @param {(key: string) => string} words */
+function name(it, words) {
+  const dice = /** @type {HTMLElement | null} */ (it.closest("[data-dice]"));
+  dice?.setAttribute("role", "group");
+  it.setAttribute("aria-label", words(`die:${dice?.dataset.dice}/${it.dataset.pips}`));
+}
+
+/** @param {HTMLElement} it a card or a die @param {boolean} able @param {boolean} on @param {string} why */
+function dress(it, able, on, why) {
+  it.setAttribute("role", "button");
+  it.title = able ? "" : why;
+  it.setAttribute("aria-pressed", `${on}`);
+  it.setAttribute("aria-disabled", `${!able}`);
+  it.toggleAttribute("data-dim", !able);
+  if (able) it.tabIndex = 0;
+  else it.removeAttribute("tabindex");
+  // where a card leads without a script is no way out of a touch
+  if (it.matches("a[href]")) {
+    it.dataset.href = it.getAttribute("href") ?? "";
+    it.removeAttribute("href");
+  }
+}
+
 /** Mark what may be touched, what is, and why the rest cannot be.
- * @param {Set<string>} lit @param {string[]} touched @param {(key: string) => string} why */
-export function light(lit, touched, why) {
+ * @param {Set<string>} lit @param {string[]} touched @param {(key: string) => string} why @param {(key: string) => string} words of a place or a die */
+export function light(lit, touched, why, words) {
   const left = [...touched];
   for (const it of things()) {
     const key = keyOf(it);
@@ -38,23 +75,9 @@ export function light(lit, touched, why) {
     const able = on || lit.has(key);
     it.toggleAttribute("data-touched", on);
     it.toggleAttribute("data-lit", able && !on);
-    it.toggleAttribute("data-dim", !able && it.matches(".card, .die"));
-    if (able || it.matches(".card, .die")) it.setAttribute("role", "button");
-    else it.removeAttribute("role");
-    it.title = able ? "" : it.matches(".card, .die") ? why(key) : "";
-    it.setAttribute("aria-pressed", `${on}`);
-    it.setAttribute("aria-disabled", `${!able}`);
-    if (!able && !it.matches(".card, .die")) {
-      it.removeAttribute("aria-pressed");
-      it.removeAttribute("aria-disabled");
-    }
-    if (able) it.tabIndex = 0;
-    else it.removeAttribute("tabindex");
-    // where a card leads without a script is no way out of a touch
-    if (it.matches("a[href]")) {
-      it.dataset.href = it.getAttribute("href") ?? "";
-      it.removeAttribute("href");
-    }
+    if (it.matches(".die")) name(it, words);
+    if (it.matches(".card, .die")) dress(it, able, on, why(key));
+    else stop(it, able, on, words(key));
   }
 }
 
