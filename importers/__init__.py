@@ -38,6 +38,9 @@ def read_file(games: Mapping[str, Game], data: bytes, name: str, options: Import
             return importer.read(data, name, options)
     if data.strip() and (options.columns or options.players):
         return (SCORES if options.columns else TEXT).read(data, name, options)
-    known = "native files, games in notation, archives of Board Game Arena, text logs with a line “Players:”, score sheets"
+    known = (
+        "native files, games in notation, archives of Board Game Arena, text logs with a line “Players:”, "
+        "score sheets (--column names other headings)"
+    )
     reason = "the file is empty" if not data.strip() else f"no importer knows it; there are {known}"
     raise UnknownFormat(name, Problem(reason=reason, line=1))

@@ -34,7 +34,7 @@ def tables(path: Path, count: int, moves: int) -> Path:
 
 def test_ctrl_c_stops_several_processes_at_whole_files(cli: Cli) -> None:
     """What was under way is finished, the number that is told is on the shelf, and every record of it is whole."""
-    packed = tables(cli.folder / "tables.zip", 60, 60)
+    packed = tables(cli.folder / "tables.zip", 40, 40)
     with cli.at_a_terminal("import", str(packed), "--jobs", "2") as running:
         until = time.monotonic() + 60
         while cli.count() < 1 and time.monotonic() < until:
@@ -42,9 +42,9 @@ def test_ctrl_c_stops_several_processes_at_whole_files(cli: Cli) -> None:
         os.kill(running.pid, signal.SIGINT)
         _, told = running.communicate(timeout=60)
     assert running.returncode == 130, told
-    found = re.search(r"Stopped: (\d+) of 60 files are on the shelf, 0 were refused", told)
+    found = re.search(r"Stopped: (\d+) of 40 files are on the shelf, 0 were refused", told)
     assert found is not None, told
-    assert 1 <= int(found[1]) == cli.count() < 60
+    assert 1 <= int(found[1]) == cli.count() < 40
     cli("verify")
 
 

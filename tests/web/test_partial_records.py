@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 GAMES = Path(__file__).parents[2] / "examples" / "games"
-TRIED = [*((game, "own") for game in PLAYED), *((game, "gap") for game in PLAYED), ("castle-rampage", "sealed")]
+TRIED = [*((game, "own") for game in PLAYED), ("regicide", "gap"), ("castle-rampage", "sealed")]
 PAGES = (
     "/records/{id}?at={at}",
     "/records/{id}/odds?at={at}",

@@ -100,6 +100,8 @@ def export(  # noqa: PLR0917 -- a parameter an option
         return
     if len(records) != 1:
         raise click.UsageError(f"--format {form} takes one ID")
+    if output != "-" and Path(output).is_dir():
+        raise click.UsageError(f"{output} is a directory: say a file with -o FILE")
     with place.open() as book:
         found = book.resolve(LOCAL, records[0])
         eyes = book.viewer(LOCAL, found, viewer)
