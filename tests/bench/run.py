@@ -18,7 +18,7 @@ import msgspec
 
 sys.path.insert(0, str(Path(__file__).parents[1]))  # the tests' own modules are found as under pytest
 
-from bench import appending, budget, castle, commands, doors, knowing, listing, observed, postgres, reading, rereading, stepping
+from bench import appending, budget, castle, commands, doors, knowing, listing, notation, observed, postgres, reading, rereading, stepping
 from bench.play import EVENTS, entries
 from bench.shelf import raw_rows
 from records.core.secret import Secret
@@ -54,6 +54,7 @@ def main() -> None:
         listing.measure(options.shelf or folder / "shelf.db", turns=turns, lengths=(100, 600) if quick else (1_000, 10_000, 100_000))
         listing.measure_imports(folder, turns=turns, moves=3 if quick else 60, bulk=2 if quick else 60)
         listing.measure_folder(folder, files=22 if quick else 1_931, moves=1 if quick else 53)
+        notation.measure(turns=turns)
         observed.measure(folder, turns=turns, moves=20 if quick else 300, real=not quick)
     postgres.measure(turns=turns, games=2 if quick else 20)
     print(f"\n{time.monotonic() - start:.0f} s in all.")

@@ -63,6 +63,7 @@ LINES = (
     "kiebitz import, every file is on the shelf",
     "bytes decoded",
     "sealed and chained",
+    "regicide: written, each line proven",
     "made-up archive",
     "raw: psycopg executemany, the same rows",
 )

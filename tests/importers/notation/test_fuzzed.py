@@ -28,7 +28,16 @@ SLOWEST = 1.0
 DOCUMENT = (ROOT / "docs" / "notation.md").read_text()
 GOOD = [part.partition("\n```")[0].partition("\n")[2] for part in DOCUMENT.split("\n```kbz")[1:]]
 GOOD += [path.read_text() for path in sorted((ROOT / "examples" / "games").glob("*.kbz"))]
+NOTED = (ROOT / "examples" / "games" / "castle-rampage-notebook.kbz").read_text()
+GOOD.append(
+    NOTED.replace("[X-Table", '[Layer "anna" "Anna K." "A" "2026-03-14"]\n[X-Table')
+    .replace("{The Advisor", "{@anna [A.gate.1$b A.castle.2>B.gate @AB from=30 step=37] The Advisor")
+    .replace(
+        "( castle robber {safe} )", "( {@anna [eyes=A] safe} {first} castle robber $? {slow} ( gate robber ) )\n   ( {[after=38] later} )"
+    )
+)
 PIECES = (
+    *("{[", "{x}", "[step=1] ", "{@anna ", "after=3 ", "eyes=B ", "$a ", "\\", "( {x}\n", "{[A.gate.1>draw] y}"),
     *(
         "[",
         "]",
