@@ -43,6 +43,7 @@ from records.service.library import library
 from records.service.log_reader import LogReader
 from records.service.mentions import mentions
 from records.service.merging import Merged, merged_game
+from records.service.precedents import PrecedentMoment
 from records.service.record_builder import Seated, made
 from records.service.record_writer import RecordWriter
 from records.service.seen_log import SeenLog
@@ -87,6 +88,7 @@ class GameBook(LayerBook, CaseBook):
         self._logs = LogReader(store, games, _KEPT)
         self._layers = LayerStore(store)
         self._cases = CaseStore(store)
+        self._spoken: HeadCache[tuple[PrecedentMoment, ...]] = HeadCache(_KEPT)
         self._writer = RecordWriter(store, games, self._logs, _KEPT, self._shelf_row)
         self._seen_logs: HeadCache[SeenLog] = HeadCache(_KEPT)
         self._drifts: HeadCache[Drift] = HeadCache(_KEPT)

@@ -10,7 +10,7 @@ import msgspec
 
 from records.core.ids import SeatKey
 from records.core.secret import ALL, audience
-from records.core.viewers import OPEN
+from records.core.viewers import OPEN, PUBLIC
 from records.errors import AmbiguousEntry, CorruptRecord, MalformedCommand, NotThisRecord, NotYours, RecordNotFound
 from records.knowledge.door import veil_released
 from records.rulings.claims import play_at
@@ -21,6 +21,7 @@ from records.service.case_files import CaseFile, case_file
 from records.service.case_views import ARBITER, CaseView, case_view
 from records.service.incoming import is_line
 from records.service.layer_store import sealed
+from records.service.precedents import Precedent, PrecedentMoment, precedent_moments, precedent_of
 from records.service.record_builder import new_id
 from records.studies.cases import events as ev
 from records.studies.layers.events import RuleReading
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from records.core.viewers import Caller, Viewer
     from records.service.access import AccessGate, AccessSight
     from records.service.case_store import CaseStore, CaseStream, StoredCase
+    from records.service.head_cache import HeadCache
     from records.service.log_reader import LogReader
     from records.service.seen_log import SeenLog
     from records.store import Head, RecordInfo, Store
@@ -90,6 +92,7 @@ class CaseBook:
         _gate: AccessGate
         _logs: LogReader
         _cases: CaseStore
+        _spoken: HeadCache[tuple[PrecedentMoment, ...]]
 
         def _known(self, record: str) -> tuple[RecordInfo, Header]: ...
         def _seen(self, header: Header, head: Head, viewer: Viewer, upto: int | None = None) -> SeenLog: ...
@@ -173,6 +176,28 @@ class CaseBook:
             if body.adjusted is not None:
                 found[read.header.of.record] = body.adjusted
         return found
+
+    def precedents(self, caller: Caller, *, game: str = "", paragraph: str = "", card: str = "") -> list[Precedent]:
+        """Return the rulings in force that everybody may read, by game, paragraph and card (its name in the catalogue)."""
+        self._gate.check_shelf(caller)
+        return [
+            one
+            for one in self._all_precedents()
+            if (not game or one.game == game) and (not paragraph or paragraph in one.paragraphs) and (not card or card in one.cards)
+        ]
+
+    def precedent_moments(self, caller: Caller, record: str, viewer: Viewer | str | None = None) -> tuple[PrecedentMoment, ...]:
+        """Return the plays of a record to which rulings about other records speak, as far as a viewer can tell."""
+        sight, info, header, eyes = self._looked(caller, record, viewer)
+        rulings = self._store.heads_of(ev.CASE)
+        if not rulings:
+            return ()
+        key = record, eyes, sight.upto, rulings
+        found = self._spoken.get(key)
+        if found is not None and found[0] == info.head:
+            return found[1]
+        seen = self._seen(header, info.head, eyes, sight.upto)
+        return self._spoken.keep(key, info.head, tuple(precedent_moments(seen, self._all_precedents())))
 
     # -- writing -------------------------------------------------------------------------------------------------------
 
@@ -348,6 +373,20 @@ class CaseBook:
         return self._say(caller, case, Permission.RULE, make, to, viewer)
 
     # -- parts ---------------------------------------------------------------------------------------------------------
+
+    def _all_precedents(self) -> list[Precedent]:
+        found = []
+        for case in self._cases.all():
+            if case.state.ruling is None:
+                continue
+            try:
+                info, header = self._known(case.header.of.record)
+            except RecordNotFound:
+                continue  # its record was deleted for good
+            one = precedent_of(case, self._seen(header, info.head, PUBLIC))
+            if one is not None:
+                found.append(one)
+        return found
 
     def _case_seen(self, caller: Caller, case: str, viewer: Viewer | str | None) -> tuple[StoredCase, SeenLog, Viewer | str]:
         read = self._cases.read(case)

@@ -17,7 +17,7 @@ from records.store.opening import open_database
 from records.store.raw import RawRecord, RawShelf, read_damage, read_raw, read_raw_shelf, reading_damaged
 from records.store.refusals import storable, translated
 from records.store.rows import GameLabel, Head, HeadMove, RecordInfo
-from records.store.schema import RECORD, files, records
+from records.store.schema import RECORD, files, record_heads, records
 from records.store.shelf_search import hits, search
 from records.store.statements import LAST_VERSION
 from records.store.times import text_time
@@ -151,6 +151,15 @@ class Store:
             statement = statement.where(records.c.kind == kind)
         with self._doing("reading"), self._opened.database.reading() as connection:
             return list(connection.execute(statement).scalars())
+
+    def heads_of(self, kind: str) -> tuple[tuple[str, int], ...]:
+        """Return the id and the number of events of each stream of a kind that is not in the trash: another where anything was written."""
+        joined = records.join(record_heads, record_heads.c.id == records.c.id)
+        statement = (
+            select(records.c.id, record_heads.c.count).select_from(joined).where(records.c.kind == kind, records.c.trashed_at.is_(None))
+        )
+        with self._doing("reading"), self._opened.database.reading() as connection:
+            return tuple((row.id, row[1]) for row in connection.execute(statement.order_by(records.c.id)))
 
     def bound_of(self, of: Sequence[str], kind: str) -> list[str]:
         """Return the ids of the streams of one kind beside any of some records, the oldest first."""

@@ -132,6 +132,8 @@ def calls(book: GameBook, record: str) -> dict[str, Callable[[Caller], Any]]:
         "make_claim": lambda caller: book.make_claim(caller, ruled, NewClaim(party="A", reading=ReadingNamed())),
         "open_case": lambda caller: book.open_case(caller, record, steps, "?"),
         "overrule": lambda caller: book.overrule(caller, ruled, "r1", "x"),
+        "precedent_moments": lambda caller: book.precedent_moments(caller, record),
+        "precedents": book.precedents,
         "release_side": lambda caller: book.release_side(caller, ruled, "A"),
         "resolve_case": lambda caller: book.resolve_case(caller, ruled[:6]),
         "rule": lambda caller: book.rule(caller, unruled, NewRuling(by="x")),

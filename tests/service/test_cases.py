@@ -31,6 +31,8 @@ SWITCH = (("strengthening_when", "before other cards"),)
 OTHER, OWN = ReadingNamed(switches=SWITCH), ReadingNamed()
 BEN = Caller("ben")
 EVERYBODY = ("*",)
+SEEDS: dict[str, int] = {}
+"""With which a record was played."""
 
 
 class BensSeat(LocalPolicy):
@@ -60,6 +62,7 @@ def disputed(book: GameBook) -> tuple[str, int]:
         record = book.add(LOCAL, new)[0].id
         view = book.record(LOCAL, record, OPEN)
         found = next(iter(view.moments(view.reading(), view.reading("", dict(SWITCH)))), None)
+        SEEDS[record] = seed
         if found is not None:
             return record, found.play.first
     raise AssertionError("no such game in 40")
@@ -188,6 +191,31 @@ def test_a_result_that_was_rewritten_with_its_digests_differs_in_its_field(book:
     assert "after" in with_first(after="00" * 16)
     assert with_first(hash="00" * 16).startswith("cannot be judged")
     assert with_first(ruleset="elsewhere").startswith("cannot be judged")
+
+
+def test_a_ruling_in_force_speaks_to_the_same_moment_of_other_records(book: GameBook, disputed: tuple[str, int]) -> None:
+    """It is found by paragraph, and at the plays of other records that part the same way; overruled, or not for everybody, it is not."""
+    first, step = disputed
+    again = next(iter(simulate(LIBRARY["castle-rampage"], seed=SEEDS[first], games=1)))
+    twin = book.add(LOCAL, again)[0].id
+
+    def speaking(case: str, viewer: str) -> list[int]:
+        return [one.first for one in book.precedent_moments(LOCAL, twin, viewer) if one.precedent.case == case]
+
+    case = opened(book, disputed)
+    book.rule(LOCAL, case, NewRuling(by="Judge", reading=OTHER, cites=("4.2",)), to=("A",))
+    assert case not in {one.case for one in book.precedents(LOCAL)}
+    book.overrule(LOCAL, case, "r1", "Head", to=EVERYBODY)
+    book.rule(LOCAL, case, NewRuling(by="Judge", reading=OTHER, cites=("4.2",)), to=EVERYBODY)
+    found = {one.case: one for one in book.precedents(LOCAL, game="castle-rampage", paragraph="4.2")}[case]
+    assert found.switches == SWITCH
+    assert found.situation is not None
+    assert case not in {one.case for one in book.precedents(LOCAL, paragraph="99.9")}
+    assert step in speaking(case, "open")
+    assert set(speaking(case, "public")) <= set(speaking(case, "open"))
+    assert case not in {one.precedent.case for one in book.precedent_moments(LOCAL, first, "open")}
+    book.overrule(LOCAL, case, "r2", "Head", to=EVERYBODY)
+    assert speaking(case, "open") == []
 
 
 def test_a_rescued_case_is_taken_in_beside_its_record(book: GameBook, disputed: tuple[str, int], tmp_path: Path) -> None:

@@ -13,7 +13,9 @@ from importers.base import ImportOptions
 from importers.storing import store_file
 from records.core.viewers import LOCAL
 from records.service import GameBook
+from records.service.case_book import NewRuling, ReadingNamed
 from records.service.library import library
+from records.service.simulation import simulate
 from web.app import create_app
 
 if TYPE_CHECKING:
@@ -122,3 +124,24 @@ def test_a_form_that_cannot_be_written_says_why(client: FlaskClient, record: str
     ):
         assert client.post(case, data=fields).status_code == 422
     assert client.post("/cases/0000000000000000", data={"act": "close", "by": "x"}).status_code == 404
+
+
+def test_a_ruling_about_another_game_is_told_at_the_play_it_speaks_to(client: FlaskClient, book: GameBook) -> None:
+    """The hint stands at the same play of the other record, as its viewer's own log tells it, and nowhere else."""
+    switch = {"strengthening_when": "before other cards"}
+    castle, seed, found = library()["castle-rampage"], 0, None
+    while found is None:
+        new = next(iter(simulate(castle, seed=seed, games=1)))
+        first, other = (book.add(LOCAL, new)[0].id for _ in range(2))
+        view = book.record(LOCAL, first, "open")
+        found, seed = next(iter(view.moments(view.reading(), view.reading("", switch))), None), seed + 1
+    at = found.play.first
+    case = book.open_case(LOCAL, first, at, "?", to=("*",)).id
+    reading = ReadingNamed(switches=tuple(switch.items()))
+    book.rule(LOCAL, case, NewRuling(by="Judge", text="Before.", reading=reading), to=("*",))
+    assert "A ruling speaks to this play: Before." in " ".join(text(client, f"/records/{other}?at={at}&as=open").split())
+    assert "A ruling speaks" in text(client, f"/records/{other}/steps/{at}?as=open")
+    assert "A ruling speaks" not in text(client, f"/records/{other}?at={at - 1}&as=open")
+    assert "A ruling speaks" not in text(client, f"/records/{first}?at={at}&as=open")
+    book.overrule(LOCAL, case, "r1", "Head", to=("*",))
+    assert "A ruling speaks" not in text(client, f"/records/{other}?at={at}&as=open")

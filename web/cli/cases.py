@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from records.service import GameBook
     from records.service.case_views import CaseView, RulingView
+    from records.service.precedents import Precedent, PrecedentMoment
 
 with_case = click.argument("case", metavar="CASE")
 with_reader = click.option("--as", "reader", metavar="VIEWER", default="open", help="As that viewer may read it, or as the arbiter.")
@@ -90,6 +91,41 @@ def list_(place: StoreChoice, record: str | None, reader: str, event: str | None
     for one in found:
         where = " / ".join(filter(None, (one.header.event, one.header.round, one.header.table)))
         click.echo(plain(f"{one.id}  {one.record}  step {one.v:>4}  {one.standing:<8}  {where}  {one.question.text.splitlines()[0][:60]}"))
+
+
+@case.command()
+@with_store
+@with_reader
+@click.option("--paragraph", default="", metavar="PARAGRAPH", help="Those that turn on it.")
+@click.option("--card", default="", metavar="NAME", help="Those in whose play this card lay open.")
+@with_json
+@click.argument("record", required=False, metavar="[ID]")
+@click.pass_obj
+def precedents(place: StoreChoice, record: str | None, reader: str, paragraph: str, card: str, *, as_json: bool) -> None:
+    """List the rulings in force that everybody may read; with a record the steps of it to which one speaks."""
+    with place.open() as book:
+        known = {one.case: one for one in book.precedents(LOCAL, paragraph=paragraph, card=card)}
+        rows: list[tuple[Precedent, PrecedentMoment | None]] = [(one, None) for one in known.values()] if record is None else []
+        if record is not None:
+            moments = book.precedent_moments(LOCAL, book.resolve(LOCAL, record), reader)
+            rows = [(one.precedent, one) for one in moments if one.precedent.case in known]
+    if as_json:
+        print_json([_precedent(one, at) for one, at in rows])
+        return
+    for one, at in rows:
+        where = f"step {at.first}: " if at is not None else ""
+        paragraphs = f" (§ {', '.join(one.paragraphs)})" if one.paragraphs else ""
+        click.echo(plain(f"{where}{one.case}  {one.game}{paragraphs}  {one.by}: {one.text}"))
+
+
+def _precedent(one: Precedent, at: PrecedentMoment | None) -> dict[str, Any]:
+    data = {"case": one.case, "record": one.record, "game": one.game, "by": one.by, "text": one.text, "paragraphs": list(one.paragraphs)}
+    return {
+        **data,
+        "switches": dict(one.switches),
+        "cards": sorted(one.cards),
+        **({} if at is None else {"first": at.first, "last": at.last}),
+    }
 
 
 @case.command()

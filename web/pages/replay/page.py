@@ -23,6 +23,7 @@ from web.pages.board.seat_colors import seat_color
 from web.pages.replay.controls import Control, controls, next_stride
 from web.pages.replay.fragments import Pieces, same_on
 from web.pages.replay.marks import turning_marks
+from web.pages.replay.precedents import speaking
 from web.pages.replay.step_texts import StepTexts
 from web.pages.replay.story import Story, first_move, tell_in_suspense, turns_at
 from web.pages.replay.story import tell as tell_story
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
     from records.core.sentences import Sentence
     from records.core.viewers import Caller, Viewer
     from records.service import GameBook, RecordView
+    from records.service.precedents import Precedent
     from web.choices import Stride
     from web.pages.board.places import PlaceInWords
     from web.pages.board.values import PlaceOnTable
@@ -90,7 +92,9 @@ def page(book: GameBook, caller: Caller, record: str, asked: Mapping[str, str]) 
         story = tell_story(view.timeline, view.header.seats, view.steps, at)
     else:
         story = tell_in_suspense(view.timeline_until(at), view.timeline, view.header.seats, view.steps, at)
-    return ReplayPage(book, view, story, forgets=forgets, hindsight=hindsight, suspense=suspense, opens=opens, short=SHORT in asked)
+    shown = ReplayPage(book, view, story, forgets=forgets, hindsight=hindsight, suspense=suspense, opens=opens, short=SHORT in asked)
+    shown.precedents = speaking(book, caller, view, at, suspense=suspense)
+    return shown
 
 
 class ReplayPage:
@@ -110,6 +114,8 @@ class ReplayPage:
     ) -> None:
         self._view, self.story, self.forgets, self.hindsight, self.suspense = view, story, forgets, hindsight, suspense
         self.short = short
+        self.precedents: tuple[Precedent, ...] = ()
+        """Rulings about other games that speak to the play of this step."""
         self.opens = opens
         """Whether the record is opened here, and nobody has named a step."""
         self.by: Stride = stride()
