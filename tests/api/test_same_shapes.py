@@ -53,7 +53,8 @@ def test_program_and_api_agree(url: str) -> None:
                 assert said(url, "log", entry["id"], "--as", viewer, "--all", "--lang", "en") == told
                 position = sent(f"/api/records/{entry['id']}/positions/17?as={viewer}")
                 shown = said(url, "show", entry["id"], "--at", "17", "--as", viewer, "--lang", "en")
-                assert shown == {**position, "step": told[16]}
+                never = sent(f"/api/records/{entry['id']}/untold?as={viewer}")["told"]
+                assert shown == {**position, "step": told[16], "untold": never}
 
 
 @pytest.mark.parametrize("language", ["de", "en"])
