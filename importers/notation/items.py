@@ -243,7 +243,9 @@ def _word(token: Any, at: int) -> LineWord:
             return LineWord(_string(str(token)), where, "STRING")
         except msgspec.DecodeError:
             raise LineRefused("malformed", "a text in quotes is a JSON string", where) from None
-    return LineWord(str(token), where, "SIGN" if token.type != "WORD" else "WORD")
+    if token.type != "WORD":
+        return LineWord(str(token), where, "SIGN")
+    return LineWord(str(token).removesuffix(",") or ",", where)
 
 
 def _group(tree: Tree[Token], at: int) -> LineWord:

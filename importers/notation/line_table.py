@@ -167,7 +167,11 @@ class LineTable:
             answers += more
             if line.turn is not None:
                 if len(said) != 1 or said[0].text not in self.header.seats:
-                    raise LineRefused("malformed", "after a turn's number stand its seat and answers: 12. B +cook", line.at)
+                    raise LineRefused(
+                        "malformed",
+                        "after a turn's number stand its seat and answers: 12. B +cook; what is done has a line of its own",
+                        line.at,
+                    )
                 turns.append((line.turn, said[0].text, line.at))
             elif nth == 0 and said:
                 if said[0].text in self.header.seats and said[0].kind == "WORD" and not self.names.has(said[0].text):

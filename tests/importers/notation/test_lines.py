@@ -204,3 +204,18 @@ def test_texts_are_read_by_whoever_wrote_them() -> None:
     assert read_text(library(), text_of(strange), Options()).problems == []
     assert faults(HEAD + "; nothing but this\n" + LAID.replace("turn=5", "turn=5 ; the fifth")) == []
     assert "here is no game" in faults("")[0]
+
+
+def test_commas_between_cards_say_nothing() -> None:
+    """As people write them."""
+    plain = "@exposed B.hand cook @*\n   play knight pays cost(robber giant) > ?\n"
+    assert after(plain.replace("(robber giant", "(robber, giant,")) == after(plain)
+    listed = LAID.replace("knight robber mercenary-bow giant", "knight, robber, mercenary-bow, giant")
+    assert events(HEAD + listed) == events(HEAD + LAID)
+
+
+def test_what_is_done_on_the_line_of_a_turns_number_is_refused_with_where_it_belongs() -> None:
+    """The commonest slip of who writes a first game."""
+    (fault,) = after("   castle giant\n6. B castle knight\n")
+    assert "what is done has a line of its own" in fault
+    assert fault.startswith("line 15, column 1: malformed")
