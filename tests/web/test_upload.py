@@ -190,6 +190,8 @@ def test_in_german_too(client: FlaskClient) -> None:
     told = report(send(client, ("line.jsonl", "\n".join(lines).encode()), ("type.json", json.dumps(packet).encode()), ("x.txt", b"hello")))
     assert "Hier fehlt:" in told[0][1]
     assert "Hier steht eine ganze Zahl, und hierher gehört ein Text." in " ".join(words for _kind, words in told)
+    unsorted = re.sub(r'("cards":\{"faces":\[)("[^"]*"),("[^"]*")', r"\1\3,\2", PLAIN.decode(), count=1)
+    assert "Was bei event.cards steht, kann dort nicht stehen." in report(send(client, ("order.jsonl", unsorted.encode())))[0][1]
     assert not re.search(r"Expected|field|JSONDecode|schema|`", " ".join(words for _kind, words in told))
 
 

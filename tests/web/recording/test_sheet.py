@@ -55,10 +55,7 @@ def test_the_replay_leads_back_to_the_page(client: FlaskClient) -> None:
     """As the open table, until the game is over; no other viewer is led there."""
     address = begin(client)
     replay = address.removesuffix("/record")
-    assert [str(link["href"]) for link in main(client.get(f"{replay}?as=open")).select(".imprint a")] == [
-        address,
-        f"{replay}/notation?as=open",
-    ]
+    assert address in [str(link["href"]) for link in main(client.get(f"{replay}?as=open")).select(".imprint a")]
     assert address not in client.get(f"{replay}?as=A").text
     do(client, address, "Ben resigns.")
     assert address not in client.get(f"{replay}?as=open").text

@@ -63,6 +63,7 @@ _KINDS: Mapping[str, str] = {
 }
 _TYPES = re.compile(r"Expected `(?P<wanted>\w+)(?: \| \w+)*`, got `(?P<found>\w+)`")
 _MISSING = re.compile(r"(\w+): Missing data for required field|missing required field `(\w+)`")
+_PLACE = re.compile(r" - at `\$\.?([^`]+)`")
 _UNKNOWN = re.compile(r"(\w+): Unknown field|unknown field `(\w+)`")
 
 
@@ -86,4 +87,6 @@ def _of_fields(text: str) -> str:
         said.append(_("Missing here: %(names)s.", names=listing(missing)))
     if unknown:
         said.append(_("Not known here: %(names)s.", names=listing(unknown)))
+    if not said and (found := _PLACE.search(text)):
+        return _("What stands at %(place)s cannot stand there.", place=found[1])
     return " ".join(said)
