@@ -32,7 +32,7 @@ NO_DOCK = ".dock { position: relative !important }"
 """What lies below the dock is reached by scrolling; axe, which does not scroll, would call it covered."""
 SHARE = (
     *("shelf", "castle-attack", "royal-team-suffers", "crush-chain", "observed", "card", "slot", "pile", "why", "odds", "team"),
-    *("charts", "new", "rules-of-a-record", "api", "sheet"),
+    *("charts", "new", "rules-of-a-record", "api", "sheet", "case", "cases"),
 )
 """A page of each kind, for the tests of every day."""
 WRITTEN = "write-"
