@@ -11,12 +11,13 @@ from records.projections.timeline import Timeline
 from records.rulings.audit import audit
 from records.service import odds, rereading, untold
 from records.service.editions import unknown_rules
+from records.service.findings import findings
 from records.service.team import team
 from records.service.telling_apart import told_apart
 from records.store import NO_LABEL, folded
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from records.core.board import CardFace, Enemy, Field, Fight
     from records.core.editions.rulesets import Ruleset
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
     from records.projections.untold import Untold
     from records.rulings.audit import Judged
     from records.rulings.redoing.compare import Comparison, LineOfPlay, PlayMoment
+    from records.service.findings import Finding
     from records.service.rereading import ReadingImpact
     from records.service.seen_log import SeenLog
     from records.store import GameLabel
@@ -152,6 +154,10 @@ class RecordView:
         ``MalformedCommand`` where the game has no rules here.
         """
         return tuple(sorted(audit(self.game, self.header, self.events), key=lambda judged: judged.version))
+
+    def findings(self, judged: Sequence[Judged]) -> tuple[Finding, ...]:
+        """Return of an audit what is not as the rules say or cannot be judged, with its seat and who could have noticed it."""
+        return findings(self.seen, judged)
 
     def knowledge(self, at: int, *, hindsight: bool = False) -> Knowledge:
         """Return what the viewer could know after event ``at``, from this viewer's log alone.

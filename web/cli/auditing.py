@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from records.rulings.audit import Judged
     from records.service import RecordView
+    from records.service.findings import Finding
 
 _NUMBER = re.compile(r"\d+")
 
@@ -59,7 +60,8 @@ def audit(place: StoreChoice, records: tuple[str, ...], viewer: str, locale: Loc
             else:
                 found.append((view, judged))
                 if not as_json:
-                    click.echo(plain(_line(view, judged, locale)))
+                    for line in _lines(view, judged, locale):
+                        click.echo(plain(line))
     if as_json:
         print_json([_data(view, judged, locale) for view, judged in found])
     wrong = sum(any(one.wrong for one in judged) for _view, judged in found)
@@ -78,16 +80,26 @@ def _judged(view: RecordView) -> Sequence[Judged] | str:
         return str(error)
 
 
-def _line(view: RecordView, judged: Sequence[Judged], locale: Locale) -> str:
-    """Return a record's line: its first difference, or that there is none."""
-    first = next((one for one in judged if one.wrong), None)
-    if first is not None:
-        paragraph = f" (§ {first.paragraph})" if first.paragraph else ""
-        return f"{view.header.record}  step {first.at}, {first.verdict.value}{paragraph}: {_why(first, view, locale)}"
+def _lines(view: RecordView, judged: Sequence[Judged], locale: Locale) -> list[str]:
+    """Return a line for each difference of a record, or one that there is none."""
+    wrong = [finding for finding in view.findings(judged) if finding.judged.wrong]
+    if wrong:
+        return [_difference(finding, view, locale) for finding in wrong]
     open_ = sum(one.why is not None for one in judged)
     by = f" (§ {', '.join(paragraphs)})" if (paragraphs := _unjudged(judged)) else ""
     cannot = f", {open_} cannot be judged{by}" if open_ else ""
-    return f"{view.header.record}  {counted(len(judged), 'decision')}, {len(judged) - open_} as the rules say{cannot}"
+    return [f"{view.header.record}  {counted(len(judged), 'decision')}, {len(judged) - open_} as the rules say{cannot}"]
+
+
+def _difference(finding: Finding, view: RecordView, locale: Locale) -> str:
+    """Return the line of a difference: step, whose it was, verdict, paragraph and reason, and who could have noticed it."""
+    one = finding.judged
+    paragraph = f" (§ {one.paragraph})" if one.paragraph else ""
+    whose = f", {view.names.get(finding.seat, finding.seat)}" if finding.seat is not None else ""
+    noticing = ", ".join(view.names.get(seat, seat) for seat in finding.noticed_by)
+    back = " Taken back later." if finding.taken_back else ""
+    told = f"{view.header.record}  step {one.at}{whose}, {one.verdict.value}{paragraph}: {_why(one, view, locale)}"
+    return f"{told}{'' if told.endswith('.') else '.'} Could be noticed by {noticing or 'nobody at the table'}.{back}"
 
 
 def _unjudged(judged: Sequence[Judged]) -> list[str]:
@@ -106,15 +118,17 @@ def _why(one: Judged, view: RecordView, locale: Locale) -> str:
 def _data(view: RecordView, judged: Sequence[Judged], locale: Locale) -> dict[str, Any]:
     findings = [
         {
-            "version": one.version,
-            "at": one.at,
-            "verdict": one.verdict.value,
-            "rule": one.paragraph,
-            "unjudged": list(one.unjudged),
-            "why": _why(one, view, locale),
+            "version": finding.judged.version,
+            "at": finding.judged.at,
+            "seat": finding.seat,
+            "verdict": finding.judged.verdict.value,
+            "rule": finding.judged.paragraph,
+            "unjudged": list(finding.judged.unjudged),
+            "why": _why(finding.judged, view, locale),
+            "noticed_by": list(finding.noticed_by),
+            "taken_back": finding.taken_back,
         }
-        for one in judged
-        if one.why is not None
+        for finding in view.findings(judged)
     ]
     return {
         "id": view.header.record,
