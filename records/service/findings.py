@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Finding:
+class AuditFinding:
     """One decision that is not as the rules say, or that cannot be judged."""
 
     judged: Judged
@@ -32,7 +32,7 @@ class Finding:
     """Whether the decision was taken back later, so that it counts no more."""
 
 
-def findings(seen: SeenLog, judged: Sequence[Judged]) -> tuple[Finding, ...]:
+def findings(seen: SeenLog, judged: Sequence[Judged]) -> tuple[AuditFinding, ...]:
     """Return what is not kept of ``judged``, in its order.
 
     A breach that the public's log tells could be noticed by every seat. Otherwise the open table is told each seat whose own log tells it,
@@ -41,7 +41,7 @@ def findings(seen: SeenLog, judged: Sequence[Judged]) -> tuple[Finding, ...]:
     counting = {recorded.v for recorded in effective(seen.events)}
     told = _told(seen) if any(one.wrong for one in judged) else {}
     return tuple(
-        Finding(
+        AuditFinding(
             judged=one,
             seat=getattr(seen.events[one.version - 1].event, "seat", None),
             noticed_by=tuple(seat for seat in seen.header.seats if one.wrong and (one.version, one.at) in told[seat]),

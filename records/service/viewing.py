@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from records.projections.untold import Untold
     from records.rulings.audit import Judged
     from records.rulings.redoing.compare import Comparison, LineOfPlay, PlayMoment
-    from records.service.findings import Finding
+    from records.service.findings import AuditFinding
     from records.service.rereading import ReadingImpact
     from records.service.seen_log import SeenLog
     from records.store import GameLabel
@@ -155,7 +155,7 @@ class RecordView:
         """
         return tuple(sorted(audit(self.game, self.header, self.events), key=lambda judged: judged.version))
 
-    def findings(self, judged: Sequence[Judged]) -> tuple[Finding, ...]:
+    def findings(self, judged: Sequence[Judged]) -> tuple[AuditFinding, ...]:
         """Return of an audit what is not as the rules say or cannot be judged, with its seat and who could have noticed it."""
         return findings(self.seen, judged)
 

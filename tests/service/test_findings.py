@@ -16,7 +16,7 @@ from records.core.viewers import OPEN, PUBLIC, Viewer
 from records.games.castle_rampage.model import commands as cmd
 from records.knowledge.door import veil
 from records.rulings.audit import audit
-from records.service.findings import Finding, findings
+from records.service.findings import AuditFinding, findings
 from records.service.seen_log import SeenLog
 from support.castle import CASTLE, NOON, A, B, Table, given
 
@@ -29,7 +29,7 @@ def strengthened() -> Table:
     return table.when(cmd.Strengthen(seat=A, pile=PileId("gate:A"), card=secret("giant")))
 
 
-def found(table: Table, log: tuple[Recorded[Any], ...], viewer: Viewer) -> tuple[Finding, ...]:
+def found(table: Table, log: tuple[Recorded[Any], ...], viewer: Viewer) -> tuple[AuditFinding, ...]:
     """The findings of a log as a viewer has it."""
     seen = SeenLog(CASTLE, Folder(CASTLE), table.header, viewer, veil(CASTLE.parts, log, viewer))
     return findings(seen, tuple(audit(CASTLE, table.header, seen.events)))

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from records.rulings.audit import Judged
     from records.service import RecordView
-    from records.service.findings import Finding
+    from records.service.findings import AuditFinding
 
 _NUMBER = re.compile(r"\d+")
 
@@ -91,7 +91,7 @@ def _lines(view: RecordView, judged: Sequence[Judged], locale: Locale) -> list[s
     return [f"{view.header.record}  {counted(len(judged), 'decision')}, {len(judged) - open_} as the rules say{cannot}"]
 
 
-def _difference(finding: Finding, view: RecordView, locale: Locale) -> str:
+def _difference(finding: AuditFinding, view: RecordView, locale: Locale) -> str:
     """Return the line of a difference: step, whose it was, verdict, paragraph and reason, and who could have noticed it."""
     one = finding.judged
     paragraph = f" (§ {one.paragraph})" if one.paragraph else ""
