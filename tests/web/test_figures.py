@@ -13,7 +13,7 @@ from records.core.sentences import SeatRef, Sentence
 from records.games.observed import OBSERVED
 from records.games.observed.counters import ObservedCounters
 from web.outcomes import reason_or_scores, verdict
-from web.pages.replay.figures import figures, progress, standing
+from web.pages.board.figures import figures, progress, standing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
