@@ -18,6 +18,7 @@ from records.core.ids import RecordId
 from records.core.viewers import PUBLIC
 from records.knowledge.door import veil
 from records.rulings.redoing.compare import UNCLEAR, compare, reading_of
+from records.rulings.redoing.stops import REFUSED, UNNOTED
 from records.service.library import library
 from records.service.simulation import simulate
 
@@ -76,3 +77,15 @@ def test_a_verdict_from_a_seats_log_is_the_open_logs_or_none(name: str, seed: in
     with capsys.disabled():
         told = "; ".join(f"{what}: {n}" for what, n in sorted(shares.items()))
         sys.stdout.write(f"\n{name}, seeds {seed} to {seed + number - 1}: {told}\n")
+
+
+@pytest.mark.parametrize("viewer", ["A", "B", PUBLIC])
+def test_a_closed_card_that_the_other_reading_may_forbid_is_not_judged(viewer: Any) -> None:
+    """A Spy was laid under the own Gate: who did not see it cannot say that "no Spy or Saboteur" would have changed nothing."""
+    game = library()["castle-rampage"]
+    ((header, log),) = logs(game.name, 16, 1)
+    own = reading_of(game, header, log)
+    other = own.with_settings({"purple_strengthens": "no spy or saboteur"})
+    full, told = (compare(game, header, one, own, other) for one in (log, veil(game.parts, log, viewer)))
+    assert (full.b.stop.kind, full.b.stop.paragraph) == (REFUSED, "3.4")
+    assert (told.other_result, told.b.stop.kind) == (UNCLEAR, UNNOTED)

@@ -10,12 +10,13 @@ import msgspec
 
 from records.core.chance import FromRecord
 from records.core.events import Event, Sort
+from records.core.faces import UNKNOWN
 from records.core.ids import slot_id
 from records.core.position import Command
 from records.core.sentences import Sentence
 from records.core.shared import Asked, CardExposed, Corrected, GameStarted, PositionSet, TakenBack
 from records.errors import MalformedCommand, NotNoted, RecordsError, RuleViolation
-from records.rulings.redoing.lay import AsItLay, NoChanceError
+from records.rulings.redoing.lay import AsItLay, NoChanceError, NothingCame
 from records.rulings.redoing.naming import GoneError, renamed
 from records.rulings.redoing.order_table import OrderedState
 from records.rulings.redoing.plays import Batch, RecordedPlay, is_fact, ordered
@@ -209,6 +210,8 @@ class _Doing:
     def _do(self, command: Command, batch: Batch | None) -> None:
         line = self.line
         version, position = line.version + 1, ordered(line.version, line.draft)
+        if batch is not None and self._could_be_forbidden(position, command, batch):
+            raise self._stop(UNNOTED)
         laid = line.left or batch is None or (0 < line.lay_from <= self.play.number)
         decided = None if laid or batch is None else self._as_recorded_there(position, command, batch)
         if decided is None:
@@ -234,6 +237,29 @@ class _Doing:
         except RecordsError:
             return None
         return decided if self._same(decided, batch) else None
+
+    def _could_be_forbidden(self, position: Position[Any], command: Command, batch: Batch) -> bool:
+        """Whether the card that this log lacks could be one that this reading forbids here, and the record's own allowed there."""
+        if not _lacks_a_card(command):
+            return False
+        line, rules, there = self.line, self._rules, self.line.record.before[batch[0].v]
+        if getattr(there.state, "rules", None) == line.reading or self._forbids(position, command):
+            return False
+        recorded = rules.command_of(batch[0].event)
+        faces = line.record.game.board.faces
+        return any(
+            self._forbids(position, _with(command, face)) and not self._forbids(there, _with(recorded, face))
+            for face in (faces(line.record.header) if faces is not None else ())
+        )
+
+    def _forbids(self, position: Position[Any], command: Command) -> bool:
+        try:
+            self._rules.decide(position, command, NothingCame(), position.version + 1)
+        except RuleViolation:
+            return True
+        except (RecordsError, NoChanceError):
+            return False
+        return False
 
     def _uncertain_hands(self, batch: Batch | None) -> set[SeatKey]:
         """Hands that this log does not show whole and that other cards came to than in the record: who knows what they can give."""
@@ -293,6 +319,21 @@ def _laid_out(event: PositionSet, version: int) -> PositionSet:
         for pile in event.piles
     )
     return msgspec.structs.replace(event, piles=piles, counters=tuple((told(name), told(value)) for name, value in event.counters))
+
+
+def _lacks_a_card(command: Command) -> bool:
+    return bool(_with(command, "") != command)
+
+
+def _with(told: Any, face: str) -> Any:
+    """Return a command with this face in place of each card that nobody noted."""
+    if isinstance(told, str):
+        return face if told == UNKNOWN else told
+    if isinstance(told, tuple):
+        return tuple(_with(one, face) for one in told)
+    if isinstance(told, msgspec.Struct):
+        return msgspec.structs.replace(told, **{name: _with(getattr(told, name), face) for name in told.__struct_fields__})
+    return told
 
 
 def _hidden_hands(table: OrderTable) -> set[SeatKey]:

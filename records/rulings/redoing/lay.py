@@ -23,6 +23,7 @@ from records.core.typed import TableQuestion
 from records.errors import RecordsError
 from records.rulings.redoing.naming import EventKey, GoneError, LineNames, renamed
 from records.rulings.redoing.order_table import OrderedState, OrderTable
+from records.rulings.redoing.stops import CHANCE, MISFIT, UNNOTED
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -46,6 +47,14 @@ class NoChanceError(Exception):
         self.stop = stop
 
 
+class NothingCame:
+    """Answers nothing: what a rule forbids it mostly forbids before chance is asked."""
+
+    def ask(self, position: Position[Any], request: ChanceRequest) -> Event:  # noqa: ARG002 -- any question has no answer
+        """Raise ``NoChanceError``."""
+        raise NoChanceError(CHANCE)
+
+
 class AsItLay:
     """Answers the requests of one batch of a line."""
 
@@ -63,7 +72,7 @@ class AsItLay:
     def _answer(self, position: Position[Any], request: ChanceRequest) -> Event:
         recording = self._record.game.recording
         if recording is None:
-            raise NoChanceError("chance")
+            raise NoChanceError(CHANCE)
         found = recording.table(position, request)
         trial = tried(self._record.game, position, found)
         picked = self._picked(position, request, found, trial)
@@ -73,7 +82,7 @@ class AsItLay:
             return self._with_faces(found, [face for lot, number in trial.drawn for face in self._next(lot, number)])
         if isinstance(found, TableQuestion):
             if found.slot is None:
-                raise NoChanceError("chance")
+                raise NoChanceError(CHANCE)
             return self._turned(found)
         return found
 
@@ -88,16 +97,16 @@ class AsItLay:
                 return self._rest(lot, number, recorded)
             faces += one.faces
         if len(faces) > number:
-            raise NoChanceError("misfit")
+            raise NoChanceError(MISFIT)
         return tuple(faces)
 
     def _rest(self, lot: RestOfBlock, number: int, recorded: dict[int, Departure]) -> tuple[Face, ...]:
         """What is left of a block when all of it is taken."""
         if number != lot.left or not isinstance(lot.birth.bag, tuple):
-            raise NoChanceError("chance")
+            raise NoChanceError(CHANCE)
         gone = [face for first, one in recorded.items() if first < lot.gone for face in one.faces]
         if len(gone) != lot.gone or not all(map(known, gone)):
-            raise NoChanceError("chance")
+            raise NoChanceError(CHANCE)
         left = Counter(lot.birth.bag) - Counter(map(str, gone))
         return bag(left.elements())
 
@@ -121,10 +130,10 @@ class AsItLay:
         try:
             slot = renamed(str(question.slot), self._names, self._record.names)
         except (GoneError, KeyError):
-            raise NoChanceError("unnoted") from None
+            raise NoChanceError(UNNOTED) from None
         face = self._record.faces.get(SlotId(slot))
         if face is None or all(option.key != face for option in question.options):
-            raise NoChanceError("unnoted")
+            raise NoChanceError(UNNOTED)
         return question.build((face,))
 
     # -- picks ---------------------------------------------------------------------------------------------------------
