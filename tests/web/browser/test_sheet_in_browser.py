@@ -43,7 +43,7 @@ def test_a_sheet_fits_on_paper(name: str, tmp_path: Path, chromium: Browser) -> 
         page.set_content(document(view))
         assert page.evaluate("document.documentElement.scrollWidth") <= A4_WIDE
         assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
-        assert page.locator("li").count() == len(view.timeline.versions)
+        assert page.locator("ol > li").count() == len(view.timeline.versions)
         assert page.locator("figure svg").bounding_box()["height"] < 1000  # type: ignore[index]
         pdf = page.pdf(prefer_css_page_size=True)
         assert pdf.startswith(b"%PDF")

@@ -322,7 +322,7 @@ def test_tab_leads_to_play_in_fifteen_stops_and_lists_are_one_each(visit: Open, 
     while not stops or stops[-1] != "play":
         page.keyboard.press("Tab")
         stops.append(page.evaluate(FOCUSED))
-        assert len(stops) <= 15, stops
+        assert len(stops) <= 15, "\n".join(stops)
     board = next(n for n, stop in enumerate(reversed(stops)) if stop == "board")
     for _ in range(board):
         page.keyboard.press("Shift+Tab")
