@@ -10,9 +10,10 @@ import msgspec
 
 from records.core.chance import FromRecord
 from records.core.events import Event, Sort
-from records.core.faces import UNKNOWN
+from records.core.faces import UNKNOWN, bag
 from records.core.ids import slot_id
 from records.core.position import Command
+from records.core.secret import Secret
 from records.core.sentences import Sentence
 from records.core.shared import Asked, CardExposed, Corrected, GameStarted, PositionSet, TakenBack
 from records.errors import MalformedCommand, NotNoted, RecordsError, RuleViolation
@@ -329,6 +330,11 @@ def _with(told: Any, face: str) -> Any:
     """Return a command with this face in place of each card that nobody noted."""
     if isinstance(told, str):
         return face if told == UNKNOWN else told
+    if isinstance(told, Secret):
+        faces = [face if one == UNKNOWN else one for one in told.faces]
+        if faces == list(told.faces):
+            return told
+        return msgspec.structs.replace(told, faces=tuple(faces) if told.ordered else bag(faces), salt=(), seal=())
     if isinstance(told, tuple):
         return tuple(_with(one, face) for one in told)
     if isinstance(told, msgspec.Struct):
