@@ -27,6 +27,7 @@ ID_BEGUN, MOST_IDS = 6, 20
 """Signs from which a word is looked for among the ids too, where hardly a name begins one; ids that are found so."""
 FEW, WALKED = 2000, 3000
 """Records that are sorted sooner than an index is walked; records that are looked at for words on the way."""
+_LOOKED_AT = ("id", "game", "trashed", "found", "entered")
 _KEYS = {ShelfOrder.PLAYERS: "player"}
 _ALL = -1
 
@@ -50,8 +51,7 @@ class ShelfPages:
 
     def games(self) -> dict[str, int]:
         """Return how many of each game, as if none had been asked for, up to as many."""
-        counts = {game: self._count((game,), MOST_COUNTED + 1) for game in self._all_games()}
-        return {game: count for game, count in counts.items() if count}
+        return {game: count for game, count in self._counts.items() if count}
 
     def page(self) -> tuple[list[object], bool]:
         """Return the ids of the page in their order, and whether there are more in its direction.
@@ -74,7 +74,16 @@ class ShelfPages:
     # -- parts ---------------------------------------------------------------------------------------------------------
 
     @cached_property
+    def _counts(self) -> dict[str, int]:
+        return {game: self._count((game,), MOST_COUNTED + 1) for game in self._all_games()}
+
+    @cached_property
     def _found(self) -> int:
+        """How many are found, up to ``FEW`` and one more: of what the games say to be many nothing is counted again."""
+        counts = [self._counts.get(game, 0) for game in self._query.games or self._counts]
+        many = max(FEW, MOST_COUNTED) + 1
+        if sum(counts) >= many or max(counts, default=0) > MOST_COUNTED:
+            return many
         return self._count(self._query.games, FEW + 1)
 
     def _count(self, games: Sequence[str], most: int) -> int:
@@ -178,7 +187,7 @@ class ShelfPages:
             if few or not self.words or most is None:
                 rows = self._run(f"SELECT id FROM shelf WHERE {condition} AND {keys}{limit}", fields | behind)
             else:
-                walked = f"SELECT * FROM shelf WHERE {keys} LIMIT {WALKED}"
+                walked = f"SELECT {', '.join(dict.fromkeys((*_LOOKED_AT, key)))} FROM shelf WHERE {keys} LIMIT {WALKED}"
                 rows = self._run(
                     f"SELECT id FROM ({walked}) AS walked WHERE {condition} ORDER BY {by} {way}, id {way}{limit}", fields | behind
                 )
