@@ -8,9 +8,10 @@ from http import HTTPStatus
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from flask import Flask, request, url_for
+from flask import Flask, current_app, request, url_for
+from werkzeug.middleware.proxy_fix import ProxyFix
 
-from web import choices, headers, hosts, languages, origin, problems, repeats, suspense
+from web import choices, gates, headers, hosts, languages, origin, problems, repeats, suspense
 from web.api import add_api
 from web.calling import PageContext
 from web.pages.board.rendering import draw_by
@@ -41,10 +42,13 @@ def create_app(book: GameBook | None, settings: Settings | None = None) -> Flask
     app.extensions["kiebitz-settings"] = settings
     # Windows may know .js as text/plain in its registry, which no browser runs under nosniff
     mimetypes.add_type("text/javascript", ".js")
+    if settings.behind_proxy:
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=1, x_proto=1, x_host=1, x_prefix=1)  # type: ignore[method-assign]
     hosts.guard_hosts(app, settings.hosts)
     headers.guard(app, settings)
     languages.speak(app, settings)
     problems.answer_refusals(app)
+    gates.guard_routes(app, settings)
     origin.guard_writes(app)
     choices.keep_choices(app)
     suspense.keep_reached(app)
@@ -62,6 +66,7 @@ def create_app(book: GameBook | None, settings: Settings | None = None) -> Flask
     app.register_blueprint(charts)
     app.register_blueprint(exports)
     add_api(app)
+    gates.check_gates(app)
     if book is None:
         app.before_request(_say_closed)
     return app
@@ -93,6 +98,7 @@ def _shell() -> dict[str, Any]:
         "here_in": _here_in,
         "language": tag(),
         "languages": languages.LANGUAGES,
+        "open_to_all": current_app.extensions["kiebitz-settings"].open_to_all,
         "large": choices.large_cards(),
         "theme": theme if theme in THEMES else None,
     }

@@ -30,7 +30,16 @@ def load_app() -> Flask:
     for game in book.games.values():
         if game.rules.catalogues is not None:
             game.rules.catalogues.read_now()
-    return create_app(book, Settings(hosts=tuple(os.environ.get("KIEBITZ_HOSTS", "").split())))
+    proxy = "KIEBITZ_BEHIND_PROXY" in os.environ
+    return create_app(
+        book,
+        Settings(
+            hosts=tuple(os.environ.get("KIEBITZ_HOSTS", "").split()),
+            open_to_all="KIEBITZ_OPEN_TO_ALL" in os.environ,
+            behind_proxy=proxy,
+            secure=proxy,
+        ),
+    )
 
 
 def _follow_parent() -> None:

@@ -15,5 +15,9 @@ class Settings:
     """Names by which a browser may call this server, () for any. Others get 400: a strange site cannot point its own name at our door."""
     timezone: str = "UTC"
     """IANA name of the zone in which times of day are shown."""
+    open_to_all: bool = False
+    """Whether whoever reaches the server is let in, though there are no accounts; every page says so."""
+    behind_proxy: bool = False
+    """Whether a proxy in front says who asks, and how; else a request that tells of one gets 400."""
     secure: bool = False
     """Whether a proxy in front speaks https: then cookies are sent over https only."""

@@ -128,6 +128,16 @@ class GameBook(LayerBook, CaseBook):
         """Where the records are, without a password."""
         return self._store.address
 
+    def admit(self, caller: Caller, record: str | None = None) -> None:
+        """Let ``caller`` come to a record, or to the shelf where none is named: says nothing of whether there is such a record.
+
+        Raises ``RecordNotFound`` or ``NotYours``.
+        """
+        if record is None:
+            self._gate.check_shelf(caller)
+        else:
+            self._gate.sight(caller, record)
+
     # -- reading -------------------------------------------------------------------------------------------------------
 
     def resolve(self, caller: Caller, text: str) -> RecordId:

@@ -220,10 +220,13 @@ def test_names_of_this_machine_and_those_that_are_allowed_are_answered(cli: Cli)
     ("words", "code", "reason"),
     [
         (("--store", "sqlite:////proc/nothing/book.sqlite"), 1, "cannot be opened"),
-        (("--host", "203.0.113.77", "--allow-host", "x.example"), 1, "cannot listen on 203.0.113.77:"),
-        (("--host", "no.such.host.invalid", "--allow-host", "x.example"), 1, "cannot listen on no.such.host.invalid:"),
+        (("--host", "203.0.113.77", "--open-to-all", "--allow-host", "x.example"), 1, "cannot listen on 203.0.113.77:"),
+        (("--host", "no.such.host.invalid", "--open-to-all", "--allow-host", "x.example"), 1, "cannot listen on no.such.host.invalid:"),
         (("--host", "0.0.0.0"), 2, "everybody who reaches 0.0.0.0:"),  # noqa: S104 -- is refused
-        (("--host", "2001:db8::1", "--allow-host", "x.example"), 1, "cannot listen on [2001:db8::1]:"),
+        (("--host", "0.0.0.0", "--allow-host", "x.example"), 2, "--open-to-all --allow-host NAME"),  # noqa: S104 -- is refused
+        (("--host", "0.0.0.0", "--open-to-all"), 2, "--open-to-all --allow-host NAME"),  # noqa: S104 -- is refused
+        (("--behind-proxy", "--allow-host", "x.example"), 2, "everybody who reaches 127.0.0.1:"),
+        (("--host", "2001:db8::1", "--open-to-all", "--allow-host", "x.example"), 1, "cannot listen on [2001:db8::1]:"),
         (("--port", "0"), 2, "0 is not in the range"),
         (("--port", "70000"), 2, "70000 is not in the range"),
         (("--port", "-1"), 2, "-1 is not in the range"),

@@ -119,6 +119,7 @@ def calls(book: GameBook, record: str) -> dict[str, Callable[[Caller], Any]]:
     book.appeal(LOCAL, appealed, "r1", "y")
     stream = next(one for one in book.rescue(LOCAL) if isinstance(one, CaseStream))
     return {
+        "admit": lambda caller: book.admit(caller, record),
         "adjusted": lambda caller: book.adjusted(caller, [record]),
         "all_cases": book.all_cases,
         "appeal": lambda caller: book.appeal(caller, ruled, "r1", "x"),

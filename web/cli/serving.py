@@ -29,14 +29,20 @@ PATIENCE = 5
 @click.option(
     "--allow-host", "names", multiple=True, metavar="NAME", help="A name by which browsers may call this server; may be repeated."
 )
+@click.option("--behind-proxy", is_flag=True, help="A proxy in front, over https, tells who asks; its headers are believed.")
+@click.option("--open-to-all", is_flag=True, help="Let in whoever reaches the server; every page says so.")
 @click.pass_obj
-def serve(place: StoreChoice, host: str, port: int, workers: int, names: tuple[str, ...]) -> None:
+def serve(place: StoreChoice, host: str, port: int, workers: int, names: tuple[str, ...], *, behind_proxy: bool, open_to_all: bool) -> None:
     """Serve the pages until SIGTERM or Ctrl-C."""
-    if not names and not _is_loopback(host):
+    if (behind_proxy or not _is_loopback(host)) and not (open_to_all and names):
         raise click.UsageError(
             f"Beyond this machine, everybody who reaches {_named(host, port)} reads every hand and writes into every record.\n"
-            "If that is meant, name the names by which browsers call this server: --allow-host NAME."
+            "If that is meant, say so and name the names by which browsers call this server: --open-to-all --allow-host NAME."
         )
+    for name, said in (("KIEBITZ_OPEN_TO_ALL", open_to_all), ("KIEBITZ_BEHIND_PROXY", behind_proxy)):
+        os.environ.pop(name, None)
+        if said:
+            os.environ[name] = "1"
     number = _free(host, port)
     place.open(create=True).close()  # what is wrong with the store is said once and here, not by each worker
     os.environ[VARIABLE] = place.address
