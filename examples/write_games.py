@@ -30,7 +30,7 @@ from records.core.ids import RecordId
 from records.core.logs.chain import Chain
 from records.service.incoming import Exchanged
 from records.service.library import library
-from records.service.simulation import simulate
+from records.service.writing.simulation import simulate
 from scenes import chains, disputes
 from scenes.evening import evening
 from scenes.gates import gates

@@ -24,8 +24,8 @@ from records.core.viewers import OPEN, PUBLIC, Spectator, Viewer, viewer_key
 from records.errors import ImportRefused, Problem, RecordsError
 from records.knowledge.door import redact
 from records.service import GameLabel
-from records.service.checks import check_recorded
 from records.service.incoming import Exchanged, check_names, checked_label
+from records.service.writing.checks import check_recorded
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -19,10 +19,10 @@ from records.core.logs.seals import Sealer
 from records.core.viewers import OPEN, PUBLIC, Spectator, Viewer, viewer_key
 from records.errors import ImportRefused, ImpossibleEvent, Problem, RecordsError
 from records.knowledge.door import redact
-from records.service.case_files import DIFFERS, UNCLEAR, CaseFile, CaseResult, CaseVerdict, reproduced
-from records.service.case_store import CaseStream
-from records.service.checks import check_recorded
+from records.service.cases.files import DIFFERS, UNCLEAR, CaseFile, CaseResult, CaseVerdict, reproduced
+from records.service.cases.store import CaseStream
 from records.service.streams import CASES
+from records.service.writing.checks import check_recorded
 from records.studies.cases.events import CASE, CASE_BOOK, CaseHeader
 from records.studies.cases.fold import fold_case
 

@@ -16,7 +16,7 @@ from records.core.ids import is_record_id
 from records.core.logs.chain import Chain
 from records.errors import ImportRefused, Problem, RecordsError
 from records.service.incoming import LONGEST_NAME, is_line
-from records.service.layer_files import LayerFile
+from records.service.layers.files import LayerFile
 from records.service.streams import LAYERS
 from records.studies.layers.events import LAYER, LAYER_BOOK, LayerHeader
 from records.studies.layers.fold import fold_layer

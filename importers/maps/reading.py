@@ -24,7 +24,7 @@ from records.core.logs.fold import Folder
 from records.errors import ImportRefused, MalformedCommand, Problem, RecordsError
 from records.games.observed.narrate import FRAMEWORK
 from records.service.incoming import Entry, NewGame
-from records.service.record_builder import header_of, made, new_key
+from records.service.writing.record_builder import header_of, made, new_key
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

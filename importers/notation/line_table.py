@@ -23,7 +23,7 @@ from records.core.events import Event, Recorded, Sort
 from records.core.ids import SeatKey
 from records.core.logs.fill import Filler
 from records.errors import Contradiction, ImpossibleEvent, MalformedCommand, RecordsError, RuleViolation
-from records.service.checks import check_recorded
+from records.service.writing.checks import check_recorded
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -15,7 +15,7 @@ from records.core.secret import ALL, NOBODY, Audience
 from records.core.viewers import OPEN, PUBLIC
 from records.errors import MalformedCommand
 from records.service.incoming import checked_name
-from records.service.layer_notes import LONGEST_NOTE, MOST_MARKS
+from records.service.layers.notes import LONGEST_NOTE, MOST_MARKS
 from records.studies.layers.events import Arrow, Glyph, Spot
 
 if TYPE_CHECKING:

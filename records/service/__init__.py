@@ -1,6 +1,6 @@
 """The imperative shell: what the web, the command line and the importers call.
 
-Flat, though it holds more than 25 files: each is a topic behind ``GameBook`` or ``RecordView``, and no circle is among them.
+Each module is a topic behind ``GameBook`` or ``RecordView``, and no circle is among them.
 
 A name is imported from its module when it is first asked for: who reads the rules of a game needs no database.
 """
@@ -11,41 +11,41 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from records.service.answers import KeptAnswer as KeptAnswer
     from records.service.book import GameBook as GameBook
+    from records.service.checking.inspection import Inspection as Inspection
+    from records.service.checking.verification import Finding as Finding
     from records.service.incoming import Entry as Entry
     from records.service.incoming import Exchanged as Exchanged
     from records.service.incoming import NewGame as NewGame
-    from records.service.ingest import Stored as Stored
-    from records.service.inspection import Inspection as Inspection
-    from records.service.merging import Merged as Merged
-    from records.service.recording import NewTable as NewTable
     from records.service.shelving import ShelfEntry as ShelfEntry
     from records.service.shelving import ShelfOrder as ShelfOrder
     from records.service.shelving import ShelfPage as ShelfPage
     from records.service.shelving import ShelfQuery as ShelfQuery
     from records.service.shelving import Trash as Trash
     from records.service.streams import Bound as Bound
-    from records.service.verification import Finding as Finding
     from records.service.viewing import RecordView as RecordView
+    from records.service.writing.ingest import Stored as Stored
+    from records.service.writing.merging import Merged as Merged
+    from records.service.writing.recording import NewTable as NewTable
     from records.store import GameLabel as GameLabel
 
 _MODULES = {
     "Bound": "streams",
     "Entry": "incoming",
     "Exchanged": "incoming",
-    "Finding": "verification",
+    "Finding": "checking.verification",
     "GameBook": "book",
     "GameLabel": "incoming",
-    "Inspection": "inspection",
+    "Inspection": "checking.inspection",
     "KeptAnswer": "answers",
-    "Merged": "merging",
+    "Merged": "writing.merging",
     "NewGame": "incoming",
-    "NewTable": "recording",
+    "NewTable": "writing.recording",
     "RecordView": "viewing",
     "ShelfEntry": "shelving",
     "ShelfOrder": "shelving",
     "ShelfPage": "shelving",
     "ShelfQuery": "shelving",
-    "Stored": "ingest",
+    "Stored": "writing.ingest",
     "Trash": "shelving",
 }
 

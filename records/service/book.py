@@ -27,28 +27,28 @@ from records.errors import (
 )
 from records.knowledge.door import redact, veil
 from records.rulings.drift import Drift, drift
-from records.service import ingest, recording
 from records.service.access import AccessGate, LocalPolicy, Permission
-from records.service.against import ExportDifference, export_difference
-from records.service.case_book import CaseBook
-from records.service.case_store import CaseStore, CaseStream
+from records.service.cases.book import CaseBook
+from records.service.cases.precedents import PrecedentMoment
+from records.service.cases.store import CaseStore, CaseStream
+from records.service.checking.against import ExportDifference, export_difference
+from records.service.checking.inspection import inspect, rescue
+from records.service.checking.mentions import mentions
 from records.service.editions import shown
 from records.service.head_cache import HeadCache, continues
 from records.service.incoming import Exchanged, checked_label, checked_name
-from records.service.ingest import Stored
-from records.service.inspection import inspect, rescue
-from records.service.layer_book import LayerBook
-from records.service.layer_store import LayerStore
+from records.service.layers.book import LayerBook
+from records.service.layers.store import LayerStore
 from records.service.library import library
 from records.service.log_reader import LogReader
-from records.service.mentions import mentions
-from records.service.merging import Merged, merged_game
-from records.service.precedents import PrecedentMoment
-from records.service.record_builder import Seated, made
-from records.service.record_writer import RecordWriter
 from records.service.seen_log import SeenLog
 from records.service.shelving import ShelfEntry, ShelfPage, ShelfQuery, entry_of, row_of
 from records.service.viewing import RecordView
+from records.service.writing import ingest, recording
+from records.service.writing.ingest import Stored
+from records.service.writing.merging import Merged, merged_game
+from records.service.writing.record_builder import Seated, made
+from records.service.writing.record_writer import RecordWriter
 from records.store import NO_LABEL, RECORD, Bound, Head, NewRecord, columns_of, open_store, restore
 
 if TYPE_CHECKING:
@@ -60,12 +60,12 @@ if TYPE_CHECKING:
     from records.core.game import Game
     from records.core.position import Command
     from records.service.access import Policy
+    from records.service.checking.inspection import Inspection
+    from records.service.checking.verification import Finding
     from records.service.incoming import Entry, NewGame
-    from records.service.inspection import Inspection
-    from records.service.layer_files import LayerFile
-    from records.service.record_writer import Batch
-    from records.service.recording import NewTable
-    from records.service.verification import Finding
+    from records.service.layers.files import LayerFile
+    from records.service.writing.record_writer import Batch
+    from records.service.writing.recording import NewTable
     from records.store import KeptAnswer, RecordInfo, ShelfRow, Store
 
 SHORTEST_PREFIX = 4

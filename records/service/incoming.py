@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
     from records.core.events import Event, Recorded
     from records.core.header import Header
-    from records.service.layer_lines import LineText
-    from records.service.layer_notes import NoteText
+    from records.service.layers.lines import LineText
+    from records.service.layers.notes import NoteText
 
 
 LONGEST_NAME = 100

@@ -15,7 +15,7 @@ from records.core.events import Recorded
 from records.core.header import Header
 from records.core.secret import ALL, Sealed
 from records.errors import ImpossibleEvent
-from records.service.checks import check_recorded
+from records.service.writing.checks import check_recorded
 from records.store import RECORD, Bound
 from records.studies.cases.events import CASE, CASE_BOOK, CaseHeader
 from records.studies.layers.events import LAYER, LAYER_BOOK, LayerHeader

@@ -9,11 +9,11 @@ from records.core.viewers import OPEN, PUBLIC, Spectator, Viewer
 from records.errors import AmbiguousEntry, MalformedCommand, SeatNotFound
 from records.projections.timeline import Timeline
 from records.rulings.audit import audit
-from records.service import odds, rereading, untold
 from records.service.editions import unknown_rules
-from records.service.findings import findings
-from records.service.team import team
-from records.service.telling_apart import told_apart
+from records.service.views import odds, rereading, untold
+from records.service.views.findings import findings
+from records.service.views.team import team
+from records.service.views.telling_apart import told_apart
 from records.store import NO_LABEL, folded
 
 if TYPE_CHECKING:
@@ -38,9 +38,9 @@ if TYPE_CHECKING:
     from records.projections.untold import Untold
     from records.rulings.audit import Judged
     from records.rulings.redoing.compare import Comparison, LineOfPlay, PlayMoment
-    from records.service.findings import AuditFinding
-    from records.service.rereading import ReadingImpact
     from records.service.seen_log import SeenLog
+    from records.service.views.findings import AuditFinding
+    from records.service.views.rereading import ReadingImpact
     from records.store import GameLabel
 
 
@@ -168,11 +168,11 @@ class RecordView:
         return self.seen.knowledge(at, hindsight=hindsight)
 
     def odds(self, at: int, strength: int, *, way: str = "", seat: str | None = None) -> AttackOdds:
-        """Return the odds of an attack after event ``at``; see ``records.service.odds.attack`` for ``way``, ``seat`` and what it raises."""
+        """Return the odds of an attack after event ``at``; see ``views.odds.attack`` for ``way``, ``seat`` and what it raises."""
         return odds.attack(self.seen, at, strength, way, seat)
 
     def odds_of_draw(self, at: int, number: int, cards: Iterable[str], deck: str = "") -> DrawOdds:
-        """Return what the next cards of a deck hold after event ``at``; see ``records.service.odds.draw``."""
+        """Return what the next cards of a deck hold after event ``at``; see ``records.service.views.odds.draw``."""
         return odds.draw(self.seen, at, number, cards, deck)
 
     def questions(self, at: int) -> Mapping[str, tuple[OddsQuestion, tuple[Parameter, ...]]]:
@@ -180,15 +180,15 @@ class RecordView:
         return odds.questions(self.seen, at)
 
     def ask(self, at: int, name: str, said: Mapping[str, str] | None = None) -> OddsAnswer:
-        """Return the answer to one of ``questions``; see ``records.service.odds.ask``."""
+        """Return the answer to one of ``questions``; see ``records.service.views.odds.ask``."""
         return odds.ask(self.seen, at, name, said or {})
 
     def why(self, at: int, place: str) -> Why:
-        """Return why a slot, a deck or a hand (``hand:B``) can hold what it can hold; see ``records.service.odds.explain``."""
+        """Return why a slot, a deck or a hand (``hand:B``) can hold what it can hold; see ``records.service.views.odds.explain``."""
         return odds.explain(self.seen, at, place)
 
     def reading(self, ruleset: str = "", switches: Mapping[str, str] | None = None) -> Ruleset:
-        """Return a reading of the rules that this record can be redone by; see ``records.service.rereading``."""
+        """Return a reading of the rules that this record can be redone by; see ``records.service.views.rereading``."""
         return rereading.reading(self.seen, ruleset, switches)
 
     def compare(self, a: Ruleset, b: Ruleset) -> Comparison:
@@ -208,7 +208,7 @@ class RecordView:
         return replace(self, seen=rereading.as_log(self.seen, line))
 
     def team(self, at: int) -> Team:
-        """Return what all hands together hold after event ``at``, as far as this viewer can tell; see ``records.service.team``."""
+        """Return what all hands together hold after event ``at``, as far as this viewer can tell; see ``records.service.views.team``."""
         return team(self.seen, at)
 
     def fight(self, at: int) -> Fight | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from records.core.viewers import LOCAL
-from records.service.layer_notes import NoteText
+from records.service.layers.notes import NoteText
 from support.programs import app_on
 
 if TYPE_CHECKING:

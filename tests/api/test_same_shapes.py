@@ -11,7 +11,7 @@ from click.testing import CliRunner
 from importers import ImportOptions, read_file
 from records.core.viewers import LOCAL
 from records.service import GameBook
-from records.service.simulation import simulate
+from records.service.writing.simulation import simulate
 from support.programs import ROOT, app_on
 from web.cli import kiebitz
 

@@ -14,7 +14,7 @@ from records.games.regicide.events import GameEnded
 from records.games.regicide.game import REGICIDE
 from records.service import Entry, GameBook, NewGame
 from records.service.access import AccessSight, LocalPolicy
-from records.service.simulation import simulate
+from records.service.writing.simulation import simulate
 from records.store import open_store
 from support.programs import VIEWERS, app_on, open_book
 from web.schemas.thought import ASSUMED

@@ -30,7 +30,7 @@ from importers.storing import store_file
 from records.core.viewers import LOCAL, OPEN, PUBLIC
 from records.service import GameBook
 from records.service.library import library
-from records.service.simulation import simulate
+from records.service.writing.simulation import simulate
 from records.store import open_store
 from web.app import create_app
 

@@ -18,7 +18,7 @@ from records.core.viewers import LOCAL, OPEN
 from records.knowledge.door import veil
 from records.service import GameBook
 from records.service.library import library
-from records.service.simulation import simulate
+from records.service.writing.simulation import simulate
 from records.store import open_store
 from web.app import create_app
 

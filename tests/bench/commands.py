@@ -20,7 +20,7 @@ from records.core.typed import DEALT
 from records.core.viewers import LOCAL, OPEN
 from records.games.castle_rampage.model.commands import EndTurn
 from records.service import Entry, GameBook, NewGame
-from records.service.simulation import FIRST_DAY, NAMES
+from records.service.writing.simulation import FIRST_DAY, NAMES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -16,7 +16,7 @@ from records.knowledge.engine import Known, know
 from records.knowledge.odds.attack import AttackOdds, attack_odds
 from records.service import GameBook, RecordView
 from records.service.library import library
-from records.service.simulation import simulate
+from records.service.writing.simulation import simulate
 from records.store import open_store
 
 GAME = "castle-rampage"

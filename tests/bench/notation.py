@@ -10,7 +10,7 @@ from bench.report import Row, section
 from importers.notation.reading import Options, read_text
 from importers.notation.writing import write
 from records.service.library import library
-from records.service.simulation import simulate
+from records.service.writing.simulation import simulate
 from support.notation import recorded_of
 
 if TYPE_CHECKING:

@@ -15,9 +15,9 @@ from records.core.table import hand_place
 from records.core.viewers import Spectator
 from records.errors import Contradiction, MalformedCommand
 from records.knowledge.engine import Known
-from records.service.odds import ways_to_attack
 from records.service.seen_log import SeenLog
-from records.service.series import measure as chart
+from records.service.views.odds import ways_to_attack
+from records.service.views.series import measure as chart
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping

@@ -17,7 +17,7 @@ from records.core.viewers import LOCAL
 from records.rulings.redoing.compare import compare, reading_of
 from records.service import GameBook
 from records.service.library import library
-from records.service.simulation import simulate
+from records.service.writing.simulation import simulate
 from records.store import open_store
 from support.command_line import PROGRAM
 

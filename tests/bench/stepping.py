@@ -20,7 +20,7 @@ from bench.shelf import sqlite_url
 from records.core.viewers import LOCAL
 from records.service import GameBook
 from records.service.library import library
-from records.service.simulation import simulate
+from records.service.writing.simulation import simulate
 from records.store import open_store
 from support.processes import ended
 

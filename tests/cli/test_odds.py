@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from web.cli.odds import ASSUMED
+from web.cli.telling.odds import ASSUMED
 
 DOCUMENT = (Path(__file__).parent.parent.parent / "docs" / "cli.md").read_text()
 

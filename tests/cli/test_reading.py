@@ -10,7 +10,7 @@ import pytest
 
 from support.archives import ANNA, BEN, notif, packet
 from support.command_line import ANNAS, BENS, plain_archive, told
-from web.cli import shelf
+from web.cli.telling import shelf
 
 if TYPE_CHECKING:
     from support.command_line import Cli

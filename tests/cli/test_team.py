@@ -10,8 +10,8 @@ from records.core.ids import SeatKey
 from records.core.position import Outcome
 from records.core.viewers import LOCAL
 from records.games.regicide.game import REGICIDE
-from records.service.simulation import simulate
-from web.cli.outcomes import verdict
+from records.service.writing.simulation import simulate
+from web.cli.telling.outcomes import verdict
 from web.phrases import locale_of
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from records.core.ids import RecordId
 from records.core.logs.fold import Folder
 from records.service import NewGame
 from records.service.library import library
-from records.service.simulation import simulate
+from records.service.writing.simulation import simulate
 
 GAMES = {name: game for name, game in library().items() if game.simulation is not None}
 WITH_SWITCHES = [game for game in GAMES.values() if any(ruleset.switches for ruleset in game.rules.rulesets.values())]

@@ -18,7 +18,7 @@ from records.core.tables.fold_table import FoldTable
 from records.core.tables.table_state import TableState
 from records.rulings.audit import audit
 from records.service.library import library
-from records.service.simulation import simulate
+from records.service.writing.simulation import simulate
 
 MANY, CHUNKS, SHARE = 10_000, 10, 8
 """Games for each game and number of players, spread over its rulesets in chunks; and how many of each ruleset are played each time."""

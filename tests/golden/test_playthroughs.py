@@ -22,8 +22,8 @@ from records.core.viewers import OPEN, PUBLIC, viewer_key
 from records.knowledge.door import veil
 from records.projections.timeline import timeline
 from records.service.library import library
-from records.service.simulation import simulate
-from web.cli.tables import table_lines
+from records.service.writing.simulation import simulate
+from web.cli.telling.tables import table_lines
 from web.phrases import Printed, locale_of, say_plainly, seat_name
 
 if TYPE_CHECKING:

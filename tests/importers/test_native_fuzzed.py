@@ -19,7 +19,7 @@ from records.core.viewers import LOCAL
 from records.errors import ImportRefused, RecordsError
 from records.service import Exchanged, GameBook, NewGame
 from records.service.library import library
-from records.service.simulation import simulate
+from records.service.writing.simulation import simulate
 from records.store import open_store
 from support.archives import read as read_archive
 from support.command_line import plain_archive

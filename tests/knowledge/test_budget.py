@@ -21,7 +21,7 @@ from records.knowledge.why.explain import why
 from records.knowledge.worlds.counts import Counts
 from records.knowledge.worlds.effort import COARSE, LEAST, Limits
 from records.service.library import library
-from records.service.simulation import simulate
+from records.service.writing.simulation import simulate
 from support.knowledge import bare
 from support.knowledge.bare import BARE, DRAW
 from support.knowledge.random_games import Played

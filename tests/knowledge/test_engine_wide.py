@@ -14,7 +14,7 @@ from records.knowledge.engine import Known, know
 from records.knowledge.why import masking
 from records.knowledge.worlds import constraints
 from records.service.library import library
-from records.service.simulation import simulate
+from records.service.writing.simulation import simulate
 from support.knowledge.bare import BARE
 from support.knowledge.random_games import Played
 

@@ -14,7 +14,7 @@ from records.core.viewers import OPEN, PUBLIC, Viewer
 from records.knowledge.door import veil
 from records.knowledge.engine import Known, know
 from records.service.library import library
-from records.service.simulation import simulate
+from records.service.writing.simulation import simulate
 from support.knowledge import bare
 from support.knowledge.along import by_branches, by_deals
 from support.knowledge.bare import BARE, DRAW, SEATS, VALUES

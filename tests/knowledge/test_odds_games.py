@@ -18,7 +18,7 @@ from records.knowledge.engine import Known
 from records.knowledge.odds.attack import AttackOdds, attack_odds
 from records.service import GameBook, RecordView
 from records.service.library import library
-from records.service.simulation import simulate
+from records.service.writing.simulation import simulate
 from records.store import open_store
 from support.knowledge.attacks import WAYS, by_questions
 

@@ -16,8 +16,8 @@ from records.errors import MalformedCommand
 from records.knowledge.door import veil
 from records.service import Entry, GameBook, NewGame
 from records.service.library import library
-from records.service.merging import merged_game
-from records.service.simulation import simulate
+from records.service.writing.merging import merged_game
+from records.service.writing.simulation import simulate
 from support.tiny import GAMES as TINY_GAMES
 from support.tiny import A, B, drawn, new_game
 

@@ -18,7 +18,7 @@ from records.core.viewers import LOCAL
 from records.games.regicide.cards import tavern
 from records.service import GameBook, NewGame
 from records.service.library import library
-from records.service.simulation import simulate
+from records.service.writing.simulation import simulate
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -23,7 +23,7 @@ from records.games.regicide.events import RoyalRevealed
 from records.knowledge.door import veil
 from records.rulings.audit import Judged, Verdict, audit
 from records.service.library import library
-from records.service.simulation import simulate
+from records.service.writing.simulation import simulate
 from support.castle import CASTLE, NOON, A, B, Table, given
 from support.castle_powers import decline, use, whole
 

@@ -12,7 +12,7 @@ from records.core.header import Header
 from records.core.ids import RecordId
 from records.rulings.audit import Verdict, audit
 from records.service.library import library
-from records.service.simulation import simulate
+from records.service.writing.simulation import simulate
 from support.castle import NOON
 
 PLANTED = {

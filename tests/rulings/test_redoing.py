@@ -19,7 +19,7 @@ from records.games.regicide import events as re
 from records.knowledge.door import veil
 from records.rulings.redoing.compare import PARTS, SAME, UNCLEAR, Comparison, compare, moments, reading_of
 from records.service.library import library
-from records.service.simulation import simulate
+from records.service.writing.simulation import simulate
 from support import castle, regicide
 
 FULL, SHARE = os.environ.get("KIEBITZ_SOAK") == "full", 5

@@ -21,7 +21,7 @@ from records.knowledge.door import redact, veil
 from records.rulings.redoing.compare import UNCLEAR, compare, reading_of
 from records.rulings.redoing.stops import REFUSED, UNNOTED
 from records.service.library import library
-from records.service.simulation import simulate
+from records.service.writing.simulation import simulate
 
 GAMES = [name for name, game in library().items() if game.simulation is not None]
 SAME_AGAIN, JUDGED, CHUNK = 1_000, 200, 20

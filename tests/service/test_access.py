@@ -18,12 +18,12 @@ from records.core.viewers import LOCAL, OPEN, PUBLIC, Caller, Viewer
 from records.errors import NotYours, RecordNotFound, RecordsError, SeatNotFound
 from records.service import Bound, Entry, GameBook, KeptAnswer, NewGame, NewTable
 from records.service.access import AccessGate, AccessSight, LocalPolicy, Permission, RecordReach
-from records.service.case_book import NewClaim, NewRuling, ReadingNamed
-from records.service.case_store import CaseStream
+from records.service.cases.book import NewClaim, NewRuling, ReadingNamed
+from records.service.cases.store import CaseStream
 from records.service.incoming import IncomingLayer
-from records.service.layer_notes import NoteText
+from records.service.layers.notes import NoteText
 from records.service.library import library
-from records.service.simulation import simulate
+from records.service.writing.simulation import simulate
 from support.command_line import plain_archive
 
 A = SeatKey("A")

@@ -16,7 +16,7 @@ from records.core.viewers import LOCAL
 from records.rulings.alike import secrets
 from records.service import GameBook
 from records.service.library import library
-from records.service.simulation import simulate
+from records.service.writing.simulation import simulate
 from support.tiny import drawn, entries, new_game
 
 if TYPE_CHECKING:

@@ -14,11 +14,11 @@ from records.core.viewers import LOCAL, OPEN, Caller
 from records.errors import ImportRefused, ImpossibleEvent, MalformedCommand, NotYours, RecordNotFound
 from records.service import GameBook
 from records.service.access import AccessSight, LocalPolicy
-from records.service.case_book import NewClaim, NewRuling, ReadingNamed
-from records.service.case_store import CaseStream
-from records.service.case_views import ARBITER
+from records.service.cases.book import NewClaim, NewRuling, ReadingNamed
+from records.service.cases.store import CaseStream
+from records.service.cases.views import ARBITER
 from records.service.library import library
-from records.service.simulation import simulate
+from records.service.writing.simulation import simulate
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -19,8 +19,8 @@ from records.core.shared import TakenBack
 from records.core.viewers import LOCAL
 from records.errors import ImpossibleEvent, StaleVersion
 from records.service import Entry, GameBook
-from records.service.filler_cache import FillerCache
-from records.service.record_filler import RecordFiller
+from records.service.writing.filler_cache import FillerCache
+from records.service.writing.record_filler import RecordFiller
 from records.store import Head
 
 AT = datetime(2026, 11, 21, 12, tzinfo=UTC)

@@ -16,8 +16,8 @@ from records.core.viewers import OPEN, PUBLIC, Viewer
 from records.games.castle_rampage.model import commands as cmd
 from records.knowledge.door import veil
 from records.rulings.audit import audit
-from records.service.findings import AuditFinding, findings
 from records.service.seen_log import SeenLog
+from records.service.views.findings import AuditFinding, findings
 from support.castle import CASTLE, NOON, A, B, Table, given
 
 BOTH = (A, B)

@@ -11,7 +11,7 @@ from records.errors import VersionNotFound
 from records.knowledge.engine import know
 from records.service import GameBook
 from records.service.library import library
-from records.service.simulation import simulate
+from records.service.writing.simulation import simulate
 from records.store import open_store
 
 if TYPE_CHECKING:

@@ -15,8 +15,8 @@ from records.core.viewers import LOCAL, OPEN, PUBLIC, Caller, sees
 from records.errors import ImportRefused, MalformedCommand, NotThisRecord, NotYours, RecordNotFound, StaleVersion, StoreRefused
 from records.service import Bound, GameBook
 from records.service.access import AccessSight, LocalPolicy
-from records.service.layer_files import file_of
-from records.service.layer_notes import NoteText
+from records.service.layers.files import file_of
+from records.service.layers.notes import NoteText
 from records.studies.layers.events import Spot
 from records.studies.layers.fold import fold_layer
 from records.studies.layers.viewpoints import NoteStatus

@@ -16,10 +16,10 @@ from records.errors import AnswerNeeded, Contradiction, ImpossibleEvent, Malform
 from records.knowledge.engine import Known
 from records.service import GameBook, NewTable
 from records.service.incoming import IncomingLayer
-from records.service.layer_lines import LineStep, LineText, line_log
-from records.service.layer_notes import NoteText
+from records.service.layers.lines import LineStep, LineText, line_log
+from records.service.layers.notes import NoteText
 from records.service.library import library
-from records.service.simulation import simulate
+from records.service.writing.simulation import simulate
 from support.tiny import GAMES as TINY_GAMES
 from support.tiny import A, drawn, new_game
 

@@ -8,7 +8,7 @@ import pytest
 from records.core.shared import GapNoted
 from records.core.viewers import LOCAL
 from records.service import Entry, GameBook
-from records.service.mentions import mentions
+from records.service.checking.mentions import mentions
 from support.tiny import NOON, A, new_game, whispered
 
 

@@ -16,7 +16,7 @@ from records.core.viewers import LOCAL, OPEN
 from records.errors import MalformedCommand
 from records.service import GameBook, NewGame
 from records.service.library import library
-from records.service.simulation import FIRST_DAY, simulate
+from records.service.writing.simulation import FIRST_DAY, simulate
 from web.app import create_app
 from web.cli import kiebitz
 

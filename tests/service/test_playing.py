@@ -11,7 +11,7 @@ from records.core.ids import SEATS
 from records.core.viewers import PUBLIC
 from records.errors import ImpossibleEvent, MalformedCommand
 from records.service.library import library
-from records.service.playing import begun, dealer, laid_out
+from records.service.writing.playing import begun, dealer, laid_out
 
 A, B = SEATS[:2]
 PLAIN = "castle-rampage/plain"

@@ -13,7 +13,7 @@ from records.errors import VersionNotFound
 from records.projections.replay import position_at
 from records.service import Entry, GameBook
 from records.service.library import library
-from records.service.simulation import simulate
+from records.service.writing.simulation import simulate
 from records.store import open_store
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from records.errors import MalformedCommand, VersionNotFound
 from records.games.regicide.game import REGICIDE
 from records.service import GameBook, NewTable
 from records.service.library import library
-from records.service.simulation import simulate
+from records.service.writing.simulation import simulate
 from records.store import open_store
 
 if TYPE_CHECKING:

@@ -23,9 +23,9 @@ from records.errors import ImpossibleEvent, RecordsError, RuleViolation, StaleVe
 from records.knowledge.door import veil
 from records.projections.replay import position_at
 from records.service import Entry, GameBook, NewTable
-from records.service.filler_cache import FillerCache
-from records.service.record_filler import RecordFiller
 from records.service.seen_log import SeenLog
+from records.service.writing.filler_cache import FillerCache
+from records.service.writing.record_filler import RecordFiller
 from records.store import Head
 from support.laws.games.hollow import UNDER_LAW
 from support.laws.sample import KEY, Sample

@@ -10,9 +10,9 @@ from importers.storing import store_file
 from records.core.ids import SeatKey
 from records.core.viewers import LOCAL
 from records.service import NewTable
-from records.service.case_book import NewClaim, NewRuling, ReadingNamed
+from records.service.cases.book import NewClaim, NewRuling, ReadingNamed
 from records.service.library import library
-from records.service.simulation import simulate
+from records.service.writing.simulation import simulate
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping

@@ -10,7 +10,7 @@ from records.core.shared import GapNoted
 from records.core.viewers import LOCAL
 from records.knowledge.door import veil
 from records.service import Entry, GameBook, NewGame
-from records.service.simulation import simulate
+from records.service.writing.simulation import simulate
 
 if TYPE_CHECKING:
     from records.core.ids import SeatKey

@@ -12,7 +12,7 @@ from werkzeug.test import TestResponse
 from importers import ImportOptions, read_file
 from records.core.viewers import LOCAL
 from records.service import Entry, GameBook, NewGame
-from records.service.simulation import simulate
+from records.service.writing.simulation import simulate
 from records.store import open_store
 from support import tiny
 from support.mini_game import HOLLOW, play

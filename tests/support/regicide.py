@@ -16,7 +16,7 @@ from records.core.viewers import OPEN
 from records.games.regicide import commands as cmd
 from records.games.regicide.game import REGICIDE
 from records.games.regicide.rulesets import RULESETS
-from records.service.playing import PlayedTable, begun, dealer, laid_out
+from records.service.writing.playing import PlayedTable, begun, dealer, laid_out
 from support.tables import Did, breaks, check_batch, eyes_of, other_reading
 from support.tables import did as did  # noqa: PLC0414 -- tests take it from here, with the table
 

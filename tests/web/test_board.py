@@ -18,7 +18,7 @@ from records.core.viewers import LOCAL, sees
 from records.service import Entry, GameBook, NewGame
 from records.service.incoming import Exchanged
 from records.service.library import library
-from records.service.simulation import simulate
+from records.service.writing.simulation import simulate
 from records.store import open_store
 from support.card_names import card_drawn, card_name
 

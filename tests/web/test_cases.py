@@ -13,9 +13,9 @@ from importers.base import ImportOptions
 from importers.storing import store_file
 from records.core.viewers import LOCAL
 from records.service import GameBook
-from records.service.case_book import NewRuling, ReadingNamed
+from records.service.cases.book import NewRuling, ReadingNamed
 from records.service.library import library
-from records.service.simulation import simulate
+from records.service.writing.simulation import simulate
 from web.app import create_app
 
 if TYPE_CHECKING:

@@ -17,8 +17,8 @@ from records.core.viewers import LOCAL, OPEN, PUBLIC, Caller
 from records.service import GameBook, series
 from records.service.access import AccessSight, LocalPolicy
 from records.service.library import library
-from records.service.series import entropy, measure
-from records.service.simulation import simulate
+from records.service.views.series import entropy, measure
+from records.service.writing.simulation import simulate
 from records.store import open_store
 from web.app import create_app
 from web.charts import CHARTS

@@ -10,7 +10,7 @@ from bs4 import BeautifulSoup
 from records.core.viewers import LOCAL
 from records.service import GameBook, RecordView
 from records.service.library import library
-from records.service.simulation import simulate
+from records.service.writing.simulation import simulate
 from records.store import open_store
 from web.app import create_app
 from web.pages.rereading import impact

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from records.core.viewers import LOCAL
 from records.service import Entry, GameBook, NewGame
 from records.service.library import library
-from records.service.simulation import simulate
+from records.service.writing.simulation import simulate
 from records.store import open_store
 from support.castle import CASTLE, NOON, given, strengthen
 from support.castle_powers import decline, use

@@ -13,7 +13,7 @@ from importers.storing import store_file
 from records.core.ids import SeatKey
 from records.core.viewers import LOCAL
 from records.service import GameBook
-from records.service.simulation import simulate
+from records.service.writing.simulation import simulate
 from support.partial import PLAYED, own_log, partial_record
 from web.app import create_app
 from web.cli import kiebitz

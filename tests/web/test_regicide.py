@@ -16,7 +16,7 @@ from records.games.regicide.events import CardsPlayed, GameEnded, SeatFell
 from records.games.regicide.game import REGICIDE
 from records.rulings.audit import audit
 from records.service import Entry, GameBook, NewGame, NewTable
-from records.service.simulation import simulate
+from records.service.writing.simulation import simulate
 from records.store import open_store
 
 if TYPE_CHECKING:

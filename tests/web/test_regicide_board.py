@@ -24,7 +24,7 @@ from records.games.regicide.events import (
 from records.games.regicide.game import REGICIDE
 from records.service import GameBook
 from records.service.library import library
-from records.service.simulation import simulate
+from records.service.writing.simulation import simulate
 from records.store import open_store
 from support.card_names import card_name
 

@@ -13,8 +13,8 @@ from records.core.shared import GameStarted
 from records.core.viewers import LOCAL
 from records.service import GameBook
 from records.service.library import library
-from records.service.rulebook import reading_of, rules_text
-from records.service.simulation import simulate
+from records.service.views.rulebook import reading_of, rules_text
+from records.service.writing.simulation import simulate
 from records.store import open_store
 from web.pages.rules.rulebook import read_rules
 

@@ -12,7 +12,7 @@ from bs4 import BeautifulSoup
 from records.core.viewers import LOCAL
 from records.service import GameBook
 from records.service.library import library
-from records.service.simulation import simulate
+from records.service.writing.simulation import simulate
 from web.app import create_app
 from web.pages.replay.controls import round_start, turn_start
 

@@ -13,7 +13,7 @@ from importers import ImportOptions, read_file
 from records.core.viewers import LOCAL
 from records.service import GameBook
 from records.service.library import library
-from records.service.simulation import simulate
+from records.service.writing.simulation import simulate
 from web.app import create_app
 
 if TYPE_CHECKING:

@@ -20,7 +20,7 @@ from records.core.viewers import LOCAL
 from records.errors import ImpossibleEvent
 from records.service import Exchanged, GameBook
 from records.service.library import library
-from records.service.simulation import simulate
+from records.service.writing.simulation import simulate
 from records.store import open_store
 from web.app import create_app
 from web.charts import sheet

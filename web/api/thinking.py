@@ -11,7 +11,7 @@ from records.core.table import hand_place
 from records.core.viewers import viewer_key
 from records.errors import Contradiction, MalformedCommand
 from records.rulings.drift import drift_data
-from records.service.odds import ways_to_attack
+from records.service.views.odds import ways_to_attack
 from web import texts
 from web.api.operations import book, get
 from web.callers import current_caller

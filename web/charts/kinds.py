@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from records.core.sentences import N_
-from records.service.series import has_worth
+from records.service.views.series import has_worth
 from web.charts.lines import TOTAL, ChartLine, strength_lines, uncertainty_lines
 
 if TYPE_CHECKING:
     from records.service import RecordView
-    from records.service.series import Series
+    from records.service.views.series import Series
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

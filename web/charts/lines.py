@@ -10,7 +10,7 @@ from records.core.viewers import viewer_key
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from records.service.series import Measured, Series, Sum
+    from records.service.views.series import Measured, Series, Sum
 
 PLACES = 6
 """Digits that a number keeps behind the point."""

@@ -13,7 +13,7 @@ from web.schemas.fields import Time
 if TYPE_CHECKING:
     from records.core.editions.rulesets import Ruleset
     from records.rulings.claims import PlayRead
-    from records.service.case_views import AnswerView, CaseView, ClaimView, RulingView, TextReaders
+    from records.service.cases.views import AnswerView, CaseView, ClaimView, RulingView, TextReaders
     from records.studies.layers.events import RuleReading
 
 

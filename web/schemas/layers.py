@@ -12,9 +12,9 @@ from web.schemas.base import ApiAnswer
 from web.schemas.fields import Time
 
 if TYPE_CHECKING:
-    from records.service.layer_book import LayerView
-    from records.service.layer_lines import LineView
-    from records.service.layer_notes import NoteView
+    from records.service.layers.book import LayerView
+    from records.service.layers.lines import LineView
+    from records.service.layers.notes import NoteView
 
 
 class AuthorSchema(ApiAnswer):

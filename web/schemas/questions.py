@@ -8,7 +8,7 @@ from marshmallow import RAISE, Schema, ValidationError, fields, pre_load, valida
 
 from records.core.sentences import N_
 from records.core.viewers import OPEN, viewer_key
-from records.service.odds import MOST_DRAWN, STRONGEST
+from records.service.views.odds import MOST_DRAWN, STRONGEST
 from web.charts.sheet import GRAINS
 from web.listing import FIRST_ORDER, ORDERS
 from web.looking import MEMORIES, TIMES

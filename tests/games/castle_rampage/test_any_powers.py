@@ -19,7 +19,7 @@ from records.games.castle_rampage.cards import POWERS, UNITS, Card, Catalogue, C
 from records.games.castle_rampage.game import castle_rampage
 from records.games.castle_rampage.powers import HOOKS
 from records.games.castle_rampage.rulesets import SWITCHES
-from records.service.simulation import simulate
+from records.service.writing.simulation import simulate
 from support.castle import NOON, A, B
 from support.catalogue import house_catalogue
 

@@ -26,7 +26,7 @@ from records.games.castle_rampage.model import events as ev
 from records.games.castle_rampage.model import power_events as pe
 from records.games.castle_rampage.recording.dealer import Dealer
 from records.knowledge.door import veil
-from records.service.simulation import simulate
+from records.service.writing.simulation import simulate
 from support.castle import CASTLE, A, B, header, place, play, strengthen
 
 if TYPE_CHECKING:

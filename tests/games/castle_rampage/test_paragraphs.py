@@ -11,7 +11,7 @@ import pytest
 
 from records.games.castle_rampage.rulesets import HOUSE, PEGASUS, PLAIN, SWITCHES, YUCATA
 from records.service.library import library
-from records.service.simulation import simulate
+from records.service.writing.simulation import simulate
 
 FOLDER = Path(__file__).parent
 PARAGRAPH = re.compile(r"^\*\*(\d+\.\d+)\*\* (.*?)(?=\n\n|\Z)", re.MULTILINE | re.DOTALL)

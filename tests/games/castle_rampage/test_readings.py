@@ -24,7 +24,7 @@ from records.games.castle_rampage.player.policy import policy
 from records.games.castle_rampage.rulesets import SWITCHES
 from records.knowledge.door import veil
 from records.rulings.audit import audit
-from records.service.simulation import simulate
+from records.service.writing.simulation import simulate
 from support.castle import CASTLE, A, B, header
 
 if TYPE_CHECKING:

@@ -18,7 +18,7 @@ from records.games.creature_crush.model import turn_events as tu
 from records.games.creature_crush.model.places import CREATURE_ZONES, CRUSH
 from records.games.creature_crush.rulesets import RULESETS
 from records.service.library import library
-from records.service.simulation import simulate
+from records.service.writing.simulation import simulate
 from support.crush import house_catalogue
 from support.crush_table import A, B, CrushTable, at
 

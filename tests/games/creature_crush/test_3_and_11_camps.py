@@ -17,7 +17,7 @@ from records.errors import RuleViolation
 from records.games.creature_crush.model import commands as cmd
 from records.games.creature_crush.model import set_up_events as su
 from records.service.library import library
-from records.service.simulation import simulate
+from records.service.writing.simulation import simulate
 from support.crush_table import A, B
 
 CRUSH = library()["creature-crush"]

@@ -13,7 +13,7 @@ from records.core.shared import GameDrawn, GameWon
 from records.games.creature_crush.model.set_up_events import CampDealt, FirstRolled
 from records.games.creature_crush.rulesets import RULESETS
 from records.service.library import library
-from records.service.simulation import simulate
+from records.service.writing.simulation import simulate
 from support.crush_balance import FAIR, Balance
 from support.crush_table import A, B
 

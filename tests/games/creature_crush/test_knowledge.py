@@ -12,7 +12,7 @@ from records.games.creature_crush.rulesets import RULESETS
 from records.knowledge.door import veil
 from records.knowledge.engine import know
 from records.service.library import library
-from records.service.simulation import simulate
+from records.service.writing.simulation import simulate
 
 CRUSH = library()["creature-crush"]
 VIEWERS: tuple[Viewer, ...] = (SeatKey("A"), SeatKey("B"), PUBLIC)

@@ -12,7 +12,7 @@ from records.games.creature_crush.effects.verbs import VERB_TYPES
 from records.games.creature_crush.resolving.resolve import VERBS
 from records.games.creature_crush.rulesets import RULESETS, SWITCHES
 from records.service.library import library
-from records.service.simulation import simulate
+from records.service.writing.simulation import simulate
 
 CRUSH = library()["creature-crush"]
 PARAGRAPH = re.compile(r"^\*\*(\d+\.\d+)\*\* (.*?)(?=\n\n|\Z)", re.MULTILINE | re.DOTALL)

@@ -13,7 +13,7 @@ from records.core.shared import GameWon
 from records.games.creature_crush.player.policy import random_policy, sensible_policy
 from records.games.creature_crush.rulesets import RULESETS
 from records.service.library import library
-from records.service.simulation import simulate
+from records.service.writing.simulation import simulate
 
 CRUSH = library()["creature-crush"]
 MANY = 167 if os.environ.get("KIEBITZ_SOAK") == "full" else 20

@@ -7,7 +7,7 @@ import pytest
 from records.core.shared import GameDrawn, GameWon
 from records.errors import ImportRefused
 from records.service.library import library_of
-from records.service.simulation import simulate
+from records.service.writing.simulation import simulate
 from support.crush import TEXT as SHIPPED
 
 HEAD = "catalogue: creature-crush/mine"

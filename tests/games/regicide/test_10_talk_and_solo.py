@@ -14,7 +14,7 @@ from records.core.viewers import OPEN, PUBLIC
 from records.errors import MalformedCommand
 from records.games.regicide import events as ev
 from records.games.regicide.talk import judged, true_of_hand
-from records.service.playing import dealer
+from records.service.writing.playing import dealer
 from support.regicide import (
     OLD,
     ONLINE,

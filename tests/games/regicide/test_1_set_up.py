@@ -14,7 +14,7 @@ from records.core.shared import GameStarted
 from records.errors import ImpossibleEvent, MalformedCommand
 from records.games.regicide import events as ev
 from records.games.regicide.cards import CARDS, tavern
-from records.service.playing import begun, dealer
+from records.service.writing.playing import begun, dealer
 from support.regicide import REGICIDE, cards, given, play, seated, start
 
 

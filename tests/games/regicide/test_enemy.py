@@ -12,7 +12,7 @@ from records.games.regicide import events as ev
 from records.games.regicide.game import REGICIDE
 from records.games.regicide.player.policy import policy
 from records.knowledge.door import veil
-from records.service.playing import dealer
+from records.service.writing.playing import dealer
 from support.regicide import A, B, discard, given, names, play, says, seated, start, yields
 
 if TYPE_CHECKING:

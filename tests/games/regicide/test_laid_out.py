@@ -26,7 +26,7 @@ from records.knowledge.why.explain import why
 from records.service import GameBook
 from records.service.incoming import Entry, NewGame
 from records.service.library import library
-from records.service.playing import PlayedTable, laid_out
+from records.service.writing.playing import PlayedTable, laid_out
 from records.store import open_store
 from support.regicide import A, cards, given, play
 

@@ -18,7 +18,7 @@ from records.games.regicide.game import REGICIDE
 from records.games.regicide.wording import CANCELLED, IMMUNE, the
 from records.knowledge.door import veil
 from records.projections.timeline import timeline
-from records.service.simulation import simulate
+from records.service.writing.simulation import simulate
 from web.phrases import Printed, locale_of, say_plainly
 
 if TYPE_CHECKING:

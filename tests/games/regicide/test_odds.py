@@ -21,10 +21,10 @@ from records.games.regicide.odds import SETS
 from records.games.regicide.position import TAVERN, royal_of
 from records.knowledge.door import veil
 from records.service.editions import without_cards
-from records.service.odds import ask, draw, questions
-from records.service.playing import dealer
 from records.service.seen_log import SeenLog
 from records.service.viewing import RecordView
+from records.service.views.odds import ask, draw, questions
+from records.service.writing.playing import dealer
 from support.regicide import A, B, Table, cards, discard, given, play, reading, short
 
 EVERY = [short(name) for name in CARDS if name != JESTER]

@@ -24,16 +24,16 @@ from records.games.regicide.odds import NOTHING, SETS
 from records.games.regicide.position import DISCARD, HEAP, TAVERN, royal_of
 from records.games.regicide.readings import SWITCHES
 from records.knowledge.door import veil
-from records.service.odds import ask, draw, questions
-from records.service.playing import dealer
 from records.service.seen_log import SeenLog
 from records.service.viewing import RecordView
+from records.service.views.odds import ask, draw, questions
+from records.service.writing.playing import dealer
 from support.regicide import given, reading, short
 
 if TYPE_CHECKING:
     from records.core.questions import OddsAnswer
     from records.core.viewers import Viewer
-    from records.service.playing import PlayedTable
+    from records.service.writing.playing import PlayedTable
 
 READ = ("drawing", "blocked_spades", "immunity", "defeat", "discard_pile", "solo_flips", "shielded_step")
 """Switches that say what comes before an attack."""

@@ -13,7 +13,7 @@ from records.games.regicide.game import REGICIDE
 from records.games.regicide.rulesets import BGA, SHEET_2020, SHEET_2021, SWITCHES
 from records.games.regicide.talk import SENSES
 from records.games.regicide.turn import MISPLAYS
-from records.service.simulation import simulate
+from records.service.writing.simulation import simulate
 
 FOLDER = Path(__file__).parent
 PARAGRAPH = re.compile(r"^\*\*(\d+\.\d+)\*\* (.*?)(?=\n\n|\Z)", re.MULTILINE | re.DOTALL)

@@ -29,8 +29,8 @@ from records.games.regicide.legal import legal
 from records.games.regicide.player.policy import policy
 from records.knowledge.door import veil
 from records.service.incoming import NewGame
-from records.service.playing import PlayedTable, dealer
-from records.service.simulation import simulate
+from records.service.writing.playing import PlayedTable, dealer
+from records.service.writing.simulation import simulate
 from support.regicide import given
 
 COUNTS = Path(__file__).with_name("counts.txt")

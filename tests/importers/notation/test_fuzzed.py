@@ -19,7 +19,7 @@ from records.core.logs.fold import Folder
 from records.errors import ImportRefused
 from records.service import NewGame
 from records.service.library import library
-from records.service.record_builder import header_of
+from records.service.writing.record_builder import header_of
 
 ROOT = Path(__file__).parent.parent.parent.parent
 FULL = os.environ.get("KIEBITZ_SOAK") == "full"

@@ -17,11 +17,11 @@ from records.core.viewers import LOCAL, OPEN, PUBLIC, Viewer
 from records.errors import ImportRefused, RecordsError
 from records.service import GameBook
 from records.service.incoming import IncomingLayer
-from records.service.layer_book import LayerView
-from records.service.layer_lines import LineStep, LineText
-from records.service.layer_notes import NoteText
+from records.service.layers.book import LayerView
+from records.service.layers.lines import LineStep, LineText
+from records.service.layers.notes import NoteText
 from records.service.library import library
-from records.service.simulation import simulate
+from records.service.writing.simulation import simulate
 from records.studies.layers.events import Arrow, Spot
 from support.notation import faults
 

@@ -15,8 +15,8 @@ from records.core.secret import Sealed, Secret
 from records.core.viewers import LOCAL, OPEN
 from records.service import GameBook
 from records.service.library import library
-from records.service.simulation import simulate
 from records.service.viewing import RecordView
+from records.service.writing.simulation import simulate
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ from records.core.notation import Notation
 from records.core.viewers import OPEN, PUBLIC
 from records.knowledge.door import veil
 from records.service.library import library
-from records.service.simulation import simulate
+from records.service.writing.simulation import simulate
 from support.laws.games import GAMES_UNDER_LAW
 from support.laws.sample import Sample, UnderLaw
 from support.notation import goes_round, plain_words, recorded_of, unsealed

@@ -12,7 +12,7 @@ from records.core.viewers import LOCAL
 from records.games.regicide.events import CardsPlayed, RoyalDefeated, RoyalRevealed, ShieldRaised
 from records.games.regicide.game import REGICIDE
 from records.service import GameBook
-from records.service.simulation import simulate
+from records.service.writing.simulation import simulate
 from records.store import open_store
 from support.movement import WATCH, names, press, until
 

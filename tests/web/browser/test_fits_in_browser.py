@@ -9,7 +9,7 @@ import pytest
 from records.core.viewers import LOCAL
 from records.service import GameBook
 from records.service.library import library
-from records.service.simulation import simulate
+from records.service.writing.simulation import simulate
 from records.store import open_store
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from records.core.faces import known
 from records.core.viewers import LOCAL
 from records.service import GameBook
 from records.service.library import library
-from records.service.simulation import simulate
+from records.service.writing.simulation import simulate
 from records.store import open_store
 from web.charts import CHARTS
 

@@ -15,7 +15,7 @@ from records.core.viewers import LOCAL, sees
 from records.service import GameBook
 from records.service.incoming import Exchanged
 from records.service.library import library
-from records.service.simulation import simulate
+from records.service.writing.simulation import simulate
 from records.store import open_store
 from support.movement import WATCH, names, press, until
 

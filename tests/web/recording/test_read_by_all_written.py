@@ -37,7 +37,7 @@ FIND = "(rules) => axe.run(document, rules).then((it) => it.violations)"
 @pytest.fixture(autouse=True)
 def _same_deal(monkeypatch: pytest.MonkeyPatch) -> None:
     """Deal the same cards and dice each time: with others perhaps nothing can be paid for."""
-    monkeypatch.setattr("records.service.recording.random.SystemRandom", lambda: random.Random(SEED))  # noqa: S311 -- cards, not secrets
+    monkeypatch.setattr("records.service.writing.recording.random.SystemRandom", lambda: random.Random(SEED))  # noqa: S311 -- cards, not secrets
 
 
 @pytest.mark.parametrize(("game", "locale"), [("castle-rampage", "en-GB"), ("regicide", "de-DE"), ("creature-crush", "de-DE")])

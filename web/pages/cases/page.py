@@ -14,8 +14,8 @@ from records.core.viewers import OPEN, PUBLIC, viewer_key
 from records.errors import AmbiguousEntry, MalformedCommand, RecordNotFound, SeatNotFound
 from records.rulings.claims import play_at
 from records.rulings.redoing.plays import recorded_plays
-from records.service import rereading
-from records.service.case_views import ARBITER
+from records.service.cases.views import ARBITER
+from records.service.views import rereading
 from web.games import game_face
 from web.looking import check_step, look
 from web.outcomes import adjusted_result
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from records.core.viewers import Caller
     from records.rulings.claims import PlayRead
     from records.service import GameBook, RecordView
-    from records.service.case_views import AnswerView, CaseView, ClaimView, RulingView, TextReaders
+    from records.service.cases.views import AnswerView, CaseView, ClaimView, RulingView, TextReaders
     from records.studies.layers.events import RuleReading
 
 STANDING = {

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from flask import request
 
 from records.errors import AmbiguousEntry, ImpossibleEvent, MalformedCommand, RecordNotFound, SeatNotFound
-from records.service.case_book import NewClaim, NewRuling, ReadingNamed
+from records.service.cases.book import NewClaim, NewRuling, ReadingNamed
 from web import repeats
 from web.problems import Refused
 from web.texts import _

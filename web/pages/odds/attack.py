@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from records.errors import MalformedCommand
-from records.service.odds import STRONGEST, ways_to_attack
+from records.service.views.odds import STRONGEST, ways_to_attack
 from web.pages.odds.rows import OddsRow, chance_row, place_named
 from web.queries import read_choice, read_number
 from web.texts import _, number, percent

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from records.core.questions import Choice
 from records.errors import MalformedCommand
-from records.service.odds import MOST_DRAWN, titles_of_sets
+from records.service.views.odds import MOST_DRAWN, titles_of_sets
 from web.pages.odds.rows import OddsRow, chance_row, place_named
 from web.problems import Refused
 from web.queries import read_number

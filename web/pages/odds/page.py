@@ -14,7 +14,7 @@ from flask import url_for
 from records import errors
 from records.core.ids import PileId, SeatKey
 from records.core.viewers import OPEN, Spectator, viewer_key
-from records.service.odds import titles_of_sets
+from records.service.views.odds import titles_of_sets
 from web.looking import check_step, look
 from web.pages.board.seat_colors import seat_color
 from web.pages.odds.attack import attack_part

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from records.core.faces import UNKNOWN
-from records.service.mending import given_up
+from records.service.writing.mending import given_up
 from web.pages.recording.touches import Touching
 from web.wording import say_plainly
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from records.core.position import Command
-    from records.service.mending import MoveBatch
+    from records.service.writing.mending import MoveBatch
     from web.pages.recording.page import Action, ScoreSheet
 
 

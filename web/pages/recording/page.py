@@ -19,8 +19,8 @@ from records.core.narration import MISTAKES
 from records.core.secret import Secret
 from records.core.typed import DEALT
 from records.core.viewers import OPEN, viewer_key
-from records.service.mending import noted_faces
-from records.service.record_filler import answering
+from records.service.writing.mending import noted_faces
+from records.service.writing.record_filler import answering
 from web.games import game_face
 from web.looking import look
 from web.pages.board.places import PlaceInWords, places

@@ -15,8 +15,8 @@ from records.core.narration import MISTAKES
 from records.core.sentences import N_, Sentence
 from records.core.shared import GapNoted, IrregularityNoted
 from records.core.typed import whole
-from records.service.mending import answer_from, given_up, other_face
-from records.service.recording import first_header
+from records.service.writing.mending import answer_from, given_up, other_face
+from records.service.writing.recording import first_header
 from web import repeats
 from web.callers import current_caller
 from web.pages.recording import answer as answering

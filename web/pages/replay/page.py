@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from records.core.sentences import Sentence
     from records.core.viewers import Caller, Viewer
     from records.service import GameBook, RecordView
-    from records.service.precedents import Precedent
+    from records.service.cases.precedents import Precedent
     from web.choices import Stride
     from web.pages.board.places import PlaceInWords
     from web.pages.board.values import PlaceOnTable

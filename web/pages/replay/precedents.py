@@ -9,7 +9,7 @@ from records.errors import RecordsError
 if TYPE_CHECKING:
     from records.core.viewers import Caller
     from records.service import GameBook, RecordView
-    from records.service.precedents import Precedent
+    from records.service.cases.precedents import Precedent
 
 
 def speaking(book: GameBook, caller: Caller, view: RecordView, at: int, *, suspense: bool) -> tuple[Precedent, ...]:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from records.core.editions.rulesets import Switch
     from records.core.viewers import Caller
     from records.service import GameBook, RecordView, ShelfEntry
-    from records.service.rereading import ReadingImpact
+    from records.service.views.rereading import ReadingImpact
 
 MOST_RECORDS = 500
 """The latest records of a game are asked."""

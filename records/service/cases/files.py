@@ -1,0 +1,197 @@
+"""Case files: a dispute with all that is needed to reproduce it elsewhere, as one reader may have it (design/rulings: Cases)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields, is_dataclass
+from enum import Enum
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from records.core.editions.rulesets import Ruleset
+from records.core.logs.differing import FieldDifference, first_difference
+from records.core.logs.seals import Sealer
+from records.core.tables.table_state import TableState
+from records.errors import MalformedCommand
+from records.knowledge.door import redact
+from records.rulings.claims import play_at, read_play
+from records.rulings.redoing.plays import recorded_plays
+from records.service.cases.views import plain_events, reading_values
+from records.studies.cases.events import CASE_BOOK
+from records.studies.layers.viewpoints import viewer_from
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from records.core.events import Recorded
+    from records.core.game import Game
+    from records.core.header import Header
+    from records.core.position import Position
+    from records.core.viewers import Viewer
+    from records.rulings.claims import PlayRead
+    from records.rulings.redoing.plays import RecordedPlay, RecordedPlays
+    from records.service.cases.store import StoredCase
+    from records.service.cases.views import CaseView
+    from records.studies.cases.events import CaseHeader
+
+REPRODUCED, DIFFERS, UNCLEAR = "reproduced", "differs", "cannot be judged"
+HASH_BYTES = 16
+
+
+class CaseResult(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What one reading makes of the disputed play, as values that anybody can ask again."""
+
+    of: str
+    """The claim or the ruling that names the reading."""
+    ruleset: str
+    switches: dict[str, str]
+    """Every switch with its value."""
+    hash: str
+    """Of the reading."""
+    before: str
+    """Hash of the position before the play, rules left out."""
+    after: str
+    """Of the position after it; "" where the play cannot be gone on with."""
+    stop: str
+    paragraph: str
+    otherwise: bool
+    events: msgspec.Raw
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CaseFile:
+    """A case file, read or to be written."""
+
+    viewer: Viewer
+    case: CaseHeader
+    record: Header
+    log: Sequence[Recorded[Any]]
+    """Of the record up to the end of the disputed play, redacted for the viewer."""
+    case_log: Sequence[Recorded[Any]]
+    """All of the case, redacted likewise."""
+    results: Sequence[CaseResult]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CaseVerdict:
+    """What became of a case file elsewhere."""
+
+    found: str
+    """``reproduced``, ``differs`` or ``cannot be judged``."""
+    line: int | None = None
+    """Of the file, from 1."""
+    version: int | None = None
+    """Of the record's or the case's event."""
+    what: FieldDifference | None = None
+    reason: str = ""
+
+    def __str__(self) -> str:
+        parts = (f"line {self.line}" if self.line else "", f"version {self.version}" if self.version else "", str(self.what or ""))
+        place = ", ".join(filter(None, parts))
+        return f"{self.found}{': ' if place or self.reason else ''}{place}{': ' if place and self.reason else ''}{self.reason}"
+
+
+def case_file(  # noqa: PLR0917 -- a case, its record, and who reads it
+    game: Game, header: Header, log: Sequence[Recorded[Any]], key: bytes | None, case: StoredCase, view: CaseView
+) -> CaseFile:
+    """Return the file of a case for a reader: ``log`` is the record as it is stored, ``view`` the case as that reader has it."""
+    viewer = viewer_from(view.viewer)
+    shown = redact(Sealer(game.parts, key), log[: case.header.of.v], viewer)
+    case_log = redact(Sealer(CASE_BOOK.parts, None), case.log, viewer)
+    record, play = _disputed(game, header, shown, view.v)
+    results = []
+    for ident, reading, read in (
+        *((one.id, one.reading, one.read) for one in view.claims),
+        *((one.id, one.reading, one.read) for one in view.rulings),
+    ):
+        if reading is not None and read is not None:
+            results.append(_result(ident, reading, record, play))
+    return CaseFile(viewer=viewer, case=case.header, record=header, log=shown, case_log=case_log, results=results)
+
+
+def reproduced(game: Game, file: CaseFile, v: int, first_line: int) -> CaseVerdict:
+    """Decide the disputed play again under each reading of a file whose chains were checked; ``first_line`` is that of the first result."""
+    if not game.rules.knows_cards(file.record):
+        return CaseVerdict(found=UNCLEAR, reason=f"the cards of the record, {file.record.catalogue}, are not known here")
+    record, play = _disputed(game, file.record, file.log, v)
+    unclear: CaseVerdict | None = None
+    for line, result in enumerate(file.results, first_line):
+        reading = _reading(game, result)
+        if isinstance(reading, str):
+            unclear = unclear or CaseVerdict(found=UNCLEAR, line=line, reason=reading)
+            continue
+        here = _result(result.of, reading, record, play)
+        if found := first_difference(_plain(here), _plain(result)):
+            return CaseVerdict(found=DIFFERS, line=line, version=play.first, what=found)
+        if result.stop in {"unnoted", "chance", "gone", "misfit"}:
+            reason = f"{result.of} depends on what this file does not show"
+            unclear = unclear or CaseVerdict(found=UNCLEAR, line=line, version=play.first, reason=reason)
+    return unclear or CaseVerdict(found=REPRODUCED, reason=f"{len(file.results)} readings of the play at version {play.first}")
+
+
+def _reading(game: Game, result: CaseResult) -> Ruleset | str:
+    base = game.rules.rulesets.get(result.ruleset)
+    if base is None:
+        return f"the ruleset {result.ruleset} is not known here"
+    try:
+        reading = base.with_settings(result.switches)
+    except MalformedCommand as error:
+        return str(error)
+    if reading.hash != result.hash or reading_values(reading) != result.switches:
+        return f"{result.ruleset} is another edition here"
+    return reading
+
+
+def _disputed(game: Game, header: Header, log: Sequence[Recorded[Any]], v: int) -> tuple[RecordedPlays, RecordedPlay]:
+
+    record = recorded_plays(game, header, game.brought_up(header, log))
+    return record, play_at(record, v)
+
+
+def _result(ident: str, reading: Ruleset, record: RecordedPlays, play: RecordedPlay) -> CaseResult:
+    read: PlayRead = read_play(record, play, reading)
+    return CaseResult(
+        of=ident,
+        ruleset=reading.name,
+        switches=reading_values(reading),
+        hash=reading.hash,
+        before=position_hash(record.before[play.first]),
+        after="" if read.after is None else position_hash(read.after),
+        stop="" if read.stop is None else read.stop.kind,
+        paragraph="" if read.stop is None else read.stop.paragraph,
+        otherwise=read.otherwise,
+        events=msgspec.Raw(msgspec.json.encode(plain_events(read))),
+    )
+
+
+def _plain(result: CaseResult) -> Any:
+    return msgspec.json.decode(msgspec.json.encode(result))
+
+
+def position_hash(position: Position[Any]) -> str:
+    """Return a hash over cards and counters of a position, hex, its rules left out."""
+    table = {part.name: getattr(position.table, part.name) for part in fields(TableState)}
+    plain = [table, {part.name: getattr(position.state, part.name) for part in fields(position.state)}]
+    return blake2b(msgspec.json.encode(_bare(plain), order="deterministic"), digest_size=HASH_BYTES).hexdigest()
+
+
+def _bare(value: Any) -> Any:
+    """Return a value as plain data without the rules in it; sets in order."""
+    if isinstance(value, Ruleset):
+        return None
+    if is_dataclass(value) and not isinstance(value, type):
+        return {part.name: _bare(getattr(value, part.name)) for part in fields(value) if not part.name.startswith("_")}
+    if isinstance(value, dict):
+        return sorted(([_bare(key), _bare(part)] for key, part in value.items()), key=str)
+    if isinstance(value, (list, tuple)):
+        return [_bare(part) for part in value]
+    if isinstance(value, (set, frozenset)):
+        return sorted((_bare(part) for part in value), key=str)
+    if isinstance(value, msgspec.Struct):
+        return {name: _bare(getattr(value, name)) for name in value.__struct_fields__}
+    if value is None or isinstance(value, (str, int, float, bool)):
+        return value.value if isinstance(value, Enum) else value
+    if isinstance(value, Enum):
+        return value.name
+    raise TypeError(f"{type(value).__name__} is no part of a position that can be told")

@@ -1,0 +1,131 @@
+"""Precedents: rulings in force that everybody may read, found by paragraph and card, and shown where another game comes to the same.
+
+A precedent is told from what the public was shown of its own game, and matched on what a viewer was shown of theirs. So it tells nobody
+anything that their log does not hold.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from records.core.secret import ALL
+from records.errors import MalformedCommand
+from records.rulings.precedents import situation
+from records.service.views import rereading
+from records.studies.cases.events import RulingBody
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from records.core.editions.rulesets import Ruleset
+    from records.rulings.precedents import Situation
+    from records.service.cases.store import StoredCase
+    from records.service.seen_log import SeenLog
+
+MOST_READINGS = 8
+"""Other readings that a record is searched for; each costs a search of all its plays."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Precedent:
+    """A ruling in force, as everybody may read it."""
+
+    case: str
+    record: str
+    game: str
+    ruling: str
+    by: str
+    text: str
+    paragraphs: tuple[str, ...]
+    """Those that it cites, and those of the switches on which it turns."""
+    switches: tuple[tuple[str, str], ...]
+    """On which the ruling departs from the rules of its record, with the values that were ruled; () where it does not."""
+    cards: frozenset[str]
+    """That lay open in the disputed play."""
+    situation: Situation | None
+    """How the readings part there; None where the public could not tell."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PrecedentMoment:
+    """A play of a record to which a precedent speaks."""
+
+    first: int
+    last: int
+    precedent: Precedent
+
+
+def precedent_of(case: StoredCase, seen: SeenLog) -> Precedent | None:
+    """Return the precedent that a case is, if it is one; ``seen`` is its record as the public was shown it."""
+    ruling = case.state.ruling
+    if ruling is None or ruling.written.sealed.known_to != ALL or isinstance(ruling.written.sealed.body, msgspec.UnsetType):
+        return None
+    body = msgspec.json.decode(ruling.written.sealed.body, type=RulingBody)
+    own, other = _readings(seen, body)
+    switches: tuple[tuple[str, str], ...] = ()
+    paragraphs, found = list(body.cites), None
+    if own is not None and other is not None:
+        apart = [switch for switch in own.switches if own[switch.name] != other[switch.name]]
+        switches = tuple((switch.name, other[switch.name]) for switch in apart)
+        paragraphs += [switch.paragraph for switch in apart]
+        moment = next((one for one in rereading.moments(seen, own, other) if one.play.first <= case.state.v <= one.play.last), None)
+        found = None if moment is None else situation(moment)
+    play = range(case.state.v, case.header.of.v + 1)
+    shown = {name for one in seen.events if one.v in play for name in _words(msgspec.to_builtins(one.event))}
+    return Precedent(
+        case=case.header.stream,
+        record=case.header.of.record,
+        game=case.header.of.game,
+        ruling=ruling.id,
+        by=body.by,
+        text=body.text,
+        paragraphs=tuple(dict.fromkeys(paragraphs)),
+        switches=switches,
+        cards=frozenset(name for name in shown if name in seen.faces),
+        situation=found,
+    )
+
+
+def precedent_moments(seen: SeenLog, precedents: Sequence[Precedent]) -> Iterator[PrecedentMoment]:
+    """Yield the plays of a log to which precedents from other records speak: the same switches part the same way."""
+    asked: dict[tuple[tuple[str, str], ...], list[Precedent]] = {}
+    for one in precedents:
+        if one.game == seen.header.game and one.record != seen.header.record and one.switches and one.situation is not None:
+            asked.setdefault(one.switches, []).append(one)
+    for switches, fitting in islice(asked.items(), MOST_READINGS):
+        try:
+            own = rereading.reading(seen)
+            other = rereading.reading(seen, "", dict(switches))
+        except MalformedCommand:
+            continue  # its rules or cards are not known here
+        for moment in rereading.moments(seen, own, other):
+            how = situation(moment)
+            for one in fitting:
+                if how is not None and how == one.situation:
+                    yield PrecedentMoment(first=moment.play.first, last=moment.play.last, precedent=one)
+
+
+def _readings(seen: SeenLog, body: RulingBody) -> tuple[Ruleset | None, Ruleset | None]:
+    if body.reading is None:
+        return None, None
+    try:
+        own = rereading.reading(seen)
+        other = rereading.reading(seen, body.reading.ruleset, dict(body.reading.switches))
+    except MalformedCommand:
+        return None, None
+    return own, other
+
+
+def _words(plain: Any) -> Iterator[str]:
+    if isinstance(plain, str):
+        yield plain
+    elif isinstance(plain, dict):
+        for part in plain.values():
+            yield from _words(part)
+    elif isinstance(plain, (list, tuple)):
+        for part in plain:
+            yield from _words(part)

@@ -1,0 +1,221 @@
+"""A case as one of its readers has it: texts that are theirs, and each claim checked on what they were shown."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import msgspec
+
+from records.core.secret import ALL
+from records.core.viewers import OPEN, viewer_key
+from records.errors import MalformedCommand
+from records.rulings.claims import UNCLEAR, check_claim, play_at, read_play
+from records.rulings.redoing.plays import recorded_plays
+from records.service.views import rereading
+from records.studies.cases import events as ev
+from records.studies.layers.viewpoints import NoteStatus, status
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from datetime import datetime
+
+    from records.core.editions.rulesets import Ruleset
+    from records.core.ids import SeatKey
+    from records.core.secret import Audience, Sealed
+    from records.core.viewers import Viewer
+    from records.rulings.claims import PlayRead
+    from records.rulings.redoing.plays import RecordedPlay, RecordedPlays
+    from records.service.cases.store import StoredCase
+    from records.service.seen_log import SeenLog
+    from records.studies.cases.fold import CaseRuling, CaseText, RulingStanding
+    from records.studies.layers.events import RuleReading
+
+B = TypeVar("B", bound=msgspec.Struct)
+ARBITER = "arbiter"
+"""Whoever sees of a record what its sides released in a case, and no more."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TextReaders:
+    """Who may read a text, and since when it is there."""
+
+    at: datetime
+    known_to: Audience
+    status: NoteStatus
+    """Whether it is proven to tell its readers nothing new about hidden cards, or declared so by its author."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClaimView:
+    """A claim, checked under its own reading."""
+
+    id: str
+    body: ev.ClaimBody
+    written: TextReaders
+    verdict: str
+    """``follows``, ``does not follow`` or ``cannot be judged``, by what the reader was shown."""
+    reading: Ruleset | None
+    """None where it is not known here."""
+    read: PlayRead | None
+    """What the reading makes of the disputed play; None where it cannot be asked."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnswerView:
+    """An appeal, or how it was decided."""
+
+    kind: str
+    body: ev.AnswerBody
+    written: TextReaders
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RulingView:
+    """A ruling and what became of it."""
+
+    id: str
+    standing: RulingStanding
+    body: ev.RulingBody
+    written: TextReaders
+    reading: Ruleset | None
+    read: PlayRead | None
+    answers: tuple[AnswerView, ...]
+
+    @property
+    def holds(self) -> bool:
+        """Whether it is in force."""
+        return self.standing.value in {"in force", "upheld"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CaseView:
+    """A case as one of its readers has it."""
+
+    id: str
+    record: str
+    viewer: str
+    """Its reader: ``public``, ``open``, a seat or ``arbiter``."""
+    header: ev.CaseHeader
+    v: int
+    play: RecordedPlay
+    question: ev.QuestionBody
+    written: TextReaders
+    released: tuple[SeatKey, ...]
+    claims: tuple[ClaimView, ...]
+    rulings: tuple[RulingView, ...]
+    closed: AnswerView | None
+
+    @property
+    def ruling(self) -> RulingView | None:
+        """The ruling in force that the reader may read."""
+        return next((one for one in self.rulings if one.holds), None)
+
+    @property
+    def standing(self) -> str:
+        """How the case stands: ``open``, ``ruled``, ``appealed`` or ``closed``."""
+        if self.closed is not None:
+            return "closed"
+        last = self.rulings[-1].standing.value if self.rulings else ""
+        return {"": "open", "overruled": "open", "appealed": "appealed"}.get(last, "ruled")
+
+
+def case_view(case: StoredCase, seen: SeenLog, viewer: Viewer | str, released: frozenset[SeatKey] = frozenset()) -> CaseView | None:
+    """Return a case for the reader to whom ``seen`` was shown; None where its question is not for them.
+
+    ``viewer`` is that reader, or ``arbiter``, who may read what is for everybody or for a seat that released its side.
+    """
+    state = case.state
+    may = _may_read(viewer, released)
+    question = _opened(state.question.sealed, ev.QuestionBody, may)
+    if question is None or state.v > len(seen.events):
+        return None
+    record = recorded_plays(seen.game, seen.header, seen.events)
+    play = play_at(record, state.v)
+    asked = _DisputedPlay(seen, record, play, may)
+    answer = None if state.closed is None else asked.answer("closed", state.closed)
+    return CaseView(
+        id=case.header.stream,
+        record=case.header.of.record,
+        viewer=viewer if viewer == ARBITER else viewer_key(viewer),  # type: ignore[arg-type]  # the arbiter is no viewer
+        header=case.header,
+        v=state.v,
+        play=play,
+        question=question,
+        written=_written(state.question),
+        released=tuple(sorted(state.released)),
+        claims=tuple(claim for ident, text in state.claims.items() if (claim := asked.claim(ident, text)) is not None),
+        rulings=tuple(view for ruling in state.rulings.values() if (view := asked.ruling(ruling)) is not None),
+        closed=answer,
+    )
+
+
+class _DisputedPlay:
+    """What the disputed play is under each reading that a case names."""
+
+    def __init__(self, seen: SeenLog, record: RecordedPlays, play: RecordedPlay, may: Callable[[Audience], bool]) -> None:
+        self._seen, self._record, self._play, self._may = seen, record, play, may
+
+    def claim(self, ident: str, text: CaseText) -> ClaimView | None:
+        """Return a claim that the reader may read."""
+        body = _opened(text.sealed, ev.ClaimBody, self._may)
+        if body is None:
+            return None
+        reading, read = self.read(body.reading)
+        verdict = UNCLEAR if read is None else check_claim(read, body.says, body.patterns)
+        return ClaimView(id=ident, body=body, written=_written(text), verdict=verdict, reading=reading, read=read)
+
+    def ruling(self, ruling: CaseRuling) -> RulingView | None:
+        """Return a ruling that the reader may read."""
+        body = _opened(ruling.written.sealed, ev.RulingBody, self._may)
+        if body is None:
+            return None
+        reading, read = (None, None) if body.reading is None else self.read(body.reading)
+        answers = tuple(view for one in ruling.answers if (view := self.answer(one.kind, one.written)) is not None)
+        written = _written(ruling.written)
+        return RulingView(id=ruling.id, standing=ruling.standing, body=body, written=written, reading=reading, read=read, answers=answers)
+
+    def answer(self, kind: str, text: CaseText) -> AnswerView | None:
+        """Return an appeal or a decision of it; without its words where the reader may not read them."""
+        body = _opened(text.sealed, ev.AnswerBody, self._may) or ev.AnswerBody(by="")
+        return AnswerView(kind=kind, body=body, written=_written(text))
+
+    def read(self, of: RuleReading) -> tuple[Ruleset | None, PlayRead | None]:
+        """Return a reading as it is known here, and what it makes of the play."""
+        try:
+            reading = rereading.reading(self._seen, of.ruleset, dict(of.switches))
+        except MalformedCommand:
+            return None, None
+        if reading.hash != of.hash:
+            return None, None
+        return reading, read_play(self._record, self._play, reading)
+
+
+def _may_read(viewer: Viewer | str, released: frozenset[SeatKey]) -> Callable[[Audience], bool]:
+    def may(known_to: Audience) -> bool:
+        if viewer == ARBITER:
+            return known_to == ALL or bool(released & set(known_to))
+        return viewer is OPEN or known_to == ALL or viewer in known_to
+
+    return may
+
+
+def _opened(sealed: Sealed, of: type[B], may: Callable[[Audience], bool]) -> B | None:
+    if not may(sealed.known_to) or isinstance(sealed.body, msgspec.UnsetType):
+        return None
+    return msgspec.json.decode(sealed.body, type=of)
+
+
+def _written(text: CaseText) -> TextReaders:
+    known_to = text.sealed.known_to
+    return TextReaders(at=text.at, known_to=known_to, status=status(known_to, text.sight.upto, text.sight))
+
+
+def reading_values(reading: Ruleset) -> dict[str, str]:
+    """Return every switch of a reading with its value."""
+    return {switch.name: reading[switch.name] for switch in reading.switches}
+
+
+def plain_events(read: PlayRead) -> list[Any]:
+    """Return the events of a play as JSON values."""
+    return [msgspec.to_builtins(event) for _version, _cause, event in read.events]

@@ -1,0 +1,141 @@
+"""The whole store at once, damaged or not: which records are whole, and each of those for another shelf."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from records.errors import StoreRefused
+from records.service.cases.store import CaseStream
+from records.service.checking.comparing import CURE, compare
+from records.service.checking.verification import Finding, WholeLog, kind_of, verify, whole_log
+from records.service.incoming import Exchanged
+from records.service.layers.files import LayerFile
+from records.service.streams import CASES
+from records.store import RECORD, GameLabel
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping
+
+    from records.core.game import Game
+    from records.store import RawRecord, Store, Tombstone
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Inspection:
+    """What ``GameBook.inspect`` found."""
+
+    whole: tuple[str, ...]
+    """Ids of the records of which nothing is broken, trash included, in order."""
+    broken: tuple[str, ...]
+    """Ids of the others."""
+    deleted: int
+    """Records that were deleted for good."""
+    others: Mapping[str, int]
+    """How many streams of every other kind there are, broken or not."""
+    findings: tuple[Finding, ...]
+
+    @property
+    def records(self) -> int:
+        """How many records there are, or were."""
+        return len(self.whole) + len(self.broken)
+
+
+def inspect(store: Store, games: Mapping[str, Game], shelf_columns: Callable[[str], Mapping[str, object]]) -> Inspection:
+    """Read everything that can be read; ``shelf_columns`` gives what the shelf should say of a record."""
+    ids: list[str] = []
+    others: Counter[str] = Counter()
+
+    def noted(raws: Iterable[RawRecord]) -> Iterator[RawRecord]:
+        for raw in raws:
+            if isinstance(raw.id, str) and raw.header is not None:
+                if kind_of(raw) == RECORD:
+                    ids.append(raw.id)
+                else:
+                    others[kind_of(raw)] += 1
+            yield raw
+
+    damaged = _damage(store)
+    tombstones, unread_stones = _tombstones(store)
+    breaks = list(verify(games, noted(store.raw()), tombstones))
+    broken = {finding.record for finding in breaks if finding.kind == RECORD}
+    shelf = [] if damaged else list(_of_shelf(store, ids, broken, shelf_columns))
+    lost = sorted(broken - {*ids} - {str(stone.id) for stone in tombstones})
+    return Inspection(
+        whole=tuple(record for record in ids if record not in broken),
+        broken=tuple(sorted((*(record for record in ids if record in broken), *lost))),
+        deleted=sum(stone.kind == RECORD for stone in tombstones),
+        others=dict(others),
+        findings=(*damaged, *unread_stones, *breaks, *shelf),
+    )
+
+
+def rescue(store: Store, games: Mapping[str, Game]) -> Iterator[Exchanged | LayerFile | CaseStream | Finding]:
+    """Give each record, layer and case whose chain is whole, with the names that can be read, and the first break of each other one."""
+    for raw in store.raw():
+        found = whole_log(games, raw)
+        if not isinstance(found, WholeLog):
+            version, column, reason = found
+            yield Finding(record=str(raw.id), version=version, column=column, reason=reason, kind=kind_of(raw))
+            continue
+        kind, header, log = found
+        head = raw.head.hash if raw.head is not None and isinstance(raw.head.hash, bytes) else b""
+        if kind is CASES:
+            yield CaseStream(header=header, log=log, head=head)
+            continue
+        if kind.name != RECORD:
+            yield LayerFile(header=header, name=_person(store, header.author), log=log, head=head)
+            continue
+        people = [(seat, name, ids) for seat, name, ids, _fold in raw.names if isinstance(seat, str) and seat in header.seats]
+        yield Exchanged(
+            header=header,
+            names={seat: name for seat, name, _ in people if isinstance(name, str)},
+            key=raw.key if isinstance(raw.key, bytes) else None,
+            log=log,
+            head=head,
+            foreign_ids={seat: ids for seat, _, text in people if (ids := _ids(text))},
+            label=_label(raw.label),
+        )
+
+
+def _label(texts: tuple[object, ...]) -> GameLabel:
+    return GameLabel(*(text if isinstance(text, str) else "" for text in texts))
+
+
+def _person(store: Store, key: str) -> str:
+    try:
+        return store.persons([key]).get(key, "")
+    except StoreRefused:
+        return ""  # names stand on a destroyed page
+
+
+def _ids(text: object) -> dict[str, Any]:
+    try:
+        return msgspec.json.decode(text, type=dict[str, Any]) if isinstance(text, str) else {}
+    except msgspec.DecodeError:
+        return {}
+
+
+def _damage(store: Store) -> list[Finding]:
+    """Return what is wrong with the file as a whole; then its indexes are not to be trusted, and the shelf is not judged."""
+    said = store.damage()
+    reason = f"it is damaged ({said}); kiebitz rescue takes the whole records out"
+    return [Finding(record="", version=None, column="file", reason=reason)] if said else []
+
+
+def _tombstones(store: Store) -> tuple[list[Tombstone], list[Finding]]:
+    try:
+        return store.tombstones(), []
+    except StoreRefused as error:
+        return [], [Finding(record="", version=None, column="tombstones", reason=f"what was deleted for good cannot be read: {error}")]
+
+
+def _of_shelf(store: Store, ids: list[str], broken: set[str], columns: Callable[[str], Mapping[str, object]]) -> Iterator[Finding]:
+    unread, lost = store.pending()
+    if lost is not None:
+        reason = f"the shelf knows version {lost.version}, which is not there; {CURE}"
+        yield Finding(record=str(lost.record), version=None, column="tracking.originator_version", reason=reason)
+    yield from compare(store.raw_shelf(), ids, unread | broken, columns)

@@ -1,0 +1,1 @@
+"""What people write beside records: layers with their notes and lines, read, written and carried along."""

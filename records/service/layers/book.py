@@ -1,0 +1,579 @@
+"""The part of ``GameBook`` for what people write beside records: notes and lines, in layers of their own (design/events: Layers)."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+from records.core.viewers import OPEN, viewer_key
+from records.errors import MalformedCommand, NotThisRecord, NotYours, RecordNotFound, StaleVersion, StoreRefused
+from records.service.access import Permission
+from records.service.incoming import checked_name
+from records.service.layers import files as layer_files
+from records.service.layers import lines as layer_lines
+from records.service.layers import notes as layer_notes
+from records.service.layers.store import LayerStore, StoredLayer, chained_layer, sealed
+from records.service.writing.record_builder import new_id
+from records.studies.layers import events as ev
+from records.studies.layers.copies import derived_id, readable
+from records.studies.layers.fold import begun_line, grown_line
+from records.studies.layers.viewpoints import audience_of, readers, viewer_from
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from records.core.events import Recorded
+    from records.core.game import Game
+    from records.core.header import Header
+    from records.core.ids import SeatKey
+    from records.core.position import Command
+    from records.core.viewers import Caller, Viewer
+    from records.service.access import AccessGate, AccessSight
+    from records.service.incoming import IncomingLayer
+    from records.service.layers.files import LayerFile, LayerTaken
+    from records.service.layers.lines import LineText, LineView
+    from records.service.layers.notes import NoteText, NoteView, NoteWarning
+    from records.service.log_reader import LogReader
+    from records.service.seen_log import SeenLog
+    from records.store import Head, RecordInfo, Store
+    from records.studies.layers.copies import LayerMerge
+    from records.studies.layers.fold import Note, Variation
+
+MOST_TRIES = 20
+"""Layers of one author beside one record that were deleted for good, before another one is refused."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Person:
+    """Somebody who writes beside records."""
+
+    key: str
+    name: str
+    """"" where it is not set, or was erased."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LayerView:
+    """A layer as one viewer of its record may read it."""
+
+    id: str
+    record: str
+    author: Person
+    copy: bool
+    """Whether it is a copy with what somebody was allowed to read."""
+    notes: tuple[NoteView, ...]
+    """By the step that they are about."""
+    lines: tuple[LineView, ...]
+
+
+class LayerBook:
+    """Notes and lines. Every method names its caller first and asks the policy; only its author writes to a layer."""
+
+    if TYPE_CHECKING:
+        games: Mapping[str, Game]
+        _store: Store
+        _gate: AccessGate
+        _logs: LogReader
+        _layers: LayerStore
+
+        def _known(self, record: str) -> tuple[RecordInfo, Header]: ...
+        def _seen(self, header: Header, head: Head, viewer: Viewer, upto: int | None = None) -> SeenLog: ...
+
+    # -- people --------------------------------------------------------------------------------------------------------
+
+    def person(self, caller: Caller) -> Person:
+        """Return the person that ``caller`` writes as, made at the first call."""
+        self._gate.check(caller, Permission.ANNOTATE)
+        found = self._store.person_of(caller.name)
+        if found is None:
+            self._store.put_person(new_id(), "", caller.name)
+            found = self._store.person_of(caller.name)
+        if found is None:
+            raise StoreRefused("the person could not be noted")
+        return Person(key=found[0], name=found[1])
+
+    def call_me(self, caller: Caller, name: str) -> Person:
+        """Name the person that ``caller`` writes as, in every layer; raises ``MalformedCommand`` for what is no name."""
+        person = self.person(caller)
+        self._store.put_person(person.key, checked_name(name))
+        return self.person(caller)
+
+    # -- reading -------------------------------------------------------------------------------------------------------
+
+    def layers(self, caller: Caller, record: str, viewer: Viewer | str | None = None, at: int | None = None) -> list[LayerView]:
+        """Return the layers of a record with what ``viewer`` may read of them, up to step ``at``.
+
+        A layer in which nothing is for that viewer is not there. Raises as ``GameBook.record`` does.
+        """
+        sight, _info, _header, eyes = self._looked(caller, record, viewer)
+        upto = min((bound for bound in (sight.upto, at) if bound is not None), default=None)
+        views = [view for layer in self._layers.beside(record) if (view := self._view(layer, eyes, upto)) is not None]
+        return sorted(
+            views, key=lambda view: (min((note.written for note in view.notes), default=datetime.max.replace(tzinfo=UTC)), view.id)
+        )
+
+    def layer(self, caller: Caller, layer: str, viewer: Viewer | str | None = None) -> LayerView:
+        """Return one layer as ``layers`` does; raises ``RecordNotFound`` where nothing in it is for that viewer."""
+        read, sight, eyes = self._read(caller, layer, viewer)
+        view = self._view(read, eyes, sight.upto)
+        if view is None:
+            raise RecordNotFound(f"no layer {layer!r}")
+        return view
+
+    def resolve_layer(self, caller: Caller, text: str) -> str:
+        """Return the id of the layer that ``text`` is, or begins (4 characters or more).
+
+        Raises ``RecordNotFound``, and ``MalformedCommand`` where several begin so.
+        """
+        self._gate.check_shelf(caller)
+        found = self._store.ids_with_prefix(text, ev.LAYER) if len(text) >= 4 else []  # noqa: PLR2004 -- as for records
+        if not found:
+            raise RecordNotFound(f"no layer {text!r}; give its id or at least the first 4 characters")
+        if len(found) > 1 and text not in found:
+            raise MalformedCommand(f"{text!r} begins {len(found)} ids: {', '.join(found[:5])}")
+        return text if text in found else found[0]
+
+    def note_warnings(self, caller: Caller, record: str, text: NoteText, viewer: Viewer | str | None = None) -> list[NoteWarning]:
+        """Return what the readers of a note could not know, for those readers whose eyes ``caller`` may use. Writes nothing."""
+        sight, info, header, eyes = self._looked(caller, record, viewer)
+        body, known_to = self._body(sight, info, header, eyes, text, None)
+        may = [reader for reader in readers(known_to) if sight.viewers is None or reader in sight.viewers]
+        return [found for reader in may for found in layer_notes.warnings(body, self._seen(header, info.head, reader, sight.upto))]
+
+    # -- notes ---------------------------------------------------------------------------------------------------------
+
+    def write_note(self, caller: Caller, record: str, text: NoteText, *, viewer: Viewer | str | None = None, once: str = "") -> NoteView:
+        """Write a note beside a record, in the caller's own layer of it; ``viewer`` is whose eyes were on the screen.
+
+        Of two calls with the same random ``once`` one writes. Raises ``MalformedCommand`` for a note that cannot be.
+        """
+        self._gate.check(caller, Permission.ANNOTATE, record)
+        person = self.person(caller)
+        sight, info, header, eyes = self._looked(caller, record, viewer)
+        ident = ev.NoteId(derived_id(record, person.key, once) if once else new_id())
+
+        def make(layer: StoredLayer | None) -> list[ev.LayerEvent]:
+            if layer is not None and (ident in layer.state.notes or ident in layer.state.gone):
+                return []
+            body, known_to = self._body(sight, info, header, eyes, text, layer)
+            return [ev.NoteWritten(note=ident, sight=self._sight(sight, info, eyes, layer), body=sealed(body, known_to))]
+
+        return self._note_view(self._write_own(person, header, info, make), ident)
+
+    def write_layer(
+        self, caller: Caller, record: str, layer: IncomingLayer, *, viewer: Viewer | str | None = None
+    ) -> tuple[list[NoteView], list[LineView]]:
+        """Write notes and variations that came with a record, from a file of another format; return those of their layer.
+
+        They go into the caller's own layer where the author has no name or the caller's, else into that of a person of that name who is
+        made for it, and to which nobody here can write. Everything is written, or nothing. Raises what ``write_note`` and ``grow_line``
+        raise.
+        """
+        self._gate.check(caller, Permission.ANNOTATE, record)
+        own = self.person(caller)
+        sight, info, header, eyes = self._looked(caller, record, viewer)
+        author = layer.author.strip()
+        person = own if author in {"", own.name} else Person(key=derived_id(record, "author", author), name=checked_name(author))
+        views = [self._looked(caller, record, line.viewer)[3] if line.viewer is not None else eyes for line in layer.lines]
+
+        def make(now: StoredLayer | None) -> list[ev.LayerEvent]:
+            made: list[ev.LayerEvent] = []
+
+            def note(text: NoteText, line: Variation | None) -> None:
+                body, known_to = self._body(sight, info, header, eyes, text, now, line)
+                known_sight = self._sight(sight, info, eyes, now)
+                made.append(ev.NoteWritten(note=ev.NoteId(new_id()), sight=known_sight, body=sealed(body, known_to)))
+
+            for text in layer.notes:
+                note(text, None)
+            if len(layer.lines) + (0 if now is None else len(now.state.lines)) > layer_lines.MOST_LINES:
+                raise MalformedCommand(f"a layer has up to {layer_lines.MOST_LINES} lines")
+            for written, seen_by in zip(layer.lines, views, strict=True):
+                line, grown = self._whole_line(header, info, seen_by, written, sight.upto)
+                made += grown
+                for about in written.notes:
+                    note(about, line)
+            return made
+
+        if person.key != own.key:
+            self._store.put_person(person.key, person.name)
+        view = self._view(self._write_own(person, header, info, make), OPEN, None)
+        return ([], []) if view is None else (list(view.notes), list(view.lines))
+
+    def line_logs(self, caller: Caller, layer: str, line: str, viewer: Viewer | str | None = None) -> dict[int, tuple[Recorded[Any], ...]]:
+        """Return the log up to each node of a line, as the line's eyes imagine it, by the node's number; 0 is the base.
+
+        Raises ``RecordNotFound`` where ``viewer`` may not see the line.
+        """
+        read, sight, eyes = self._read(caller, layer, viewer)
+        _notes, lines = readable(read.state, eyes, sight.upto)
+        found = next((one for one in lines if one.id == line), None)
+        if found is None:
+            raise RecordNotFound(f"layer {layer} has no line {line!r}")
+        info, header = self._known(read.state.of.record)
+        seen = self._seen(header, info.head, viewer_from(found.eyes), sight.upto)
+        standing = [0, *(number for number, node in found.nodes.items() if node.body is not None)]
+        return {number: layer_lines.line_log(seen, found, number) for number in standing}
+
+    def revise_note(
+        self, caller: Caller, layer: str, note: str, text: NoteText, *, was: int, viewer: Viewer | str | None = None
+    ) -> NoteView:
+        """Write a note of the caller's own anew; ``was`` is its version so far.
+
+        Raises ``StaleVersion`` if it reads otherwise by now, ``NotYours``, and as ``write_note``.
+        """
+        read, sight, eyes = self._own(caller, layer, viewer)
+        info, header = self._known(read.state.of.record)
+        ident = ev.NoteId(note)
+
+        def make(now: StoredLayer) -> list[ev.LayerEvent]:
+            _standing(now, ident, was)
+            body, known_to = self._body(sight, info, header, eyes, text, now)
+            return [ev.NoteRevised(note=ident, was=was, sight=self._sight(sight, info, eyes, now), body=sealed(body, known_to))]
+
+        return self._note_view(self._layers.write(layer, make), ident)
+
+    def remove_note(self, caller: Caller, layer: str, note: str, *, was: int) -> None:
+        """Take a note of the caller's own away; its text stays in the chain until it is erased. Raises as ``revise_note``."""
+        self._own(caller, layer, None)
+        ident = ev.NoteId(note)
+
+        def make(now: StoredLayer) -> list[ev.LayerEvent]:
+            _standing(now, ident, was)
+            return [ev.NoteRemoved(note=ident, was=was)]
+
+        self._layers.write(layer, make)
+
+    def erase_note(self, caller: Caller, layer: str, note: str) -> int:
+        """Erase the text of a note in every version of it, for good; the chain stays whole. Returns how many versions had one."""
+        self._own(caller, layer, None)
+        count = self._layers.erase(layer, lambda now: [one.v for one in now.log if getattr(one.event, "note", None) == note])
+        if not count and not any(getattr(one.event, "note", None) == note for one in self._layers.read(layer).log):
+            raise RecordNotFound(f"layer {layer} has no note {note!r}")
+        return count
+
+    # -- lines ---------------------------------------------------------------------------------------------------------
+
+    def begin_line(
+        self, caller: Caller, record: str, base: int, *, name: str = "", viewer: Viewer | str | None = None, dealt: str = "chosen"
+    ) -> LineView:
+        """Begin a line after step ``base`` of a record, in the caller's own layer: what ``viewer`` saw, and what is imagined then.
+
+        ``dealt`` says who answers for the table: ``chosen`` by the author, or ``known``, by lot. Raises ``MalformedCommand``.
+        """
+        self._gate.check(caller, Permission.ANNOTATE, record)
+        person = self.person(caller)
+        _sight, info, header, eyes = self._looked(caller, record, viewer)
+        if dealt not in {"chosen", "known"}:
+            raise MalformedCommand(f"the table's answers are chosen or known, not {dealt!r}")
+        begun = self._begun(info, eyes, base, name, dealt)
+        layer = self._write_own(person, header, info, lambda now: [_checked_count(now, begun)])
+        return layer_lines.line_view(layer.state.lines[begun.line], layer.header.stream, person.key)
+
+    def grow_line(
+        self,
+        caller: Caller,
+        layer: str,
+        line: str,
+        command: Command | str | bytes,
+        *,
+        parent: int,
+        answers: Iterable[Sequence[str]] = (),
+    ) -> LineView:
+        """Add what ``command`` leads to after the node ``parent`` (0 is the base) of a line of the caller's own.
+
+        Raises ``RuleViolation``, ``AnswerNeeded`` with the next question of the table, ``NotYours``, ``MalformedCommand``, and
+        ``Contradiction`` or ``ImpossibleEvent`` for what the line's eyes know not to be so.
+        """
+        read, sight, _eyes = self._own(caller, layer, None)
+        info, header = self._known(read.state.of.record)
+        typed = [tuple(answer) for answer in answers]
+
+        def make(now: StoredLayer) -> list[ev.LayerEvent]:
+            found = _line_in(now, line)
+            eyes = viewer_from(found.eyes)
+            if sight.viewers is not None and eyes not in sight.viewers:
+                raise NotYours(f"line {line} is seen through other eyes than {caller.name!r} may use")
+            seen = self._seen(header, info.head, eyes, sight.upto)
+            body = layer_lines.grown(seen, found, parent, command, typed, random.SystemRandom())
+            return [ev.LineGrown(line=found.id, node=found.last + 1, parent=parent, body=sealed(body, found.known_to))]
+
+        written = self._layers.write(layer, make)
+        return layer_lines.line_view(written.state.lines[ev.LineId(line)], layer, written.header.author)
+
+    def name_line(self, caller: Caller, layer: str, line: str, name: str) -> None:
+        """Call a line of the caller's own otherwise."""
+        self._own(caller, layer, None)
+
+        def make(now: StoredLayer) -> list[ev.LayerEvent]:
+            found = _line_in(now, line)
+            return [ev.LineNamed(line=found.id, name=sealed(layer_lines.check_line_name(name), found.known_to))]
+
+        self._layers.write(layer, make)
+
+    def prune_line(self, caller: Caller, layer: str, line: str, node: int = 0) -> None:
+        """Cut a node and all that follows it off a line of the caller's own; 0 is the whole line. Raises ``ImpossibleEvent``."""
+        self._own(caller, layer, None)
+        self._layers.write(layer, lambda now: [ev.LinePruned(line=_line_in(now, line).id, node=node)])
+
+    # -- files and deletion --------------------------------------------------------------------------------------------
+
+    def export_layer(self, caller: Caller, layer: str, viewer: Viewer | str | None = None) -> LayerFile:
+        """Return a layer for another shelf: itself for the open table, for every other viewer a copy with what that viewer may read."""
+        read, sight, eyes = self._read(caller, layer, viewer)
+        name = self._store.persons([read.header.author]).get(read.header.author, "") if sight.names else ""
+        return layer_files.file_of(read, eyes, name, sight.upto)
+
+    def take_in_layer(self, caller: Caller, file: LayerFile, onto: str | None = None) -> LayerTaken:
+        """Store a layer that was exported elsewhere, or bring it together with the one that is here; its chain has been checked.
+
+        ``onto`` binds it to another record of the same game, as everybody saw that. Raises ``NotThisRecord`` where the record is not the
+        layer's, ``RecordNotFound`` where it is not here.
+        """
+        of = file.header.of
+        record = of.record if onto is None else onto
+        self._gate.check(caller, Permission.ANNOTATE, record)
+        bound = self._bound_to(of, record, rebinding=onto is not None)
+        if self._store.persons([file.header.author]).get(file.header.author, "") == "" and file.name:
+            self._store.put_person(file.header.author, checked_name(file.name))
+        here = self._here(file)
+        if here is None:
+            self._layers.create(file.header, file.log, file.head)
+            stored = self._layers.read(file.header.stream)
+            events, _merge = layer_files.brought(stored, file)
+            rebound: list[ev.LayerEvent] = [] if onto is None else [ev.Rebound(to=bound)]
+            if [*events, *rebound]:
+                self._layers.write(file.header.stream, lambda _now: [*events, *rebound])
+            if onto is not None:
+                self._store.rebind(file.header.stream, onto)
+            return layer_files.LayerTaken(id=file.header.stream, new=True, changed=len(file.log), conflicts=())
+        if self._author(caller) != file.header.author:
+            self._gate.check(caller, Permission.KEEP)
+        merge: list[LayerMerge] = []
+
+        def make(now: StoredLayer) -> list[ev.LayerEvent]:
+            events, found = layer_files.brought(now, file)
+            merge[:] = [found]
+            return events
+
+        self._layers.write(here, make)
+        return layer_files.LayerTaken(id=here, new=False, changed=len(merge[0].events), conflicts=merge[0].conflicts)
+
+    def rebind_layer(self, caller: Caller, layer: str, onto: str) -> None:
+        """Bind a layer of the caller's own to another record of the same game: one that was merged, or imported anew.
+
+        Raises ``NotThisRecord`` where everybody saw another game up to the layer's anchor.
+        """
+        read = self._layers.read(layer)
+        self._gate.check(caller, Permission.ANNOTATE, onto)
+        self._check_author(caller, read)
+        bound = self._bound_to(read.state.of, onto, rebinding=True)
+        self._layers.write(layer, lambda _now: [ev.Rebound(to=bound)])
+        self._store.rebind(layer, onto)
+
+    def remove_layer(self, caller: Caller, layer: str) -> int:
+        """Delete a layer for good, its author's or any for who may delete records for good; returns how many events it had."""
+        read = self._layers.read(layer)
+        if self._author(caller) != read.header.author:
+            self._gate.check(caller, Permission.PURGE, read.state.of.record)
+        else:
+            self._gate.check(caller, Permission.ANNOTATE, read.state.of.record)
+        self._store.trash(layer, ev.LAYER)
+        return self._store.purge(layer, ev.LAYER).count
+
+    def erase_writings(self, caller: Caller, person: str) -> int:
+        """Erase every text that the person of this key wrote, in all layers; every chain stays whole. Returns how many there were."""
+        self._gate.check(caller, Permission.FORGET)
+        count = 0
+        for layer in self._store.ids(ev.LAYER):
+            if self._layers.read(layer).header.author == person:
+                count += self._layers.erase(layer, lambda now: range(1, len(now.log) + 1))
+        return count
+
+    # -- parts ---------------------------------------------------------------------------------------------------------
+
+    def _looked(self, caller: Caller, record: str, viewer: Viewer | str | None) -> tuple[AccessSight, RecordInfo, Header, Viewer]:
+        sight = self._gate.sight(caller, record)
+        info, header = self._known(record)
+        names: dict[SeatKey, str] = {seat: info.names.get(seat, "") for seat in header.seats} if sight.names else {}
+        return sight, info, header, sight.eyes(caller, header, names, viewer)
+
+    def _read(self, caller: Caller, layer: str, viewer: Viewer | str | None) -> tuple[StoredLayer, AccessSight, Viewer]:
+        read = self._layers.read(layer)
+        try:
+            sight, _info, _header, eyes = self._looked(caller, read.state.of.record, viewer)
+        except RecordNotFound:
+            raise RecordNotFound(f"no layer {layer!r}") from None
+        if read.trashed:
+            raise RecordNotFound(f"no layer {layer!r}")
+        return read, sight, eyes
+
+    def _own(self, caller: Caller, layer: str, viewer: Viewer | str | None) -> tuple[StoredLayer, AccessSight, Viewer]:
+        read, sight, eyes = self._read(caller, layer, viewer)
+        self._gate.check(caller, Permission.ANNOTATE, read.state.of.record)
+        self._check_author(caller, read)
+        return read, sight, eyes
+
+    def _check_author(self, caller: Caller, read: StoredLayer) -> None:
+        if self._author(caller) != read.header.author:
+            raise NotYours(f"layer {read.header.stream} is somebody else's; only its author writes to it")
+
+    def _author(self, caller: Caller) -> str | None:
+        found = self._store.person_of(caller.name)
+        return None if found is None else found[0]
+
+    def _view(self, layer: StoredLayer, eyes: Viewer, upto: int | None) -> LayerView | None:
+        notes, lines = readable(layer.state, eyes, upto)
+        if not notes and not lines:
+            return None
+        author, ident = layer.header.author, layer.header.stream
+        name = self._store.persons([author]).get(author, "")
+        views = [view for note in notes if (view := layer_notes.note_view(note, ident, author, name)) is not None]
+        return LayerView(
+            id=ident,
+            record=layer.state.of.record,
+            author=Person(key=author, name=name),
+            copy=layer.header.copy_of is not None,
+            notes=tuple(sorted(views, key=lambda view: (view.at.v, view.written))),
+            lines=tuple(
+                layer_lines.line_view(line, ident, author) for line in sorted(lines, key=lambda line: (line.base, line.begun, line.id))
+            ),
+        )
+
+    def _note_view(self, layer: StoredLayer, ident: ev.NoteId) -> NoteView:
+        note: Note | None = layer.state.notes.get(ident)
+        name = self._store.persons([layer.header.author]).get(layer.header.author, "")
+        view = None if note is None else layer_notes.note_view(note, layer.header.stream, layer.header.author, name)
+        if view is None:
+            raise RecordNotFound(f"layer {layer.header.stream} has no note {ident!r} any more")
+        return view
+
+    def _sight(self, sight: AccessSight, info: RecordInfo, eyes: Viewer, layer: StoredLayer | None) -> ev.NoteSight:
+        earlier = [] if layer is None else [note.sight for note in layer.state.notes.values()]
+        return layer_notes.sight_of(sight, eyes, info.head.count, earlier)
+
+    def _body(  # noqa: PLR0917 -- what a note is checked against
+        self,
+        sight: AccessSight,
+        info: RecordInfo,
+        header: Header,
+        eyes: Viewer,
+        text: NoteText,
+        layer: StoredLayer | None,
+        line: Variation | None = None,
+    ) -> tuple[ev.NoteBody, tuple[str, ...]]:
+        seen = self._seen(header, info.head, eyes, sight.upto)
+        steps = len(seen.events)
+        if text.line is not None:
+            if layer is None:
+                raise MalformedCommand(f"there is no line {text.line!r}")
+            line = _line_in(layer, text.line)
+        if not 0 <= text.at <= steps:
+            raise MalformedCommand(f"a note is about a step from 0 to {steps}, not {text.at}")
+        if line is None:
+            position = seen.position(text.at)
+        else:
+            position = layer_lines.line_position(self._seen(header, info.head, viewer_from(line.eyes), sight.upto), line, text.node)
+        return layer_notes.note_body(text, header, steps, self._sight(sight, info, eyes, layer), position, line)
+
+    def _write_own(
+        self, person: Person, header: Header, info: RecordInfo, make: Callable[[StoredLayer | None], list[ev.LayerEvent]]
+    ) -> StoredLayer:
+        """Write to a person's own layer of a record, which is made where there is none."""
+        for nth in range(MOST_TRIES):
+            ident = derived_id(header.record, person.key, str(nth))
+            try:
+                read = self._layers.read(ident)
+            except RecordNotFound:
+                made = self._created(ident, person, header, info, make)
+                if made is None:
+                    continue  # one of this id was deleted for good
+                return made
+            if read.state.of.record == header.record and not read.trashed:
+                return self._layers.write(ident, make)
+        raise StoreRefused(f"record {header.record}: too many layers of one author were deleted for good")
+
+    def _created(
+        self, ident: str, person: Person, header: Header, info: RecordInfo, make: Callable[[StoredLayer | None], list[ev.LayerEvent]]
+    ) -> StoredLayer | None:
+        now = datetime.now(UTC)
+        of = layer_files.anchor(self.games[header.game], header, self._logs.stored(header, info.head), info.head.hash, info.head.count)
+        layer = ev.LayerHeader(stream=ev.LayerId(ident), opened=now, of=of, author=ev.PersonKey(person.key))
+        events = make(None)
+        if not events:
+            raise MalformedCommand("there is nothing to be written")
+        log, head = chained_layer(layer, [(now, event) for event in events])
+        try:
+            self._layers.create(layer, log, head)
+        except StaleVersion:
+            return self._layers.write(ident, make)  # another process was faster
+        except StoreRefused:
+            if ident in {stone.id for stone in self._store.tombstones()}:
+                return None
+            raise
+        return self._layers.read(ident)
+
+    def _begun(self, info: RecordInfo, eyes: Viewer, base: int, name: str, dealt: str) -> ev.LineBegun:
+        if not 0 <= base <= info.head.count:
+            raise MalformedCommand(f"a line begins after a step from 0 to {info.head.count}, not {base}")
+        known_to = audience_of(eyes)
+        by: ev.Dealt = "known" if dealt == "known" else "chosen"
+        text = sealed(layer_lines.check_line_name(name), known_to)
+        return ev.LineBegun(line=ev.LineId(new_id()), base=base, eyes=viewer_key(eyes), dealt=by, name=text)
+
+    def _whole_line(
+        self, header: Header, info: RecordInfo, eyes: Viewer, text: LineText, upto: int | None
+    ) -> tuple[Variation, list[ev.LayerEvent]]:
+        """Return a line as it stands when all of it is written, and the events that write it."""
+        begun = self._begun(info, eyes, text.base, text.name, "chosen")
+        now, seen = datetime.now(UTC), self._seen(header, info.head, eyes, upto)
+        line = begun_line(begun, 0, now)
+        made: list[ev.LayerEvent] = [begun]
+        for node, step in enumerate(text.steps, 1):
+            body = layer_lines.grown(seen, line, step.parent, step.command, step.answers, random.SystemRandom(), step.events)
+            event = ev.LineGrown(line=begun.line, node=node, parent=step.parent, body=sealed(body, line.known_to))
+            line = grown_line(line, 0, now, event)
+            made.append(event)
+        return line, made
+
+    def _bound_to(self, of: ev.RecordAnchor, record: str, *, rebinding: bool) -> ev.RecordAnchor:
+        info, header = self._known(record)
+        if of.v > info.head.count:
+            raise NotThisRecord(f"the layer is of a record with {of.v} events or more; record {record} has {info.head.count}")
+        here = layer_files.anchor(self.games[header.game], header, self._logs.stored(header, info.head), info.head.hash, of.v)
+        if rebinding:
+            layer_files.check_shell(of, here)
+        else:
+            layer_files.check_anchor(of, here)
+        return here
+
+    def _here(self, file: LayerFile) -> str | None:
+        """Return the layer that a file is of: itself, or the one that it is a copy of."""
+        ids = set(self._store.ids(ev.LAYER))
+        whole = file.header.copy_of
+        if whole in ids and whole is not None and self._layers.read(whole).header.author == file.header.author:
+            return whole
+        return file.header.stream if file.header.stream in ids else None
+
+
+def _standing(layer: StoredLayer, note: ev.NoteId, was: int) -> None:
+    standing = layer.state.notes.get(note)
+    if standing is None:
+        raise RecordNotFound(f"layer {layer.header.stream} has no note {note!r}")
+    if standing.version != was:
+        raise StaleVersion(layer.header.stream, was, standing.version)
+
+
+def _line_in(layer: StoredLayer, line: str) -> Variation:
+    found = layer.state.lines.get(ev.LineId(line))
+    if found is None:
+        raise RecordNotFound(f"layer {layer.header.stream} has no line {line!r}")
+    return found
+
+
+def _checked_count(layer: StoredLayer | None, begun: ev.LineBegun) -> ev.LayerEvent:
+    if layer is not None and len(layer.state.lines) >= layer_lines.MOST_LINES:
+        raise MalformedCommand(f"a layer has up to {layer_lines.MOST_LINES} lines")
+    return begun

@@ -1,0 +1,239 @@
+"""Lines: what could have been played instead, grown from what some eyes saw up to a step, with imagined facts after it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from records.core.events import Recorded
+from records.core.position import frozen
+from records.core.typed import TableQuestion, Typed
+from records.core.viewers import viewer_key
+from records.errors import Contradiction, ImpossibleEvent, MalformedCommand
+from records.knowledge.door import veil
+from records.knowledge.engine import Known
+from records.service.editions import unplayable
+from records.service.layers.lots import Lots
+from records.service.writing.recording import command_from, rules
+from records.studies.layers import events as ev
+from records.studies.layers.viewpoints import viewer_from
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+    from datetime import datetime
+
+    from records.core.chance import Picker
+    from records.core.events import Event
+    from records.core.position import Command, Position
+    from records.core.requests import ChanceRequest
+    from records.core.typed import TableAnswer
+    from records.core.viewers import Viewer
+    from records.knowledge.answers import Knowledge
+    from records.service.layers.notes import NoteText
+    from records.service.seen_log import SeenLog
+    from records.studies.layers.fold import LineNode, Variation
+
+MOST_NODES = 500
+"""Of one line."""
+MOST_LINES = 50
+"""Of one layer."""
+MOST_EVENTS = 400
+"""Of one branch of a line, beyond its base."""
+LONGEST_NAME = 200
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LineStep:
+    """A step of a variation that came with a game."""
+
+    command: Command | str | bytes
+    parent: int
+    """The step before it, counted from 1; 0 is where the variation begins."""
+    events: tuple[Event, ...] | None = None
+    """What followed from it; None where the rules say that, with ``answers`` of the table."""
+    answers: tuple[tuple[str, ...], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LineText:
+    """A variation that came with a game, from a file that holds both."""
+
+    base: int
+    """The step of the record that it begins after."""
+    name: str = ""
+    viewer: Viewer | str | None = None
+    """Whose view it goes on from; None for that of whoever brings it."""
+    steps: tuple[LineStep, ...]
+    notes: tuple[NoteText, ...] = ()
+    """About its steps, by ``NoteText.node``."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LineView:
+    """A line as one of its readers has it."""
+
+    id: str
+    layer: str
+    author: str
+    name: str
+    """How the line is called."""
+    base: int
+    eyes: Viewer
+    dealt: str
+    begun: datetime
+    nodes: Mapping[int, tuple[int, bytes, int]]
+    """By number: the node that it follows (0 is the base), the command's JSON, and how many events followed from it."""
+
+
+def line_view(line: Variation, layer: str, author: str) -> LineView:
+    """Return a line without what was erased."""
+    nodes = {
+        number: (node.parent, bytes(body.command), len(body.batch))
+        for number, node in line.nodes.items()
+        if (body := node.body) is not None
+    }
+    return LineView(
+        id=line.id,
+        layer=layer,
+        author=author,
+        name=line.name,
+        base=line.base,
+        eyes=viewer_from(line.eyes),
+        dealt=line.dealt,
+        begun=line.begun,
+        nodes=nodes,
+    )
+
+
+def line_log(seen: SeenLog, line: Variation, node: int) -> tuple[Recorded[Any], ...]:
+    """Return the log of a branch: what the line's eyes saw up to its base, and what is imagined up to ``node``.
+
+    ``seen`` is the record as those eyes see it. Raises ``ImpossibleEvent`` for a node that is not there, or was erased.
+    """
+    log = list(seen.events[: line.base])
+    for step in line.path(node):
+        body = step.body
+        if body is None:
+            raise ImpossibleEvent(f"line {line.id}, node {step.node}: was erased")
+        log += _batch(seen, body, step, len(log) + 1)
+    return tuple(log)
+
+
+def _batch(seen: SeenLog, body: ev.LineBody, step: LineNode, first: int) -> list[Recorded[Any]]:
+    batch = []
+    for version, event in enumerate(body.batch, first):
+        line = msgspec.json.encode({"v": version, "cause": first, "at": step.at, "prev": "", "event": event})
+        batch.append(seen.game.codec.decode(line))
+    return batch
+
+
+def line_position(seen: SeenLog, line: Variation, node: int) -> Position[Any]:
+    """Return the position after a node, as the line's eyes imagine it; raises as ``line_log`` does."""
+    return seen.folder.position(seen.header, line_log(seen, line, node))
+
+
+def grown(  # noqa: PLR0917 -- a step of a line
+    seen: SeenLog,
+    line: Variation,
+    parent: int,
+    command: Command | str | bytes,
+    answers: Iterable[Sequence[str]],
+    picker: Picker,
+    recorded: Sequence[Event] | None = None,
+) -> ev.LineBody:
+    """Return what ``command`` leads to after the node ``parent`` of a line.
+
+    Where chance is *chosen*, ``answers`` are the table's, as for a game that is written down; where it is *known*, lots answer by what the
+    line's eyes could know then. Where the step was written elsewhere, ``recorded`` is what followed from it there. What is imagined must
+    be possible by all that these eyes know.
+
+    Raises ``RuleViolation``, ``AnswerNeeded``, ``MalformedCommand``, and ``Contradiction`` or ``ImpossibleEvent`` for what cannot be.
+    """
+    game, header = seen.game, seen.header
+    scorekeeping, decide = rules(game)
+    log = line_log(seen, line, parent)
+    if why := unplayable(game, header, seen.events):
+        raise MalformedCommand(why)
+    if len(line.nodes) >= MOST_NODES:
+        raise MalformedCommand(f"a line has up to {MOST_NODES} nodes")
+    read = command_from(game, command) if isinstance(command, str | bytes) else command
+    position = frozen(len(log), seen.folder.fold(header, log))
+    known = Known(game, header, log, seen.viewer)
+    if recorded is not None:
+        events: Sequence[Event] = recorded
+    else:
+        position = frozen(len(log), seen.folder.fold(header, log))
+        if line.dealt == "known":
+            if tuple(answers):
+                raise MalformedCommand("in this line lots answer for the table, nothing is typed in")
+            chance: Any = Lots(scorekeeping.table, known, position, game.odds.drawn_from, picker)
+        else:
+            chance = Typed(_cut(scorekeeping.table, known.at(len(log)), frozenset(known.asking(len(log)).names)), answers)
+        events = decide(position, read, chance, len(log) + 1)
+        if isinstance(chance, Typed):
+            chance.close()
+    if len(log) - line.base + len(events) > MOST_EVENTS:
+        raise MalformedCommand(f"a branch of a line has up to {MOST_EVENTS} events beyond its base")
+    said = _imagined(seen, log, events)
+    _check_possible(seen, known, log, said)  # hidden cards that were named too, before they are hidden again
+    batch = veil(game.parts, said, seen.viewer)
+    raw = tuple(msgspec.Raw(msgspec.json.encode(recorded.event)) for recorded in batch)
+    return ev.LineBody(command=msgspec.Raw(msgspec.json.encode(read)), batch=raw)
+
+
+def _imagined(seen: SeenLog, log: Sequence[Recorded[Any]], events: Iterable[Event]) -> tuple[Recorded[Any], ...]:
+    first, at = len(log) + 1, log[-1].at if log else seen.header.started
+    return tuple(Recorded(version, first, at, "", event) for version, event in enumerate(events, first))
+
+
+def _check_possible(seen: SeenLog, known: Known, log: Sequence[Recorded[Any]], batch: Sequence[Recorded[Any]]) -> None:
+    """Raise ``Contradiction`` where what is imagined is excluded by what the line's eyes know before it."""
+    before = known.at(len(log))
+    after = Known(seen.game, seen.header, (*log, *batch), seen.viewer)
+    whole = after.at(len(log) + len(batch))
+    impossible = whole.breach is not None and before.breach is None
+    if not _can_be(after, len(log) + len(batch)):
+        impossible = impossible or _can_be(known, len(log))
+    if impossible:
+        raise Contradiction(f"{viewer_key(seen.viewer)} knows at step {len(log)} that this cannot be: no card can lie so")
+
+
+def _can_be(known: Known, at: int) -> bool:
+    """Whether cards can lie in any way that fits all that is known: where a record contradicts itself they never can."""
+    try:
+        known.asking(at)(())
+    except Contradiction:
+        return False
+    return True
+
+
+def _cut(table: TableAnswer, knowledge: Knowledge, cards: frozenset[str]) -> TableAnswer:
+    """Return the game's answers of the table, without options that are known not to be."""
+
+    def answer(position: Position[Any], request: ChanceRequest) -> Event | TableQuestion:
+        asked = table(position, request)
+        possible = _possible(asked, request, knowledge) if isinstance(asked, TableQuestion) else None
+        if possible is None or not isinstance(asked, TableQuestion):
+            return asked
+        return replace(asked, options=tuple(option for option in asked.options if option.key not in cards or option.key in possible))
+
+    return answer
+
+
+def _possible(asked: TableQuestion, request: ChanceRequest, knowledge: Knowledge) -> frozenset[str] | None:
+    if asked.slot is not None and asked.slot in knowledge.slots:
+        return frozenset(knowledge.slots[asked.slot].of)
+    if request.deck is not None and request.deck in knowledge.decks:
+        deck = knowledge.decks[request.deck]
+        return frozenset(deck.most) if request.number <= deck.count else None
+    return None
+
+
+def check_line_name(name: str) -> str:
+    """Return the name of a line without spaces around it; raises ``MalformedCommand`` for one that is too long."""
+    name = name.strip()
+    if len(name) > LONGEST_NAME:
+        raise MalformedCommand(f"a line's name has up to {LONGEST_NAME} characters, not {len(name)}")
+    return name

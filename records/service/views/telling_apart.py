@@ -1,0 +1,79 @@
+"""A position as its viewer is shown it: what the log tells as one of several cards is what the viewer could know of it then."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from records.core.faces import Some, among
+from records.core.logs.effective import changes_earlier
+from records.core.shared import GapNoted, PositionSet
+from records.errors import Contradiction
+from records.service.views.odds import asking
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from records.core.faces import Face
+    from records.core.ids import SlotId
+    from records.core.position import Position
+    from records.service.seen_log import SeenLog
+
+EVERY = 25
+"""Steps to and from which is looked: a card is not told apart anew at each step of a log."""
+
+
+def told_apart(seen: SeenLog, at: int) -> Position[Any]:
+    """Return the position after event ``at`` with each closed card that is one of several narrowed to what it can still be.
+
+    The position itself where there is no such card, where the record's cards are not known here, and where the log leaves no world.
+    Raises ``VersionNotFound``.
+    """
+    position = seen.position(at)
+    several = tuple(_several(position))
+    if not several or seen.other_cards:
+        return position
+    try:
+        faces = {slot: _face(seen, at, slot) for slot in several}
+    except Contradiction:
+        return position
+    slots = {slot: msgspec.structs.replace(position.table.slots[slot], seen=face) for slot, face in faces.items()}
+    return replace(position, table=replace(position.table, slots={**position.table.slots, **slots}))
+
+
+def _several(position: Position[Any]) -> Iterator[SlotId]:
+    return (slot for slot, lying in position.table.slots.items() if isinstance(lying.face, Some) and lying.face.among)
+
+
+def _face(seen: SeenLog, at: int, slot: SlotId) -> Face:
+    """Return what a card can still be, from a step near by where that says it: more is known of a card that lies still, never less."""
+    face = seen.position(at).table.slots[slot].face
+    before = at - at % EVERY
+    after = min(before + EVERY, len(seen.events))
+    if _same(seen, at, after, slot, face) and _can_be(seen, after, slot) == (face, True):
+        return face
+    if _same(seen, before, at, slot, face):
+        then, exact = _can_be(seen, before, slot)
+        if exact and isinstance(then, str):
+            return then
+    return _can_be(seen, at, slot)[0]
+
+
+def _same(seen: SeenLog, first: int, last: int, slot: SlotId, face: Face) -> bool:
+    """Whether a card lies in a slot at both steps as one of the same, and nothing between them ends or changes what was known."""
+    between = seen.events[first:last]
+    if any(isinstance(recorded.event, PositionSet | GapNoted) for recorded in between) or changes_earlier(between):
+        return False
+    lying = (seen.position(step).table.slots.get(slot) for step in (first, last))
+    return all(there is not None and there.face == face for there in lying)
+
+
+def _can_be(seen: SeenLog, at: int, slot: SlotId) -> tuple[Face, bool]:
+    """Return what a card can be after event ``at``, and whether that is exact; raises ``Contradiction`` where no world is left."""
+    ask = asking(seen, at)
+    if slot not in ask.table().slots:  # where something is missing
+        return seen.position(at).table.slots[slot].face, False
+    chances = ask.slot((), slot)
+    return among(chances.candidates), chances.exact

@@ -1,0 +1,1 @@
+"""Commands by which records come into a store."""

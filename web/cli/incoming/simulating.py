@@ -1,0 +1,89 @@
+"""``kiebitz simulate``: games that play themselves become records."""
+
+from __future__ import annotations
+
+import sys
+from itertools import islice
+from typing import TYPE_CHECKING
+
+import click
+
+from records.core.viewers import LOCAL
+from records.errors import MalformedCommand
+from records.service.writing.simulation import simulate as play
+from web.cli.completion import complete_game
+from web.cli.incoming.stored import print_stored, stored_data
+from web.cli.interrupts import uninterrupted
+from web.cli.output import console, counted, stop, tell, with_json
+from web.cli.places import StoreChoice, with_store
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from records.service import GameBook, NewGame, Stored
+
+AT_ONCE = 50
+"""Games that are stored in one transaction."""
+
+
+@click.command()
+@with_store
+@click.option("--seed", default=1, show_default=True, type=int, help="The same seed gives the same games.")
+@click.option("--games", "count", default=1, show_default=True, type=click.IntRange(1, 1_000_000), help="How many.")
+@click.option("--rules", metavar="RULESET", default="", help="[default: the game's usual one]")
+@click.option(
+    "--switch", "switches", metavar="NAME=VALUE", multiple=True, help="Another reading of one point of the rules; may be repeated."
+)
+@click.option("--players", type=click.IntRange(1, 20), help="[default: the game's usual number]")
+@with_json
+@click.argument("game", metavar="GAME", shell_complete=complete_game)
+@click.pass_obj
+def simulate(
+    place: StoreChoice, game: str, *, seed: int, count: int, rules: str, switches: tuple[str, ...], players: int | None, as_json: bool
+) -> None:
+    """Play GAME by itself, sensibly and by seed, and store the records."""
+    with place.open(create=True) as book:
+        if game not in book.games:
+            able = sorted(name for name, one in book.games.items() if one.simulation is not None)
+            raise MalformedCommand(f"no game is called {game!r}; those that can be simulated are {', '.join(able)}")
+        played = play(book.games[game], seed=seed, games=count, ruleset=rules, players=players, switches=_read(switches))
+        stored, stopped = _store(book, _with_progress(played, count))
+        records = [stored_data(book, one) for one in stored]
+    print_stored(records, as_json=as_json)
+    if stopped:
+        stop(f"Stopped: {len(stored)} of {counted(count, 'game')} are on the shelf.")
+    tell(f"{counted(len(stored), 'game')} stored.")
+
+
+def _read(switches: tuple[str, ...]) -> dict[str, str]:
+    """The readings by name; raises ``MalformedCommand`` for what is not NAME=VALUE, or named twice."""
+    found: dict[str, str] = {}
+    for switch in switches:
+        name, equals, value = switch.partition("=")
+        if not equals or name in found:
+            raise MalformedCommand(f"--switch is NAME=VALUE, each name once, not {switch!r}")
+        found[name] = value
+    return found
+
+
+def _store(book: GameBook, games: Iterator[NewGame]) -> tuple[list[Stored], bool]:
+    """Return the games that were stored, and whether Ctrl-C kept the others from it."""
+    stored: list[Stored] = []
+    try:
+        while some := list(islice(games, AT_ONCE)):
+            with uninterrupted():
+                stored += book.add(LOCAL, *some)
+    except KeyboardInterrupt:
+        return stored, True
+    return stored, False
+
+
+def _with_progress(games: Iterator[NewGame], count: int) -> Iterator[NewGame]:
+    """Yield the games, with a bar on standard error where somebody watches."""
+    if count == 1 or not sys.stderr.isatty():
+        yield from games
+        return
+    from rich.progress import Progress  # noqa: PLC0415 -- a tenth of a second that most commands do not need
+
+    with Progress(console=console(sys.stderr), transient=True) as progress:
+        yield from progress.track(games, total=count, description="Playing")

@@ -1,0 +1,1 @@
+"""Commands that keep a store: names, trash, copies and checks."""

@@ -1,0 +1,169 @@
+"""``kiebitz verify``, ``kiebitz rescue`` and ``kiebitz rebuild``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from urllib.parse import quote
+
+import click
+import msgspec
+
+from importers import native
+from importers.native_cases import write_case_stream
+from importers.native_layers import write_layer
+from records.core.viewers import LOCAL, OPEN, PUBLIC, viewer_key
+from records.rulings.drift import Drift, DriftParting, Replaying, drift_data
+from records.service import Finding
+from records.service.cases.store import CaseStream
+from records.service.layers.files import LayerFile
+from web.cli.output import counted, plain, print_json, tell, with_json
+from web.cli.places import StoreChoice, with_store
+
+
+@click.command()
+@with_store
+@click.option("--against", metavar="ID", help="The record that FILE is held against.")
+@click.option("--replay", is_flag=True, help="Also decide every record again by the code of today, and tell where one parts.")
+@with_json
+@click.argument("file", required=False, metavar="[FILE]", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.pass_obj
+def verify(place: StoreChoice, file: Path | None, against: str | None, *, replay: bool, as_json: bool) -> None:
+    """Walk every chain and name the first break of each record, and which ones are whole; exit code 1 if there is a break.
+
+    With FILE, an export of whatever viewer: check its own chain, and with --against each event and seal of it against the record here.
+    """
+    if against is not None and file is None:
+        raise click.UsageError("--against compares a FILE; name it")
+    if replay and file is not None:
+        raise click.UsageError("--replay is for the records of a store; kiebitz import takes the file in")
+    if file is not None:
+        _verify_file(place, file, against, as_json=as_json)
+        return
+    with place.open() as book:
+        found = book.inspect(LOCAL)
+        drifts = {record: book.drift(LOCAL, record, OPEN) for record in found.whole} if replay else {}
+    if as_json:
+        print_json(
+            {
+                **({"replays": {record: drift_data(one) for record, one in drifts.items()}} if replay else {}),
+                "records": found.records,
+                "deleted": found.deleted,
+                "others": found.others,
+                "whole": found.whole,
+                "broken": found.broken,
+                "findings": found.findings,
+            }
+        )
+    else:
+        for finding in found.findings:
+            click.echo(plain(str(finding)))
+        for record in found.whole if found.findings else ():
+            click.echo(plain(f"record {record} is whole"))
+        for record, one in drifts.items():
+            click.echo(plain(f"record {record} {_replays(one)}"))
+    beside = "".join(f", {counted(number, kind)}" for kind, number in found.others.items())
+    tell(f"{counted(found.records, 'record')}{beside} ({found.deleted} more deleted for good), {counted(len(found.findings), 'finding')}.")
+    if found.findings:
+        raise SystemExit(1)
+
+
+def _replays(found: Drift) -> str:
+    """Say how a record stands to the code of today."""
+    if found.replaying is Replaying.DISPLAY:
+        return "can only be displayed: its rules or cards are not known here"
+    older = f"; {counted(found.older.events, 'event')} brought up from {found.older.name}" if found.older else ""
+    if found.parting is not None:
+        return f"parts from the rules of today at version {found.parting.version}{_field(found.parting)}{older}"
+    left = f", {found.unjudged} cannot be judged" if found.unjudged else ""
+    return f"replays exactly ({counted(found.decisions, 'decision')}{left}){older}"
+
+
+def _field(parting: DriftParting) -> str:
+    by = f" (§ {parting.paragraph})" if parting.paragraph else ""
+    return f", refused{by}" if parting.what is None else f", {parting.what}{by}"
+
+
+def _verify_file(place: StoreChoice, file: Path, against: str | None, *, as_json: bool) -> None:
+    """Check an exported file by itself, or against a record."""
+    data = file.read_bytes()
+    with place.open(create=against is None) as book:
+        exchanged, viewer = native.read(book.games, data, file.name), native.viewer_in(data)
+        record = None if against is None else book.resolve(LOCAL, against)
+        found = None if record is None else book.check_export(LOCAL, record, exchanged, viewer)
+        events = None if record is None else book.record(LOCAL, record, PUBLIC).steps
+    count = len(exchanged.log)
+    if as_json:
+        difference = None if found is None else {"version": found.version, **msgspec.to_builtins(found.what)}
+        print_json({"file": str(file), "as": viewer, "events": count, "against": record, "agrees": found is None, "difference": difference})
+    elif found is not None:
+        click.echo(plain(str(found)))
+    tell(f"{file.name}: {counted(count, 'event')} as {viewer}, its chain is whole{_agreement(record, events, count, found)}.")
+    if found is not None:
+        raise SystemExit(1)
+
+
+def _agreement(record: str | None, events: int | None, count: int, found: object) -> str:
+    if record is None or events is None:
+        return ""
+    if found is not None:
+        return f"; it is not what record {record} says"
+    return f"; every event and seal is that of record {record}" + (f", which has {events - count} more" if events > count else "")
+
+
+@click.command()
+@with_store
+@with_json
+@click.argument("folder", metavar="FOLDER", type=click.Path(file_okay=False, path_type=Path))
+@click.pass_obj
+def rescue(place: StoreChoice, folder: Path, *, as_json: bool) -> None:
+    """Write every whole record of a damaged store into FOLDER, as native files with all secrets; exit code 1 if one is broken.
+
+    FOLDER is made; one that holds anything is refused. What was in the trash is written too. kiebitz import takes the files in elsewhere,
+    kiebitz layer import and kiebitz case import what stands beside the records, in files that end in .layer and .case.
+    """
+    saved: list[str] = []
+    layers: list[str] = []
+    cases: list[str] = []
+    broken: list[Finding] = []
+    with place.open() as book:
+        if folder.exists() and any(folder.iterdir()):
+            raise click.ClickException(f"{folder}: this folder is not empty; name a new one")
+        folder.mkdir(parents=True, exist_ok=True)
+        for found in book.rescue(LOCAL):
+            if isinstance(found, Finding):
+                broken.append(found)
+                continue
+            if isinstance(found, CaseStream):
+                (folder / f"{quote(found.header.stream, safe='')}.case").write_bytes(write_case_stream(found))
+                cases.append(found.header.stream)
+                continue
+            if isinstance(found, LayerFile):
+                (folder / f"{quote(found.header.stream, safe='')}.layer").write_bytes(write_layer(found))
+                layers.append(found.header.stream)
+                continue
+            name = f"{quote(found.header.record, safe='')}.jsonl"
+            (folder / name).write_bytes(native.write(book.games, found, viewer_key(OPEN)))
+            saved.append(found.header.record)
+    if as_json:
+        print_json({"saved": saved, "layers": layers, "cases": cases, "broken": broken})
+    else:
+        for finding in broken:
+            click.echo(plain(str(finding)))
+    beside = "".join(f" and {counted(len(found), kind)}" for kind, found in (("layer", layers), ("case", cases)) if found)
+    tell(f"{counted(len(saved), 'record')}{beside} saved in {folder}, {len(broken)} broken.")
+    if broken:
+        raise SystemExit(1)
+
+
+@click.command()
+@with_store
+@with_json
+@click.pass_obj
+def rebuild(place: StoreChoice, *, as_json: bool) -> None:
+    """Make the shelf anew from the first event of every record."""
+    with place.open() as book:
+        records = book.rebuild(LOCAL)
+    if as_json:
+        print_json({"records": records})
+    else:
+        tell(f"{counted(records, 'record')} on the shelf.")

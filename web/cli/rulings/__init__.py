@@ -1,0 +1,1 @@
+"""Commands about what the rules say: audit, compare, impact, puzzles and cases."""

@@ -1,0 +1,140 @@
+"""``kiebitz audit``: a record against the rules that it was played by."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from records.core.viewers import LOCAL
+from records.errors import MalformedCommand, RecordsError
+from records.service import ShelfQuery
+from web.cli.completion import complete_record
+from web.cli.languages import with_language
+from web.cli.output import counted, plain, print_json, tell, with_json
+from web.cli.places import StoreChoice, with_store
+from web.cli.viewers import with_viewer
+from web.phrases import Locale, Printed, say_plainly
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from records.rulings.audit import Judged
+    from records.service import RecordView
+    from records.service.views.findings import AuditFinding
+
+_NUMBER = re.compile(r"\d+")
+
+
+@click.command()
+@with_store
+@with_viewer
+@with_language
+@click.option("--all", "everything", is_flag=True, help="Every record whose rules are known here.")
+@with_json
+@click.argument("records", nargs=-1, metavar="[ID]...", shell_complete=complete_record)
+@click.pass_obj
+def audit(place: StoreChoice, records: tuple[str, ...], viewer: str, locale: Locale, *, everything: bool, as_json: bool) -> None:
+    """Decide every decision of a record again; exit code 1 where the rules say otherwise."""
+    if everything == bool(records):
+        raise click.UsageError("name records by their ids, or all of them with --all")
+    found: list[tuple[RecordView, Sequence[Judged]]] = []
+    unknown = refused = 0
+    with place.open() as book:
+        for one in [entry.id for entry in book.shelf(LOCAL, ShelfQuery()).entries] if everything else records:
+            try:
+                view = book.record(LOCAL, one if everything else book.resolve(LOCAL, one), viewer)
+                judged = _judged(view)
+            except RecordsError as error:  # the others are audited all the same
+                refused += 1
+                tell(f"{one}: {error}")
+                continue
+            if isinstance(judged, str) and everything:
+                unknown += 1
+                if not as_json and view.game.play is not None:
+                    tell(judged)
+            elif isinstance(judged, str):
+                refused += 1
+                tell(f"{one}: {judged}")
+            else:
+                found.append((view, judged))
+                if not as_json:
+                    for line in _lines(view, judged, locale):
+                        click.echo(plain(line))
+    if as_json:
+        print_json([_data(view, judged, locale) for view, judged in found])
+    wrong = sum(any(one.wrong for one in judged) for _view, judged in found)
+    skipped = f", {counted(unknown, 'record')} of which the rules are not known here" if unknown else ""
+    left = f", {counted(refused, 'record')} that cannot be audited" if refused else ""
+    tell(f"{counted(len(found), 'record')} audited, {counted(wrong, 'record')} with a difference{skipped}{left}.")
+    if wrong or refused:
+        raise SystemExit(1)
+
+
+def _judged(view: RecordView) -> Sequence[Judged] | str:
+    """Return the decisions as they were judged, or why there is nothing to judge by."""
+    try:
+        return view.audit()
+    except MalformedCommand as error:
+        return str(error)
+
+
+def _lines(view: RecordView, judged: Sequence[Judged], locale: Locale) -> list[str]:
+    """Return a line for each difference of a record, or one that there is none."""
+    wrong = [finding for finding in view.findings(judged) if finding.judged.wrong]
+    if wrong:
+        return [_difference(finding, view, locale) for finding in wrong]
+    open_ = sum(one.why is not None for one in judged)
+    by = f" (§ {', '.join(paragraphs)})" if (paragraphs := _unjudged(judged)) else ""
+    cannot = f", {open_} cannot be judged{by}" if open_ else ""
+    return [f"{view.header.record}  {counted(len(judged), 'decision')}, {len(judged) - open_} as the rules say{cannot}"]
+
+
+def _difference(finding: AuditFinding, view: RecordView, locale: Locale) -> str:
+    """Return the line of a difference: step, whose it was, verdict, paragraph and reason, and who could have noticed it."""
+    one = finding.judged
+    paragraph = f" (§ {one.paragraph})" if one.paragraph else ""
+    whose = f", {view.names.get(finding.seat, finding.seat)}" if finding.seat is not None else ""
+    noticing = ", ".join(view.names.get(seat, seat) for seat in finding.noticed_by)
+    back = " Taken back later." if finding.taken_back else ""
+    told = f"{view.header.record}  step {one.at}{whose}, {one.verdict.value}{paragraph}: {_why(one, view, locale)}"
+    return f"{told}{'' if told.endswith('.') else '.'} Could be noticed by {noticing or 'nobody at the table'}.{back}"
+
+
+def _unjudged(judged: Sequence[Judged]) -> list[str]:
+    """Return the paragraphs by which something could not be judged, in their order."""
+    return sorted({paragraph for one in judged for paragraph in one.unjudged}, key=lambda text: _NUMBER.sub(_padded, text))
+
+
+def _padded(number: re.Match[str]) -> str:
+    return number[0].zfill(4)
+
+
+def _why(one: Judged, view: RecordView, locale: Locale) -> str:
+    return say_plainly(one.why, view.names, Printed(locale, view.faces)) if one.why is not None else ""
+
+
+def _data(view: RecordView, judged: Sequence[Judged], locale: Locale) -> dict[str, Any]:
+    findings = [
+        {
+            "version": finding.judged.version,
+            "at": finding.judged.at,
+            "seat": finding.seat,
+            "verdict": finding.judged.verdict.value,
+            "rule": finding.judged.paragraph,
+            "unjudged": list(finding.judged.unjudged),
+            "why": _why(finding.judged, view, locale),
+            "noticed_by": list(finding.noticed_by),
+            "taken_back": finding.taken_back,
+        }
+        for finding in view.findings(judged)
+    ]
+    return {
+        "id": view.header.record,
+        "ruleset": view.header.ruleset,
+        "decisions": len(judged),
+        "unjudged": _unjudged(judged),
+        "clean": not any(one.wrong for one in judged),
+        "findings": findings,
+    }

@@ -1,0 +1,72 @@
+"""``kiebitz impact``: on which records of a shelf another reading of the rules would have told."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+from platformdirs import user_cache_path
+
+from records.core.viewers import LOCAL
+from records.service import ShelfQuery
+from web.cli.output import counted, plain, print_json, tell, with_json
+from web.cli.places import StoreChoice, with_store
+from web.cli.progress import with_progress
+from web.cli.rulings.comparing import switch_settings
+from web.cli.rulings.impact_search import ImpactAnswer, ImpactQuestion, asked_elsewhere, asked_here, knows
+from web.cli.viewers import with_viewer
+
+MOST_JOBS = 64
+
+
+@click.command()
+@with_store
+@with_viewer
+@click.option("--rules", default="", metavar="RULESET", help="The other ruleset. [default: each record's own]")
+@click.option("--switch", "switches", multiple=True, metavar="NAME=VALUE", callback=switch_settings, help="A switch of the other reading.")
+@click.option("--jobs", metavar="N", type=click.IntRange(1, MOST_JOBS), default=1, help="Ask with N processes at once. [default: 1]")
+@with_json
+@click.pass_obj
+def impact(place: StoreChoice, viewer: str, rules: str, switches: dict[str, str], jobs: int, *, as_json: bool) -> None:
+    """Find every record in which another reading would have changed a moment, each decided from its own position.
+
+    What was found is kept, so that a search that was stopped goes on where it was.
+    """
+    if not (rules or switches):
+        raise click.UsageError("name a ruleset with --rules, or switches with --switch")
+    asked = ImpactQuestion(rules, switches, viewer)
+    with place.open() as book:
+        games = tuple(name for name, game in book.games.items() if knows(game, asked))
+        if not games:
+            raise click.UsageError(f"no game has {rules or ' and '.join(switches)}; kiebitz games lists what there is")
+        records = [entry.id for entry in book.shelf(LOCAL, ShelfQuery(games=games)).entries]
+        found: list[ImpactAnswer] = []
+        file = user_cache_path("kiebitz", appauthor=False) / "impact.jsonl"
+        try:
+            answers = asked_elsewhere(place, file, asked, records, jobs) if jobs > 1 else asked_here(book, file, asked, records)
+            found.extend(next(answers) for _record in with_progress(records, "Asking", "records"))
+        finally:
+            for told in found if not as_json else ():
+                if told.moments or told.refused:
+                    click.echo(plain(_line(told)))
+    if as_json:
+        print_json([{"id": one.record, "moments": [_moment(moment) for moment in one.moments], "refused": one.refused} for one in found])
+    changed = [one for one in found if any(status == "parts" for _, status, _ in one.moments)]
+    unclear = sum(bool(one.moments) and one not in changed for one in found)
+    refused = sum(bool(one.refused) for one in found)
+    tell(
+        f"{counted(len(found), 'record')} asked, {counted(len(changed), 'record')} with a moment that goes otherwise"
+        f"{f', {unclear} that cannot be judged' if unclear else ''}{f', {refused} that cannot be asked' if refused else ''}."
+    )
+
+
+def _line(told: ImpactAnswer) -> str:
+    if told.refused:
+        return f"{told.record}  {told.refused}"
+    steps = ", ".join(f"{step}{'?' if status != 'parts' else ''}" for step, status, _ in told.moments)
+    return f"{told.record}  step{'s' if len(told.moments) > 1 else ''} {steps}"
+
+
+def _moment(moment: tuple[int, str, tuple[str, ...]]) -> dict[str, Any]:
+    step, status, switches = moment
+    return {"version": step, "status": status, "switches": list(switches)}

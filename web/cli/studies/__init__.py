@@ -1,0 +1,1 @@
+"""Commands for what people write beside records: notes and lines."""
