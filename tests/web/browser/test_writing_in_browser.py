@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import re
-import threading
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
-from werkzeug.serving import make_server
 
 from records.core.viewers import LOCAL
 from records.service import GameBook
-from web.app import create_app
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,21 +27,6 @@ def book(tmp_path: Path) -> Iterator[GameBook]:
     """An empty book of the games that come with the program."""
     with GameBook.open(f"sqlite:///{tmp_path}/book.sqlite") as opened:
         yield opened
-
-
-@pytest.fixture
-def site(book: GameBook) -> Iterator[str]:
-    """The app on a port of this machine."""
-    server = make_server("127.0.0.1", 0, create_app(book), threaded=True)
-    server.daemon_threads = False  # type: ignore[attr-defined] # an answer under way ends before the book is closed below it
-    thread = threading.Thread(target=server.serve_forever)
-    thread.start()
-    try:
-        yield f"http://127.0.0.1:{server.server_port}"
-    finally:
-        server.shutdown()
-        thread.join()
-        server.server_close()
 
 
 @pytest.fixture
