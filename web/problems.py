@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import logging
 from http import HTTPStatus
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from flask import jsonify, make_response, render_template, request
 from werkzeug.exceptions import HTTPException, InternalServerError, MethodNotAllowed, SecurityError
@@ -145,10 +145,22 @@ def refuse_http(error: HTTPException) -> Response:
     if isinstance(error, InternalServerError) and error.original_exception is not None:
         log.error("%s %s", request.method, request.path, exc_info=error.original_exception)
     data = getattr(error, "data", None) or {}  # where webargs puts what a schema refused
-    response = answer(HTTPStatus(error.code), errors_at=data.get("messages"))
+    wrong = {part: _flat(told) for part, told in data.get("messages", {}).items()}
+    response = answer(HTTPStatus(error.code), _("What was sent cannot be read.") if "json" in wrong else "", wrong)
     if isinstance(error, MethodNotAllowed) and error.valid_methods:
         response.allow.update(error.valid_methods)
     return response
+
+
+def _flat(told: Any) -> dict[str, list[str]]:
+    """Return sentences by the name of a field; one inside another is named with both, ``reading.ruleset``."""
+    flat: dict[str, list[str]] = {}
+    for name, said in told.items():
+        if isinstance(said, dict):
+            flat |= {f"{name}.{inner}": sentences for inner, sentences in _flat(said).items()}
+        else:
+            flat[str(name)] = said
+    return flat
 
 
 def answer_refusals(app: Flask) -> None:

@@ -19,7 +19,7 @@ from flask import current_app, make_response, request
 from records.errors import StoreAway
 from records.service import KeptAnswer
 from web.callers import current_caller
-from web.problems import Refused
+from web.problems import Refused, below_api
 from web.texts import _
 
 if TYPE_CHECKING:
@@ -119,6 +119,8 @@ def _again(kept: KeptAnswer, digest: str) -> Response:
     if not kept.status:
         raise Refused(HTTPStatus.CONFLICT, _("This was sent before, and it is not known what became of it. Look whether it was written."))
     response = make_response(zlib.decompress(kept.body), kept.status)
+    if below_api():
+        response.mimetype = "application/json"
     if kept.location:
         response.headers["Location"] = kept.location
     return response

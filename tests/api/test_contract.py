@@ -12,14 +12,23 @@ from hypothesis import strategies as st
 from schemathesis import GenerationMode
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
-from support.programs import VIEWERS
+from records.core.events import Sort
+from records.core.viewers import LOCAL
+from support.programs import VIEWERS, app_on
+from web.settings import Settings
 
 if TYPE_CHECKING:
     from flask import Flask
 
+    from records.service import GameBook
+
 BOUNDED = settings(max_examples=25, derandomize=True, deadline=None, database=None, suppress_health_check=list(HealthCheck))
 OPERATIONS = (
+    "/api/cases",
+    "/api/cases/{case}",
+    "/api/cases/{case}/file",
     "/api/games",
+    "/api/precedents",
     "/api/records",
     "/api/records/{record}",
     "/api/records/{record}/cases",
@@ -31,6 +40,7 @@ OPERATIONS = (
     "/api/records/{record}/export",
     "/api/records/{record}/games.parquet",
     "/api/records/{record}/layers",
+    "/api/records/{record}/precedents",
     "/api/records/{record}/positions/{at}",
     "/api/records/{record}/positions/{at}/knowledge",
     "/api/records/{record}/positions/{at}/odds",
@@ -43,14 +53,36 @@ OPERATIONS = (
     "/api/records/{record}/steps",
     "/api/records/{record}/untold",
 )
-
+WRITES = (
+    "/api/cases/{case}/answers",
+    "/api/cases/{case}/claims",
+    "/api/cases/{case}/closing",
+    "/api/cases/{case}/releases",
+    "/api/cases/{case}/rulings",
+    "/api/records/{record}/cases",
+)
+"""What is posted; tried with what is wrong alone, since the shelf of these tests is only read."""
 ASKED = {"answer": {"ask": "survive", "let": ["draw=1"]}, "attack": {"by": "A", "way": "usual"}, "draw": {"card": ["unit"], "deck": "draw"}}
 """What must be the game's own words."""
 
 
-def operation_at(app: Flask, path: str) -> Any:
+@pytest.fixture(scope="module")
+def app(book: GameBook) -> Flask:
+    """The app on the whole shelf, for requests that say of no machine that they come from it."""
+    return app_on(book, Settings(open_to_all=True))
+
+
+@pytest.fixture(scope="module")
+def disputed(book: GameBook, ids: dict[str, str]) -> str:
+    """A dispute about the first decision of a game."""
+    record = ids["castle-rampage"]
+    step = next(one.v for one in book.record(LOCAL, record, "open").events if one.event.sort is Sort.DECISION)
+    return book.open_case(LOCAL, record, step, "So?", to=("*",)).id
+
+
+def operation_at(app: Flask, path: str, method: str = "GET") -> Any:
     """Return the operation at ``path``, as the document tells of it."""
-    return schemathesis.openapi.from_wsgi("/api/openapi.json", app)[path]["GET"]
+    return schemathesis.openapi.from_wsgi("/api/openapi.json", app)[path][method]
 
 
 def ask(case: Any) -> int:
@@ -65,11 +97,14 @@ def ask(case: Any) -> int:
 def test_the_document_tells_of_these_operations(app: Flask) -> None:
     """The list above is the whole document, so no operation goes untried."""
     schema = schemathesis.openapi.from_wsgi("/api/openapi.json", app)
-    assert sorted(found.ok().path for found in schema.get_all_operations()) == sorted(OPERATIONS)
+    assert sorted((found.ok().method, found.ok().path) for found in schema.get_all_operations()) == [
+        *(("get", path) for path in sorted(OPERATIONS)),
+        *(("post", path) for path in sorted(WRITES)),
+    ]
 
 
 @pytest.mark.parametrize("path", OPERATIONS)
-def test_answers_to_proper_questions_fit_the_document(app: Flask, ids: dict[str, str], path: str) -> None:
+def test_answers_to_proper_questions_fit_the_document(app: Flask, ids: dict[str, str], disputed: str, path: str) -> None:
     """Status, type and shape of every answer are in the document; among the questions are such as find their record, viewer and step."""
     statuses: Counter[int] = Counter()
     operation = operation_at(app, path)
@@ -91,6 +126,8 @@ def test_answers_to_proper_questions_fit_the_document(app: Flask, ids: dict[str,
             if "{place}" in path:
                 case.path_parameters["place"] = "draw"
             case.query = {**(case.query or {}), "as": viewer} | ASKED.get(path.rpartition("/")[2], {})
+        if record is not None and "{case}" in path:
+            case.path_parameters, case.query = {"case": disputed}, {**(case.query or {}), "as": viewer}
         statuses[ask(case)] += 1
 
     try_it()
@@ -114,3 +151,18 @@ def test_what_the_document_forbids_is_refused(app: Flask, path: str) -> None:
     try_it()
     assert set(statuses) <= {200, 404, 422}
     assert statuses[422] > statuses[200]
+
+
+@pytest.mark.parametrize("path", WRITES)
+def test_a_body_that_the_document_forbids_is_refused(app: Flask, path: str) -> None:
+    """Fields of a wrong kind, unknown, missing or overlong are refused in the one shape, and nothing is written."""
+    statuses: Counter[int] = Counter()
+
+    @BOUNDED
+    @given(case=operation_at(app, path, "POST").as_strategy(generation_mode=GenerationMode.NEGATIVE))
+    def try_it(case: Any) -> None:
+        statuses[ask(case)] += 1
+
+    try_it()
+    assert set(statuses) <= {404, 415, 422}
+    assert statuses[422]

@@ -9,7 +9,7 @@ import flask
 from flask import Flask, render_template, request
 from flask_smorest import Api
 
-from web.api import asking, charts, exporting, layers, records, shelf, thinking
+from web.api import asking, cases, charts, exporting, layers, records, shelf, thinking
 from web.api.operations import JSON, operations, refuse_unacceptable
 from web.api.wire import WireJson
 from web.queries import read_query
@@ -19,7 +19,7 @@ from web.texts import translated
 if TYPE_CHECKING:
     from flask import Response
 
-TOPICS = (shelf, records, layers, thinking, asking, charts, exporting)
+TOPICS = (shelf, records, layers, cases, thinking, asking, charts, exporting)
 """Where the operations are declared."""
 document = flask.Blueprint("document", __name__, url_prefix="/api")
 
@@ -47,7 +47,7 @@ def _described() -> Flask:
     """Return an app that describes the operations: it tells of the program, not of a book, and takes longer than all the rest of an app."""
     app = Flask(__name__)
     app.config.update(API_TITLE="Kiebitz", API_VERSION="1", OPENAPI_VERSION="3.1.0")
-    api = _Api(app, spec_kwargs={"info": {"description": "Records of card games, as each player saw them. Read only."}})
+    api = _Api(app, spec_kwargs={"info": {"description": "Records of card games, as each player saw them. Only disputes are written."}})
     api.register_blueprint(operations)
     made = api.spec.to_dict()
     made["paths"] = dict(sorted(made["paths"].items()))
@@ -72,4 +72,17 @@ def openapi() -> Response:
 def page() -> str:
     """Show the operations to people."""
     read_query(request.args)
-    return render_template("pages/api.html", paths=_document()["paths"], translated=translated)
+    paths = _document()["paths"]
+    told = [
+        (path, method, of[method], of.get("parameters", [])) for path, of in paths.items() for method in ("get", "post") if method in of
+    ]
+    return render_template("pages/api.html", operations=told, body_of=_body_of, translated=translated)
+
+
+def _body_of(told: dict[str, Any]) -> dict[str, Any]:
+    """Return the fields of the body that an operation takes, by name; none for one that is read."""
+    if "requestBody" not in told:
+        return {}
+    schemas = _document()["components"]["schemas"]
+    body: dict[str, Any] = schemas[told["requestBody"]["content"][JSON]["schema"]["$ref"].rpartition("/")[2]]
+    return {name: {**field, "required": name in body.get("required", ())} for name, field in body["properties"].items()}

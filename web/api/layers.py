@@ -9,17 +9,8 @@ from records.core.viewers import viewer_key
 from web.api.operations import book, get
 from web.callers import current_caller
 from web.looking import look
-from web.schemas.cases import CasesSchema, case_data
 from web.schemas.layers import LayersSchema, layer_data
-from web.schemas.questions import LayersQuery, LookQuery
-
-
-@get("/records/<record>/cases", N_("Disputes about a record, as far as its viewer may read them"), asks=LookQuery, gives=CasesSchema)
-def cases(asked: dict[str, Any], record: str) -> dict[str, Any]:
-    """Tell the cases of which the question is for this viewer; of all others nothing is told, not that they are there."""
-    viewer = look(book(), current_caller(), record, asked["viewer"]).viewer
-    found = book().cases(current_caller(), record, viewer)
-    return {"id": record, "viewer": viewer_key(viewer), "cases": [case_data(one) for one in found]}
+from web.schemas.questions import LayersQuery
 
 
 @get(

@@ -6,11 +6,13 @@ from functools import wraps
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
-from flask import current_app, request
+import msgspec
+from flask import current_app, jsonify, request
 from flask_smorest import Blueprint
-from marshmallow import RAISE
+from marshmallow import EXCLUDE, RAISE, Schema, fields
 
 from records.core.sentences import N_
+from web import repeats
 from web.charts import CHARTS
 from web.problems import Refused
 from web.texts import _
@@ -18,15 +20,13 @@ from web.texts import _
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from marshmallow import Schema
-
     from records.service import GameBook
     from web.schemas.questions import Query
     from web.settings import Settings
 
 JSON = "application/json"
 F = TypeVar("F", bound="Callable[..., Any]")
-operations = Blueprint("api", __name__, url_prefix="/api", description="Read only.")
+operations = Blueprint("api", __name__, url_prefix="/api", description="Records of card games, as each player saw them.")
 IN_PATH = {
     "record": {"description": N_("A record's id, in full."), "schema": {"type": "string", "minLength": 1}},
     "at": {
@@ -38,6 +38,7 @@ IN_PATH = {
         "schema": {"type": "string", "minLength": 1, "pattern": "^[^/]+$"},
     },
     "chart": {"description": N_("A chart's name."), "schema": {"type": "string", "enum": list(CHARTS)}},
+    "case": {"description": N_("A case's id, in full."), "schema": {"type": "string", "minLength": 1, "pattern": "^[^/]+$"}},
 }
 """Parts of the path, for the document."""
 
@@ -47,7 +48,6 @@ def get(rule: str, summary: str, asks: type[Query], gives: type[Schema] | dict[s
 
     ``summary`` is a message id; the page for people shows it in their language.
     """
-    named = [{"in": "path", "name": name, **told} for name, told in IN_PATH.items() if f"<{name}>" in rule]
 
     def declare(function: F) -> F:
         @wraps(function)
@@ -58,9 +58,73 @@ def get(rule: str, summary: str, asks: type[Query], gives: type[Schema] | dict[s
         answering = operations.response(HTTPStatus.OK, gives, content_type=media)(guarded)
         asking = operations.arguments(asks, location="query", unknown=RAISE)(answering)
         described = operations.doc(summary=summary, operationId=function.__name__)(asking)
-        return cast("F", operations.route(rule, parameters=named)(described))
+        return cast("F", operations.route(rule, parameters=_in_path(rule))(described))
 
     return declare
+
+
+class _Key(Schema):
+    """What makes a request that writes one of its own; read by ``repeats.once``."""
+
+    class Meta:
+        """Other headers are not looked at."""
+
+        unknown = EXCLUDE
+
+    key = fields.String(
+        data_key=repeats.HEADER,
+        metadata={
+            "description": N_("A key of your own: the same request with it writes once, however often it comes."),
+            "minLength": 1,
+            "maxLength": repeats.LONGEST_KEY,
+        },
+    )
+
+
+def post(rule: str, summary: str, *, asks: type[Query], takes: type[Schema], gives: type[Schema], largest: int) -> Callable[[F], F]:
+    """Declare an operation that writes: the function gets the query, the body that ``takes`` read, and the parts of the path by name.
+
+    What it returns is sent in the shape of ``gives``. ``largest`` is how many bytes a body may have. With an ``Idempotency-Key`` the same
+    request writes once.
+    """
+
+    def declare(function: F) -> F:
+        @wraps(function)
+        def guarded(_key: dict[str, Any], asked: dict[str, Any], body: dict[str, Any], **parts: str) -> Any:
+            refuse_unacceptable(JSON)
+            digest = repeats.digest_of({"query": [request.query_string.decode("latin-1")]}, [request.get_data()])
+            return repeats.once("", digest, lambda: repeats.wrote(jsonify(gives().dump(function(asked, body, **parts)))))
+
+        answering = operations.response(HTTPStatus.OK, gives)(guarded)
+        taking = operations.arguments(takes, location="json")(answering)
+        asking = operations.arguments(asks, location="query", unknown=RAISE)(taking)
+        keyed = operations.arguments(_Key, location="headers", unknown=EXCLUDE)(asking)
+        described = operations.doc(summary=summary, operationId=function.__name__)(keyed)
+
+        @wraps(described)
+        def bounded(**parts: str) -> Any:
+            request.max_content_length = largest
+            _check_json()
+            return described(**parts)
+
+        return cast("F", operations.route(rule, methods=["POST"], parameters=_in_path(rule))(bounded))
+
+    return declare
+
+
+def _check_json() -> None:
+    """Raise Refused for a body that is no JSON: 415 where it says so itself, else 422."""
+    if request.mimetype != JSON:
+        reason = _("This address takes %(media)s only.", media=JSON)
+        raise Refused(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, reason, ("header", "Content-Type"))
+    try:
+        msgspec.json.decode(request.get_data())
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, _("What was sent is no JSON."), ("json", "_schema")) from error
+
+
+def _in_path(rule: str) -> list[dict[str, Any]]:
+    return [{"in": "path", "name": name, **told} for name, told in IN_PATH.items() if f"<{name}>" in rule]
 
 
 def refuse_unacceptable(media: str) -> None:

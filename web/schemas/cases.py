@@ -13,6 +13,7 @@ from web.schemas.fields import Time
 if TYPE_CHECKING:
     from records.core.editions.rulesets import Ruleset
     from records.rulings.claims import PlayRead
+    from records.service.cases.precedents import Precedent
     from records.service.cases.views import AnswerView, CaseView, ClaimView, RulingView, TextReaders
     from records.studies.layers.events import RuleReading
 
@@ -107,6 +108,61 @@ class CasesSchema(ApiAnswer):
     id = fields.String(required=True)
     viewer = fields.String(required=True)
     cases = fields.List(fields.Nested(CaseSchema), required=True)
+
+
+class AllCasesSchema(ApiAnswer):
+    """Disputes about several records."""
+
+    cases = fields.List(fields.Nested(CaseSchema), required=True)
+
+
+class PrecedentSchema(ApiAnswer):
+    """A ruling in force that everybody may read."""
+
+    case = fields.String(required=True)
+    record = fields.String(required=True)
+    game = fields.String(required=True)
+    by = fields.String(required=True)
+    text = fields.String(required=True)
+    paragraphs = fields.List(fields.String(), required=True)
+    switches = fields.Dict(keys=fields.String(), values=fields.String(), required=True)
+    cards = fields.List(fields.String(), required=True, metadata={"description": "that lay open in the disputed play"})
+
+
+class PrecedentsSchema(ApiAnswer):
+    """Precedents."""
+
+    precedents = fields.List(fields.Nested(PrecedentSchema), required=True)
+
+
+class PrecedentMomentSchema(ApiAnswer):
+    """A play of the record to which a precedent speaks."""
+
+    first = fields.Integer(required=True)
+    last = fields.Integer(required=True)
+    precedent = fields.Nested(PrecedentSchema, required=True)
+
+
+class PrecedentMomentsSchema(ApiAnswer):
+    """The plays of a record to which precedents speak."""
+
+    id = fields.String(required=True)
+    viewer = fields.String(required=True)
+    moments = fields.List(fields.Nested(PrecedentMomentSchema), required=True)
+
+
+def precedent_data(one: Precedent) -> dict[str, Any]:
+    """Return a precedent in the shape of ``PrecedentSchema``."""
+    return {
+        "case": one.case,
+        "record": one.record,
+        "game": one.game,
+        "by": one.by,
+        "text": one.text,
+        "paragraphs": list(one.paragraphs),
+        "switches": dict(one.switches),
+        "cards": sorted(one.cards),
+    }
 
 
 def case_data(case: CaseView) -> dict[str, Any]:

@@ -120,6 +120,20 @@ class LayersQuery(LookQuery):
     at = WholeField(N_("As somebody reads it who is at this step; without it, at the end."))
 
 
+class CasesQuery(LookQuery):
+    """Which disputes are asked for."""
+
+    event = TextField(N_("Those of one event alone."), load_default=None)
+
+
+class PrecedentsQuery(Query):
+    """Which rulings are asked for."""
+
+    game = TextField(N_("Those about one game, by its name."), load_default="")
+    paragraph = TextField(N_("Those that turn on this paragraph."), load_default="")
+    card = TextField(N_("Those in whose play this card lay open, by its name in the catalogue."), load_default="")
+
+
 class ThoughtQuery(LookQuery):
     """What can be worked out about a step."""
 

@@ -18,7 +18,7 @@ from web.cli.output import plain, print_json, tell, with_json
 from web.cli.places import StoreChoice, with_store
 from web.cli.rulings.comparing import switch_settings
 from web.cli.telling.exporting import write_output
-from web.schemas.cases import case_data
+from web.schemas.cases import case_data, precedent_data
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -119,13 +119,7 @@ def precedents(place: StoreChoice, record: str | None, reader: str, paragraph: s
 
 
 def _precedent(one: Precedent, at: PrecedentMoment | None) -> dict[str, Any]:
-    data = {"case": one.case, "record": one.record, "game": one.game, "by": one.by, "text": one.text, "paragraphs": list(one.paragraphs)}
-    return {
-        **data,
-        "switches": dict(one.switches),
-        "cards": sorted(one.cards),
-        **({} if at is None else {"first": at.first, "last": at.last}),
-    }
+    return {**precedent_data(one), **({} if at is None else {"first": at.first, "last": at.last})}
 
 
 @case.command()

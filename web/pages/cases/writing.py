@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from flask import request
 
-from records.errors import AmbiguousEntry, ImpossibleEvent, MalformedCommand, RecordNotFound, SeatNotFound
 from records.service.cases.book import NewClaim, NewRuling, ReadingNamed
 from web import repeats
+from web.disputes import told_why
 from web.problems import Refused
 from web.texts import _
 
@@ -22,6 +22,7 @@ LARGEST_FORM = 64 * 1024
 _OPENED = ("as", "at", "by", "text", "to", "event", "round", "table")
 _WRITTEN = ("act", "switch", "says", "cites", "adjusted", "correction", "ruling", "seat")
 FIELDS = frozenset({repeats.FIELD, *_OPENED, *_WRITTEN})
+_PLACE = ("form", "text")
 EVERYBODY, OPEN_ALONE, DRAWN, NOBODY = "*", "open", "drawn", "nobody"
 
 
@@ -37,7 +38,7 @@ def read_fields() -> dict[str, str]:
 def opened(book: GameBook, caller: Caller, record: str, fields: dict[str, str]) -> tuple[str, str]:
     """Open a dispute; returns its id and the reader whose page is shown then."""
     reader = fields.get("as", "open")
-    with _Refusals():
+    with told_why(_PLACE):
         view = book.open_case(
             caller,
             record,
@@ -57,7 +58,7 @@ def wrote(book: GameBook, caller: Caller, case: str, fields: dict[str, str]) -> 
     """Write what a form says into a dispute; returns the reader whose page is shown then."""
     act, reader, to = fields.get("act", ""), fields.get("as", "open"), _readers(fields)
     by, text = fields.get("by", ""), fields.get("text", "")
-    with _Refusals():
+    with told_why(_PLACE):
         if act == "release":
             book.release_side(caller, case, fields.get("seat", ""))
             return reader
@@ -72,20 +73,6 @@ def wrote(book: GameBook, caller: Caller, case: str, fields: dict[str, str]) -> 
         if act == "close":
             return book.close_case(caller, case, by, text, to=to, viewer=reader).viewer
     raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, _("Choose what is to be written."), ("form", "act"))
-
-
-class _Refusals:
-    """Tells what cannot be written with its reason."""
-
-    def __enter__(self) -> None:
-        """Begin."""
-
-    def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> None:
-        """Refuse what the book refused."""
-        if isinstance(error, RecordNotFound):
-            raise Refused(HTTPStatus.NOT_FOUND, _("There is no case with this id."), ("path", "case")) from error
-        if isinstance(error, (MalformedCommand, ImpossibleEvent, SeatNotFound, AmbiguousEntry)):
-            raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, str(error), ("form", "text")) from error
 
 
 def _ruling(fields: dict[str, str]) -> NewRuling:

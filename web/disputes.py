@@ -1,0 +1,68 @@
+"""Why something cannot be written into a dispute, or read of one, in the reader's language: for its pages and for programs."""
+
+from __future__ import annotations
+
+import re
+from contextlib import contextmanager
+from http import HTTPStatus
+from typing import TYPE_CHECKING
+
+from records.core.sentences import N_
+from records.errors import AmbiguousEntry, ImpossibleEvent, MalformedCommand, RecordNotFound, SeatNotFound
+from web.problems import Refused
+from web.texts import _, translated
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+_REASONS: Mapping[str, str] = {
+    r"a dispute is about a step from 1 to (?P<x>\d+)": N_("A dispute is about a step from 1 to %(x)s."),
+    r"step (?P<x>\d+) is no step that counts": N_("Step %(x)s does not count: it was taken back, or stands before the first decision."),
+    r"nobody sits at (?P<x>[^;]*);": N_("Nobody sits at %(x)s."),
+    r"'(?P<x>.*)' is no seat; each side": N_("“%(x)s” is no seat; each side releases what it was shown itself."),
+    r"a claim says recorded": N_("A claim says that the play is right as recorded, forbidden, or what follows instead."),
+    r"patterns belong to a claim": N_("Events are named where a claim says that just these follow, and nowhere else."),
+    r"'(?P<x>.*)' is no JSON": N_("What begins with %(x)s is no JSON."),
+    r"'(?P<x>.*)' is no pattern": N_("What begins with %(x)s is no event as an object, with its name in “e”."),
+    r"'(?P<x>.*)' is no line of (?P<y>\d+) to (?P<z>\d+)": N_("“%(x)s” is no line of %(y)s to %(z)s characters."),
+    r"a text here has (?P<x>\d+) to (?P<y>\d+) characters": N_("A text has %(x)s to %(y)s characters."),
+    r"a drawn game has no winners": N_("A drawn game has no winners."),
+    r"version (?P<x>\d+) is no fact": N_("Step %(x)s is no fact of the record that could carry a ruling out."),
+    r"a ruling cites up to (?P<x>\d+)": N_("A ruling cites up to %(x)s paragraphs."),
+    r".*ruling (?P<x>r\d+) stands": N_("Ruling %(x)s stands; it is overruled first."),
+    r".*there is no ruling (?P<x>.*)": N_("There is no ruling %(x)s."),
+    r".*ruling (?P<x>r\d+) was overruled": N_("Ruling %(x)s was overruled."),
+    r".*ruling (?P<x>r\d+) is appealed already": N_("There is an appeal against ruling %(x)s already."),
+    r".*nobody appealed against ruling (?P<x>r\d+)": N_("Nobody appealed against ruling %(x)s."),
+    r".*the case is closed": N_("The dispute is closed."),
+    r"\S+ has no switch '(?P<x>[^']*)'": N_("These rules have no switch “%(x)s”."),
+    r"\S+: (?P<x>\S+) is one of (?P<y>.*), not": N_("The switch “%(x)s” is one of %(y)s."),
+    r".* has no ruleset '(?P<x>[^']*)'": N_("No ruleset is called “%(x)s” here."),
+    r"record \S+ (cannot be played by other rules|was played)": N_("By which rules or with which cards it was played is not known here."),
+}
+"""Beginnings of what the book says, and what is told."""
+
+
+@contextmanager
+def told_why(place: tuple[str, str], who: tuple[str, str] = ("query", "as")) -> Iterator[None]:
+    """Refuse what the book refuses: 404 for a case that is not there, else 422 with the reason.
+
+    ``place`` is where it stood, ``who`` where somebody was named.
+    """
+    try:
+        yield
+    except RecordNotFound as error:
+        raise Refused(HTTPStatus.NOT_FOUND, _("There is no case with this id."), ("path", "case")) from error
+    except (SeatNotFound, AmbiguousEntry) as error:
+        raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, _("Nobody who reads this case is called that."), who) from error
+    except (MalformedCommand, ImpossibleEvent) as error:
+        raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, reason_of(str(error)), place) from error
+
+
+def reason_of(text: str) -> str:
+    """Return what the book says in the reader's language; as it says it where no words are known for it."""
+    for begins, message in _REASONS.items():
+        if found := re.match(begins, text, re.DOTALL):
+            fields = {name: value for name, value in found.groupdict(default="").items() if f"%({name})s" in message}
+            return translated(message) % fields if fields else translated(message)
+    return text
