@@ -92,3 +92,15 @@ def test_a_closed_card_that_the_other_reading_may_forbid_is_not_judged(viewer: A
     for seen in (veil(game.parts, log, viewer), redact(Sealer(game.parts, bytes(32)), log, viewer)):
         told = compare(game, header, seen, own, other)
         assert (told.other_result, told.b.stop.kind) == (UNCLEAR, UNNOTED)
+
+
+def test_a_play_that_stops_halfway_has_no_result() -> None:
+    """Under "one card" the Robber's second card goes elsewhere, and its owner's log cannot tell what the winning play then costs."""
+    game = library()["castle-rampage"]
+    ((header, log),) = logs(game.name, 97, 1)
+    own = reading_of(game, header, log)
+    other = own.with_settings({"robber_takes": "one card"})
+    full, told = (compare(game, header, seen, own, other) for seen in (log, veil(game.parts, log, "B")))
+    assert (full.b.stop.kind, told.b.stop.kind) == (REFUSED, UNNOTED)
+    assert (full.b.outcome, told.b.outcome) == (None, None)
+    assert (full.other_result, told.other_result) == (UNCLEAR, UNCLEAR)

@@ -105,10 +105,11 @@ def compare(game: Game, header: Header, log: Sequence[Recorded[Any]], a: Ruleset
     for play in pair.record.plays:
         results = pair.redo(play)
         status = _status(results, together)
-        if status == APART and pair.alike():
-            status = MEETS
-        elif status == SAME and not pair.alike():
-            status = PARTS
+        if all(isinstance(result, Redone) for result in results):  # a stopped line stands amid a play
+            if status == APART and pair.alike():
+                status = MEETS
+            elif status == SAME and not pair.alike():
+                status = PARTS
         together = status in (SAME, MEETS)
         plays.append(ComparedPlay(play, status))
     ends = pair.ends()
@@ -123,6 +124,8 @@ class _Done:
         self.plays: list[Redone] = []
         self.stop: Stop | None = None
         self.leaves: int | None = None
+        self.outcome = line.draft.state.outcome
+        """After the last play that was done whole."""
 
     def redo(self, play: RecordedPlay) -> Redone | Stop:
         """Redo a play; a line that has stopped goes on where a position is laid out anew."""
@@ -132,13 +135,14 @@ class _Done:
         self.stop = result if isinstance(result, Stop) else None
         if isinstance(result, Redone):
             self.plays.append(result)
+            self.outcome = self.line.draft.state.outcome
         if self.leaves is None and self.line.left:
             self.leaves = play.number
         return result
 
     def end(self, reading: Ruleset) -> LineOfPlay:
         """Return the whole line."""
-        return LineOfPlay(reading, tuple(self.plays), self.stop or _end(self.line), self.line.draft.state.outcome, self.leaves)
+        return LineOfPlay(reading, tuple(self.plays), self.stop or _end(self.line), self.outcome, self.leaves)
 
 
 class _Pair:
@@ -157,11 +161,12 @@ class _Pair:
             return self._one.redo(play), self._two.redo(play)
         done = self._one
         position, left, kept, stop, leaves = done.line.position(), done.line.left, len(done.plays), done.stop, done.leaves
+        outcome = done.outcome
         one = done.redo(play)
         if not self._differ & self._watched.read:
             return one, one
         self._two = _Done(done.line.under(self._b, position, play, left=left))
-        self._two.plays, self._two.stop, self._two.leaves = done.plays[:kept], stop, leaves
+        self._two.plays, self._two.stop, self._two.leaves, self._two.outcome = done.plays[:kept], stop, leaves, outcome
         return one, self._two.redo(play)
 
     def alike(self) -> bool:
