@@ -1,7 +1,8 @@
 """A case file: JSON Lines with the kind in line 1, verified by anybody; described in docs/format.md.
 
 Line 1 holds the headers of case and record, line 2 how many lines of each sort follow: the record up to the end of the disputed play, the
-case, and what each reading makes of the play. The last line holds the heads of both chains and a digest of each line before it.
+case, what each reading makes of the play, and cards that do not come with the program. The last line holds the heads of both
+chains and a digest of each line before it.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from records.errors import ImportRefused, ImpossibleEvent, Problem, RecordsError
 from records.knowledge.door import redact
 from records.service.cases.files import DIFFERS, UNCLEAR, CaseFile, CaseResult, CaseVerdict, reproduced
 from records.service.cases.store import CaseStream
+from records.service.library import library_of
 from records.service.streams import CASES
 from records.service.writing.checks import check_recorded
 from records.studies.cases.events import CASE, CASE_BOOK, CaseHeader
@@ -44,10 +46,17 @@ class _CaseFirst(msgspec.Struct, forbid_unknown_fields=True):
     record: Header
 
 
-class _Counts(msgspec.Struct, forbid_unknown_fields=True):
+class _Counts(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     record_events: int
     case_events: int
     results: int
+    catalogues: int = 0
+    """1 where the cards stand in the file."""
+
+
+class _Cards(msgspec.Struct, forbid_unknown_fields=True):
+    catalogue: str
+    file: str
 
 
 class _CaseLast(msgspec.Struct, forbid_unknown_fields=True):
@@ -75,10 +84,11 @@ def write_case_file(games: Mapping[str, Game], file: CaseFile) -> bytes:
         case_chain.accept(recorded)
     lines = [
         _encode(_CaseFirst(FORMAT, CASE, viewer_key(file.viewer), file.case, file.record)),
-        _encode(_Counts(len(file.log), len(file.case_log), len(file.results))),
+        _encode(_Counts(len(file.log), len(file.case_log), len(file.results), int(bool(file.cards)))),
         *map(game.codec.encode, file.log),
         *map(CASE_BOOK.codec.encode, file.case_log),
         *map(_encode, file.results),
+        *([_encode(_Cards(file.record.catalogue, file.cards.decode()))] if file.cards else []),
     ]
     digests = [_digest(line) for line in lines]
     last = _CaseLast(chain.hash.hex(), case_chain.hash.hex(), digests, _digest("".join(digests).encode()))
@@ -88,8 +98,7 @@ def write_case_file(games: Mapping[str, Game], file: CaseFile) -> bytes:
 def verify_case_file(games: Mapping[str, Game], data: bytes) -> CaseVerdict:
     """Say whether a case file reproduces here: every digest, both chains, the position before the play, and each reading's outcome."""
     try:
-        file, first_result = _read(games, data)
-        game = games[file.record.game]
+        game, file, first_result = _read(games, data)
         return reproduced(game, file, fold_case(file.case_log).v, first_result)
     except _Failed as failed:
         return failed.verdict
@@ -137,7 +146,8 @@ def read_case_stream(data: bytes, name: str) -> CaseStream:
     return CaseStream(header=first.stream, log=log, head=bytes.fromhex(head))
 
 
-def _read(games: Mapping[str, Game], data: bytes) -> tuple[CaseFile, int]:
+def _read(games: Mapping[str, Game], data: bytes) -> tuple[Game, CaseFile, int]:
+    """Return the game with the cards of a case file, the file, and the line of its first result."""
     lines = data.split(b"\n")
     if len(lines) < 5 or lines.pop() != b"":  # noqa: PLR2004 -- two headers, an event, the last, and nothing
         raise _differs(len(data.split(b"\n")), "the file is cut: its last line has no end, or lines are missing")
@@ -157,7 +167,12 @@ def _read(games: Mapping[str, Game], data: bytes) -> tuple[CaseFile, int]:
         raise _Failed(CaseVerdict(found=UNCLEAR, line=1, reason=f"no game is called {first.record.game[:40]!r} here"))
     if (counts.record_events, counts.case_events, counts.results) < (1, 1, 0) or sum(msgspec.structs.astuple(counts)) != len(lines) - 3:
         raise _differs(2, "so many lines do not follow")
+    if counts.catalogues not in {0, 1}:
+        raise _differs(2, "a file holds one catalogue or none")
     game, viewer = games[first.record.game], _viewer(first)
+    cards: _Cards | None = _line(lines, len(lines) - 1, _Cards) if counts.catalogues else None
+    if cards is not None:
+        game = _with_cards(game, first.record, cards, len(lines) - 1)
     check_header(first.record)
     begin, middle, end = 2, 2 + counts.record_events, 2 + counts.record_events + counts.case_events
     log, head = _events(game, first.record, lines[begin:middle], begin + 1, viewer)
@@ -172,7 +187,27 @@ def _read(games: Mapping[str, Game], data: bytes) -> tuple[CaseFile, int]:
     for recorded in case_log:
         CASES.check({}, first.header, recorded, False)
     results = [_line(lines, number, CaseResult) for number in range(end + 1, end + 1 + counts.results)]
-    return CaseFile(viewer=viewer, case=first.header, record=first.record, log=log, case_log=case_log, results=results), end + 1
+    file = CaseFile(
+        viewer=viewer,
+        case=first.header,
+        record=first.record,
+        log=log,
+        case_log=case_log,
+        results=results,
+        cards=b"" if cards is None else cards.file.encode(),
+    )
+    return game, file, end + 1
+
+
+def _with_cards(game: Game, record: Header, cards: _Cards, line: int) -> Game:
+    """Return a game that knows the cards in a file; refuses those that are not the record's."""
+    try:
+        known = library_of(cards.file.encode(), "catalogue")[game.name]
+    except ImportRefused as refused:
+        raise _differs(line, f"the catalogue cannot be read: {refused.problems[0]}") from None
+    if known.rules.catalogues is None or record.catalogue_hash not in known.rules.catalogues.usual.hashes:
+        raise _differs(line, f"the catalogue is not the one that the record was made with, {record.catalogue[:100]}")
+    return game if game.rules.knows_cards(record) else known
 
 
 def _events(book: Book, header: Any, lines: Sequence[bytes], first: int, viewer: Viewer) -> tuple[list[Recorded[Any]], str]:

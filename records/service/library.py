@@ -22,7 +22,7 @@ def library_of(text: bytes, name: str) -> Mapping[str, Game]:
     Raises ``ImportRefused``.
     """
     game, catalogue = load_catalogue(text, name)
-    return {**library(), game.name: game.game(_catalogues(game).with_usual(catalogue))}
+    return {**library(), game.name: game.game(_catalogues(game).with_usual(catalogue, text))}
 
 
 @cache

@@ -258,6 +258,7 @@ class Store:
         """
         with self._writing("erasing", stream) as connection:
             deletion.erase(connection, stream, rows, head)
+            answers.forget_all(connection)
         self._scrub_log()
 
     # Verification

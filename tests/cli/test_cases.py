@@ -33,6 +33,12 @@ def test_a_dispute_is_opened_ruled_appealed_closed_and_carried_elsewhere(cli: Cl
     assert cli.json("case", "verify", str(file))["found"] == "reproduced"
     file.write_bytes(file.read_bytes().replace(b"Is that so?", b"Is this so?"))
     assert cli.json("case", "verify", str(file), code=1)["line"] is not None
+    assert cli.json("case", "erase", case, "c1") == {"id": case, "erased": 1}
+    assert "c1: erased" in cli("case", "show", case).stdout
+    forgotten = cli("forget", "Ana", "--with-notes")
+    assert "Disputes: 2 texts erased." in forgotten.stderr
+    assert "Ana" not in cli("case", "show", case).stdout
+    cli("verify")
     folder = tmp_path / "saved"
     assert cli.json("rescue", str(folder))["cases"] == [case]
     assert cli.json("case", "import", str(folder / f"{case}.case")) == {"id": case, "already": True}

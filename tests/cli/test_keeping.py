@@ -46,7 +46,7 @@ def test_a_renaming_that_cannot_be_is_refused(cli: Cli, record: str, words: tupl
 def test_a_person_is_forgotten_everywhere(cli: Cli, record: str) -> None:
     """A name is erased in any case from every record, the trash included, and with it the ids at other sites."""
     cli("delete", record)
-    assert cli.json("forget", "BEN") == {"erased": [{"id": record, "seat": "B"}], "mentioned": []}
+    assert cli.json("forget", "BEN") == {"erased": [{"id": record, "seat": "B"}], "mentioned": [], "texts": 0}
     cli("restore", record)
     assert names(cli) == ["Anna", ""]
     data = cli("export", record).stdout
@@ -62,7 +62,7 @@ def test_where_a_forgotten_name_still_stands_is_told(cli: Cli) -> None:
     told_then = cli("forget", "ben").stderr
     assert "Erased at 1 seat." in told_then
     assert f"The name still stands in 1 text of 1 record, which are part of the log and cannot be changed: {imported['id']}." in told_then
-    assert cli.json("forget", "Ben", code=1) == {"erased": [], "mentioned": [{"id": imported["id"], "places": 1}]}
+    assert cli.json("forget", "Ben", code=1) == {"erased": [], "mentioned": [{"id": imported["id"], "places": 1}], "texts": 0}
 
 
 @pytest.mark.parametrize("person", ["Carl", "", " ", "An", "\ud800"])

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import msgspec
 import pytest
 
 from importers.native_cases import read_case_stream, verify_case_file, write_case_file, write_case_stream
+from records.core.events import Sort
 from records.core.ids import SeatKey
 from records.core.viewers import LOCAL, OPEN, Caller
 from records.errors import ImportRefused, ImpossibleEvent, MalformedCommand, NotYours, RecordNotFound
@@ -17,8 +19,9 @@ from records.service.access import AccessSight, LocalPolicy
 from records.service.cases.book import NewClaim, NewRuling, ReadingNamed
 from records.service.cases.store import CaseStream
 from records.service.cases.views import ARBITER
-from records.service.library import library
+from records.service.library import library, library_of
 from records.service.writing.simulation import simulate
+from support.catalogue import TEXT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -66,6 +69,12 @@ def disputed(book: GameBook) -> tuple[str, int]:
         if found is not None:
             return record, found.play.first
     raise AssertionError("no such game in 40")
+
+
+@pytest.fixture(scope="module")
+def twin(book: GameBook, disputed: tuple[str, int]) -> str:
+    """Another record of the same game as the disputed one."""
+    return book.add(LOCAL, next(iter(simulate(LIBRARY["castle-rampage"], seed=SEEDS[disputed[0]], games=1))))[0].id
 
 
 def opened(book: GameBook, disputed: tuple[str, int], to: tuple[str, ...] = EVERYBODY) -> str:
@@ -193,11 +202,9 @@ def test_a_result_that_was_rewritten_with_its_digests_differs_in_its_field(book:
     assert with_first(ruleset="elsewhere").startswith("cannot be judged")
 
 
-def test_a_ruling_in_force_speaks_to_the_same_moment_of_other_records(book: GameBook, disputed: tuple[str, int]) -> None:
+def test_a_ruling_in_force_speaks_to_the_same_moment_of_other_records(book: GameBook, disputed: tuple[str, int], twin: str) -> None:
     """It is found by paragraph, and at the plays of other records that part the same way; overruled, or not for everybody, it is not."""
     first, step = disputed
-    again = next(iter(simulate(LIBRARY["castle-rampage"], seed=SEEDS[first], games=1)))
-    twin = book.add(LOCAL, again)[0].id
 
     def speaking(case: str, viewer: str) -> list[int]:
         return [one.first for one in book.precedent_moments(LOCAL, twin, viewer) if one.precedent.case == case]
@@ -232,6 +239,66 @@ def test_a_rescued_case_is_taken_in_beside_its_record(book: GameBook, disputed: 
         assert list(other.verify(LOCAL)) == []
     with pytest.raises(ImportRefused):
         read_case_stream(data.replace(b"Judge", b"Fudge"), "case")
+
+
+def test_a_case_on_cards_of_ones_own_reproduces_where_nobody_has_them(tmp_path: Path) -> None:
+    """The file carries their catalogue, and each twin does; other cards in its place are named, and without them nothing can be judged."""
+    strong = TEXT.replace("castle-rampage/house", "castle-rampage/mine").replace("gate: {value: 1", "gate: {value: 2", 1).encode()
+    own = library_of(strong, "mine.yaml")
+    with GameBook.open(f"sqlite:///{tmp_path}/own.db", games=own) as book:
+        record = book.add(LOCAL, next(iter(simulate(own["castle-rampage"], seed=4, games=1))))[0].id
+        step = next(one.v for one in book.record(LOCAL, record, OPEN).events if one.event.sort is Sort.DECISION)
+        case = ruled(book, (record, step))
+        files = {viewer: book.case_file(LOCAL, case, viewer) for viewer in ("open", "A", "public")}
+        data = {viewer: write_case_file(book.games, file) for viewer, file in files.items()}
+    assert files["A"].cards == strong
+    assert {viewer: verify_case_file(LIBRARY, one).found for viewer, one in data.items()} == dict.fromkeys(data, "reproduced")
+    file = files["open"]
+    other = write_case_file(own, replace(file, cards=strong.replace(b"gate: {value: 2", b"gate: {value: 3", 1)))
+    found = verify_case_file(LIBRARY, other)
+    assert (found.found, found.line) == ("differs", other.count(b"\n") - 1)
+    assert "not the one that the record was made with" in found.reason
+    broken = verify_case_file(LIBRARY, write_case_file(own, replace(file, cards=b"catalogue: 7")))
+    assert (broken.found, "cannot be read" in broken.reason) == ("differs", True)
+    assert verify_case_file(LIBRARY, write_case_file(own, replace(file, cards=b""))).found == "cannot be judged"
+
+
+def test_words_of_a_case_are_erased_and_its_chain_stays_whole(book: GameBook, disputed: tuple[str, int], twin: str) -> None:
+    """A text is gone from the store, from every reader and from precedents; how the case stands does not change, and twins still verify."""
+    case = ruled(book, disputed)
+    before = write_case_file(book.games, book.case_file(LOCAL, case, "A"))
+    assert case in {one.precedent.case for one in book.precedent_moments(LOCAL, twin, "open")}
+    head = book._cases.read(case).head
+    assert book.erase_case_text(LOCAL, case, "r1") == 1
+    assert book.erase_case_text(LOCAL, case, "r1") == 0
+    view = book.case(LOCAL, case, "A")
+    assert [(one.written.erased, one.body.by, one.holds) for one in view.rulings] == [(True, "", True)]
+    assert view.standing == "ruled"
+    assert case not in {one.case for one in book.precedents(LOCAL)}
+    assert case not in {one.precedent.case for one in book.precedent_moments(LOCAL, twin, "open")}
+    assert (book._cases.read(case).head, list(book.verify(LOCAL))) == (head, [])
+    after = write_case_file(book.games, book.case_file(LOCAL, case, "A"))
+    assert {verify_case_file(LIBRARY, data).found for data in (before, after)} == {"reproduced"}
+    with pytest.raises(RecordNotFound, match="question, c1, c2, r1"):
+        book.erase_case_text(LOCAL, case, "c9")
+
+
+def test_forgetting_a_person_reaches_what_they_wrote_in_cases(book: GameBook, disputed: tuple[str, int]) -> None:
+    """By name in any case and by the seats at which they sat; what others wrote stays, and where they name the person is told."""
+    record, _step = disputed
+    case = ruled(book, disputed)
+    book.appeal(LOCAL, case, "r1", "Zora", "I, Quillfeather, object.", to=EVERYBODY)
+    book.make_claim(LOCAL, case, NewClaim(party="B", reading=OWN, text="Zora is right"), to=EVERYBODY)
+    assert book.erase_case_writings(LOCAL, "ZORA", [(record, "A")]) >= 2
+    view = book.case(LOCAL, case, OPEN)
+    assert [one.written.erased for one in view.claims] == [True, False, False]
+    assert [(one.kind, one.body.text, one.written.erased) for one in view.rulings[0].answers] == [("appealed", "", True)]
+    assert view.rulings[0].body.by == "Judge"
+    assert book.mentions(LOCAL, "Quillfeather") == {}
+    assert book.mentions(LOCAL, "zora") == {case: 1}
+    assert book.is_case(LOCAL, case)
+    assert not book.is_case(LOCAL, record)
+    assert list(book.verify(LOCAL)) == []
 
 
 def test_what_cannot_be_is_refused(book: GameBook, disputed: tuple[str, int]) -> None:

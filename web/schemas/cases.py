@@ -24,6 +24,7 @@ class TextReadersSchema(ApiAnswer):
     at = Time(required=True)
     to = fields.List(fields.String(), required=True, metadata={"description": "seats, * for everybody, none for the open table alone"})
     status = fields.String(required=True, metadata={"enum": ["proven", "declared"]})
+    erased = fields.Boolean(required=True, metadata={"description": "whether its words were erased; then the fields beside it are empty"})
 
 
 class CaseReadingSchema(ApiAnswer):
@@ -233,4 +234,4 @@ def _reading(of: RuleReading, known: Ruleset | None, read: PlayRead | None) -> d
 
 
 def _written(one: TextReaders) -> dict[str, Any]:
-    return {"at": one.at, "to": list(one.known_to), "status": msgspec.to_builtins(one.status)}
+    return {"at": one.at, "to": list(one.known_to), "status": msgspec.to_builtins(one.status), "erased": one.erased}

@@ -40,11 +40,18 @@ class Catalogues(Generic[K]):
     """Catalogues of one game, found by the header of a record; the first is the usual one.
 
     ``read`` returns more of them and is called when one is asked for: a program that needs no cards of this game reads none. ``former``
-    returns the catalogue that was published under a hash, None for none, and is asked once for each that it knows.
+    returns the catalogue that was published under a hash, None for none, and is asked once for each that it knows. ``texts`` are the files
+    of those that do not come with the program, by hash.
     """
 
-    def __init__(self, *given: K, read: Callable[[], Iterable[K]] = tuple, former: Callable[[str], K | None] = no_former) -> None:
-        self._given, self._read, self._former = given, read, former
+    def __init__(
+        self,
+        *given: K,
+        read: Callable[[], Iterable[K]] = tuple,
+        former: Callable[[str], K | None] = no_former,
+        texts: Mapping[str, bytes] | None = None,
+    ) -> None:
+        self._given, self._read, self._former, self._texts = given, read, former, texts or {}
 
     @property
     def usual(self) -> K:
@@ -67,9 +74,15 @@ class Catalogues(Generic[K]):
             return former
         return next((one for one in fitting if one.name == header.catalogue), fitting[0] if fitting else None)
 
-    def with_usual(self, usual: K) -> Catalogues[K]:
-        """Return these catalogues and one more, with which new games are played."""
-        return Catalogues(usual, *self._all, former=self._former)
+    def text_of(self, header: Header) -> bytes:
+        """Return the file of the catalogue that a record was made with, b"" for one that comes with the program or is not known here."""
+        return self._texts.get(header.catalogue_hash, b"")
+
+    def with_usual(self, usual: K, text: bytes = b"") -> Catalogues[K]:
+        """Return these catalogues and one more, with which new games are played; ``text`` is its file."""
+        known = {digest for one in self._all for digest in one.hashes}
+        texts = {digest: text for digest in usual.hashes if text and digest not in known}
+        return Catalogues(usual, *self._all, former=self._former, texts={**self._texts, **texts})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

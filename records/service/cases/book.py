@@ -25,12 +25,14 @@ from records.service.layers import notes as layer_notes
 from records.service.layers.store import sealed
 from records.service.views import rereading
 from records.service.writing.record_builder import new_id
+from records.store import folded
 from records.studies.cases import events as ev
+from records.studies.cases.texts import texts_of, writers
 from records.studies.layers.events import RuleReading
 from records.studies.layers.viewpoints import audience_of, viewer_from
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from records.core.game import Game
     from records.core.header import Header
@@ -162,6 +164,11 @@ class CaseBook:
             raise AmbiguousEntry(f"{text!r} begins {len(found)} ids: {', '.join(found[:5])}")
         return text if text in found else found[0]
 
+    def is_case(self, caller: Caller, stream: str) -> bool:
+        """Whether an id is that of a case."""
+        self._gate.check_shelf(caller)
+        return stream in self._store.ids_with_prefix(stream, ev.CASE)
+
     def adjusted(self, caller: Caller, records: Sequence[str]) -> Mapping[str, ev.AdjustedResult]:
         """Return the adjusted result of each of some records that has one by a ruling in force which everybody may read."""
         self._gate.check_shelf(caller)
@@ -174,7 +181,9 @@ class CaseBook:
             ruling = read.state.ruling
             if read.trashed or ruling is None or ruling.written.sealed.known_to != ALL:
                 continue
-            body = msgspec.json.decode(ruling.written.sealed.body, type=ev.RulingBody)  # type: ignore[arg-type]  # it is whole
+            if isinstance(ruling.written.sealed.body, msgspec.UnsetType):
+                continue  # its words were erased
+            body = msgspec.json.decode(ruling.written.sealed.body, type=ev.RulingBody)
             if body.adjusted is not None:
                 found[read.header.of.record] = body.adjusted
         return found
@@ -197,7 +206,7 @@ class CaseBook:
         key = record, eyes, sight.upto, rulings
         found = self._spoken.get(key)
         if found is not None and found[0] == info.head:
-            return found[1]
+            return tuple(one for one in found[1] if self._stands(one.precedent))
         seen = self._seen(header, info.head, eyes, sight.upto)
         return self._spoken.keep(key, info.head, tuple(precedent_moments(seen, self._all_precedents())))
 
@@ -374,7 +383,40 @@ class CaseBook:
 
         return self._say(caller, case, Permission.RULE, make, to, viewer)
 
+    def erase_case_text(self, caller: Caller, case: str, what: str) -> int:
+        """Erase words of a case for good: its ``question``, a claim (``c1``), a ruling with the answers to it (``r1``), or the ``closing``.
+
+        The chain stays whole, and so do files that were made before. Returns how many texts there were; raises ``RecordNotFound``.
+        """
+        read = self._cases.read(case)
+        self._check(caller, Permission.FORGET, case, read.header.of.record)
+        versions = dict(texts_of(read.state))
+        if what not in versions:
+            raise RecordNotFound(f"case {case} has no text {what!r}; it has {', '.join(versions)}")
+        return self._cases.erase(case, lambda _now: versions[what])
+
+    def erase_case_writings(self, caller: Caller, person: str, seats: Iterable[tuple[str, str]] = ()) -> int:
+        """Erase every text of a case that a person wrote, named by name or by ``seats`` (record, seat). Returns how many there were."""
+        self._gate.check(caller, Permission.FORGET)
+        name, sat = folded(person.strip()), set(seats)
+
+        def theirs(now: StoredCase) -> list[int]:
+            def wrote(who: str) -> bool:
+                return folded(who) == name or (now.header.of.record, who) in sat
+
+            return [version for version, who in writers(now.log) if wrote(who)]
+
+        return sum(self._cases.erase(case, theirs) for case in self._store.ids(ev.CASE))
+
     # -- parts ---------------------------------------------------------------------------------------------------------
+
+    def _stands(self, one: Precedent) -> bool:
+        """Whether the words of a ruling that was told before were not erased meanwhile."""
+        try:
+            ruling = self._cases.read(one.case).state.ruling
+        except RecordNotFound:
+            return False
+        return ruling is not None and not isinstance(ruling.written.sealed.body, msgspec.UnsetType)
 
     def _all_precedents(self) -> list[Precedent]:
         found = []

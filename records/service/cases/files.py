@@ -71,6 +71,8 @@ class CaseFile:
     case_log: Sequence[Recorded[Any]]
     """All of the case, redacted likewise."""
     results: Sequence[CaseResult]
+    cards: bytes = b""
+    """The file of the catalogue that the record was made with; b"" for one that comes with the program, or is not known."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -107,7 +109,8 @@ def case_file(  # noqa: PLR0917 -- a case, its record, and who reads it
     ):
         if reading is not None and read is not None:
             results.append(_result(ident, reading, record, play))
-    return CaseFile(viewer=viewer, case=case.header, record=header, log=shown, case_log=case_log, results=results)
+    cards = game.rules.catalogues.text_of(header) if game.rules.catalogues is not None else b""
+    return CaseFile(viewer=viewer, case=case.header, record=header, log=shown, case_log=case_log, results=results, cards=cards)
 
 
 def reproduced(game: Game, file: CaseFile, v: int, first_line: int) -> CaseVerdict:

@@ -11,6 +11,7 @@ import msgspec
 from records.core.events import name_of
 from records.core.logs.chain import Chain
 from records.errors import BrokenChain, CorruptRecord, RecordNotFound, StaleVersion
+from records.service.layers.store import erased
 from records.service.links import Links
 from records.service.streams import STREAMS
 from records.store import Head, NewRecord, Row
@@ -18,7 +19,7 @@ from records.studies.cases.events import CASE, CASE_BOOK, CaseHeader
 from records.studies.cases.fold import CaseState, fold_case
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from records.core.events import Recorded
     from records.store import Store
@@ -135,6 +136,23 @@ class CaseStore:
                     raise
                 continue
             return StoredCase(read.header, log, head, state)
+        raise AssertionError  # the last try returned or raised
+
+    def erase(self, case: str, versions: Callable[[StoredCase], Iterable[int]]) -> int:
+        """Erase the bodies in the events of some versions: text and salt are gone, the chain stays whole. Returns how many were there."""
+        for again in reversed(range(TRIES)):
+            read = self.read(case)
+            bare = {version: erased(CASE_BOOK, read.log[version - 1]) for version in sorted(set(versions(read)))}
+            rows = [_row(one) for version, one in bare.items() if one is not read.log[version - 1]]
+            if not rows:
+                return 0
+            try:
+                self._store.erase(case, rows, head=read.head)
+            except StaleVersion:
+                if not again:
+                    raise
+                continue
+            return len(rows)
         raise AssertionError  # the last try returned or raised
 
 

@@ -14,6 +14,7 @@ from records.rulings.claims import UNCLEAR, check_claim, play_at, read_play
 from records.rulings.redoing.plays import recorded_plays
 from records.service.views import rereading
 from records.studies.cases import events as ev
+from records.studies.layers.events import RuleReading
 from records.studies.layers.viewpoints import NoteStatus, status
 
 if TYPE_CHECKING:
@@ -29,9 +30,12 @@ if TYPE_CHECKING:
     from records.service.cases.store import StoredCase
     from records.service.seen_log import SeenLog
     from records.studies.cases.fold import CaseRuling, CaseText, RulingStanding
-    from records.studies.layers.events import RuleReading
 
 B = TypeVar("B", bound=msgspec.Struct)
+NO_READING = RuleReading(ruleset="", switches=(), hash="")
+NO_QUESTION, NO_ANSWER, NO_RULING = ev.QuestionBody(text=""), ev.AnswerBody(by=""), ev.RulingBody(by="")
+NO_CLAIM = ev.ClaimBody(party="", reading=NO_READING)
+"""What is left of texts whose words were erased."""
 ARBITER = "arbiter"
 """Whoever sees of a record what its sides released in a case, and no more."""
 
@@ -44,6 +48,8 @@ class TextReaders:
     known_to: Audience
     status: NoteStatus
     """Whether it is proven to tell its readers nothing new about hidden cards, or declared so by its author."""
+    erased: bool
+    """Whether its words were erased; of its body nothing is left then."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -127,7 +133,7 @@ def case_view(case: StoredCase, seen: SeenLog, viewer: Viewer | str, released: f
     """
     state = case.state
     may = _may_read(viewer, released)
-    question = _opened(state.question.sealed, ev.QuestionBody, may)
+    question = _opened(state.question.sealed, ev.QuestionBody, may, NO_QUESTION)
     if question is None or state.v > len(seen.events):
         return None
     record = recorded_plays(seen.game, seen.header, seen.events)
@@ -158,7 +164,7 @@ class _DisputedPlay:
 
     def claim(self, ident: str, text: CaseText) -> ClaimView | None:
         """Return a claim that the reader may read."""
-        body = _opened(text.sealed, ev.ClaimBody, self._may)
+        body = _opened(text.sealed, ev.ClaimBody, self._may, NO_CLAIM)
         if body is None:
             return None
         reading, read = self.read(body.reading)
@@ -167,7 +173,7 @@ class _DisputedPlay:
 
     def ruling(self, ruling: CaseRuling) -> RulingView | None:
         """Return a ruling that the reader may read."""
-        body = _opened(ruling.written.sealed, ev.RulingBody, self._may)
+        body = _opened(ruling.written.sealed, ev.RulingBody, self._may, NO_RULING)
         if body is None:
             return None
         reading, read = (None, None) if body.reading is None else self.read(body.reading)
@@ -177,7 +183,7 @@ class _DisputedPlay:
 
     def answer(self, kind: str, text: CaseText) -> AnswerView | None:
         """Return an appeal or a decision of it; without its words where the reader may not read them."""
-        body = _opened(text.sealed, ev.AnswerBody, self._may) or ev.AnswerBody(by="")
+        body = _opened(text.sealed, ev.AnswerBody, self._may, NO_ANSWER) or NO_ANSWER
         return AnswerView(kind=kind, body=body, written=_written(text))
 
     def read(self, of: RuleReading) -> tuple[Ruleset | None, PlayRead | None]:
@@ -200,15 +206,19 @@ def _may_read(viewer: Viewer | str, released: frozenset[SeatKey]) -> Callable[[A
     return may
 
 
-def _opened(sealed: Sealed, of: type[B], may: Callable[[Audience], bool]) -> B | None:
-    if not may(sealed.known_to) or isinstance(sealed.body, msgspec.UnsetType):
+def _opened(sealed: Sealed, of: type[B], may: Callable[[Audience], bool], erased: B) -> B | None:
+    """Return a body for who may read it; ``erased`` where its words are gone."""
+    if not may(sealed.known_to):
         return None
+    if isinstance(sealed.body, msgspec.UnsetType):
+        return erased
     return msgspec.json.decode(sealed.body, type=of)
 
 
 def _written(text: CaseText) -> TextReaders:
     known_to = text.sealed.known_to
-    return TextReaders(at=text.at, known_to=known_to, status=status(known_to, text.sight.upto, text.sight))
+    gone = isinstance(text.sealed.body, msgspec.UnsetType)
+    return TextReaders(at=text.at, known_to=known_to, status=status(known_to, text.sight.upto, text.sight), erased=gone)
 
 
 def reading_values(reading: Ruleset) -> dict[str, str]:

@@ -23,6 +23,7 @@ from records.studies.layers.fold import LayerState, fold_layer
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
+    from records.core.book import Book
     from records.store import Store
     from records.studies.layers.events import LayerEvent
     from records.studies.layers.fold import LayerRecorded
@@ -149,7 +150,7 @@ class LayerStore:
             rows = []
             for version in sorted(set(versions(read))):
                 recorded = read.log[version - 1]
-                bare = _erased(recorded)
+                bare = erased(LAYER_BOOK, recorded)
                 if bare is not recorded:
                     rows.append(_row(bare))
             if not rows:
@@ -164,9 +165,9 @@ class LayerStore:
         raise AssertionError  # the last try returned or raised
 
 
-def _erased(recorded: LayerRecorded) -> LayerRecorded:
+def erased(book: Book, recorded: Recorded[Any]) -> Recorded[Any]:
     """Return an event with the commitments of its bodies alone; raises ``BrokenChain`` if that would change the chain."""
-    sealer = Sealer(LAYER_BOOK.parts, None)
+    sealer = Sealer(book.parts, None)
     event = sealer.redacted(recorded, lambda _known_to: False)
     if event == recorded.event:
         return recorded

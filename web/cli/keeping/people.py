@@ -73,7 +73,7 @@ def entitle(place: StoreChoice, record: str, name: str, *, as_json: bool) -> Non
 
 @click.command()
 @with_store
-@click.option("--with-notes", is_flag=True, help="Erase the texts of that person's notes and lines too.")
+@click.option("--with-notes", is_flag=True, help="Erase that person's notes and lines, and what they wrote in disputes, too.")
 @with_json
 @click.argument("person")
 @click.pass_obj
@@ -85,23 +85,33 @@ def forget(place: StoreChoice, person: str, *, with_notes: bool, as_json: bool) 
     with place.open() as book:
         touched = book.forget(LOCAL, person)
         writers = [key for record, key in touched if not record]
-        erased = sum(book.erase_writings(LOCAL, key) for key in writers) if with_notes else 0
+        erased = said = 0
+        if with_notes:
+            erased = sum(book.erase_writings(LOCAL, key) for key in writers)
+            said = book.erase_case_writings(LOCAL, person, [(record, seat) for record, seat in touched if record])
         left = book.mentions(LOCAL, person)
-    if not touched and not left:
+        cases = [found for found in left if book.is_case(LOCAL, found)]
+    if not touched and not left and not said:
         raise SeatNotFound(f"no record names {person!r}")
     if as_json:
         mentioned = [{"id": record, "places": places} for record, places in left.items()]
-        print_json({"erased": [{"id": record, "seat": seat} for record, seat in touched], "mentioned": mentioned})
+        print_json({"erased": [{"id": record, "seat": seat} for record, seat in touched], "mentioned": mentioned, "texts": erased + said})
     else:
         tell(f"Erased at {counted(len(touched) - len(writers), 'seat')}.")
         if writers:
             notes = f"{counted(erased, 'text')} erased" if with_notes else "--with-notes erases what that person wrote too"
             tell(f"Layers of that person have no name now; {notes}.")
-        if left:
+        if said:
+            tell(f"Disputes: {counted(said, 'text')} erased.")
+        if cases:
+            places = counted(sum(left[one] for one in cases), "text")
+            tell(f"The name still stands in {places} of disputes: {', '.join(cases)}; kiebitz case erase takes such a text out for good.")
+        if len(left) > len(cases):
+            records = [one for one in left if one not in cases]
             tell(
-                f"The name still stands in {counted(sum(left.values()), 'text')} of {counted(len(left), 'record')}, "
-                f"which are part of the log and cannot be changed: {', '.join(left)}."
+                f"The name still stands in {counted(sum(left[one] for one in records), 'text')} of {counted(len(records), 'record')}, "
+                f"which are part of the log and cannot be changed: {', '.join(records)}."
             )
             tell("kiebitz delete --for-good removes such a record; an archive can be imported again with --pseudonyms.")
-    if not touched:
+    if not touched and not said:
         raise SystemExit(1)

@@ -14,7 +14,7 @@ from records.service.cases.book import NewClaim, NewRuling, ReadingNamed
 from records.service.cases.views import ARBITER
 from records.service.library import library
 from web.cli.completion import with_record
-from web.cli.output import plain, print_json, tell, with_json
+from web.cli.output import counted, plain, print_json, tell, with_json
 from web.cli.places import StoreChoice, with_store
 from web.cli.rulings.comparing import switch_settings
 from web.cli.telling.exporting import write_output
@@ -90,7 +90,8 @@ def list_(place: StoreChoice, record: str | None, reader: str, event: str | None
         return
     for one in found:
         where = " / ".join(filter(None, (one.header.event, one.header.round, one.header.table)))
-        click.echo(plain(f"{one.id}  {one.record}  step {one.v:>4}  {one.standing:<8}  {where}  {one.question.text.splitlines()[0][:60]}"))
+        asked = (one.question.text or "erased").splitlines()[0][:60]
+        click.echo(plain(f"{one.id}  {one.record}  step {one.v:>4}  {one.standing:<8}  {where}  {asked}"))
 
 
 @case.command()
@@ -267,6 +268,23 @@ def close(  # noqa: PLR0917 -- who says what, to whom
 
 @case.command()
 @with_store
+@with_json
+@with_case
+@click.argument("what", metavar="TEXT")
+@click.pass_obj
+def erase(place: StoreChoice, case: str, what: str, *, as_json: bool) -> None:
+    """Erase a text for good: question, a claim (c1), a ruling with the answers to it (r1), or closing. The chain stays whole."""
+    with place.open() as book:
+        found = book.resolve_case(LOCAL, case)
+        count = book.erase_case_text(LOCAL, found, what)
+    if as_json:
+        print_json({"id": found, "erased": count})
+    else:
+        tell(f"{counted(count, 'text')} of case {found} erased." if count else f"{what} of case {found} was erased before.")
+
+
+@case.command()
+@with_store
 @with_reader
 @click.option("--out", type=click.Path(dir_okay=False, allow_dash=True), metavar="FILE", default="-", help="[default: standard output]")
 @with_case
@@ -327,8 +345,11 @@ def _lines(case: CaseView) -> Iterator[str]:
     where = " / ".join(filter(None, (case.header.event, case.header.round, case.header.table)))
     yield f"case {case.id}  {case.standing}  as {case.viewer}{'  ' + where if where else ''}"
     yield f"record {case.record}, step {case.v} (play {case.play.first} to {case.play.last})"
-    yield f"{case.question.by or 'question'}: {case.question.text}"
+    yield f"{case.question.by or 'question'}: {case.question.text or 'erased'}"
     for one in case.claims:
+        if one.written.erased:
+            yield f"  {one.id}: erased"
+            continue
         yield f"  {one.id} {one.body.party}: {one.body.says} by {_reading(one.body.reading)}: {one.verdict}"
         if one.body.text:
             yield f"     {one.body.text}"
@@ -341,7 +362,7 @@ def _lines(case: CaseView) -> Iterator[str]:
 def _ruling(one: RulingView) -> Iterator[str]:
     body = one.body
     cites = f" (§ {', '.join(body.cites)})" if body.cites else ""
-    yield f"  {one.id} {body.by}, {one.standing.value}{cites}: {body.text}".rstrip(": ")
+    yield f"  {one.id} {'erased' if one.written.erased else body.by}, {one.standing.value}{cites}: {body.text}".rstrip(": ")
     if body.reading is not None:
         yield f"     by {_reading(body.reading)}"
     if body.adjusted is not None:
