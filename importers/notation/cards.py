@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from difflib import get_close_matches
+from functools import partial
 from typing import TYPE_CHECKING
 
 from importers.notation.items import LineWord
-from importers.notation.problems import LineRefused, short
+from importers.notation.problems import LONGEST_TOLD, LineRefused, short
 from records.core.faces import UNKNOWN, Face, Some, among, none_of
 
 if TYPE_CHECKING:
@@ -86,8 +88,13 @@ class CardNames:
     def _one(self, text: str, word: LineWord) -> tuple[str, ...]:
         found = self.named(text)
         if not found:
-            raise LineRefused("malformed", f"no card is called {short(text)}", word.at)
+            raise LineRefused("malformed", f"no card is called {short(text)}", word.at, partial(self.like, text))
         return found
+
+    def like(self, text: str) -> tuple[str, ...]:
+        """Return the words for cards whose names are spelt nearly so."""
+        near = get_close_matches(spelt(text)[:LONGEST_TOLD], self._found, n=4)
+        return tuple(dict.fromkeys(self.write(code) for name in near for code in self._found[name]))
 
     def write(self, face: Face) -> str:
         """Return the word for a face."""

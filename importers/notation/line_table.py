@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 NO_TIME = datetime(2000, 1, 1, tzinfo=UTC)
 MOST_UNDERSTOOD = 6
-"""So many commands are put in where nothing stands."""
+"""So many commands are put in where nothing stands, and as many again for each turn that begins there."""
 MOST_LISTED = 200
 """So many commands are looked at for what could stand instead."""
 START = "start"
@@ -139,7 +139,7 @@ class LineTable:
                 self._attempt(read, said)
             except LineRefused as error:
                 self.rewind(before, lines)
-                if first is None or said.furthest > furthest:
+                if first is None or said.furthest > furthest or (said.furthest == furthest and said.known_otherwise()):
                     first, furthest = error, said.furthest
                 if not read.answers:
                     break
@@ -189,7 +189,7 @@ class LineTable:
             self._command(read, said)
         turns = [*read.turns]
         ended = False
-        for _ in range(MOST_UNDERSTOOD):
+        for _ in range(MOST_UNDERSTOOD * (1 + len(turns))):
             while turns and self.position.state.turn >= turns[0][0]:
                 self._check_turn(*turns.pop(0))
             if not turns and not said.left:
@@ -220,6 +220,8 @@ class LineTable:
             raise LineRefused("illegal", f"turn {number} is that of {state.active}, not of {seat}", at)
 
     def _left_over(self, said: LineAnswers, turns: Sequence[tuple[int, str, int]]) -> LineRefused:
+        if known := said.known_otherwise():
+            return LineRefused("illegal", f"the record has another card here: {known}", said.left[0].at)
         if said.left and said.left[0].turn is None:
             return LineRefused("illegal", "nothing asks for this answer", said.left[0].at, self.possible())
         if turns:
@@ -239,7 +241,7 @@ class LineTable:
                 commands = self._commands(read)
                 self._decide(commands, said, read.at)
             except LineRefused as error:
-                refusal = refusal or error
+                refusal = error  # of the furthest position: what went without saying is put in before it
                 understood = self._understood() if self.position.state.pending and not said.at else None
                 if understood is None:
                     break
@@ -402,6 +404,8 @@ class LineTable:
         """Return turn, seat and step in words."""
         state = self.position.state
         seat = f", {state.to_act}" if state.to_act else ""
+        if state.to_act and state.active and state.to_act != state.active:
+            seat += " is asked first"
         return f"turn {state.turn}{seat}, after step {self.position.version}"
 
     def possible(self, seat: SeatKey | None = None) -> Callable[[], Sequence[str]]:

@@ -60,6 +60,8 @@ class LineAnswers:
         self.at = 0
         self.furthest = 0
         self.claims: list[tuple[type[Event], type[Event], LineAnswer]] = []
+        self.otherwise: list[tuple[LineAnswer, Event]] = []
+        """Answers that could be about an event of which the log has other faces."""
 
     @property
     def left(self) -> Sequence[LineAnswer]:
@@ -144,9 +146,21 @@ class LineAnswers:
                 self._take(answer, with_faces)
                 return with_faces
             return event
-        if self.written and answer.sign in self._game.notation.signs.get(type(event), {}) and self._says(answer, event):
-            self._take(answer, event)
+        if self.written and answer.sign in (NotationWord.ANSWER, *self._game.notation.signs.get(type(event), {})):
+            if self._says(answer, event):
+                self._take(answer, event)
+            else:
+                self.otherwise.append((answer, event))
         return event
+
+    def known_otherwise(self) -> str:
+        """The faces that the log has where the first answer that is left says others, "" where there are none."""
+        for answer, event in self.otherwise:
+            if self.left and answer is self.left[0]:
+                faces = [face for keys in keys_of(event) for face in keys if isinstance(face, str)]
+                cards = [self._here.names.write(face) for face in faces if face in self._here.names.codes]
+                return ", ".join(cards)
+        return ""
 
     def _says(self, answer: LineAnswer, event: Event) -> bool:
         faces = [self._here.names.named(word) or (word.text,) for word in one_by_one(answer.words)]
@@ -177,8 +191,13 @@ class LineAnswers:
         found = [face for face in self._faces(word, counts) if face in counts or (isinstance(face, Some) and _some_fit(face, counts))]
         if len(found) == 1:
             return found[0]
-        told = f"{short(word.text)} is one of {', '.join(str(one) for one in found)}" if found else f"{short(word.text)} cannot be"
+        told = f"{short(word.text)} is one of {', '.join(str(one) for one in found)}" if found else self._cannot_be(word)
         raise LineRefused("ambiguous" if found else "illegal", told, word.at, self._options(question))
+
+    def _cannot_be(self, word: LineWord) -> str:
+        if self._here.names.has(word.text):
+            return f"no {word.text} can be here: all copies are elsewhere, or the rules forbid it"
+        return f"{short(word.text)} cannot be"
 
     def _faces(self, word: LineWord, counts: object) -> tuple[Face, ...]:
         """What a word says: an option of the question by its key, or by its place, else cards."""

@@ -30,6 +30,20 @@ LAID = """@position
   draw = ?*106
   set active=A turn=5
 """
+LAST_JACK = """[Game "regicide"]
+[Ruleset "regicide/2021"]
+[Seats "A B"]
+
+@position
+  A.hand = c10 h2
+  B.hand = s2 s3
+  royal = ^cJ
+  fight = c5
+  castle = hJ @* / cQ dQ hQ sQ @* / cK dK hK sK @*
+  tavern = rest
+  discard = dJ sJ
+  set active=A turn=3 damage=10
+"""
 
 
 def after(lines: str) -> list[str]:
@@ -55,6 +69,12 @@ def test_a_turns_number_ends_the_turn_before_it_and_nothing_else_does() -> None:
     assert "nothing asks for this answer" in after("   castle giant +? +?\n")[0]
     assert "this is turn 5" in after("   castle giant\n4. B +?\n")[0]
     assert "turn 6 is that of B" in after("   castle giant\n6. A +? +?\n")[0]
+
+
+def test_turns_in_which_nobody_does_anything_stand_below_each_other() -> None:
+    """Each ends the one before, however many there are."""
+    turns = "".join(f"{5 + nth}. {'BA'[nth % 2 == 0]} +? +?\n" for nth in range(1, 12))
+    assert told("   castle giant\n" + turns).count(ev.TurnEnded) == 11
 
 
 def test_what_a_sign_claims_is_checked() -> None:
@@ -97,6 +117,25 @@ def test_a_fault_says_what_would_be_possible() -> None:
     assert "castle giant" in fault
     (fault,) = after("   play robber\n   B pass x worm\n")
     assert "line 15, column 13: malformed: no card is called 'worm'" in fault
+
+
+def test_a_slip_is_told_in_words_that_help() -> None:
+    """A name nearly right, a card that the record has otherwise or that lies elsewhere, and who is asked before one can go on."""
+    assert after("   castle gaint\n")[0].endswith("no card is called 'gaint'; turn 5, A, after step 1; possible: giant")
+    open_gate = LAID.replace("B.gate = ? ?", "B.gate = worker advisor")
+    (fault,) = faults(HEAD + open_gate + "   play robber x advisor\n")
+    assert "line 14, column 16: illegal: the record has another card here: worker" in fault
+    assert faults(HEAD + open_gate + "   play robber = worker\n") == []
+    (fault,) = after("   castle giant\n6. B +double-agent +double-agent\n7. A +double-agent +double-agent\n")
+    assert "illegal: no double-agent can be here" in fault
+    (fault,) = faults(HEAD + LAID.replace("B.gate = ? ?", "B.gate = spy advisor") + "   play robber\n   castle giant\n")
+    assert "; turn 5, B is asked first, after step " in fault
+
+
+def test_the_last_of_four_may_be_written_and_need_not_be() -> None:
+    """What the record can work out may be written all the same: the last Jack of four."""
+    assert events(LAST_JACK + "   c10 > hJ\n") == events(LAST_JACK + "   c10\n")
+    assert "illegal: the record has another card here: hJ" in faults(LAST_JACK + "   c10 > hQ\n")[0]
 
 
 @pytest.mark.parametrize(
