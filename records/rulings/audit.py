@@ -16,7 +16,7 @@ import msgspec
 from records.core.chance import FromRecord, batches
 from records.core.editions.rulesets import Ruleset, WatchedRuleset
 from records.core.events import Event, Recorded, Sort, name_of
-from records.core.faces import Face, Some, known
+from records.core.faces import known
 from records.core.logs.effective import effective
 from records.core.logs.fold import Folder
 from records.core.position import frozen
@@ -24,6 +24,7 @@ from records.core.sentences import N_, Sentence
 from records.core.shared import TakenBack
 from records.errors import MalformedCommand, NotNoted, RecordsError, RuleViolation
 from records.rulings.alike import alike
+from records.rulings.unnoted import unnoted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -63,6 +64,10 @@ class Judged:
     """Paragraphs by which it could not be judged, because the record's edition of the rules or of the cards is not known here."""
     why: Sentence | None = None
     """None where nothing is wrong."""
+    recorded: Event | None = None
+    """What was written down where the record and the rules part ways; None where the rules go on and the record does not."""
+    ruled: Event | None = None
+    """What the rules give there; None where they forbid the decision, or give nothing more."""
 
     @property
     def wrong(self) -> bool:
@@ -82,7 +87,14 @@ def audit(game: Game, header: Header, log: Sequence[Recorded[Any]]) -> Iterator[
     return _audited(game, header, tuple(log))
 
 
-def _audited(game: Game, header: Header, log: Log) -> Iterator[Judged]:
+def judge_one(game: Game, header: Header, log: Sequence[Recorded[Any]], version: int) -> Judged:
+    """Return the judgement of one decision; raises ``MalformedCommand`` as ``audit`` does, and where there is no such decision."""
+    for judged in _audited(game, header, tuple(log), version):
+        return judged
+    raise MalformedCommand(f"record {header.record} has no decision {version}")
+
+
+def _audited(game: Game, header: Header, log: Log, only: int | None = None) -> Iterator[Judged]:
     judged: set[int] = set()
     judge = _judge if game.rules.knows(header, log) else _judge_by_unknown_rules
     if not game.rules.knows_cards(header):
@@ -92,7 +104,7 @@ def _audited(game: Game, header: Header, log: Log) -> Iterator[Judged]:
         draft = fold.start(header)
         for batch in batches(counted):
             first = batch[0]
-            if first.v not in judged and first.event.sort is not Sort.FACT:
+            if first.v not in judged and first.event.sort is not Sort.FACT and only in (None, first.v):
                 judged.add(first.v)
                 yield judge(game, batch, frozen(first.v - 1, draft))
             fold.run(draft, batch)
@@ -133,7 +145,7 @@ def _judge(game: Game, batch: Log, position: Position[Any]) -> Judged:
     first = batch[0]
     version = first.v
     if first.event.sort is not Sort.DECISION:
-        return _differs(version, version, first.event.rule, Sentence(N_("It follows from no decision.")))
+        return _differs(version, version, Sentence(N_("It follows from no decision.")), recorded=first.event)
     if position.state.missing:
         return Judged(version=version, verdict=Verdict.OPEN, at=version, why=Sentence(N_("Something before it is missing.")))
     if game.play is None:
@@ -144,29 +156,33 @@ def _judge(game: Game, batch: Log, position: Position[Any]) -> Judged:
         decided = game.play.decide(position, game.play.command_of(first.event), chance, version)
     except RuleViolation as broken:
         why = broken.why if isinstance(broken.why, Sentence) else Sentence("%(why)s", {"why": str(broken.why)})
-        return Judged(version=version, verdict=Verdict.BROKEN, at=version, paragraph=broken.paragraph, why=why)
+        return Judged(version=version, verdict=Verdict.BROKEN, at=version, paragraph=broken.paragraph, why=why, recorded=first.event)
     except NotNoted:
         return _open(version)
     except RecordsError as error:
-        return unless_open(_differs(version, version, first.event.rule, Sentence("%(why)s", {"why": str(error)})))
+        why = Sentence(N_("It does not fit the position before it: %(why)s."), {"why": str(error)})
+        return unless_open(_differs(version, version, why, recorded=first.event))
     for should, recorded in zip(decided, batch, strict=False):
         if not alike(game.parts, should, recorded.event):
-            return unless_open(_differs(version, recorded.v, should.rule, _other(should, recorded.event)))
+            return unless_open(_differs(version, recorded.v, _other(should, recorded.event), recorded=recorded.event, ruled=should))
     if len(decided) > len(batch):
         more = decided[len(batch)]
         why = Sentence(N_("The rules go on with %(should)s, the record does not."), {"should": _named(more)})
-        return unless_open(_differs(version, batch[-1].v, more.rule, why))
+        return unless_open(_differs(version, batch[-1].v, why, ruled=more))
     if len(batch) > len(decided):
         more = batch[len(decided)].event
         why = Sentence(N_("The record goes on with %(is)s, the rules do not."), {"is": _named(more)})
-        return unless_open(_differs(version, batch[len(decided)].v, more.rule, why))
+        return unless_open(_differs(version, batch[len(decided)].v, why, recorded=more))
     if _shows_all_that_lies_open(batch):
         return Judged(version=version, verdict=Verdict.KEPT, at=version)
     return _open(version)
 
 
-def _differs(version: int, at: int, paragraph: str, why: Sentence) -> Judged:
-    return Judged(version=version, verdict=Verdict.DIFFERS, at=at, paragraph=paragraph, why=why)
+def _differs(version: int, at: int, why: Sentence, *, recorded: Event | None = None, ruled: Event | None = None) -> Judged:
+    """Return the judgement; its paragraph is that of what should have followed, else that of what was recorded."""
+    here = ruled or recorded
+    paragraph = here.rule if here is not None else ""
+    return Judged(version=version, verdict=Verdict.DIFFERS, at=at, paragraph=paragraph, why=why, recorded=recorded, ruled=ruled)
 
 
 def _open(version: int) -> Judged:
@@ -182,19 +198,7 @@ def _unless_open(position: Position[Any], batch: Log, judged: Judged) -> Judged:
 
 def _shows_all_that_lies_open(batch: Log) -> bool:
     """Whether every open face of the batch was noted."""
-    return all(map(known, _open_faces([recorded.event for recorded in batch])))
-
-
-def _open_faces(part: Any) -> Iterator[Face]:
-    """Yield the faces that stand open in a structure and are no name: what is a plain text cannot be told from other words."""
-    if isinstance(part, Some) or part == "?":
-        yield part
-    elif isinstance(part, Event):
-        for name in part.__struct_fields__:
-            yield from _open_faces(getattr(part, name))
-    elif isinstance(part, (tuple, list)):
-        for one in part:
-            yield from _open_faces(one)
+    return not any(True for _ in unnoted([recorded.event for recorded in batch]))
 
 
 def _other(should: Event, recorded: Event) -> Sentence:
@@ -202,7 +206,7 @@ def _other(should: Event, recorded: Event) -> Sentence:
         args = {"should": _named(should), "is": _named(recorded)}
         return Sentence(N_("By the rules %(should)s follows here, the record has %(is)s."), args)
     fields = [name for name in should.__struct_fields__ if getattr(should, name) != getattr(recorded, name)]
-    words = "; ".join(f"{name} {_told(getattr(should, name))}, not {_told(getattr(recorded, name))}" for name in fields)
+    words = "; ".join(f"{name} {_told(getattr(should, name))} (≠ {_told(getattr(recorded, name))})" for name in fields)
     return Sentence(N_("By the rules %(is)s has %(fields)s."), {"is": _named(recorded), "fields": words})
 
 

@@ -81,7 +81,7 @@ def check_claim(read: PlayRead, says: str, patterns: Sequence[bytes | msgspec.Ra
         return FOLLOWS if said else NOT
     wanted = [msgspec.json.decode(pattern) for pattern in patterns]
     sure = possible = 0
-    for plain in (_plain(event) for _v, _cause, event in read.events):
+    for plain in (as_values(event) for _v, _cause, event in read.events):
         if sure < len(wanted) and _fits(wanted[sure], plain) is True:
             sure += 1
         if possible < len(wanted) and _fits(wanted[possible], plain) is not False:
@@ -89,7 +89,7 @@ def check_claim(read: PlayRead, says: str, patterns: Sequence[bytes | msgspec.Ra
     return FOLLOWS if sure == len(wanted) else UNCLEAR if possible == len(wanted) else NOT
 
 
-def _plain(event: Event) -> dict[str, Any]:
+def as_values(event: Event) -> dict[str, Any]:
     """Return an event as JSON values, those fields too that stand as they usually are."""
     return {"e": name_of(event), **{name: msgspec.to_builtins(getattr(event, name)) for name in event.__struct_fields__}}
 

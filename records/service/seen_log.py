@@ -16,6 +16,7 @@ from records.projections.journey import Journeys, journeys, until
 from records.projections.replay import position_at
 from records.projections.timeline import Timeline, timeline
 from records.projections.untold import Untold, untold
+from records.rulings.audit import audit
 from records.service.editions import other_cards
 
 if TYPE_CHECKING:
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from records.core.viewers import Viewer
     from records.knowledge.answers import Knowledge
     from records.projections.journey import Station
+    from records.rulings.audit import Judged
 
 
 STRIDE, RECENT = 25, 8
@@ -68,6 +70,19 @@ class SeenLog:
     def faces(self) -> Mapping[str, CardFace]:
         """What is printed on the cards, by name; empty where no game tells."""
         return self.game.board.faces(self.header) if self.game.board.faces is not None else {}
+
+    @cached_property
+    def judged(self) -> tuple[Judged, ...]:
+        """What the rules say of each decision, in the order of the log; raises ``MalformedCommand`` where the game has no rules here."""
+        return tuple(sorted(audit(self.game, self.header, self.events), key=lambda one: one.version))
+
+    def judged_until(self, at: int) -> tuple[Judged, ...]:
+        """Return of each decision that was carried out by step ``at`` what could be said of it then: nothing later changes it."""
+        ends = {recorded.cause: recorded.v for recorded in self.events}
+        if not self._changes:
+            return tuple(one for one in self.judged if ends[one.version] <= at)
+        then = sorted(audit(self.game, self.header, self.events[:at]), key=lambda one: one.version)
+        return tuple(one for one in then if ends[one.version] <= at)
 
     @cached_property
     def timeline(self) -> Timeline:

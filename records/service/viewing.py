@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 from records.core.viewers import OPEN, PUBLIC, Spectator, Viewer
 from records.errors import AmbiguousEntry, MalformedCommand, SeatNotFound
 from records.projections.timeline import Timeline
-from records.rulings.audit import audit
 from records.service.editions import unknown_rules
 from records.service.views import odds, rereading, untold
 from records.service.views.findings import findings
@@ -42,6 +41,9 @@ if TYPE_CHECKING:
     from records.service.views.findings import AuditFinding
     from records.service.views.rereading import ReadingImpact
     from records.store import GameLabel
+
+MOST_JUDGED = 3000
+"""Events of a log up to which breaches are told beside every step."""
 
 
 @dataclass(frozen=True)
@@ -153,7 +155,16 @@ class RecordView:
         Where the record's edition of the rules or of the cards is not known here, it says of what it could not judge; raises
         ``MalformedCommand`` where the game has no rules here.
         """
-        return tuple(sorted(audit(self.game, self.header, self.events), key=lambda judged: judged.version))
+        return self.seen.judged
+
+    def breaches(self, at: int) -> tuple[Judged, ...]:
+        """Return what could be seen by step ``at`` to be against the rules, in its order; () where the rules are not known here.
+
+        So it is for a log that is too long to be judged for a page.
+        """
+        if self.game.play is None or self.steps > MOST_JUDGED:
+            return ()
+        return tuple(one for one in self.seen.judged_until(at) if one.wrong)
 
     def findings(self, judged: Sequence[Judged]) -> tuple[AuditFinding, ...]:
         """Return of an audit what is not as the rules say or cannot be judged, with its seat and who could have noticed it."""

@@ -74,6 +74,7 @@ ROUTES: dict[str, list[str]] = {
         "/records/RECORD/compare?as=VIEWER",
         "/records/RECORD/compare?as=VIEWER&at=3&switch=drawing%3Done+player+after+the+other&lang=de",
     ],
+    "rereading.findings": ["/records/RECORD/findings?as=VIEWER", "/records/RECORD/findings?as=VIEWER&lang=de"],
     "exports.svg": [
         *(f"/records/RECORD/picture.svg?at={at}&as=VIEWER" for at in STEPS),
         "/records/RECORD/picture.svg?as=VIEWER&theme=dark&lang=de",
@@ -111,6 +112,7 @@ ROUTES: dict[str, list[str]] = {
     "api.rule": [],
     "api.answer_ruling": [],
     "api.close_case": [],
+    "api.findings": ["/api/records/RECORD/findings?as=VIEWER"],
     "api.drift": ["/api/records/RECORD/drift?as=VIEWER"],
     "api.layers": ["/api/records/RECORD/layers?as=VIEWER"],
     "recording.new": ["/records/new", "/records/new?game=observed", "/records/new?lang=de"],

@@ -85,7 +85,7 @@ def test_what_does_not_follow_differs_at_its_event() -> None:
     table, at = rewritten(turns(), ev.AttackDeclared, strength=7)
     (found,) = [one for one in judged(table) if one.wrong]
     assert (found.version, found.verdict, found.at) == (decision(table, at), Verdict.DIFFERS, at)
-    assert "strength 2, not 7" in str(found.why)
+    assert "strength 2 (≠ 7)" in str(found.why)
 
 
 def test_what_is_missing_or_too_much_differs() -> None:

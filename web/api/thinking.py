@@ -20,6 +20,7 @@ from web.phrases import Printed
 from web.problems import Refused
 from web.queries import read_choice, read_number
 from web.schemas.drift import DriftSchema
+from web.schemas.findings import FindingsSchema, findings_data
 from web.schemas.knowledge import KnowledgeSchema, knowledge_data
 from web.schemas.odds import AttackOddsSchema, DrawOddsSchema, attack_data, draw_data, odds_data
 from web.schemas.questions import AttackQuery, DrawQuery, LookQuery, ThoughtQuery
@@ -55,6 +56,19 @@ def drift(asked: dict[str, Any], record: str) -> dict[str, Any]:
     """Send how every decision that the viewer's log can judge is decided today."""
     viewer = look(book(), current_caller(), record, asked["viewer"]).viewer
     return {"id": record, "viewer": viewer_key(viewer), **drift_data(book().drift(current_caller(), record, viewer))}
+
+
+@get(
+    "/records/<record>/findings",
+    N_("What in a record is against its rules or cannot be judged, who could have noticed it, and whether it can still matter"),
+    asks=LookQuery,
+    gives=FindingsSchema,
+)
+def findings(asked: dict[str, Any], record: str) -> dict[str, Any]:
+    """Send the audit of what the viewer was shown."""
+    view = look(book(), current_caller(), record, asked["viewer"])
+    with workable():
+        return findings_data(view, view.audit(), texts)
 
 
 @get(f"{STEP}/why/<place>", N_("Why a place can hold for a viewer what it can hold"), asks=LookQuery, gives=WhySchema)

@@ -171,7 +171,7 @@ class _Pair:
 
     def alike(self) -> bool:
         """Whether both lines are in the same position, ids told alike."""
-        return self._two is None or _alike(self._one.line, self._two.line)
+        return self._two is None or same_position(self._one.line, self._two.line)
 
     def ends(self) -> tuple[LineOfPlay, LineOfPlay]:
         """Return both lines to their ends."""
@@ -259,17 +259,19 @@ def _other_result(a: LineOfPlay, b: LineOfPlay, plays: Sequence[ComparedPlay]) -
         return NO
     ended = [line.outcome is not None for line in (a, b)]
     if all(ended):
-        return NO if _result(a.outcome) == _result(b.outcome) else YES
+        return NO if result_of(a.outcome) == result_of(b.outcome) else YES
     if plays[-1].status in (SAME, MEETS) and a.stop.kind == b.stop.kind:
         return NO
     return UNCLEAR
 
 
-def _result(outcome: Outcome | None) -> tuple[Any, ...]:
+def result_of(outcome: Outcome | None) -> tuple[Any, ...]:
+    """Return what two results are compared by: who won, or that it was drawn or lost; () where there is none yet."""
     return () if outcome is None else (outcome.winners, outcome.drawn)
 
 
-def _alike(line: OpenLine, other: OpenLine) -> bool:
+def same_position(line: OpenLine, other: OpenLine) -> bool:
+    """Whether two lines of one record stand in the same position, ids told alike."""
     one, two = line.position(), other.position()
     return _same_table(one, line.names, two, other.names) and _same_counters(one.state, line.names, two.state, other.names)
 

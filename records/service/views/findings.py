@@ -5,15 +5,23 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from records.core.events import Recorded
 from records.core.logs.effective import effective
+from records.core.narration import Moment
 from records.core.viewers import OPEN, PUBLIC
+from records.errors import MalformedCommand, RecordsError
 from records.knowledge.door import veil
 from records.rulings.audit import audit
+from records.rulings.consequences import Consequence, consequences
+from records.rulings.possibilities import Possibility, possibilities
+from records.rulings.redoing.compare import reading_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
+    from records.core.events import Event
     from records.core.ids import SeatKey
+    from records.core.sentences import Sentence
     from records.core.viewers import Viewer
     from records.rulings.audit import Judged
     from records.service.seen_log import SeenLog
@@ -30,6 +38,14 @@ class AuditFinding:
     """From whose log the same can be judged, in seating order; empty where nothing is wrong. See ``findings`` for what a seat is told."""
     taken_back: bool
     """Whether the decision was taken back later, so that it counts no more."""
+    recorded: tuple[Sentence, ...] = ()
+    """What was written down where record and rules part ways, as the record tells it; () where it tells nothing."""
+    ruled: tuple[Sentence, ...] = ()
+    """What the rules give there, in the same words; () where they forbid the decision, or tell nothing of it."""
+    consequence: Consequence | None = None
+    """Whether it can still matter; None where nothing is wrong."""
+    possibilities: tuple[Possibility, ...] = ()
+    """Of a decision that cannot be judged because one open card was not noted: what it would be with each card."""
 
 
 def findings(seen: SeenLog, judged: Sequence[Judged]) -> tuple[AuditFinding, ...]:
@@ -40,16 +56,54 @@ def findings(seen: SeenLog, judged: Sequence[Judged]) -> tuple[AuditFinding, ...
     """
     counting = {recorded.v for recorded in effective(seen.events)}
     told = _told(seen) if any(one.wrong for one in judged) else {}
+    changed = _consequences(seen, judged)
+    cards = tuple(sorted(seen.faces)) if any(_unnoted(one) for one in judged) else ()
     return tuple(
         AuditFinding(
             judged=one,
             seat=getattr(seen.events[one.version - 1].event, "seat", None),
             noticed_by=tuple(seat for seat in seen.header.seats if one.wrong and (one.version, one.at) in told[seat]),
             taken_back=one.version not in counting,
+            recorded=_in_words(seen, one, one.recorded),
+            ruled=_in_words(seen, one, one.ruled),
+            consequence=changed.get(one.version),
+            possibilities=possibilities(seen.game, seen.header, seen.events, one.version, cards) if _unnoted(one) else (),
         )
         for one in judged
         if one.why is not None
     )
+
+
+def _unnoted(one: Judged) -> bool:
+    return one.why is not None and not one.wrong and not one.unjudged
+
+
+def _consequences(seen: SeenLog, judged: Sequence[Judged]) -> Mapping[int, Consequence]:
+    """Return what each breach changed, by the version of its decision."""
+    wrong = [one.version for one in judged if one.wrong]
+    if not wrong:
+        return {}
+    try:
+        reading = reading_of(seen.game, seen.header, seen.events)
+    except MalformedCommand:
+        return {}
+    return dict(zip(wrong, consequences(seen.game, seen.header, seen.events, reading, wrong), strict=True))
+
+
+def _in_words(seen: SeenLog, one: Judged, event: Event | None) -> tuple[Sentence, ...]:
+    """Tell an event as if it were the record's at the place where rules and record part ways."""
+    if event is None:
+        return ()
+    here = one.at if one.recorded is None else one.at - 1  # where the rules go on, it comes after the last that was recorded
+    position = seen.position(here)
+    draft, before = position.thaw(), position.state
+    then = seen.events[one.at - 1]
+    recorded = Recorded(here + 1, one.version, then.at, "", event)
+    try:
+        seen.folder.apply(draft, recorded)
+        return seen.game.narrate(Moment(recorded, before, draft, seen.viewer)).lines
+    except RecordsError:
+        return ()
 
 
 def _told(seen: SeenLog) -> dict[SeatKey, frozenset[tuple[int, int]]]:

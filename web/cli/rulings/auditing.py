@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
+from records.core.sentences import N_
 from records.core.viewers import LOCAL
 from records.errors import MalformedCommand, RecordsError
 from records.service import ShelfQuery
@@ -15,7 +15,8 @@ from web.cli.languages import with_language
 from web.cli.output import counted, plain, print_json, tell, with_json
 from web.cli.places import StoreChoice, with_store
 from web.cli.viewers import with_viewer
-from web.phrases import Locale, Printed, say_plainly
+from web.finding_words import FindingWords
+from web.schemas.findings import findings_data, unjudged_paragraphs
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,8 +24,7 @@ if TYPE_CHECKING:
     from records.rulings.audit import Judged
     from records.service import RecordView
     from records.service.views.findings import AuditFinding
-
-_NUMBER = re.compile(r"\d+")
+    from web.phrases import Locale
 
 
 @click.command()
@@ -63,7 +63,7 @@ def audit(place: StoreChoice, records: tuple[str, ...], viewer: str, locale: Loc
                     for line in _lines(view, judged, locale):
                         click.echo(plain(line))
     if as_json:
-        print_json([_data(view, judged, locale) for view, judged in found])
+        print_json([findings_data(view, judged, locale) for view, judged in found])
     wrong = sum(any(one.wrong for one in judged) for _view, judged in found)
     skipped = f", {counted(unknown, 'record')} of which the rules are not known here" if unknown else ""
     left = f", {counted(refused, 'record')} that cannot be audited" if refused else ""
@@ -86,55 +86,26 @@ def _lines(view: RecordView, judged: Sequence[Judged], locale: Locale) -> list[s
     if wrong:
         return [_difference(finding, view, locale) for finding in wrong]
     open_ = sum(one.why is not None for one in judged)
-    by = f" (§ {', '.join(paragraphs)})" if (paragraphs := _unjudged(judged)) else ""
+    by = f" (§ {', '.join(paragraphs)})" if (paragraphs := unjudged_paragraphs(judged)) else ""
     cannot = f", {open_} cannot be judged{by}" if open_ else ""
     return [f"{view.header.record}  {counted(len(judged), 'decision')}, {len(judged) - open_} as the rules say{cannot}"]
 
 
 def _difference(finding: AuditFinding, view: RecordView, locale: Locale) -> str:
-    """Return the line of a difference: step, whose it was, verdict, paragraph and reason, and who could have noticed it."""
-    one = finding.judged
-    paragraph = f" (§ {one.paragraph})" if one.paragraph else ""
-    whose = f", {view.names.get(finding.seat, finding.seat)}" if finding.seat is not None else ""
-    noticing = ", ".join(view.names.get(seat, seat) for seat in finding.noticed_by)
-    back = " Taken back later." if finding.taken_back else ""
-    told = f"{view.header.record}  step {one.at}{whose}, {one.verdict.value}{paragraph}: {_why(one, view, locale)}"
-    return f"{told}{'' if told.endswith('.') else '.'} Could be noticed by {noticing or 'nobody at the table'}.{back}"
+    """Return the line of a difference: step, whose it was, verdict, paragraph and reason, who could have noticed it, whether it matters."""
+    words = FindingWords(finding, view.names, view.faces, locale)
+    paragraph = f" (§ {', '.join(words.paragraphs)})" if words.paragraphs else ""
+    whose = f", {words.whose}" if words.whose else ""
+    recorded = _labelled(N_("Recorded: %(what)s"), words.recorded, locale)
+    ruled = _labelled(N_("By the rules: %(what)s"), words.ruled, locale)
+    step = locale.translated(N_("step %(n)s")) % {"n": finding.judged.at}
+    told = (words.why, recorded, ruled, words.noticed, words.matters)
+    return f"{view.header.record}  {step}{whose}, {words.verdict}{paragraph}: {' '.join(map(_ended, filter(None, told)))}"
 
 
-def _unjudged(judged: Sequence[Judged]) -> list[str]:
-    """Return the paragraphs by which something could not be judged, in their order."""
-    return sorted({paragraph for one in judged for paragraph in one.unjudged}, key=lambda text: _NUMBER.sub(_padded, text))
+def _labelled(text: str, what: str, locale: Locale) -> str:
+    return locale.translated(text) % {"what": what} if what else ""
 
 
-def _padded(number: re.Match[str]) -> str:
-    return number[0].zfill(4)
-
-
-def _why(one: Judged, view: RecordView, locale: Locale) -> str:
-    return say_plainly(one.why, view.names, Printed(locale, view.faces)) if one.why is not None else ""
-
-
-def _data(view: RecordView, judged: Sequence[Judged], locale: Locale) -> dict[str, Any]:
-    findings = [
-        {
-            "version": finding.judged.version,
-            "at": finding.judged.at,
-            "seat": finding.seat,
-            "verdict": finding.judged.verdict.value,
-            "rule": finding.judged.paragraph,
-            "unjudged": list(finding.judged.unjudged),
-            "why": _why(finding.judged, view, locale),
-            "noticed_by": list(finding.noticed_by),
-            "taken_back": finding.taken_back,
-        }
-        for finding in view.findings(judged)
-    ]
-    return {
-        "id": view.header.record,
-        "ruleset": view.header.ruleset,
-        "decisions": len(judged),
-        "unjudged": _unjudged(judged),
-        "clean": not any(one.wrong for one in judged),
-        "findings": findings,
-    }
+def _ended(text: str) -> str:
+    return text if text.endswith((".", "!", "?", "”", "“")) else f"{text}."

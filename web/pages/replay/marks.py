@@ -5,14 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
+from records.core.sentences import N_, Sentence
+from records.rulings.audit import Verdict
 from web.pages.board.seat_colors import percent
 
 if TYPE_CHECKING:
-    from records.core.sentences import Sentence
+    from records.rulings.audit import Judged
     from records.service import RecordView
 
-MarkKind: TypeAlias = Literal["point"]
-"""How it is drawn (``dock.css``): a turning point."""
+MarkKind: TypeAlias = Literal["point", "finding"]
+"""How it is drawn (``dock.css``): a turning point, round; a breach of the rules, a square that stands on a corner."""
+_BROKEN, _DIFFERS = N_("Against a rule"), N_("Not what follows by the rules")
+_BY = {_BROKEN: N_("Against a rule (§ %(rule)s)"), _DIFFERS: N_("Not what follows by the rules (§ %(rule)s)")}
 ICONS = {"told": "eye", "attack": "s-attack", "escape": "shield", "fall": "s-fell"}
 """Of turning points, by kind."""
 
@@ -35,3 +39,22 @@ def turning_marks(view: RecordView, at: int, count: int) -> tuple[BarMark, ...]:
         BarMark(version, "point", ICONS[point.kind], point.says, percent(version - 0.5, count))
         for version, point in view.turning_points(at).items()
     )
+
+
+def finding_marks(view: RecordView, at: int, count: int) -> tuple[BarMark, ...]:
+    """Return the breaches of the rules that could be seen by step ``at``, on a bar of ``count`` steps."""
+    return tuple(
+        BarMark(
+            one.at,
+            "finding",
+            "m-finding",
+            _breach(one),
+            percent(one.at - 0.5, count),
+        )
+        for one in view.breaches(at)
+    )
+
+
+def _breach(one: Judged) -> Sentence:
+    text = _BROKEN if one.verdict is Verdict.BROKEN else _DIFFERS
+    return Sentence(_BY[text], {"rule": one.paragraph}) if one.paragraph else Sentence(text)

@@ -22,7 +22,7 @@ from web.pages.board.places import places
 from web.pages.board.seat_colors import seat_color
 from web.pages.replay.controls import Control, controls, next_stride
 from web.pages.replay.fragments import Pieces, same_on
-from web.pages.replay.marks import turning_marks
+from web.pages.replay.marks import finding_marks, turning_marks
 from web.pages.replay.precedents import speaking
 from web.pages.replay.step_texts import StepTexts
 from web.pages.replay.story import Story, first_move, tell_in_suspense, turns_at
@@ -175,10 +175,15 @@ class ReplayPage:
         """The turning points up to this step."""
         return turning_marks(self._view, self.story.at, self.story.count)
 
+    @cached_property
+    def findings(self) -> tuple[BarMark, ...]:
+        """What could be seen up to this step to be against the rules."""
+        return finding_marks(self._view, self.story.at, self.story.count)
+
     @property
     def marks(self) -> tuple[BarMark, ...]:
         """All marks on the bar, in the order in which they are drawn."""
-        return self.turning
+        return (*self.turning, *self.findings)
 
     @cached_property
     def controls(self) -> dict[str, Control]:

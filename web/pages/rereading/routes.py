@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from flask import Blueprint, current_app, render_template, request
 
 from web.callers import current_caller
+from web.pages.rereading import findings as findings_page
 from web.pages.rereading import page as rereading_page
 from web.pages.rereading.impact import KeptImpacts, impact_page
 from web.queries import read_query
@@ -27,6 +28,13 @@ def compare(record: str) -> str:
     """Show what another reading makes of a record: ``ruleset`` names it, ``switch`` (``name=value``) sets a switch apart from it."""
     asked = read_query(request.args, "at", "as", "ruleset", "switch")
     return render_template("pages/compare.html", page=rereading_page.page(_book(), current_caller(), record, asked))
+
+
+@rereading.get("/records/<record>/findings")
+def findings(record: str) -> str:
+    """Show what in a record is against its rules, or cannot be judged, as ``as`` saw it."""
+    asked = read_query(request.args, "as")
+    return render_template("pages/findings.html", page=findings_page.page(_book(), current_caller(), record, asked))
 
 
 @rereading.get("/rules/<game>/impact")
