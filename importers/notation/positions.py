@@ -129,8 +129,13 @@ class _PositionReading:
                     zones.append(ZoneSet(zone=ZoneId(place), faces=tuple(self._face(one) for one in one_by_one(cards))))
         made = PositionSet(hands=tuple(hands), piles=tuple(piles), decks=tuple(decks), zones=tuple(zones), why=why)
         made = self._with_rest(made)
-        counters = tuple(sorted(counter for line in counted for counter in self._counters(line, made)))
-        return msgspec.structs.replace(made, counters=counters)
+        counters = dict[str, int | str | bool]()
+        for line in counted:
+            for name, value in self._counters(line, made):
+                if name in counters:
+                    raise LineRefused("malformed", f"{short(name)} is set twice", line.words[0].at)
+                counters[name] = value
+        return msgspec.structs.replace(made, counters=tuple(sorted(counters.items())))
 
     def _face(self, word: LineWord) -> Face:
         found = self._names.faces(word)
