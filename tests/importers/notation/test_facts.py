@@ -91,7 +91,7 @@ def test_what_a_game_does_not_know_is_told() -> None:
     assert "is no place" in faults(TEXT + "@exposed A.cellar cook\n")[0]
     wrong = TEXT.replace("draw = ?*106", "draw = rest").replace("A.castle = knight archer", "A.castle = knight*9")
     assert "not so many of knight" in faults(wrong)[0]
-    assert "turn is set twice" in faults(TEXT.replace("  draw =", "  set turn=x\n  draw ="))[0]
+    assert "'turn' is set twice" in faults(TEXT.replace("  draw =", "  set turn=x\n  draw ="))[0]
     assert "is laid out twice" in faults(TEXT.replace("  draw =", "  A.hand = cook\n  draw ="))[0]
 
 
