@@ -5,12 +5,13 @@ No compiled ``.mo`` file is kept: the texts are compiled in memory when the app 
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
 
 from babel.support import NullTranslations
-from flask import request
-from flask_babel import Babel, Domain, get_locale
+from flask import current_app, request
+from flask_babel import Babel, Domain, force_locale, get_locale
 
 from web import texts
 from web.phrases import FOLDER, LANGUAGES, compile_texts
@@ -20,6 +21,7 @@ from web.queries import complain, read_choice
 __all__ = ["LANGUAGES", "TextDomain", "choose_language", "compile_texts", "speak"]
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
     from pathlib import Path
 
     from flask import Flask, Response
@@ -78,11 +80,24 @@ def remember_language(response: Response) -> Response:
     return response
 
 
+@contextmanager
+def spoken_in(language: str) -> Iterator[None]:
+    """Let texts, numbers and days be in another language for a part of a page."""
+    spoken: Mapping[str, texts.Spoken] = current_app.extensions["kiebitz-spoken"]
+    texts.speak(spoken[language])
+    try:
+        with force_locale(language):
+            yield
+    finally:
+        texts.speak(spoken[choose_language()])
+
+
 def speak(app: Flask, settings: Settings) -> None:
     """Give ``app`` its languages."""
     babel = Babel(app, default_locale="en", default_timezone=settings.timezone, locale_selector=choose_language)
     domain = babel.domain_instance = TextDomain()
     spoken = {language: texts.Spoken(language, domain.of(language)) for language in LANGUAGES}
+    app.extensions["kiebitz-spoken"] = spoken
     app.before_request(lambda: texts.speak(spoken[choose_language()]))
     app.teardown_request(lambda _error: texts.speak())
     install: Any = app.jinja_env.install_gettext_callables  # type: ignore[attr-defined]  # jinja's extension adds it

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from records.core.editions.rulesets import WatchedRuleset
 from records.core.events import name_of
 from records.core.faces import UNKNOWN
 from records.errors import MalformedCommand
@@ -65,6 +66,18 @@ def read_play(record: RecordedPlays, play: RecordedPlay, reading: Ruleset) -> Pl
     events = () if redone is None else redone.events
     after = None if stop is not None else line.position()
     return PlayRead(play=play, events=events, stop=stop, otherwise=stop is not None or line.left, after=after)
+
+
+def readings_that_tell(record: RecordedPlays, play: RecordedPlay, own: Ruleset) -> tuple[tuple[str, str], ...]:
+    """Return the switches, each with a value, by which a play would go otherwise than by a record's own rules, in their order.
+
+    Only switches that the play asks are tried.
+    """
+    watched = WatchedRuleset.of(own)
+    read_play(record, play, watched)
+    asked = [(switch.name, value) for switch in own.switches if switch.name in watched.read for value in switch.values]
+    others = ((name, value) for name, value in asked if value != own[name])
+    return tuple((name, value) for name, value in others if read_play(record, play, own.with_settings({name: value})).otherwise)
 
 
 def check_claim(read: PlayRead, says: str, patterns: Sequence[bytes | msgspec.Raw] = ()) -> str:

@@ -68,7 +68,12 @@ def test_a_dispute_is_written_from_the_question_to_the_end(client: FlaskClient, 
     here = opened(client, record, step, by="Ana", event="Cup", round="2", table="4")
     claimed = wrote(client, f"{here}/claims", party="A", says="recorded", to=EVERYBODY)
     assert claimed["claims"][0]["verdict"] == "follows"
-    assert (claimed["event"], claimed["round"], claimed["table"], claimed["by"]) == ("Cup", "2", "4", "Ana")
+    assert (claimed["event"], claimed["round"], claimed["table"], claimed["by"]) == (
+        "Cup",
+        "2",
+        "4",
+        "A",
+    )  # a player's name stays outside the chain
     switch = {"reading": {"switches": {"cook_lasts": "whole turn"}}}
     assert wrote(client, f"{here}/claims", party="B", says="otherwise", to=EVERYBODY, **switch)["claims"][1]["verdict"] == "does not follow"
     assert wrote(client, f"{here}/releases", seat="A")["released"] == ["A"]

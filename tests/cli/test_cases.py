@@ -21,7 +21,7 @@ def test_a_dispute_is_opened_ruled_appealed_closed_and_carried_elsewhere(cli: Cl
     cli("case", "claim", case, "--by", "B", *SWITCH, *everybody)
     assert cli.json("case", "release", case, "A") == {"id": case, "released": ["A"]}
     assert cli.json("case", "rule", case, "Yes.", "--by", "Judge", "--cites", "4.2", "--winner", "B", *everybody)["standing"] == "ruled"
-    assert "appealed by Ana: No." in cli("case", "appeal", case, "r1", "No.", "--by", "Ana", *everybody).stdout
+    assert "appealed by A: No." in cli("case", "appeal", case, "r1", "No.", "--by", "Ana", *everybody).stdout
     cli("case", "appeal", case, "r1", "--uphold", "--by", "Head", *everybody)
     cli("case", "close", case, "--by", "Head", *everybody)
     assert [(one["id"], one["standing"]) for one in cli.json("case", "list", "--event", "Cup", "--as", "public")] == [(case, "closed")]

@@ -67,7 +67,7 @@ def opened(client: FlaskClient, record: str, **fields: str) -> str:
 
 
 def test_a_dispute_goes_from_the_step_to_a_printed_ruling(client: FlaskClient, record: str) -> None:
-    """Each form leads back to the case; the ruling stands on a sheet in both languages, its adjusted result on the shelf."""
+    """Each form leads back to the case; one sheet has the ruling in both languages, the reader's first, the shelf its adjusted result."""
     assert f"/records/{record}/cases?at={STEP}" in client.get(f"/records/{record}?at={STEP}&as=A").text
     assert "Dispute this step" in text(client, f"/records/{record}/cases?at={STEP}&as=A")
     case = opened(client, record, event="Cup", round="2", table="4")
@@ -78,10 +78,16 @@ def test_a_dispute_goes_from_the_step_to_a_printed_ruling(client: FlaskClient, r
     page = text(client, f"{here}?as=public&lang=de")
     assert "Entscheidung drucken" in page
     assert "Cup, Runde 2, Tisch 4" in page
-    for language, word in (("en", "Adjusted result"), ("de", "Geändertes Ergebnis")):
-        sheet = text(client, f"{here}/ruling?as=public&lang={language}")
-        assert word in sheet
-        assert "§ 4.2, 5.1" in sheet
+    for language, words in (("en", ("Adjusted result", "Geändertes Ergebnis")), ("de", ("Geändertes Ergebnis", "Adjusted result"))):
+        sheet = client.get(f"{here}/ruling?as=public&lang={language}").text
+        assert sheet.count("§ 4.2, 5.1") == 2
+        assert [re.findall(r'<article lang="(..)">', sheet), 0 < sheet.index(words[0]) < sheet.index(words[1])] == [
+            [language, {"en": "de", "de": "en"}[language]],
+            True,
+        ]
+        months = re.findall(r'class="signed">Judge, ([^<]*)<', sheet)
+        assert len(set(months)) == 2  # each day in its own language's words
+    assert '<html lang="de"' in client.get(f"{here}?as=public&lang=de").text
     assert "By a ruling:" in text(client, "/?lang=en")
     assert "By a ruling:" not in text(client, "/?suspense=on")
     client.get("/?suspense=off")

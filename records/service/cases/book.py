@@ -243,7 +243,7 @@ class CaseBook:
             table=_line(table),
         )
         known = layer_notes.sight_of(sight, eyes, info.head.count, [])
-        body = ev.QuestionBody(by=_line(by), text=_text(question, needed=True))
+        body = ev.QuestionBody(by=self._who(caller, record, by), text=_text(question, needed=True))
         opened = ev.CaseOpened(v=v, sight=known, body=sealed(body, _readers(header, known, to)))
         return self._shown(caller, self._cases.create(case, [opened]), viewer)
 
@@ -267,7 +267,7 @@ class CaseBook:
             raise MalformedCommand("patterns belong to a claim that says events, and to no other")
         patterns = tuple(map(_pattern, claim.patterns))
         body = ev.ClaimBody(
-            party=_line(claim.party, needed=True),
+            party=self._who(caller, self._record_of(case), claim.party, needed=True),
             reading=self._reading(caller, case, claim.reading, viewer),
             says=claim.says,  # type: ignore[arg-type]  # one of these
             patterns=patterns,
@@ -300,7 +300,7 @@ class CaseBook:
         if len(ruling.cites) > MOST_CITES:
             raise MalformedCommand(f"a ruling cites up to {MOST_CITES} paragraphs")
         body = ev.RulingBody(
-            by=_line(ruling.by, needed=True),
+            by=self._who(caller, self._record_of(case), ruling.by, needed=True),
             reading=None if ruling.reading is None else self._reading(caller, case, ruling.reading, viewer),
             cites=tuple(_line(one, needed=True) for one in ruling.cites),
             text=_text(ruling.text),
@@ -376,7 +376,7 @@ class CaseBook:
         self, caller: Caller, case: str, by: str, text: str = "", *, to: Sequence[str] | None = None, viewer: Viewer | str | None = None
     ) -> CaseView:
         """Close a dispute; nothing more is written in it."""
-        body = ev.AnswerBody(by=_line(by, needed=True), text=_text(text))
+        body = ev.AnswerBody(by=self._who(caller, self._record_of(case), by, needed=True), text=_text(text))
 
         def make(_now: StoredCase, sight: NoteSight, known_to: Audience) -> ev.CaseEvent:
             return ev.CaseClosed(sight=sight, body=sealed(body, known_to))
@@ -409,6 +409,17 @@ class CaseBook:
         return sum(self._cases.erase(case, theirs) for case in self._store.ids(ev.CASE))
 
     # -- parts ---------------------------------------------------------------------------------------------------------
+
+    def _record_of(self, case: str) -> str:
+        return self._cases.read(case).header.of.record
+
+    def _who(self, caller: Caller, record: str, text: str, *, needed: bool = False) -> str:
+        """Return who says something: the seat's key for a player's name, so that it stays outside the chain; other words as they are."""
+        said = _line(text, needed=needed)
+        sight = self._gate.sight(caller, record)
+        info, header = self._known(record)
+        named = [seat for seat in header.seats if sight.names and said and folded(info.names.get(seat, "")) == folded(said)]
+        return named[0] if len(named) == 1 else said
 
     def _stands(self, one: Precedent) -> bool:
         """Whether the words of a ruling that was told before were not erased meanwhile."""
@@ -502,7 +513,7 @@ class CaseBook:
         viewer: Viewer | str | None,
     ) -> CaseView:
         of, permission = kind
-        body = ev.AnswerBody(by=_line(by, needed=True), text=_text(text))
+        body = ev.AnswerBody(by=self._who(caller, self._record_of(case), by, needed=True), text=_text(text))
 
         def make(_now: StoredCase, sight: NoteSight, known_to: Audience) -> ev.CaseEvent:
             made: ev.CaseEvent = of(of=ev.RulingId(ruling), sight=sight, body=sealed(body, known_to))

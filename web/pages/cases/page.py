@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from difflib import SequenceMatcher
 from http import HTTPStatus
 from typing import TYPE_CHECKING
 
@@ -12,7 +13,7 @@ from records.core.secret import ALL
 from records.core.sentences import N_
 from records.core.viewers import OPEN, PUBLIC, viewer_key
 from records.errors import AmbiguousEntry, MalformedCommand, RecordNotFound, SeatNotFound
-from records.rulings.claims import play_at
+from records.rulings.claims import play_at, readings_that_tell
 from records.rulings.redoing.plays import recorded_plays
 from records.service.cases.views import ARBITER
 from records.service.views import rereading
@@ -22,11 +23,11 @@ from web.outcomes import adjusted_result
 from web.problems import Refused
 from web.queries import read_number
 from web.suspense import in_suspense
-from web.texts import _, day, listing, number
+from web.texts import _, day, listing, ngettext, number
 from web.wording import say, say_plainly, seat_name
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from markupsafe import Markup
 
@@ -64,6 +65,16 @@ STOPS = {
     "unanswered": N_("A question is asked that nobody answered."),
     "after the end": N_("The game is over here; the record goes on."),
 }
+
+
+@dataclass(frozen=True, slots=True)
+class ToldLine:
+    """A sentence of a play as a reading decides it, beside the recorded one."""
+
+    sentence: Markup | str
+    rule: str
+    sort: str
+    """``same`` as recorded, ``new``, ``gone`` (recorded, and does not happen), or ``more``: several that are as recorded."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +167,7 @@ class _Of:
 
     def step(self, at: int) -> str:
         """Return what a step is called, with its first sentence."""
-        told = next((step for step in self._view.timeline.told if step.version == at and step.lines), None)
+        told = next((step for step in reversed(self._view.timeline.told) if step.version <= at and step.lines and not step.cut), None)
         if told is None:
             return _("Step %(n)s", n=number(at))
         return _("Step %(n)s: %(what)s", n=number(at), what=say_plainly(told.lines[0], self._view.names, self._view.faces))
@@ -223,12 +234,12 @@ class CasePage(_Of):
         )
         return (_(known.title), *points)
 
-    def follows(self, read: PlayRead | None) -> tuple[tuple[Markup, str], ...]:
-        """Return what follows by a reading, as sentences with their paragraphs; none where it is what was recorded, or stops."""
+    def follows(self, read: PlayRead | None) -> tuple[ToldLine, ...]:
+        """Return what follows by a reading, set against what was recorded; none where it is that, or stops."""
         if read is None or not read.otherwise or read.stop is not None:
             return ()
         view = replace(self._view, seen=rereading.play_as_log(self._view.seen, read))
-        return self._sentences(view, range(read.play.first, view.steps + 1))
+        return tuple(_against(self.recorded, self._sentences(view, range(read.play.first, view.steps + 1))))
 
     def stops(self, read: PlayRead | None) -> str:
         """Return why the play cannot be gone on with by a reading, "" where it can."""
@@ -275,6 +286,26 @@ class CasePage(_Of):
         return next((one for one in self.found.rulings if one.standing.value != "overruled"), None)
 
     @property
+    def next_party(self) -> str:
+        """Name of a seat that has claimed nothing yet; "" where all have."""
+        claimed = {self.called(one.body.party) for one in self.found.claims}
+        return next((self.seat(seat) for seat in self.seats if self.seat(seat) not in claimed), "")
+
+    @property
+    def quarrels(self) -> tuple[SwitchOffer, ...]:
+        """The readings by which the disputed play would go otherwise, as far as this reader's log tells: what a quarrel can be about."""
+        try:
+            own = self._view.reading()
+        except MalformedCommand:
+            return ()
+        record = recorded_plays(self._view.game, self._view.header, self._view.events)
+        named = {switch.name: switch for switch in own.switches}
+        return tuple(
+            SwitchOffer(f"{name}={value}", f"{_(named[name].title)}: {_(named[name].choice(value).title)}")
+            for name, value in readings_that_tell(record, self.found.play, own)
+        )
+
+    @property
     def switches(self) -> tuple[tuple[str, str, tuple[SwitchOffer, ...]], ...]:
         """Each switch with what the record plays, and the values that a form offers instead."""
         try:
@@ -293,3 +324,21 @@ class CasePage(_Of):
     def _sentences(self, view: RecordView, versions: range) -> tuple[tuple[Markup, str], ...]:
         steps = (step for step in view.timeline.told if step.version in versions and not step.cut)
         return tuple((say(line, view.names, view.faces), step.rule) for step in steps for line in step.lines)
+
+
+_AROUND = 2
+"""Sentences as recorded that stand one by one; more of them are counted."""
+
+
+def _against(recorded: Sequence[tuple[Markup, str]], told: Sequence[tuple[Markup, str]]) -> Iterator[ToldLine]:
+    """Yield what a reading makes of a play beside what was recorded: what is new, what is gone, and between them how much is the same."""
+    here, there = [str(sentence) for sentence, _rule in recorded], [str(sentence) for sentence, _rule in told]
+    for tag, first, last, begin, end in SequenceMatcher(None, here, there, autojunk=False).get_opcodes():
+        if tag == "equal":
+            if end - begin > _AROUND:
+                yield ToldLine(ngettext("%(num)s step as recorded", "%(num)s steps as recorded", end - begin), "", "more")
+            else:
+                yield from (ToldLine(sentence, rule, "same") for sentence, rule in told[begin:end])
+        else:
+            yield from (ToldLine(sentence, rule, "gone") for sentence, rule in recorded[first:last])
+            yield from (ToldLine(sentence, rule, "new") for sentence, rule in told[begin:end])

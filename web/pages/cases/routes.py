@@ -6,9 +6,11 @@ from http import HTTPStatus
 from typing import TYPE_CHECKING
 
 from flask import Blueprint, current_app, redirect, render_template, request
+from markupsafe import Markup
 
 from web import repeats
 from web.callers import current_caller
+from web.languages import LANGUAGES, choose_language, spoken_in
 from web.pages.cases import page as case_page
 from web.pages.cases import writing
 from web.queries import read_query
@@ -68,6 +70,14 @@ def _wrote(case: str, fields: dict[str, str]) -> Response:
 
 @cases.get("/cases/<case>/ruling")
 def ruling(case: str) -> str:
-    """Show the ruling of a dispute on a sheet that can be printed, in the reader's language."""
+    """Show the ruling of a dispute on a sheet that can be printed: in every language, the reader's first."""
     asked = read_query(request.args, "as")
-    return render_template("pages/ruling.html", page=case_page.case_page(_book(), current_caller(), case, asked))
+    here = choose_language()
+    sheets = []
+    for language in sorted(LANGUAGES, key=lambda one: one != here):
+        with spoken_in(language):
+            page = case_page.case_page(_book(), current_caller(), case, asked)
+            told = render_template("parts/ruling.html", page=page, heading="h1" if language == here else "h2")
+        sheets.append((language, Markup(told)))  # noqa: S704 -- the part is a template, which escapes
+    page = case_page.case_page(_book(), current_caller(), case, asked)
+    return render_template("pages/ruling.html", page=page, sheets=sheets)
