@@ -6,7 +6,7 @@ import pytest
 
 from records.rulings.audit import Verdict, audit
 from records.service.library import library
-from support.planted import PLANTED, planted, written
+from support.planted import PLANTED, mixed, planted, written
 
 
 @pytest.mark.parametrize("game", PLANTED)
@@ -20,3 +20,14 @@ def test_twelve_planted_irregularities_are_exactly_what_is_found(game: str) -> N
     assert len(causes) == 12
     assert {one.version for one in found} == causes
     assert [one.verdict for one in found] == [Verdict.DIFFERS] * 12
+
+
+@pytest.mark.parametrize("game", PLANTED)
+def test_twelve_irregularities_of_several_kinds_are_exactly_what_is_found(game: str) -> None:
+    """Figures, events in another order, forgotten or written twice, of another seat, cards noted as shown to all."""
+    head, log = written(game)
+    changed, causes = mixed(game, log)
+    found = [one for one in audit(library()[game], head, changed) if one.why is not None]
+    assert len(causes) == 12
+    assert [one.version for one in found] == causes
+    assert all(one.wrong and (one.recorded is not None or one.ruled is not None) for one in found)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from records.core.chance import batches
 from records.core.events import Recorded
 from records.core.header import Header
 from records.core.ids import RecordId
+from records.core.secret import ALL, Secret
 from records.service.library import library
 from records.service.writing.simulation import simulate
 from support.castle import NOON
@@ -92,3 +95,69 @@ def planted(game: str, log: tuple[Recorded[Any], ...]) -> tuple[Recorded[Any], .
         event = msgspec.structs.replace(log[at].event, **{figure: getattr(log[at].event, figure) + 1})
         changed[at] = msgspec.structs.replace(log[at], event=event)
     return tuple(changed)
+
+
+Log = tuple["Recorded[Any]", ...]
+MIXED: Mapping[str, Mapping[str, tuple[int, ...]]] = {
+    "castle-rampage": {"swapped": (16, 17), "shown": (1, 3), "another seat": (24,), "forgotten": (109,)},
+    "regicide": {"swapped": (1, 3), "another seat": (2, 5), "forgotten": (47,)},
+    "creature-crush": {"swapped": (0, 4), "shown": (22, 38), "another seat": (9,), "twice": (180,), "forgotten": (186,)},
+}
+"""Batches, from 0, with what is wrong in them; figures that are one too high make it twelve.
+
+As with the figures nothing later builds on what was changed.
+"""
+
+
+def _swapped(batch: Log) -> Log:
+    """The last two events in the other order."""
+    return (*batch[:-2], batch[-1], batch[-2])
+
+
+def _shown(batch: Log) -> Log:
+    """The first hidden card of the batch as one that everybody was shown."""
+    for nth, recorded in enumerate(batch):
+        for name in recorded.event.__struct_fields__:
+            part = getattr(recorded.event, name)
+            if isinstance(part, Secret) and part.known_to not in (ALL, ()):
+                event = msgspec.structs.replace(recorded.event, **{name: msgspec.structs.replace(part, known_to=ALL)})
+                return (*batch[:nth], msgspec.structs.replace(recorded, event=event), *batch[nth + 1 :])
+    raise ValueError("the batch hides nothing")
+
+
+def _another_seat(batch: Log) -> Log:
+    """The first consequence that is somebody's as the other's."""
+    nth = next(nth for nth, recorded in enumerate(batch) if nth and getattr(recorded.event, "seat", None) in ("A", "B"))
+    event = batch[nth].event
+    event = msgspec.structs.replace(event, seat="B" if event.seat == "A" else "A")
+    return (*batch[:nth], msgspec.structs.replace(batch[nth], event=event), *batch[nth + 1 :])
+
+
+_WRONG: Mapping[str, Callable[[Log], Log]] = {
+    "swapped": _swapped,
+    "shown": _shown,
+    "another seat": _another_seat,
+    "twice": lambda batch: (*batch, batch[-1]),
+    "forgotten": lambda batch: batch[:-1],
+}
+
+
+def mixed(game: str, log: Log) -> tuple[Log, list[int]]:
+    """The log with twelve irregularities of several kinds, and the versions of the decisions that they are in."""
+    wrong = {nth: _WRONG[kind] for kind, several in MIXED[game].items() for nth in several}
+    clean = list(batches(log))
+    first = {batch[0].v: nth for nth, batch in enumerate(clean)}
+    figures = [
+        nth
+        for nth in sorted({first[one.cause] for one, was in zip(planted(game, log), log, strict=True) if one != was})
+        if nth not in wrong
+    ]
+    figured = list(batches(planted(game, log)))
+    changed, causes = list[Any](), list[int]()
+    for nth, batch in enumerate(clean):
+        cause = len(changed) + 1
+        kept = figured[nth] if nth in figures[: 12 - len(wrong)] else wrong[nth](batch) if nth in wrong else batch
+        changed += [msgspec.structs.replace(one, v=cause + place, cause=cause) for place, one in enumerate(kept)]
+        if kept != batch:
+            causes.append(cause)
+    return tuple(changed), causes
