@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 import pytest
 
 from importers.native_cases import read_case_stream, verify_case_file, write_case_file, write_case_stream
 from records.core.events import Sort
+from records.core.faces import UNKNOWN
 from records.core.ids import SeatKey
+from records.core.secret import ALL, Sealed, Secret
+from records.core.shared import IrregularityNoted
 from records.core.viewers import LOCAL, OPEN, Caller
 from records.errors import ImportRefused, ImpossibleEvent, MalformedCommand, NotYours, RecordNotFound
 from records.service import GameBook
@@ -143,21 +146,44 @@ def test_a_text_is_for_its_readers_alone(book: GameBook, disputed: tuple[str, in
             book.case(BEN, case, viewer)
 
 
-def test_the_arbiter_sees_what_both_sides_release_and_no_more(book: GameBook, disputed: tuple[str, int]) -> None:
-    """Before a release it is what the public saw, up to the play; with one seat that seat's; with both the two together."""
-    record, _step = disputed
-    case = opened(book, disputed)
+def hidden_parts(whole: Any, seen: Any) -> Iterator[tuple[Secret | Sealed, Secret | Sealed]]:
+    """Each part of an event that can be hidden, as the record has it, and as somebody is shown it."""
+    if isinstance(whole, (Secret, Sealed)):
+        yield whole, seen
+    elif isinstance(whole, msgspec.Struct):
+        for name in whole.__struct_fields__:
+            yield from hidden_parts(getattr(whole, name), getattr(seen, name))
+    elif isinstance(whole, (tuple, list)):
+        for one, shown in zip(whole, seen, strict=True):
+            yield from hidden_parts(one, shown)
+
+
+def test_the_arbiter_of_a_running_game_sees_what_the_sides_release_and_no_more(book: GameBook) -> None:
+    """Each hidden face up to the play is shown where a side that released it was shown it, and no third one; nothing after it ever is."""
+    played = next(iter(simulate(LIBRARY["regicide"], seed=5, games=1, players=3)))
+    record = book.add(LOCAL, replace(played, entries=played.entries[:60]))[0].id
+    whole = book.record(LOCAL, record, OPEN)
+    assert whole.outcome is None
+    step = next(one.v for one in reversed(whole.events) if one.event.sort is Sort.DECISION)
+    case = opened(book, (record, step))
     of = book.case(LOCAL, case).header.of.v
+    shown: dict[tuple[str, ...], int] = {}
     for seats in ((), ("A",), ("A", "B")):
         for seat in seats:
             book.release_side(LOCAL, case, seat)
         log = book.case_log(LOCAL, case, ARBITER)
-        assert len(log.events) == of
-        views = [book.record(LOCAL, record, seat).events for seat in seats or ("public",)]
-        for version, event in enumerate(log.events):
-            shown = {str(view[version].event) for view in views}
-            assert str(event.event) in shown or len(seats) == 2
-    assert log.events != book.record(LOCAL, record, "A").events[:of]
+        assert [one.v for one in log.events] == [*range(1, of + 1)]
+        parts = [pair for one, seen in zip(whole.events, log.events, strict=False) for pair in hidden_parts(one.event, seen.event)]
+        for full, seen in parts:
+            may = full.known_to == ALL or bool(set(full.known_to) & set(seats))
+            if isinstance(full, Secret):
+                assert seen.faces == (full.faces if may else (UNKNOWN,) * len(full.faces)), (seats, full, seen)
+            else:
+                assert (seen.body is msgspec.UNSET) is not may
+        shown[seats] = sum(1 for full, seen in parts if full == seen)
+        version = book.note(LOCAL, record, IrregularityNoted(what="other"), expected=book.record(LOCAL, record).steps)
+        assert len(book.case_log(LOCAL, case, ARBITER).events) == of < version
+    assert shown[()] < shown["A",] < shown["A", "B"] < len(parts)
     assert book.case(LOCAL, case, ARBITER).released == ("A", "B")
 
 
