@@ -70,3 +70,10 @@ def check_step(view: RecordView, at: int, where: str = "query") -> None:
             raise Refused(HTTPStatus.NOT_FOUND, _("This record has no step %(at)s.", at=number(at)), (where, "at"))
         reason = _("This record has the steps 0 to %(count)s; there is no step %(at)s.", count=number(view.steps), at=number(at))
         raise Refused(HTTPStatus.NOT_FOUND, reason, (where, "at"))
+
+
+def check_event(view: RecordView, at: int, where: str = "query") -> None:
+    """Raise Refused (404) if the record has no event ``at``: step 0 is the start, which nothing led to."""
+    check_step(view, at, where)
+    if at == 0:
+        raise Refused(HTTPStatus.NOT_FOUND, _("Step 0 is the start: nothing led to it."), (where, "at"))

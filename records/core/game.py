@@ -25,6 +25,7 @@ from records.core.narration import Moment, Narration
 from records.core.notation import Notation
 from records.core.position import Chance, Command, Counters, Draft, Position
 from records.core.questions import OddsQuestion
+from records.core.reasons import Reasons
 from records.core.sentences import Sentence
 from records.core.shared import Corrected, PositionSet, Replacement, SharedEvent
 from records.core.turning import TurningPoint
@@ -76,6 +77,8 @@ class GameRules:
     """By name; empty where the rules are not known."""
     catalogues: Catalogues[Any] | None = None
     """Of its cards, where they stand in files."""
+    reasons: Reasons = field(default_factory=Reasons)
+    """Why the rules give a step, by event class; what it lacks is told as it is narrated."""
 
     @property
     def names(self) -> tuple[str, ...]:

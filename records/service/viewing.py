@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from records.projections.team import Team
     from records.projections.untold import Untold
     from records.rulings.audit import Judged
+    from records.rulings.explaining import Explanation
     from records.rulings.redoing.compare import Comparison, LineOfPlay, PlayMoment
     from records.service.seen_log import SeenLog
     from records.service.views.findings import AuditFinding
@@ -213,6 +214,13 @@ class RecordView:
     def impact(self) -> tuple[ReadingImpact, ...]:
         """Return each switch that, read otherwise, would have changed a moment. Raises ``MalformedCommand``; see ``rereading.impact``."""
         return rereading.impact(self.seen)
+
+    def explain(self, at: int, *, ahead: bool = True) -> Explanation:
+        """Return the paragraphs that led to step ``at``, and each switch by which it would be another; see ``rereading.explain``.
+
+        Raises ``MalformedCommand`` for a step that is not there.
+        """
+        return rereading.explain(self.seen, at, ahead=ahead)
 
     def line(self, line: LineOfPlay) -> RecordView:
         """Return a line of a comparison as a record of its own, seen by the same viewer."""

@@ -48,6 +48,7 @@ OPERATIONS = (
     "/api/records/{record}/positions/{at}/odds/attack",
     "/api/records/{record}/positions/{at}/odds/draw",
     "/api/records/{record}/positions/{at}/team",
+    "/api/records/{record}/positions/{at}/explanation",
     "/api/records/{record}/positions/{at}/turning-points",
     "/api/records/{record}/positions/{at}/why/{place}",
     "/api/records/{record}/steps",

@@ -79,6 +79,7 @@ def test_ctrl_c_is_exit_code_130_in_every_command(cli: Cli, monkeypatch: pytest.
         "entitle": ("x", "Azul"),
         "merge": ("x", "y"),
         "compare": ("x", "--rules", "x"),
+        "explain": ("x", "1"),
         "impact": ("--rules", "x"),
         "case": ("show", "x"),
         "layer": ("show", "x"),

@@ -53,6 +53,11 @@ ROUTES: dict[str, list[str]] = {
     "pages.place": ["/records/RECORD/places/hand:B?at=9&as=VIEWER", "/records/RECORD/places/draw?at=9&as=VIEWER"],
     "pages.slot": ["/records/RECORD/slots/s1?at=9&as=VIEWER"],
     "pages.why": ["/records/RECORD/why/s1?at=9&as=VIEWER", "/records/RECORD/why/draw?at=9&as=VIEWER&lang=de"],
+    "pages.explain": [
+        *(f"/records/RECORD/explain?at={at}&as=VIEWER" for at in STEPS),
+        "/records/RECORD/explain?at=9&as=VIEWER&lang=de",
+        "/records/RECORD/explain?at=999&as=VIEWER",
+    ],
     "pages.told": ["/records/RECORD/told/0?as=VIEWER", "/records/RECORD/told/3?as=VIEWER&at=9", "/records/RECORD/told/0?as=VIEWER&at=999"],
     "pages.onward": [
         *(f"/records/RECORD/onward?at={at}&as=VIEWER&by=turn" for at in STEPS),
@@ -154,6 +159,10 @@ ROUTES: dict[str, list[str]] = {
         "/api/records/RECORD/positions/999/knowledge?as=VIEWER&lang=de",
     ],
     "api.why": ["/api/records/RECORD/positions/9/why/s1?as=VIEWER", "/api/records/RECORD/positions/9/why/hand:B?as=VIEWER&lang=de"],
+    "api.explain": [
+        *(f"/api/records/RECORD/positions/{at}/explanation?as=VIEWER" for at in STEPS),
+        "/api/records/RECORD/positions/9/explanation?as=VIEWER&lang=de",
+    ],
     "api.team": ["/api/records/RECORD/positions/3/team?as=VIEWER", "/api/records/RECORD/positions/999/team?as=VIEWER"],
     "api.turning_points": [*(f"/api/records/RECORD/positions/{at}/turning-points?as=VIEWER" for at in STEPS)],
     "api.odds_questions": ["/api/records/RECORD/positions/9/odds?as=VIEWER"],

@@ -8,10 +8,7 @@ from typing import Any
 
 import pytest
 
-from records.core.editions.rulesets import Ruleset
-from records.core.events import Event, Recorded
-from records.core.header import Header
-from records.core.ids import RecordId
+from records.core.events import Event
 from records.core.viewers import OPEN, PUBLIC, Viewer
 from records.errors import MalformedCommand
 from records.games.observed import OBSERVED
@@ -19,49 +16,20 @@ from records.games.regicide import events as re
 from records.knowledge.door import veil
 from records.rulings.redoing.compare import PARTS, SAME, UNCLEAR, Comparison, compare, moments, reading_of
 from records.service.library import library
-from records.service.writing.simulation import simulate
 from support import castle, regicide
+from support.redone_logs import logged, other_readings, table_log
 
 FULL, SHARE = os.environ.get("KIEBITZ_SOAK") == "full", 5
 """Whether every reading is tried, or one in so many."""
 GAMES = [name for name, game in library().items() if game.simulation is not None]
 
 
-def logged(name: str, seed: int, ruleset: str = "", players: int | None = None) -> tuple[Any, Header, tuple[Recorded[Any], ...]]:
-    """A simulated game as its log."""
-    game = library()[name]
-    (new,) = simulate(game, seed=seed, games=1, ruleset=ruleset, players=players)
-    header = Header(
-        record=RecordId("0" * 16),
-        game=name,
-        ruleset=new.ruleset,
-        ruleset_hash=new.ruleset_hash,
-        catalogue=new.catalogue,
-        catalogue_hash=new.catalogue_hash,
-        seats=new.seats,
-        started=new.started,
-    )
-    log = tuple(Recorded(v, entry.cause or v, entry.at, "", entry.event) for v, entry in enumerate(new.entries, 1))
-    return game, header, log
-
-
-def other_readings(own: Ruleset) -> list[Ruleset]:
-    """Every reading that differs from this one in one switch."""
-    return [own.with_settings({one.name: value}) for one in own.switches for value in one.values if value != own[one.name]]
-
-
 def read(table: Any, viewer: Viewer = OPEN, **switches: str) -> Comparison:
     """A table's log under its own reading and another."""
-    game, header, log = _parts(table)
+    game, header, log = table_log(table)
     seen = veil(game.parts, log, viewer)
     own = reading_of(game, header, seen)
     return compare(game, header, seen, own, own.with_settings(switches))
-
-
-def _parts(table: Any) -> tuple[Any, Header, tuple[Recorded[Any], ...]]:
-    if isinstance(table, castle.Table):
-        return table.game, table.header, table.log
-    return table.playing.game, table.playing.header, table.playing.log
 
 
 def statuses(comparison: Comparison) -> list[str]:

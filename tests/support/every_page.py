@@ -125,6 +125,7 @@ def _beside(book: GameBook, imported: Mapping[str, str], played: Mapping[str, st
     yield "discard", f"/records/{castle}/places/discard?{moment}"
     yield "discard-royal", f"/records/{team}/places/discard?at={_steps(book, team) // 2}&as=A"
     yield "why", f"/records/{castle}/why/hand:B?{moment}"
+    yield "explain", f"/records/{castle}/explain?{moment}"
     yield "odds", f"/records/{castle}/odds?{moment}"
     yield "odds-royal", f"/records/{team}/odds?at=20&as=A"
     yield "team", f"/records/{team}/team?at=20&as=A"

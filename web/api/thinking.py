@@ -15,11 +15,12 @@ from records.service.views.odds import ways_to_attack
 from web import texts
 from web.api.operations import book, get
 from web.callers import current_caller
-from web.looking import check_step, look
+from web.looking import check_event, check_step, look
 from web.phrases import Printed
 from web.problems import Refused
 from web.queries import read_choice, read_number
 from web.schemas.drift import DriftSchema
+from web.schemas.explaining import ExplanationSchema, explanation_data
 from web.schemas.findings import FindingsSchema, findings_data
 from web.schemas.knowledge import KnowledgeSchema, knowledge_data
 from web.schemas.odds import AttackOddsSchema, DrawOddsSchema, attack_data, draw_data, odds_data
@@ -80,6 +81,20 @@ def why(asked: dict[str, Any], record: str, at: str, place: str) -> dict[str, An
         if place not in {*known.slots, *map(hand_place, known.hands), *known.decks}:
             raise Refused(HTTPStatus.NOT_FOUND, _("There is no such place on the table at this step."), ("path", "place"))
         return why_data(view, number, view.why(number, place), Printed(texts, view.faces))
+
+
+@get(
+    f"{STEP}/explanation",
+    N_("By which paragraphs an event came, and which reading of the rules would have changed it, as a viewer could tell"),
+    asks=LookQuery,
+    gives=ExplanationSchema,
+)
+def explain(asked: dict[str, Any], record: str, at: str) -> dict[str, Any]:
+    """Send the chain of paragraphs and the switches that decided."""
+    step = read_number("at", at, "path")
+    view = look(book(), current_caller(), record, asked["viewer"])
+    check_event(view, step, "path")
+    return explanation_data(view, step, view.explain(step), Printed(texts, view.faces))
 
 
 @get(f"{STEP}/team", N_("What all hands of a team hold, as a viewer could work it out"), asks=LookQuery, gives=TeamSchema)

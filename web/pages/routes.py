@@ -16,9 +16,9 @@ from web.pages.exports.picture import picture
 from web.pages.notation import page as notation_page
 from web.pages.odds import page as odds_page
 from web.pages.replay import controls as step_controls
+from web.pages.replay import explaining, telling
 from web.pages.replay import page as replay_page
 from web.pages.replay import team as team_page
-from web.pages.replay import telling
 from web.pages.replay import turning as turning_page
 from web.pages.shelf import merging as merging_page
 from web.pages.shelf import page as shelf_page
@@ -225,6 +225,13 @@ def why(record: str, place: str) -> str:
     """Show which events told viewer ``as`` what a slot, a deck or another's hand can hold at step ``at``."""
     asked = read_query(request.args, "at", "as")
     return render_template("pages/why.html", page=reasons.why_page(_book(), current_caller(), record, place, asked))
+
+
+@pages.get("/records/<record>/explain")
+def explain(record: str) -> str:
+    """Show viewer ``as`` by which paragraphs step ``at`` came, and which reading of the rules would have changed it."""
+    asked = read_query(request.args, "at", "as")
+    return render_template("pages/explain.html", page=explaining.explain_page(_book(), current_caller(), record, asked))
 
 
 @pages.get("/records/<record>/notation")

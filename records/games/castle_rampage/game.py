@@ -33,6 +33,7 @@ from records.games.castle_rampage.narration.narrate import narrate
 from records.games.castle_rampage.narration.turning import turning
 from records.games.castle_rampage.notation import CASTLE_NOTATION
 from records.games.castle_rampage.player.policy import policy, start
+from records.games.castle_rampage.reasons import CASTLE_REASONS
 from records.games.castle_rampage.recording.dealer import Dealer
 from records.games.castle_rampage.recording.scorekeeping import SCOREKEEPING
 from records.games.castle_rampage.rulesets import RULESETS
@@ -82,7 +83,7 @@ def castle_rampage(catalogues: Catalogues[Catalogue]) -> Game:
         fits=lie_open("display"),
         narrate=narrate,
         play=GamePlay(decide=decide, legal=legal, command_of=command_of),
-        rules=GameRules(edition=edition, rulesets=RULESETS, catalogues=catalogues),
+        rules=GameRules(edition=edition, rulesets=RULESETS, catalogues=catalogues, reasons=CASTLE_REASONS),
         board=GameBoard(
             faces=lambda header: deck(header).faces,
             places=PLACES,

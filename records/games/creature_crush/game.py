@@ -31,6 +31,7 @@ from records.games.creature_crush.narration.turning import turning
 from records.games.creature_crush.notation import CRUSH_NOTATION
 from records.games.creature_crush.odds import QUESTIONS
 from records.games.creature_crush.player.policy import sensible_policy, start
+from records.games.creature_crush.reasons import CRUSH_REASONS
 from records.games.creature_crush.recording.dealer import Dealer
 from records.games.creature_crush.recording.scorekeeping import SCOREKEEPING
 from records.games.creature_crush.rulesets import LEAGUE, RULESETS
@@ -86,7 +87,7 @@ def creature_crush(catalogues: Catalogues[Catalogue]) -> Game:
         fits=lie_open(*(f"{zone}{column}" for zone in CREATURE_ZONES for column in COLUMNS)),
         narrate=narrate,
         play=GamePlay(decide=decide, legal=legal, command_of=command_of),
-        rules=GameRules(edition=edition, rulesets=RULESETS, catalogues=catalogues),
+        rules=GameRules(edition=edition, rulesets=RULESETS, catalogues=catalogues, reasons=CRUSH_REASONS),
         board=GameBoard(faces=lambda header: deck(header).faces, places=PLACES, field=field, turning=turning),
         odds=GameOdds(sets=lambda header: deck(header).sets, questions=QUESTIONS),
         recording=SCOREKEEPING,

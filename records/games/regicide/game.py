@@ -37,6 +37,7 @@ from records.games.regicide.notation import REGICIDE_NOTATION
 from records.games.regicide.odds import QUESTIONS, SETS
 from records.games.regicide.player.policy import policy, start
 from records.games.regicide.position import ASIDE, CASTLE, TAVERN, RegicideCounters
+from records.games.regicide.reasons import REGICIDE_REASONS
 from records.games.regicide.rulesets import RULESETS
 from records.games.regicide.scorekeeping import SCOREKEEPING
 from records.games.regicide.turning import turning
@@ -99,7 +100,7 @@ REGICIDE = Game(
     fits=lie_open("royal"),
     narrate=narrate,
     play=GamePlay(decide=decide, legal=legal, command_of=command_of),
-    rules=GameRules(edition=edition, rulesets=RULESETS),
+    rules=GameRules(edition=edition, rulesets=RULESETS, reasons=REGICIDE_REASONS),
     board=GameBoard(faces=lambda _header: FACES, places=PLACES, enemy=enemy, turning=turning),
     odds=GameOdds(
         sets=lambda _header: SETS, groups=lambda _header: GROUPS, values=lambda _header: WORTH, drawn_from=TAVERN, questions=QUESTIONS

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 import msgspec
 
@@ -43,7 +43,7 @@ class OpenLine:
         return line
 
     @classmethod
-    def at(cls, record: RecordedPlays, reading: Ruleset, play: RecordedPlay) -> OpenLine:
+    def at(cls, record: RecordedPlays, reading: Ruleset, play: RecordedPlay) -> Self:
         """Return a line that begins at the record's own position before a play."""
         position = record.before[play.first]
         return cls(record, reading, position.thaw(), record.names.until(position.version, play.number), position.version)

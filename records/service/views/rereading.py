@@ -11,6 +11,7 @@ from records.core.events import Recorded
 from records.core.logs.effective import effective
 from records.core.logs.fold import Folder
 from records.core.shared import GameStarted
+from records.rulings import explaining
 from records.rulings.redoing import compare as redoing
 from records.service.seen_log import SeenLog
 
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
     from records.core.editions.rulesets import Ruleset
     from records.rulings.claims import PlayRead
+    from records.rulings.explaining import Explanation
     from records.rulings.redoing.compare import Comparison, LineOfPlay, PlayMoment
 
 
@@ -59,6 +61,18 @@ def impact(seen: SeenLog) -> tuple[ReadingImpact, ...]:
     for number, moment in redoing.moments_of_each(seen.game, seen.header, seen.events, own, others):
         found.setdefault(number, []).append((moment.play.last, moment.status == redoing.PARTS))
     return tuple(ReadingImpact(*offered[number], tuple(found[number])) for number in sorted(found))
+
+
+def explain(seen: SeenLog, at: int, *, ahead: bool = True) -> Explanation:
+    """Return why a step is as it is; see ``records.rulings.explaining``.
+
+    ``ahead``: with what the whole log tells of cards and chance; else from the log up to the end of the decision that the step belongs to.
+    """
+    log = seen.events
+    if not ahead and 1 <= at <= len(log):
+        cause = log[at - 1].cause
+        log = log[: next((one.v - 1 for one in log[at:] if one.cause != cause), len(log))]
+    return explaining.explain(seen.game, seen.header, log, at, seen.viewer)
 
 
 def as_log(seen: SeenLog, line: LineOfPlay) -> SeenLog:

@@ -33,6 +33,10 @@ class StepTexts:
         """Return the address of the rule that a step names; "" where it names none, or its game brings no rules text."""
         return f"{self._path}/rules?at={step.version}&as={self._as}#p{step.rule}" if step.rule and self._has_rules else ""
 
+    def explained(self, step: Step) -> str:
+        """Return the address at which a step is explained; "" where no rule gave it."""
+        return f"{self._path}/explain?at={step.version}&as={self._as}" if step.rule else ""
+
     def name(self, seat: SeatKey) -> str:
         """Return the name of whoever sits there."""
         return seat_name(seat, self._view.names)

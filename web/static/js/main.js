@@ -3,6 +3,7 @@
 import { startKeys } from "./keys.js";
 import { startBack } from "./back.js";
 import { startDialog } from "./dialog.js";
+import { startExplain } from "./explain.js";
 import { startLarge } from "./large.js";
 import { startLink } from "./link.js";
 import { startLists } from "./lists.js";
@@ -25,6 +26,7 @@ if (document.getElementById("cells")) {
   startLink();
   startPlay();
   startDialog();
+  startExplain();
   startBack();
   startOdds();
   startMore();

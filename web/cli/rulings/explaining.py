@@ -1,0 +1,71 @@
+"""``kiebitz explain``: by which paragraphs a step came, and which reading of the rules would have changed it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from records.core.sentences import N_
+from records.core.viewers import LOCAL
+from web.cli.completion import with_record
+from web.cli.languages import with_language
+from web.cli.output import plain, print_json, with_json
+from web.cli.places import StoreChoice, with_store
+from web.cli.viewers import with_viewer
+from web.phrases import Locale, Printed
+from web.schemas.explaining import explanation_data
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_UNKNOWN = N_("The rules or the cards of this record are not known here, so no other reading was tried.")
+_OWN = N_("By the record's own rules: %(what)s")
+_NONE = N_("No other reading of the rules would have changed it.")
+_HERE, _EARLIER = N_("%(switch)s: here “%(value)s”; by “%(other)s”: %(what)s"), N_("from step %(n)s on")
+
+
+@click.command()
+@with_store
+@with_viewer
+@with_language
+@with_json
+@with_record
+@click.argument("step", metavar="STEP", type=click.IntRange(min=1))
+@click.pass_obj
+def explain(place: StoreChoice, record: str, step: int, viewer: str, locale: Locale, *, as_json: bool) -> None:
+    """Tell the chain of paragraphs that led to a step, and the switches that decided it with what their other values give."""
+    with place.open() as book:
+        view = book.record(LOCAL, book.resolve(LOCAL, record), viewer)
+        told = explanation_data(view, step, view.explain(step), Printed(locale, view.faces))
+    if as_json:
+        print_json(told)
+    else:
+        click.echo("\n".join(map(plain, _lines(told, locale))))
+
+
+def _lines(told: dict[str, Any], locale: Locale) -> Iterator[str]:
+    chain = told["chain"]
+    width, rules = len(str(told["at"])), max((len(one["rule"]) for one in chain), default=0)
+    for one in chain:
+        yield f"{one['version']:>{width}}  {'§ ' if one['rule'] else '  '}{one['rule']:<{rules}}  {one['text']}".rstrip()
+    if told["unknown_rules"]:
+        yield locale.translated(_UNKNOWN)
+        return
+    if told["own"] is not None:
+        yield locale.translated(_OWN) % {"what": _what(told["own"])}
+    for one in told["deciding"]:
+        switch = f"{one['title']} ({one['switch']}, § {one['paragraph']})"
+        line = locale.translated(_HERE) % {
+            "switch": switch,
+            "value": one["value_title"],
+            "other": one["other_title"],
+            "what": _what(one),
+        }
+        yield line if one["parts_at"] == told["at"] else f"{line} ({locale.translated(_EARLIER) % {'n': one['parts_at']}})"
+    if not told["deciding"]:
+        yield locale.translated(_NONE)
+
+
+def _what(one: dict[str, Any]) -> str:
+    return f"{one['text']} (§ {one['rule']})" if one["rule"] else str(one["text"])
