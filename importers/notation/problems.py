@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import Literal, TypeAlias
 
+from records.core.sentences import Sentence
 from records.errors import Problem, RuleViolation
 
 Fault: TypeAlias = Literal["malformed", "illegal", "ambiguous"]
@@ -32,6 +33,8 @@ class LineRefused(Exception):
     """What the rules said, where they refused it."""
     moment: str = ""
     """Turn, seat and step at which it stands."""
+    asks: Sentence | None = None
+    """What the table was asked, where the answer is what is wrong."""
 
     @property
     def alternatives(self) -> Sequence[str]:

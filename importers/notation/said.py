@@ -92,7 +92,7 @@ class LineAnswers:
         else:
             told = f"{answer.sign} cannot be the sign of this answer"
         at = answer.at if answer is not None else -1
-        raise LineRefused("malformed", f"{told}: {found.asks}", at, self._options(found))
+        raise LineRefused("malformed", f"{told}: {found.asks}", at, self._options(found), asks=found.asks)
 
     def _next(self, position: Position[Any]) -> LineAnswer | None:
         """The next answer, if it belongs to what happens now: what stands after a turn's number is asked in that turn."""
@@ -172,7 +172,8 @@ class LineAnswers:
         keys = [self._key(word, counts, question) for word in words]
         if not question.least <= len(keys) <= question.most:
             wanted = str(question.least) if question.least == question.most else f"{question.least} to {question.most}"
-            raise LineRefused("malformed", f"{question.asks} wanted: {wanted}, answered: {len(keys)}", answer.at, self._options(question))
+            told = f"{question.asks} wanted: {wanted}, answered: {len(keys)}"
+            raise LineRefused("malformed", told, answer.at, self._options(question), asks=question.asks)
         for key, times in Counter(keys).items():
             if isinstance(key, str) and times > counts.get(key, times):
                 raise LineRefused("illegal", f"{self._here.names.write(key)} is there {counts[key]} times, not {times}", answer.at)

@@ -13,8 +13,10 @@ from importers import ImportOptions
 from importers.notation.exporting import notation_of
 from importers.notation.reading import Options, ReadText, read_text
 from importers.storing import store_file
+from records.core.ids import SeatKey
 from records.core.viewers import viewer_key
 from records.errors import MalformedCommand, RecordsError
+from web.faults.told import fault_told
 from web.looking import check_step, look
 from web.problems import Refused
 from web.queries import read_number
@@ -81,7 +83,7 @@ class TypedGame:
 
     text: str = ""
     fault: str = ""
-    """As the reader of the text says it, in English."""
+    """In the reader's language."""
     place: str = ""
     """Line and column of it."""
     line: int = 0
@@ -135,7 +137,7 @@ def _read(found: ReadText, text: str, line: int | None, draw: Draw) -> TypedGame
     lines = text.split("\n")
     return TypedGame(
         text=text,
-        fault=problem.reason,
+        fault=_told(found),
         place=_("Line %(line)s, column %(column)s", line=number(nth), column=number(column)),
         line=nth,
         column=column,
@@ -143,6 +145,15 @@ def _read(found: ReadText, text: str, line: int | None, draw: Draw) -> TypedGame
         read=read,
         picture=drawn,
     )
+
+
+def _told(found: ReadText) -> str:
+    """The first fault of a text, in the reader's language, with the names of its game."""
+    first = found.refused[0]
+    game = next((game for game in found.games if first in game.refused), None)
+    if game is None:
+        return fault_told(first, {})
+    return fault_told(first, {SeatKey(seat): name for seat, name in game.headers.names.items() if name}, game.seen().seen.faces)
 
 
 def _drawn(found: ReadText, text: str, line: int | None, draw: Draw) -> str:

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from records.core.sentences import N_
+from web.faults.told import line_told
 from web.texts import _, listing, translated
 
 if TYPE_CHECKING:
@@ -73,7 +74,7 @@ def reason_of(text: str) -> str:
         if found := re.match(begins, text, re.DOTALL):
             fields = {name: value for name, value in found.groupdict(default="").items() if f"%({name})s" in message}
             return translated(message) % fields if fields else translated(message)
-    return _of_fields(text)
+    return line_told(text) or _of_fields(text)
 
 
 def _of_fields(text: str) -> str:
