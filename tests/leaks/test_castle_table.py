@@ -45,6 +45,8 @@ def _asked(record: str, viewer: str, steps: int, *, every: int = 1) -> Iterator[
     yield from (f"/api/records/{record}/charts/{chart}?as={viewer}" for chart in CHARTS)
     yield f"/api/records/{record}/charts/uncertainty.csv?as={viewer}"
     yield f"/records/{record}/cards/knight+spy?as={viewer}"
+    yield f"/records/{record}/compare?as={viewer}&switch=powers%3Don"
+    yield f"/records/{record}/compare?as={viewer}&switch=powers%3Don&step=0"
     yield f"/records/{record}/rules?at={steps}&as={viewer}"
     yield f"/api/records/{record}/steps?as={viewer}"
     yield f"/api/records/{record}/events?as={viewer}"
@@ -80,3 +82,4 @@ def test_the_comparison_of_tables_bites(castle_worlds: Any, viewer: str) -> None
     assert any("/slots/" in address for address in different)
     assert any("/charts/strength" in address for address in different)
     assert any("/knowledge" in address for address in different)
+    assert any("/compare" in address for address in different)

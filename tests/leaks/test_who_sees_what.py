@@ -78,6 +78,7 @@ ROUTES: dict[str, list[str]] = {
     "rereading.compare": [
         "/records/RECORD/compare?as=VIEWER",
         "/records/RECORD/compare?as=VIEWER&at=3&switch=drawing%3Done+player+after+the+other&lang=de",
+        "/records/RECORD/compare?as=VIEWER&switch=drawing%3Done+player+after+the+other&step=0",
     ],
     "rereading.findings": ["/records/RECORD/findings?as=VIEWER", "/records/RECORD/findings?as=VIEWER&lang=de"],
     "exports.svg": [

@@ -44,6 +44,7 @@ def every_page(book: GameBook) -> dict[str, str]:
         "sheet": f"/records/{imported['team']}/sheet?as=A",
         "compare": f"/records/{imported['castle']}/compare",
         "findings": f"/records/{imported['castle']}/findings",
+        "compare-tables": f"/records/{played['two']}/compare?switch=drawing%3Done+player+after+the+other&step=3",
         **{f"impact-{game}": f"/rules/{game}/impact" for game in ("castle-rampage", "creature-crush")},
         "impact-of-a-reading": "/rules/regicide/impact?switch=drawing%3Done+player+after+the+other",
         **dict(_disputed(book, imported["castle"])),

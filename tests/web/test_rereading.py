@@ -67,7 +67,7 @@ def test_a_parting_is_shown_with_both_lines_and_all_moments(reader: FlaskClient,
     heading = page.select_one("#parting a")
     assert heading is not None
     assert f"at={found.parts.first}&as=A" in str(heading["href"])
-    assert [title.text for title in page.select(".columns h3")] == ["Recorded", "By the other reading"]
+    assert [title.text for title in page.select(".pair-column > h3")] == ["As recorded, by the record's rules", "By the other reading"]
     assert len(page.select(".moments a")) == len(list(view.moments(own, found.b.reading)))
 
 
@@ -93,3 +93,46 @@ def test_the_rules_of_a_record_lead_to_the_comparison(reader: FlaskClient, playe
     """Whoever reads the rules of a game finds what another reading would have done."""
     answer = reader.get(f"/records/{played}/rules?as=A")
     assert f"/records/{played}/compare" in answer.text
+
+
+def steps_through(reader: FlaskClient, record: str, **asked: str) -> Iterator[BeautifulSoup]:
+    """Every moment of the tables from the one before the parting on, as the button leads."""
+    page = read(reader, record, step="0", **asked)
+    while True:
+        yield page
+        on = page.select_one('#pair a[data-control="on"]')
+        if on is None or "href" not in on.attrs:
+            return
+        page = BeautifulSoup(reader.get(str(on["href"])).text, "html.parser")
+
+
+def test_both_tables_go_on_in_step_from_before_the_parting_to_the_end(reader: FlaskClient, book: GameBook, played: str) -> None:
+    """Without a script: at moment 0 nothing differs, later cards and places are marked by a sign and told in words, until a stop."""
+    pages = list(steps_through(reader, played, switch=DRAWING, **{"as": "open"}))
+    assert len(pages) > 2
+    assert pages[0].select("[data-apart], .apart-list") == []
+    marked = [page for page in pages if page.select(".pair [data-apart]")]
+    assert marked
+    assert all(page.select(".apart-list tbody tr") for page in marked)
+    assert any("differs" in str(card.get("aria-label")) for page in marked for card in page.select(".card[data-apart]"))
+    view = book.record(LOCAL, played, "open")
+    found = view.compare(view.reading(), view.reading(switches=dict([DRAWING.split("=")])))
+    assert found.b.stop.kind == "refused"
+    stop = pages[-1].select_one('[data-line="b"] .stop')
+    assert stop is not None
+    assert f"§ {found.b.stop.paragraph}" in stop.text
+    assert pages[-1].select('[data-line="record"] .stop') == []
+
+
+def test_a_table_of_a_line_leads_nowhere_into_the_record(reader: FlaskClient, played: str) -> None:
+    """A card of a line never lay at the record's step of that number: only the record's own step is linked."""
+    page = read(reader, played, switch=DRAWING, step="2")
+    assert page.select(".pair .board a") == []
+    assert len(page.select(".pair-column p a")) == 1
+
+
+def test_a_moment_that_is_not_there_is_refused(reader: FlaskClient, played: str) -> None:
+    """With the last moment that there is, and for what is no number."""
+    assert "moments 0 to" in read(reader, played, 422, switch=DRAWING, step="999").text
+    read(reader, played, 422, switch=DRAWING, step="-1")
+    read(reader, played, 422, step="1")

@@ -119,6 +119,8 @@ class DrawnCard:
     """Name of the card that it shows, where no address names it: a small one is touched too where a game is written down."""
     slot: str = ""
     """Public id of the slot it lies in; "" in a hand or a shuffled pile."""
+    apart: bool = False
+    """On a table beside another one: no card like it lies in that place there."""
 
     def __post_init__(self) -> None:
         wanted = {CardState.UP: 1, CardState.KNOWN: 1, CardState.ONE_OF: 2}.get(self.face, 0)

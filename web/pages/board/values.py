@@ -48,7 +48,9 @@ class PlaceOnTable:
     """Cards that lie there; what has fallen in the fight no longer does."""
     cards: tuple[PlacedCard, ...]
     address: str
-    """Of the full list."""
+    """Of the full list; "" where there is none."""
+    apart: bool = False
+    """On a table beside another one: whether other cards lie in that place there."""
 
     @property
     def breadth(self) -> int:

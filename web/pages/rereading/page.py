@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from http import HTTPStatus
 from typing import TYPE_CHECKING
+from urllib.parse import urlencode
 
 from flask import url_for
 
@@ -13,13 +15,14 @@ from records.core.viewers import viewer_key
 from records.errors import MalformedCommand
 from web.games import game_face
 from web.looking import check_step, look
+from web.pages.rereading.boards import SideBySide, paired, parting_of
 from web.pages.rules.page import has_rules
 from web.problems import Refused
 from web.queries import read_choice, read_number
 from web.rulesets import ruleset_title
 from web.suspense import in_suspense
 from web.texts import _, number
-from web.wording import say, say_plainly, seat_name
+from web.wording import say_plainly, seat_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -32,6 +35,7 @@ if TYPE_CHECKING:
     from records.rulings.redoing.plays import RecordedPlay
     from records.rulings.redoing.stops import Stop
     from records.service import GameBook, RecordView
+    from web.pages.rereading.moments import LineColumn
 
 STOPS = {
     "ended": N_("The game ends."),
@@ -61,17 +65,6 @@ class Offer:
     chosen: bool
 
 
-@dataclass(frozen=True, slots=True)
-class ColumnOfPlay:
-    """What one play is in the record or in a line."""
-
-    title: str
-    sentences: tuple[tuple[Markup, str], ...]
-    """Sentences, each with its paragraph or ""."""
-    stop: str = ""
-    """Why the line goes no further, "" where it does."""
-
-
 def page(book: GameBook, caller: Caller, record: str, asked: Mapping[str, str]) -> RereadingPage:
     """Return the page; without a reading it offers them.
 
@@ -88,7 +81,13 @@ def page(book: GameBook, caller: Caller, record: str, asked: Mapping[str, str]) 
         reason = _("The rules or the cards of this record are not known here.")
         raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, reason, ("path", "record")) from error
     name = read_choice("ruleset", asked["ruleset"], tuple(view.game.rules.rulesets)) if asked.get("ruleset") else ""
-    return RereadingPage(book, view, at, own, _other(view, name, asked.get("switch", "")))
+    other = _other(view, name, asked.get("switch", ""))
+    shown = RereadingPage(book, view, at, own, other, (name, asked.get("switch", "")))
+    shown.opened = read_number("step", asked["step"]) if "step" in asked else None
+    if shown.opened is not None and shown.opened > shown.last_moment:
+        reason = _("The comparison has moments 0 to %(last)s.", last=number(shown.last_moment))
+        raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, reason, ("query", "step"))
+    return shown
 
 
 def _other(view: RecordView, name: str, switch: str) -> Ruleset | None:
@@ -107,15 +106,23 @@ def _other(view: RecordView, name: str, switch: str) -> Ruleset | None:
 class RereadingPage:
     """What the template of the page may ask."""
 
-    def __init__(self, book: GameBook, view: RecordView, at: int, own: Ruleset, other: Ruleset | None) -> None:
-        self._view, self.at, self.own, self.other = view, at, own, other
+    def __init__(  # noqa: PLR0917 -- what was asked
+        self, book: GameBook, view: RecordView, at: int, own: Ruleset, other: Ruleset | None, named: tuple[str, str]
+    ) -> None:
+        self._view, self.at, self.own, self.other, self._book = view, at, own, other, book
+        self._named = named
+        self.opened: int | None = None
+        """The moment of both lines that was asked for; None for the first that differs."""
         self.game = game_face(book.games, view.header.game)
         self.names = tuple(seat_name(seat, view.names) for seat in view.header.seats)
         self.path = url_for("rereading.compare", record=view.header.record)
         self.viewer = viewer_key(view.viewer)
         self.table = self.to(at)
         self.rules = f"{url_for('rules.record', record=view.header.record)}?as={self.viewer}" if has_rules(view.header.game) else ""
-        self.found: Comparison | None = view.compare(own, other) if other is not None else None
+        self._lines = (
+            paired(view, lambda: view.compare(own, other), (own.hash, f"{other.name} {other.hash}")) if other is not None else None
+        )
+        self.found: Comparison | None = self._lines.found if self._lines is not None else None
         self.moments: tuple[PlayMoment, ...] = tuple(view.moments(own, other)) if other is not None else ()
 
     def to(self, at: int) -> str:
@@ -161,9 +168,7 @@ class RereadingPage:
     @property
     def parting(self) -> RecordedPlay | None:
         """The play at which the lines part, or from which on nothing can be judged."""
-        if self.found is None:
-            return None
-        return self.found.parts or next((one.play for one in self.found.plays if one.status == "cannot be judged"), None)
+        return None if self.found is None else parting_of(self.found)
 
     @property
     def dispute(self) -> str:
@@ -172,16 +177,29 @@ class RereadingPage:
         return f"{url_for('cases.beside', record=self._view.header.record)}?at={at}&as={self.viewer}"
 
     @property
-    def columns(self) -> tuple[ColumnOfPlay, ...]:
-        """The play of the parting: in the record, by its own rules where these give something else, and by the other reading."""
-        if self.found is None or self.parting is None:
-            return ()
-        versions = range(self.parting.first, self.parting.last + 1)
-        columns = [ColumnOfPlay(_("Recorded"), self._sentences(self._view, set(versions)))]
-        if self.found.a.leaves is not None or self.found.a.stop.play <= self.parting.number:
-            columns.append(self._column(_("By the record's rules"), self.found.a, self.parting))
-        columns.append(self._column(_("By the other reading"), self.found.b, self.parting))
-        return tuple(columns)
+    def last_moment(self) -> int:
+        """The number of the last moment of both lines; 0 where they never part."""
+        return len(self._lines.moments) - 1 if self._lines is not None and self._lines.moments else 0
+
+    @cached_property
+    def boards(self) -> SideBySide | None:
+        """The tables side by side; None where the readings never part."""
+        if self._lines is None or not self._lines.moments:
+            return None
+        nth = self._lines.opens() if self.opened is None else self.opened
+        titles = {"record": _("Recorded"), "a": _("By the record's rules"), "b": _("By the other reading")}
+        if len(self._lines.columns) == len(("record", "b")):
+            titles["record"] = _("As recorded, by the record's rules")
+
+        def stop(column: LineColumn) -> str:
+            return self._stop(column.stop) if column.stop is not None else ""
+
+        return SideBySide(self._book, self._view, self._lines, nth, titles, self._at_moment, stop, self.to)
+
+    def _at_moment(self, nth: int) -> str:
+        asked = {"ruleset": self._named[0], "switch": self._named[1], "at": str(self.at), "as": self.viewer, "step": str(nth)}
+        path = url_for("rereading.compare", record=self._view.header.record)
+        return f"{path}?{urlencode({key: value for key, value in asked.items() if value})}"
 
     @property
     def ends(self) -> tuple[tuple[str, str], ...]:
@@ -207,16 +225,6 @@ class RereadingPage:
             return _("Step %(n)s", n=number(one.play.first))
         words = say_plainly(told.lines[0], self._view.names, self._view.faces)
         return _("Step %(n)s: %(what)s", n=number(one.play.first), what=words)
-
-    def _column(self, title: str, line: LineOfPlay, play: RecordedPlay) -> ColumnOfPlay:
-        here = next((one for one in line.plays if one.play == play.number), None)
-        if here is None:
-            return ColumnOfPlay(title, (), self._stop(line.stop))
-        return ColumnOfPlay(title, self._sentences(self._view.line(line), {version for version, _cause, _event in here.events}))
-
-    def _sentences(self, view: RecordView, versions: set[int]) -> tuple[tuple[Markup, str], ...]:
-        steps = (step for step in view.timeline.told if step.version in versions and not step.cut)
-        return tuple((say(line, view.names, view.faces), step.rule) for step in steps for line in step.lines)
 
     def _end(self, line: LineOfPlay) -> str:
         told = self._stop(line.stop)

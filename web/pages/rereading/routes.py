@@ -25,8 +25,11 @@ def _book() -> GameBook:
 
 @rereading.get("/records/<record>/compare")
 def compare(record: str) -> str:
-    """Show what another reading makes of a record: ``ruleset`` names it, ``switch`` (``name=value``) sets a switch apart from it."""
-    asked = read_query(request.args, "at", "as", "ruleset", "switch")
+    """Show what another reading makes of a record: ``ruleset`` names it, ``switch`` (``name=value``) sets a switch apart from it.
+
+    ``step`` is the moment of both lines that their tables are shown at; 0 is before they part, without it the first that differs.
+    """
+    asked = read_query(request.args, "at", "as", "ruleset", "switch", "step")
     return render_template("pages/compare.html", page=rereading_page.page(_book(), current_caller(), record, asked))
 
 

@@ -38,3 +38,4 @@ if (document.getElementById("cells")) {
 if (document.getElementById("upload")) void import("./drop.js").then(({ startDrop }) => startDrop());
 if (document.getElementById("notation")) void import("./notation.js").then(({ startNotation }) => startNotation());
 if (document.getElementById("pad")) void import("./record.js").then(({ startRecord }) => startRecord());
+if (document.getElementById("pair")) void import("./pair.js").then(({ startPair }) => startPair());

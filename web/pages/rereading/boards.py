@@ -1,0 +1,201 @@
+"""The two tables of a comparison side by side, at one moment of both: what differs, where they are together again, what stops a line."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
+
+from web.pages.board.board import Board
+from web.pages.replay.controls import Control
+from web.pages.replay.still import StillTable
+from web.pages.rereading.moments import columns_of, paired_moments
+from web.texts import _, number
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from markupsafe import Markup
+
+    from records.core.sentences import Sentence
+    from records.rulings.redoing.compare import Comparison
+    from records.rulings.redoing.plays import RecordedPlay
+    from records.service import GameBook, RecordView
+    from records.service.seen_log import SeenLog
+    from web.pages.rereading.moments import LineColumn, PairedMoment
+
+MOST_KEPT = 3
+"""Comparisons of one log that are kept while somebody steps through them."""
+_KEPT: WeakKeyDictionary[SeenLog, dict[tuple[str, str], PairedLines]] = WeakKeyDictionary()
+
+
+@dataclass(frozen=True, kw_only=True)
+class PairedLines:
+    """A comparison with its columns and their moments, computed once for all steps of the page."""
+
+    found: Comparison
+    columns: tuple[LineColumn, ...]
+    moments: tuple[PairedMoment, ...]
+
+    def opens(self) -> int:
+        """Return the first moment at which the columns came on differently, as far as that shows in their words."""
+        for nth, moment in enumerate(self.moments):
+            if nth and (len(set(moment.new)) > 1 or self._said_apart(moment)):
+                return nth
+        return min(1, len(self.moments) - 1)
+
+    def _said_apart(self, moment: PairedMoment) -> bool:
+        first, *others = (self._words(column, at) for column, at in zip(self.columns, moment.at, strict=True))
+        return any(other != first for other in others)
+
+    @staticmethod
+    def _words(column: LineColumn, at: int) -> tuple[Sentence, ...]:
+        return next((step.lines for step in column.seen.timeline.told if step.version == at), ())
+
+
+def paired(view: RecordView, found: Callable[[], Comparison], readings: tuple[str, str]) -> PairedLines:
+    """Return the lines of a comparison in step, from their parting on; without moments where they never part."""
+    kept = _KEPT.setdefault(view.seen, {})
+    if readings not in kept:
+        comparison = found()
+        parting = parting_of(comparison)
+        columns = columns_of(view, comparison) if parting is not None else ()
+        plays = [one.play for one in comparison.plays if parting is not None and one.play.number >= parting.number]
+        moments = paired_moments(columns, plays) if plays else ()
+        while len(kept) >= MOST_KEPT:
+            del kept[next(iter(kept))]
+        kept[readings] = PairedLines(found=comparison, columns=columns, moments=moments)
+    return kept[readings]
+
+
+def parting_of(found: Comparison) -> RecordedPlay | None:
+    """Return the play at which the lines part, or from which on nothing can be judged."""
+    return found.parts or next((one.play for one in found.plays if one.status == "cannot be judged"), None)
+
+
+@dataclass(frozen=True, kw_only=True)
+class BoardColumn:
+    """A column: its table, what happened there, and why it goes no further."""
+
+    key: str
+    title: str
+    table: StillTable
+    said: list[tuple[Markup, str]]
+    """What happened there since the moment before: sentences, each with its paragraph or ""."""
+    stop: str
+    """Why it goes no further from here on, "" where it does."""
+    record_step: str
+    """Of the record's own column the address of the step in the replay."""
+
+
+class SideBySide:
+    """What the template asks of the boards at moment ``nth``."""
+
+    def __init__(  # noqa: PLR0917 -- what a page of two lines is made of
+        self,
+        book: GameBook,
+        view: RecordView,
+        lines: PairedLines,
+        nth: int,
+        titles: dict[str, str],
+        to: Callable[[int], str],
+        stop: Callable[[LineColumn], str],
+        step: Callable[[int], str],
+    ) -> None:
+        self.lines, self.nth, self._to, self._view = lines, nth, to, view
+        self.moment = lines.moments[nth]
+        self.columns = tuple(self._column(book, titles, stop, step, place, column) for place, column in enumerate(lines.columns))
+
+    def _column(  # noqa: PLR0917 -- see above
+        self,
+        book: GameBook,
+        titles: dict[str, str],
+        stop: Callable[[LineColumn], str],
+        step: Callable[[int], str],
+        place: int,
+        column: LineColumn,
+    ) -> BoardColumn:
+        at = self.moment.at[place]
+        other = 1 if place == 0 else 0 if place == 1 else 1
+        beside = Board(replace(self._view, seen=self.lines.columns[other].seen), self.moment.at[other], "")
+        table = StillTable(book, replace(self._view, seen=column.seen), at, beside)
+        return BoardColumn(
+            key=column.key,
+            title=titles[column.key],
+            table=table,
+            said=table.said(self.lines.moments[self.nth - 1].at[place]) if self.nth else [],
+            stop=stop(column) if self._stands_still(place) else "",
+            record_step=step(at) if column.key == "record" else "",
+        )
+
+    def _stands_still(self, place: int) -> bool:
+        """Whether a line has come as far as it goes."""
+        stop = self.lines.columns[place].stop
+        at = self.moment.at[place]
+        return stop is not None and self.moment.play.number >= stop.play and at == self.lines.moments[-1].at[place]
+
+    @property
+    def count(self) -> int:
+        """The number of the last moment; 0 is before the parting."""
+        return len(self.lines.moments) - 1
+
+    @cached_property
+    def controls(self) -> dict[str, Control]:
+        """The controls by the names that they have in the replay; turns are plays here."""
+        moments = self.lines.moments
+        begins = [nth for nth, moment in enumerate(moments) if moment.last or nth == 0]
+        ways = {
+            "first": 0 if self.nth else None,
+            "back-turn": max((nth for nth in begins if nth < self.nth), default=None),
+            "back": self.nth - 1 if self.nth else None,
+            "on": self.nth + 1 if self.nth < self.count else None,
+            "on-turn": min((nth for nth in begins if nth > self.nth), default=None),
+            "last": self.count if self.nth < self.count else None,
+        }
+        return {name: Control("" if to is None else self._to(to)) for name, to in ways.items()}
+
+    @property
+    def together(self) -> str:
+        """Whether both readings stand in the same position after this play, in a sentence; "" where they do not."""
+        status = next((one.status for one in self.lines.found.plays if one.play is self.moment.play), "")
+        if self.nth == 0:
+            return _("Up to here the readings agree.")
+        return _("Both readings are in the same position again.") if self.moment.last and status in {"meets", "same"} else ""
+
+    @property
+    def where(self) -> str:
+        """Which step of the record the moment belongs to."""
+        play = self.moment.play
+        if play.first == play.last:
+            return _("step %(n)s of the record", n=number(play.first))
+        return _("steps %(first)s to %(last)s of the record", first=number(play.first), last=number(play.last))
+
+    @cached_property
+    def differences(self) -> list[tuple[str, list[str]]]:
+        """Every figure and place that is not the same in all columns: title, what each column has."""
+        told = [dict(_told(column.table)) for column in self.columns]
+        titles = list(dict.fromkeys(title for one in told for title in one))
+        rows = [(title, [one.get(title, "") for one in told]) for title in titles]
+        return [(title, each) for title, each in rows if len(set(each)) > 1]
+
+
+def _told(table: StillTable) -> Iterator[tuple[str, str]]:
+    """Yield title and words of everything that a table tells: figures, the fight, who has to act, each place."""
+    seats: Sequence[tuple[str, str]] = [(table.name(seat), table.part(seat)) for seat in (table.near_seat, *table.far_seats)]
+    yield from seats
+    for seat in (table.near_seat, *table.far_seats):
+        yield from ((f"{table.name(seat)}: {label}", figure) for label, figure in table.figures(seat))
+    yield _("Result"), table.outcome
+    fight, enemy, field = table.board.fight, table.board.enemy, table.board.field
+    if fight is not None:
+        yield _("Attack"), f"{fight.title} {number(fight.total)}: {number(fight.strength)}, {fight.line}"
+    if enemy is not None:
+        yield from ((meter.title, number(meter.number)) for meter in enemy.meters)
+        yield from ((table.name(seat), note) for seat, note in enemy.notes.items() if note)
+        if enemy.due is not None:
+            yield _("To be given"), str(enemy.due.words.striptags())
+    if field is not None:
+        yield from ((_("Dice of %(name)s", name=table.name(seat)), dice.words) for seat, dice in field.dice.items())
+        yield _("Stack of effects"), "; ".join(f"{effect.name}: {effect.title} ({effect.state})" for effect in field.stack)
+    yield from ((place.title, place.cards) for place in table.lying)
