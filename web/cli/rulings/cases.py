@@ -9,24 +9,30 @@ import click
 import msgspec
 
 from importers.native_cases import read_case_stream, verify_case_file, write_case_file
+from records.core.sentences import N_
 from records.core.viewers import LOCAL
 from records.service.cases.book import NewClaim, NewRuling, ReadingNamed
 from records.service.cases.views import ARBITER
 from records.service.library import library
+from web.case_words import STANDING
 from web.cli.completion import with_record
+from web.cli.languages import with_language
 from web.cli.output import counted, plain, print_json, tell, with_json
 from web.cli.places import StoreChoice, with_store
+from web.cli.rulings.case_lines import ERASED, case_lines
 from web.cli.rulings.comparing import switch_settings
 from web.cli.telling.exporting import write_output
 from web.schemas.cases import case_data, precedent_data
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
     from records.service import GameBook
     from records.service.cases.precedents import Precedent, PrecedentMoment
-    from records.service.cases.views import CaseView, RulingView
+    from records.service.cases.views import CaseView
+    from web.phrases import Locale
 
+_STEP = N_("step")
 with_case = click.argument("case", metavar="CASE")
 with_reader = click.option("--as", "reader", metavar="VIEWER", default="open", help="As that viewer may read it, or as the arbiter.")
 with_to = click.option("--to", multiple=True, metavar="SEAT", help="Who may read it: a seat, * for everybody, open for nobody else.")
@@ -51,6 +57,7 @@ def case() -> None:
 @case.command("open")
 @with_store
 @with_reader
+@with_language
 @with_to
 @click.option("--by", default="", metavar="WHO", help="Who asks.")
 @click.option("--event", default="", metavar="NAME", help="The tournament or evening; cases are grouped by it.")
@@ -62,23 +69,34 @@ def case() -> None:
 @click.argument("question", metavar="QUESTION")
 @click.pass_obj
 def open_(  # noqa: PLR0917 -- what a dispute is about
-    place: StoreChoice, /, record: str, step: int, question: str, reader: str, to: tuple[str, ...], *, as_json: bool, **said: str
+    place: StoreChoice,
+    /,
+    record: str,
+    step: int,
+    question: str,
+    reader: str,
+    to: tuple[str, ...],
+    locale: Locale,
+    *,
+    as_json: bool,
+    **said: str,
 ) -> None:
     """Open a dispute about a step of a record."""
     with place.open() as book:
         found = book.resolve(LOCAL, record)
         made = book.open_case(LOCAL, found, step, question, to=_to(to), viewer=book.viewer(LOCAL, found, reader), **said)
-    _print(made, as_json=as_json)
+    _print(made, locale, as_json=as_json)
 
 
 @case.command("list")
 @with_store
 @with_reader
+@with_language
 @click.option("--event", metavar="NAME", help="Those of one event alone.")
 @with_json
 @click.argument("record", required=False, metavar="[ID]")
 @click.pass_obj
-def list_(place: StoreChoice, record: str | None, reader: str, event: str | None, *, as_json: bool) -> None:
+def list_(place: StoreChoice, record: str | None, reader: str, event: str | None, locale: Locale, *, as_json: bool) -> None:
     """List the disputes about a record, or all of them by event, round and table."""
     with place.open() as book:
         if record is None:
@@ -90,8 +108,9 @@ def list_(place: StoreChoice, record: str | None, reader: str, event: str | None
         return
     for one in found:
         where = " / ".join(filter(None, (one.header.event, one.header.round, one.header.table)))
-        asked = (one.question.text or "erased").splitlines()[0][:60]
-        click.echo(plain(f"{one.id}  {one.record}  step {one.v:>4}  {one.standing:<8}  {where}  {asked}"))
+        asked = (one.question.text or locale.translated(ERASED)).splitlines()[0][:60]
+        standing = locale.translated(STANDING[one.standing])
+        click.echo(plain(f"{one.id}  {one.record}  {locale.translated(_STEP)} {one.v:>4}  {standing:<12}  {where}  {asked}"))
 
 
 @case.command()
@@ -126,14 +145,15 @@ def _precedent(one: Precedent, at: PrecedentMoment | None) -> dict[str, Any]:
 @case.command()
 @with_store
 @with_reader
+@with_language
 @with_json
 @with_case
 @click.pass_obj
-def show(place: StoreChoice, case: str, reader: str, *, as_json: bool) -> None:
+def show(place: StoreChoice, case: str, reader: str, locale: Locale, *, as_json: bool) -> None:
     """Tell a dispute as a viewer of its record may read it; arbiter sees what the sides released."""
     with place.open() as book:
         found = book.case(LOCAL, book.resolve_case(LOCAL, case), reader)
-    _print(found, as_json=as_json)
+    _print(found, locale, as_json=as_json)
 
 
 @case.command()
@@ -157,6 +177,7 @@ def release(place: StoreChoice, case: str, seat: str, *, as_json: bool) -> None:
 @case.command()
 @with_store
 @with_reader
+@with_language
 @with_to
 @with_reading
 @click.option("--by", "party", required=True, metavar="WHO", help="The side: a seat, or a name.")
@@ -171,6 +192,7 @@ def claim(  # noqa: PLR0917 -- what a claim is made of
     case: str,
     text: str,
     reader: str,
+    locale: Locale,
     to: tuple[str, ...],
     rules: str,
     switches: dict[str, str],
@@ -190,12 +212,13 @@ def claim(  # noqa: PLR0917 -- what a claim is made of
         patterns=patterns,
         text=text,
     )
-    _write(place, case, as_json, lambda book, found: book.make_claim(LOCAL, found, new, to=_to(to), viewer=reader))
+    _write(place, case, (locale, as_json), lambda book, found: book.make_claim(LOCAL, found, new, to=_to(to), viewer=reader))
 
 
 @case.command()
 @with_store
 @with_reader
+@with_language
 @with_to
 @with_reading
 @click.option("--by", required=True, metavar="WHO")
@@ -212,6 +235,7 @@ def rule(  # noqa: PLR0917 -- what a ruling is made of
     case: str,
     text: str,
     reader: str,
+    locale: Locale,
     to: tuple[str, ...],
     rules: str,
     switches: dict[str, str],
@@ -227,12 +251,13 @@ def rule(  # noqa: PLR0917 -- what a ruling is made of
     reading = ReadingNamed(ruleset=rules, switches=tuple(switches.items())) if rules or switches else None
     won = None if not winners else () if winners == ("nobody",) else winners
     new = NewRuling(by=by, text=text, reading=reading, cites=cites, winners=won, drawn=drawn, correction=correction)
-    _write(place, case, as_json, lambda book, found: book.rule(LOCAL, found, new, to=_to(to), viewer=reader))
+    _write(place, case, (locale, as_json), lambda book, found: book.rule(LOCAL, found, new, to=_to(to), viewer=reader))
 
 
 @case.command()
 @with_store
 @with_reader
+@with_language
 @with_to
 @click.option("--by", required=True, metavar="WHO")
 @click.option("--uphold", "does", flag_value="uphold", help="Turn the appeal down.")
@@ -243,16 +268,29 @@ def rule(  # noqa: PLR0917 -- what a ruling is made of
 @with_text
 @click.pass_obj
 def appeal(  # noqa: PLR0917 -- who says what about which ruling
-    place: StoreChoice, case: str, ruling: str, text: str, reader: str, to: tuple[str, ...], by: str, does: str | None, *, as_json: bool
+    place: StoreChoice,
+    case: str,
+    ruling: str,
+    text: str,
+    reader: str,
+    locale: Locale,
+    to: tuple[str, ...],
+    by: str,
+    does: str | None,
+    *,
+    as_json: bool,
 ) -> None:
     """Appeal against a ruling (r1, r2 ...), or with --uphold or --overrule decide that."""
     name = does or "appeal"
-    _write(place, case, as_json, lambda book, found: getattr(book, name)(LOCAL, found, ruling, by, text, to=_to(to), viewer=reader))
+    _write(
+        place, case, (locale, as_json), lambda book, found: getattr(book, name)(LOCAL, found, ruling, by, text, to=_to(to), viewer=reader)
+    )
 
 
 @case.command()
 @with_store
 @with_reader
+@with_language
 @with_to
 @click.option("--by", required=True, metavar="WHO")
 @with_json
@@ -260,10 +298,10 @@ def appeal(  # noqa: PLR0917 -- who says what about which ruling
 @with_text
 @click.pass_obj
 def close(  # noqa: PLR0917 -- who says what, to whom
-    place: StoreChoice, case: str, text: str, reader: str, to: tuple[str, ...], by: str, *, as_json: bool
+    place: StoreChoice, case: str, text: str, reader: str, locale: Locale, to: tuple[str, ...], by: str, *, as_json: bool
 ) -> None:
     """Close a dispute; nothing more is written in it."""
-    _write(place, case, as_json, lambda book, found: book.close_case(LOCAL, found, by, text, to=_to(to), viewer=reader))
+    _write(place, case, (locale, as_json), lambda book, found: book.close_case(LOCAL, found, by, text, to=_to(to), viewer=reader))
 
 
 @case.command()
@@ -327,52 +365,16 @@ def verify(file: Path, *, as_json: bool) -> None:
         raise SystemExit(1)
 
 
-def _write(place: StoreChoice, case: str, as_json: bool, do: Callable[[GameBook, str], CaseView]) -> None:
+def _write(place: StoreChoice, case: str, shown: tuple[Locale, bool], do: Callable[[GameBook, str], CaseView]) -> None:
     with place.open() as book:
         made = do(book, book.resolve_case(LOCAL, case))
-    _print(made, as_json=as_json)
+    locale, as_json = shown
+    _print(made, locale, as_json=as_json)
 
 
-def _print(case: CaseView, *, as_json: bool) -> None:
+def _print(case: CaseView, locale: Locale, *, as_json: bool) -> None:
     if as_json:
         print_json(case_data(case))
         return
-    for line in _lines(case):
+    for line in case_lines(case, locale):
         click.echo(plain(line))
-
-
-def _lines(case: CaseView) -> Iterator[str]:
-    where = " / ".join(filter(None, (case.header.event, case.header.round, case.header.table)))
-    yield f"case {case.id}  {case.standing}  as {case.viewer}{'  ' + where if where else ''}"
-    yield f"record {case.record}, step {case.v} (play {case.play.first} to {case.play.last})"
-    yield f"{case.question.by or 'question'}: {case.question.text or 'erased'}"
-    for one in case.claims:
-        if one.written.erased:
-            yield f"  {one.id}: erased"
-            continue
-        yield f"  {one.id} {one.body.party}: {one.body.says} by {_reading(one.body.reading)}: {one.verdict}"
-        if one.body.text:
-            yield f"     {one.body.text}"
-    for ruling in case.rulings:
-        yield from _ruling(ruling)
-    if case.closed is not None:
-        yield f"  closed by {case.closed.body.by}: {case.closed.body.text}".rstrip(": ")
-
-
-def _ruling(one: RulingView) -> Iterator[str]:
-    body = one.body
-    cites = f" (§ {', '.join(body.cites)})" if body.cites else ""
-    yield f"  {one.id} {'erased' if one.written.erased else body.by}, {one.standing.value}{cites}: {body.text}".rstrip(": ")
-    if body.reading is not None:
-        yield f"     by {_reading(body.reading)}"
-    if body.adjusted is not None:
-        result = "drawn" if body.adjusted.drawn else f"won by {', '.join(body.adjusted.winners)}" if body.adjusted.winners else "lost"
-        by = f", carried out at step {body.correction}" if body.correction is not None else ""
-        yield f"     adjusted result: {result}{by}"
-    for answer in one.answers:
-        yield f"     {answer.kind} by {answer.body.by}: {answer.body.text}".rstrip(": ")
-
-
-def _reading(of: Any) -> str:
-    switches = ", ".join(f"{name}={value}" for name, value in of.switches)
-    return f"{of.ruleset} with {switches}" if switches else str(of.ruleset)

@@ -17,6 +17,7 @@ from records.rulings.claims import play_at, readings_that_tell
 from records.rulings.redoing.plays import recorded_plays
 from records.service.cases.views import ARBITER
 from records.service.views import rereading
+from web.case_words import ANSWERS, SAYS, STANDING, VERDICTS
 from web.games import game_face
 from web.looking import check_step, look
 from web.outcomes import adjusted_result
@@ -39,27 +40,6 @@ if TYPE_CHECKING:
     from records.service.cases.views import AnswerView, CaseView, ClaimView, RulingView, TextReaders
     from records.studies.layers.events import RuleReading
 
-STANDING = {
-    "open": N_("open"),
-    "ruled": N_("ruled"),
-    "appealed": N_("under appeal"),
-    "closed": N_("closed"),
-    "in force": N_("in force"),
-    "upheld": N_("upheld, in force"),
-    "overruled": N_("overruled"),
-}
-SAYS = {
-    "recorded": N_("It is right as it was recorded."),
-    "refused": N_("It is forbidden."),
-    "otherwise": N_("Something else follows."),
-    "events": N_("Just this follows."),
-}
-VERDICTS = {
-    "follows": N_("It follows."),
-    "does not follow": N_("It does not follow."),
-    "cannot be judged": N_("It cannot be judged from what is shown here."),
-}
-ANSWERS = {"appealed": N_("Appeal"), "upheld": N_("Upheld"), "overruled": N_("Overruled"), "closed": N_("Closed")}
 STOPS = {
     "refused": N_("The rules forbid what was decided."),
     "unanswered": N_("A question is asked that nobody answered."),

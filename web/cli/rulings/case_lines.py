@@ -1,0 +1,66 @@
+"""A dispute in lines, as its reader may have it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from records.core.sentences import N_
+from web.case_words import ANSWERS, SAYS, STANDING, VERDICTS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from records.service.cases.views import AnswerView, CaseView, RulingView
+    from web.phrases import Locale
+
+_CASE, _PLACE, _QUESTION = N_("Dispute"), N_("Record %(record)s, step %(n)s (steps %(first)s to %(last)s)"), N_("Question")
+_BY, _ADJUSTED, _CARRIED, ERASED = N_("By this reading:"), N_("Adjusted result:"), N_(", carried out at step %(n)s"), N_("erased")
+_WON, _DRAWN, _LOST = N_("won by %(names)s"), N_("drawn"), N_("lost by all")
+
+
+def case_lines(case: CaseView, locale: Locale) -> Iterator[str]:
+    """Yield a dispute line by line."""
+    said, erased = locale.translated, locale.translated(ERASED)
+    where = ", ".join(filter(None, (case.header.event, case.header.round, case.header.table)))
+    yield f"{said(_CASE)} {case.id}: {said(STANDING[case.standing])} ({case.viewer}){'  ' + where if where else ''}"
+    yield said(_PLACE) % {"record": case.record, "n": case.v, "first": case.play.first, "last": case.play.last}
+    yield f"{case.question.by or said(_QUESTION)}: {erased if case.written.erased else case.question.text}"
+    for one in case.claims:
+        if one.written.erased:
+            yield f"  {one.id}: {erased}"
+            continue
+        yield f"  {one.id} {one.body.party}: {said(SAYS[one.body.says])} {said(VERDICTS[one.verdict])}"
+        yield f"     {said(_BY)} {_reading(one.body.reading)}"
+        if one.body.text:
+            yield f"     {one.body.text}"
+    for ruling in case.rulings:
+        yield from _ruling(ruling, locale)
+    if case.closed is not None:
+        yield _answer(case.closed, locale, "  ")
+
+
+def _ruling(one: RulingView, locale: Locale) -> Iterator[str]:
+    body, said = one.body, locale.translated
+    cites = f" (§ {', '.join(body.cites)})" if body.cites else ""
+    yield f"  {one.id} {said(ERASED) if one.written.erased else body.by}, {said(STANDING[one.standing.value])}{cites}: {body.text}".rstrip(
+        ": "
+    )
+    if body.reading is not None:
+        yield f"     {said(_BY)} {_reading(body.reading)}"
+    if body.adjusted is not None:
+        won = said(_WON) % {"names": ", ".join(body.adjusted.winners)}
+        result = said(_DRAWN) if body.adjusted.drawn else won if body.adjusted.winners else said(_LOST)
+        by = said(_CARRIED) % {"n": body.correction} if body.correction is not None else ""
+        yield f"     {said(_ADJUSTED)} {result}{by}"
+    for answer in one.answers:
+        yield _answer(answer, locale, "     ")
+
+
+def _answer(one: AnswerView, locale: Locale, indent: str) -> str:
+    who = ", ".join(filter(None, (locale.translated(ANSWERS[one.kind]), one.body.by)))
+    return f"{indent}{who}: {locale.translated(ERASED) if one.written.erased else one.body.text}".rstrip(": ")
+
+
+def _reading(of: Any) -> str:
+    switches = ", ".join(f"{name}={value}" for name, value in of.switches)
+    return f"{of.ruleset}: {switches}" if switches else str(of.ruleset)
