@@ -11,21 +11,24 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
+import msgspec
 import pytest
 
-from importers import ImportOptions, read_file
+from importers import ImportOptions, native, read_file
 from importers.maps.explain import explain
 from importers.maps.mapping import MapFile, parse_map, shipped
 from importers.sources import sources
 from importers.storing import store_file
 from records.core.viewers import LOCAL, PUBLIC
-from records.errors import RecordsError
+from records.errors import MalformedCommand, RecordsError
 from records.service import GameBook
 from records.service.library import library
 from records.store import open_store
 from support.tiny import GAMES as TINY_GAMES
 
 from .test_maps import TINY_MAP, WHOLE
+from .test_native_fuzzed import rechained
+from .test_native_fuzzed import whole as native_of
 from .test_texts import LOG, LONG, PAGE, SHEET
 
 if TYPE_CHECKING:
@@ -124,10 +127,33 @@ def archived(data: bytes, number: int, _folder: Path) -> None:
     imported(data, ImportOptions(map_file=tiny_map()), number)
 
 
+def plainly(data: bytes, number: int, _folder: Path) -> None:
+    """Read a file as whoever drops it: told apart by its content."""
+    imported(data, ImportOptions(), number)
+
+
+def chained_anew(data: bytes, number: int, _folder: Path) -> None:
+    """Read a native file of these events, one a line, whose chain holds."""
+    try:
+        bodies = [msgspec.json.decode(line) for line in data.split(b"\n")]
+    except (msgspec.MsgspecError, ValueError) as error:
+        raise MalformedCommand(str(error)) from None
+    file = rechained(native_of("regicide"), bodies)
+    if file is None:
+        raise MalformedCommand("an event that is none")
+    imported(file, ImportOptions(), number)
+
+
 FORM = shipped()["regicide"].read_bytes().replace(b'type = ""', b'type = "x"')
 NAMED = ImportOptions(players=("Anna", "Ben"), day="2024-07-15")
 BEST = ImportOptions(columns=(("best", "highest"),))
+RECORD = native.write(GAMES, native_of("regicide"), "open")
+NARROW = (Path(__file__).parents[2] / "examples" / "games" / "castle-rampage-example-castle.jsonl").read_bytes()
 READERS: dict[str, tuple[bytes | None, Callable[[bytes, int, Path], object]]] = {
+    "native record": (RECORD, plainly),
+    "another native record": (NARROW, plainly),
+    "events of a native record": (b"\n".join(msgspec.json.encode(one.event) for one in native_of("regicide").log), chained_anew),
+    "archive": (ARCHIVE, plainly),
     "archive by a mapping": (ARCHIVE, archived),
     "mapping": (TINY_MAP, lambda data, _number, _folder: parse_map(data, "m")),
     "changed mapping": (TINY_MAP, by_changed_map),

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from importers import ImportOptions
 from importers.notation.forms import Vocabulary
+from importers.notation.importer import NotationImporter
 from importers.notation.reading import Options, read_text, text_of
 from records.core.notation import CommandForm, Notation, PlaceForm
 from records.core.shared import GameStarted, PositionSet
@@ -243,6 +245,26 @@ def test_texts_are_read_by_whoever_wrote_them() -> None:
     assert read_text(library(), text_of(strange), Options()).problems == []
     assert faults(HEAD + "; nothing but this\n" + LAID.replace("turn=5", "turn=5 ; the fifth")) == []
     assert "here is no game" in faults("")[0]
+
+
+def test_a_line_has_ten_thousand_characters_at_most_and_longer_ones_cost_themselves() -> None:
+    """Remarks do not count."""
+    assert after("   castle giant {" + "x" * 9_000 + "} {" + "y" * 9_000 + "}\n") == []
+    (fault,) = after("   castle giant" + " " * 10_000 + "\n")
+    assert fault == "line 14, column 1: malformed: a line has 10000 characters at most"
+
+
+def test_what_a_record_has_no_place_for_is_told_and_kept_out() -> None:
+    """Where it was, which event and round, and headers of one's own; another catalogue is known by the beginning of its hash."""
+    more = '[Place "the kitchen"]\n[Event "Open"]\n[Round "3"]\n[X-Table "7"]\n\n'
+    heard: list[str] = []
+    text = HEAD.replace("\n\n", f"\n{more}") + LAID
+    NotationImporter(library()).read(text.encode(), "game.kbz", ImportOptions(tell=heard.append))
+    assert heard == ["game.kbz: kept out of the record: Place, Event, Round, X-Table"]
+    (plain,) = read(HEAD + LAID).games
+    name, whole = plain.headers.header.catalogue, plain.headers.header.catalogue_hash
+    (again,) = read(HEAD.replace("\n\n", f'\n[Catalogue "{name}" "{whole[:8]}"]\n\n') + LAID).games
+    assert again.headers.header.catalogue_hash == whole
 
 
 def test_commas_between_cards_say_nothing() -> None:
