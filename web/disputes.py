@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
 _REASONS: Mapping[str, str] = {
-    r"a dispute is about a step from 1 to (?P<x>\d+)": N_("A dispute is about a step from 1 to %(x)s."),
-    r"step (?P<x>\d+) is no step that counts": N_("Step %(x)s does not count: it was taken back, or stands before the first decision."),
+    r"a dispute is about a step from 1 to (?P<x>\d+)": N_("A dispute is about an event from 1 to %(x)s."),
+    r"step (?P<x>\d+) is no step that counts": N_("Event %(x)s does not count: it was taken back, or stands before the first decision."),
     r"nobody sits at (?P<x>[^;]*);": N_("Nobody sits at %(x)s."),
     r"'(?P<x>.*)' is no seat; each side": N_("“%(x)s” is no seat; each side releases what it was shown itself."),
     r"a claim says recorded": N_("A claim says that the play is right as recorded, forbidden, or what follows instead."),
@@ -27,7 +27,7 @@ _REASONS: Mapping[str, str] = {
     r"'(?P<x>.*)' is no line of (?P<y>\d+) to (?P<z>\d+)": N_("“%(x)s” is no line of %(y)s to %(z)s characters."),
     r"a text here has (?P<x>\d+) to (?P<y>\d+) characters": N_("A text has %(x)s to %(y)s characters."),
     r"a drawn game has no winners": N_("A drawn game has no winners."),
-    r"version (?P<x>\d+) is no fact": N_("Step %(x)s is no fact of the record that could carry a ruling out."),
+    r"version (?P<x>\d+) is no fact": N_("Event %(x)s is no fact of the record that could carry a ruling out."),
     r"a ruling cites up to (?P<x>\d+)": N_("A ruling cites up to %(x)s paragraphs."),
     r".*ruling (?P<x>r\d+) stands": N_("Ruling %(x)s stands; it is overruled first."),
     r".*there is no ruling (?P<x>.*)": N_("There is no ruling %(x)s."),

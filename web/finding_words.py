@@ -11,7 +11,7 @@ from records.rulings.consequences import Matters
 from web.phrases import Printed, say_plainly
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from records.core.board import CardFace
     from records.core.ids import SeatKey
@@ -46,6 +46,8 @@ class FindingWords:
     names: Mapping[SeatKey, str]
     faces: Mapping[str, CardFace]
     locale: Locale
+    nth: Callable[[int], int] = int
+    """Number of the step after an event, where pages tell it; else events are named."""
 
     @property
     def whose(self) -> str:
@@ -93,7 +95,7 @@ class FindingWords:
     def matters(self) -> str:
         """Whether it can still matter."""
         found = self.finding.consequence
-        return "" if found is None else self._say(Sentence(MATTERS[found.matters], {"n": found.until or 0}))
+        return "" if found is None else self._say(Sentence(MATTERS[found.matters], {"n": self.nth(found.until or 0)}))
 
     @property
     def possible(self) -> tuple[str, ...]:

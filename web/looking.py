@@ -67,8 +67,8 @@ def check_step(view: RecordView, at: int, where: str = "query") -> None:
     """Raise Refused (404) if the record has no step ``at``; in suspense it is told without how many there are."""
     if not 0 <= at <= view.steps:
         if in_suspense():
-            raise Refused(HTTPStatus.NOT_FOUND, _("This record has no step %(at)s.", at=number(at)), (where, "at"))
-        reason = _("This record has the steps 0 to %(count)s; there is no step %(at)s.", count=number(view.steps), at=number(at))
+            raise Refused(HTTPStatus.NOT_FOUND, _("This record has no event %(at)s.", at=number(at)), (where, "at"))
+        reason = _("This record has the events 0 to %(count)s; there is no event %(at)s.", count=number(view.steps), at=number(at))
         raise Refused(HTTPStatus.NOT_FOUND, reason, (where, "at"))
 
 

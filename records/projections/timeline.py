@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
@@ -104,6 +105,21 @@ class Timeline:
         return tuple(step.version for step in self.told)
 
     @cached_property
+    def stops(self) -> tuple[int, ...]:
+        """Versions at which the steps that are told are looked at, by number: the last one is where the log ends."""
+        return (*self.versions[:-1], self.turns[-1].last) if self.versions else ()
+
+    def step_number(self, version: int) -> int:
+        """Return how many steps are told up to event ``version``: the number that everybody who reads calls that step by."""
+        return bisect_right(self.versions, version)
+
+    def version_of(self, number: int) -> int | None:
+        """Return the version at which step ``number`` is looked at, 0 for the start, None where there is no such step."""
+        if not number:
+            return 0
+        return self.stops[number - 1] if 0 < number <= len(self.stops) else None
+
+    @cached_property
     def told_turns(self) -> tuple[Turn, ...]:
         """The turns of which anything is told."""
         return tuple(turn for turn in self.turns if turn.told)
@@ -120,8 +136,8 @@ class Timeline:
 
     @cached_property
     def spine(self) -> tuple[tuple[SeatKey | None, int], ...]:
-        """Seat and number of steps of each turn, the folded steps too."""
-        return tuple((turn.seat, len(turn.steps)) for turn in self.turns if turn.steps)
+        """Seat and number of told steps of each turn of which anything is told."""
+        return tuple((turn.seat, len(turn.told)) for turn in self.told_turns)
 
     @cached_property
     def round_starts(self) -> tuple[int, ...]:

@@ -22,6 +22,8 @@ def _asked(record: str, viewer: str, steps: int, *, every: int = 1) -> Iterator[
     for at in range(0, steps + 1, every):
         yield f"/records/{record}?at={at}&as={viewer}"
         yield f"/records/{record}/steps/{at}?as={viewer}"
+        if at % 3 == 0:
+            yield f"/records/{record}/steps/{at}?as={viewer}&short=on"
         yield f"/api/records/{record}/positions/{at}?as={viewer}"
     for at in range(0, steps + 1, 7):
         yield f"/records/{record}?at={at}&as={viewer}&lang=de"

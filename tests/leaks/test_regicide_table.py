@@ -22,6 +22,7 @@ def _asked(record: str, viewer: str, steps: int) -> Iterator[str]:
     for at in range(0, steps + 1, STRIDE):
         yield f"/records/{record}?at={at}&as={viewer}"
         yield f"/records/{record}/steps/{at}?as={viewer}&lang=de"
+        yield f"/records/{record}/steps/{at}?as={viewer}&short=on"
         yield f"/records/{record}/team?at={at}&as={viewer}"
         yield f"/api/records/{record}/positions/{at}/team?as={viewer}"
     yield from (f"/records/{record}/places/{place}?at={steps}&as={viewer}" for place in PLACES)

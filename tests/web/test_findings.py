@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from flask.testing import FlaskClient
 
 FIRST = 34
-"""The step of the first irregularity that is planted in the game of Castle Rampage."""
+"""The event of the first irregularity that is planted in the game of Castle Rampage."""
 
 
 @pytest.fixture
@@ -53,12 +53,13 @@ def page(client: FlaskClient, address: str) -> BeautifulSoup:
     return BeautifulSoup(answer.text, "html.parser")
 
 
-def test_the_page_lists_what_was_recorded_and_what_the_rules_give(client: FlaskClient, record: str) -> None:
+def test_the_page_lists_what_was_recorded_and_what_the_rules_give(client: FlaskClient, book: GameBook, record: str) -> None:
     """Each with step, seat, paragraph, who could have noticed it, whether it can still matter, and the way to dispute it."""
     found = page(client, f"/records/{record}/findings?as=open").select(".finding")
     assert len(found) == 12
     first = found[0].get_text(" ", strip=True)
-    assert first.startswith(f"Step {FIRST}, Ana : not what follows by the rules Recorded Ben attacks the Gate of Ana with 4.")
+    step = book.record(LOCAL, record, "open").timeline.step_number(FIRST)
+    assert first.startswith(f"Step {step}, Ana : not what follows by the rules Recorded Ben attacks the Gate of Ana with 4.")
     assert "By the rules Ben attacks the Gate of Ana with 3." in first
     assert "§ 5.1" in first
     assert "Could be noticed by Ana, Ben. It changed nothing" in first

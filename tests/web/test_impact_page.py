@@ -60,7 +60,9 @@ def test_each_bar_is_as_long_as_the_records_are_many_in_which_a_moment_goes_othe
             for value in switch.values:
                 found = [one for one in view.moments(own, view.reading("", {switch.name: value})) if one.status == "parts"]
                 if found:
-                    changed.setdefault(f"{switch.name}={value}", {})[entry.id] = [str(one.play.last) for one in found]
+                    changed.setdefault(f"{switch.name}={value}", {})[entry.id] = [
+                        str(view.timeline.step_number(one.play.last)) for one in found
+                    ]
     assert sorted(bars(page).values()) == sorted(len(records) for records in changed.values())
     assert len(changed) > 1
     listed = read(reader, switch=DRAWING)

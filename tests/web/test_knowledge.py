@@ -115,7 +115,7 @@ def test_the_discard_pile_is_shown_sorted_and_in_order(read: Read, book: GameBoo
 def test_odds_are_those_of_the_viewer(read: Read, book: GameBook, played: str) -> None:
     """Ana computes against Ben's piles, the open table for the seat to act; chances to defend at least so much never rise."""
     page = read(f"/records/{played}/odds?at={AT}&as=A")
-    assert "as Ana could know, at step 60" in page.get_text()
+    assert "as Ana could know, at step 51" in page.get_text()
     heads = [it.get_text() for it in page.select(".odds h2")]
     assert {"Gate of Ben: the first card defends", "Castle of Ben: the first card defends", "Draw pile: the next card is"} <= set(heads)
     assert not any("Ana" in head for head in heads)
@@ -161,7 +161,7 @@ def test_each_reason_leads_to_its_step(read: Read, book: GameBook, played: str) 
 def test_odds_are_told_in_german(read: Read, played: str) -> None:
     """Words and digits of the page are the reader's."""
     page = read(f"/records/{played}/odds?at={AT}&as=A&lang=de")
-    assert "wie es für Ana erschließbar ist, bei Schritt 60" in page.get_text()
+    assert "wie es für Ana erschließbar ist, bei Schritt 51" in page.get_text()
     assert "davon: Einheit" in page.get_text()
     assert not re.search(r"[0-9]\.[0-9]", page.select_one(".odds").get_text())  # type: ignore[union-attr]
 

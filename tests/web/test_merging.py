@@ -56,7 +56,7 @@ def test_where_they_disagree_is_told(book: GameBook) -> None:
     answer = sent(book, first, second)
     told = " ".join(BeautifulSoup(answer.text, "html.parser").select_one("#merge .report").get_text(" ").split())  # type: ignore[union-attr]
     assert answer.status_code == 422
-    assert "step 1, tiny.drawn/1 card anna.jsonl: ace ben.jsonl: queen" in told
+    assert "event 1, tiny.drawn/1 card anna.jsonl: ace ben.jsonl: queen" in told
     assert book.count(LOCAL) == before
     assert sent(book, first, second, "2").status_code == 200
     assert book.count(LOCAL) == (before[0] + 1, 0)

@@ -87,7 +87,7 @@ def test_a_pasted_game_is_checked_and_stored_without_a_script(client: FlaskClien
     assert "no card is called" in faulty.text
     assert field(faulty).strip() == wrong.strip()
     good = client.post("/notation", data={"text": TEXT.replace("\n", "\r\n"), "check": "1"})
-    assert "steps are read without a fault" in good.text
+    assert "events are read without a fault" in good.text
     assert not book.entries(LOCAL, [])
     stored = client.post("/notation", data={"text": TEXT, "store": "1"})
     assert stored.status_code == 303

@@ -34,7 +34,7 @@ def said(text: str) -> tuple[str, str]:
 @pytest.mark.parametrize(
     ("address", "status", "words"),
     [
-        ("/records/{id}?at=26", 404, "steps 0 to 25; there is no step 26"),
+        ("/records/{id}?at=26", 404, "events 0 to 25; there is no event 26"),
         ("/records/{id}?at=-1", 422, "“at” is a whole number from 0, not “-1”"),
         ("/records/{id}?at=", 422, "“at” is a whole number"),
         ("/records/{id}?at=1e1", 422, "not “1e1”"),
@@ -44,7 +44,7 @@ def said(text: str) -> tuple[str, str]:
         ("/records/{id}?as=", 422, "“” is not a viewer"),
         ("/records/{id}?as=OPEN", 422, "“OPEN” is not a viewer"),
         ("/records/{id}?as=A&as=open", 422, "“as” is given more than once"),
-        ("/records/{id}?a=A", 422, "“a” is not known here. Known are: at, as, memory, knows, suspense, by, large, turn, round."),
+        ("/records/{id}?a=A", 422, "“a” is not known here. Known are: at, as, memory, knows, suspense, by, large, step, turn, round."),
         ("/records/{id}?AS=A", 422, "“AS” is not known here"),
         ("/records/{id}?as=%00", 422, "printable"),
         ("/records/{id}?lang=fr", 422, "“lang” is one of de, en, not “fr”"),
@@ -74,7 +74,7 @@ def test_what_cannot_be_is_refused_with_place_and_reason(client: FlaskClient, re
 def test_refusals_speak_german(client: FlaskClient, record: str) -> None:
     """A refusal is in the reader's language."""
     answer = client.get(f"/records/{record}?at=26", headers={"Accept-Language": "de"})
-    assert said(answer.text) == ("Hier liegt nichts", "Diese Partie hat die Schritte 0 bis 25; einen Schritt 26 gibt es nicht.")
+    assert said(answer.text) == ("Hier liegt nichts", "Diese Partie hat die Ereignisse 0 bis 25; ein Ereignis 26 gibt es nicht.")
 
 
 def test_what_was_asked_is_shown_as_text(client: FlaskClient, record: str) -> None:

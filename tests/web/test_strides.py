@@ -10,6 +10,7 @@ import pytest
 from bs4 import BeautifulSoup
 
 from records.core.viewers import LOCAL
+from records.projections.timeline import Timeline
 from records.service import GameBook
 from records.service.library import library
 from records.service.writing.simulation import simulate
@@ -70,7 +71,7 @@ def test_arrows_go_over_the_whole_game_and_back(client: FlaskClient, view: Recor
     client.set_cookie("by", by)
     client.set_cookie("suspense", suspense)
     record, timeline = view.header.record, view.timeline
-    starts = {"event": timeline.versions, "turn": timeline.turn_starts, "round": timeline.round_starts}[by]
+    starts = {"event": timeline.stops, "turn": timeline.turn_starts, "round": timeline.round_starts}[by]
     stops = [0, *starts, *([view.steps] if starts[-1] < view.steps else [])]
     for nth in (0, 1, 2, len(stops) - 2, len(stops) - 1):
         page = read(client, f"/records/{record}?at={stops[nth]}&as=A")
@@ -78,16 +79,17 @@ def test_arrows_go_over_the_whole_game_and_back(client: FlaskClient, view: Recor
         assert leads(client, page, "back") == (stops[nth - 1] if nth else None)
         (number,) = page.select("#where input[type=number]")
         assert ("max" in number.attrs) == (suspense == "off")
-        if by != "event" and 0 < nth <= len(starts):
-            assert int(str(number["value"])) == nth - (timeline.told_turns[0].number == 0)
+        if 0 < nth <= len(starts):
+            assert int(str(number["value"])) == nth - (by != "event" and timeline.told_turns[0].number == 0)
 
 
-@pytest.mark.parametrize(("what", "start"), [("turn", turn_start), ("round", round_start)])
-def test_a_turn_or_round_is_found_by_its_number(client: FlaskClient, view: RecordView, what: str, start: object) -> None:
+@pytest.mark.parametrize(("what", "start"), [("step", Timeline.version_of), ("turn", turn_start), ("round", round_start)])
+def test_a_step_turn_or_round_is_found_by_its_number(client: FlaskClient, view: RecordView, what: str, start: object) -> None:
     """As the form of the dock asks for it; one that is not there is refused, and so are two numbers at once."""
-    client.set_cookie("by", what)
+    client.set_cookie("by", {"step": "event"}.get(what, what))
     record = view.header.record
-    last = view.timeline.numbers if what == "turn" else len(view.timeline.round_starts) - 1 + view.timeline.first_round
+    rounds = len(view.timeline.round_starts) - 1 + view.timeline.first_round
+    last = {"step": len(view.timeline.stops), "turn": view.timeline.numbers, "round": rounds}[what]
     for number in (0, 1, 2, last):
         answer = client.get(f"/records/{record}?{what}={number}&as=A")
         assert answer.status_code == 303
@@ -109,7 +111,7 @@ def test_the_choice_is_kept(client: FlaskClient, view: RecordView) -> None:
         page = read(client, f"/records/{record}?at=20&as=A")
         (switch,) = page.select("#where a[data-by]")
         assert switch.get_text() == word
-        assert page.select(f"#where input[name={'at' if by == 'event' else by}]")
+        assert page.select(f"#where input[name={'step' if by == 'event' else by}]")
         assert client.get(str(switch["href"])).status_code == 200
     assert client.get(f"/records/{record}?at=20&as=A&by=hour").status_code == 422
 
@@ -118,9 +120,12 @@ def test_sentences_of_steps_are_told_a_hundred_at_a_time(client: FlaskClient, vi
     """Those of the viewer's own timeline, each with its turn; what is quiet is passed over."""
     record = view.header.record
     told = [
-        step for first in range(0, view.steps + 1, 100) for step in client.get(f"/records/{record}/told/{first}?as=A").get_json()["steps"]
+        step
+        for first in range(0, len(view.timeline.stops) + 1, 100)
+        for step in client.get(f"/records/{record}/told/{first}?as=A").get_json()["steps"]
     ]
-    assert [step["at"] for step in told] == list(view.timeline.versions)
+    assert [step["at"] for step in told] == list(view.timeline.stops)
+    assert [step["number"] for step in told] == [*range(1, len(told) + 1)]
     assert [step["turn"] for step in told] == [step.turn for step in view.timeline.told]
     assert all(step["says"] for step in told)
 
@@ -130,11 +135,12 @@ def test_in_suspense_nothing_later_is_told(client: FlaskClient, view: RecordView
     client.set_cookie("suspense", "on")
     record = view.header.record
     told = client.get(f"/records/{record}/told/0?as=A&at=40").get_json()["steps"]
-    assert [step["at"] for step in told] == [version for version in view.timeline.versions if version <= 40]
+    timeline = view.timeline
+    assert [step["at"] for step in told] == [version for version in timeline.versions if version <= 40]
     assert client.get(f"/records/{record}/told/0?as=A").get_json()["steps"] == []
     page = read(client, f"/records/{record}?at=40&as=A")
     assert page.select("#overview")[0]["data-told"] == f"/records/{record}/told/FIRST?as=A&at=40"
-    assert page.select("#overview")[0]["data-count"] == "40"
+    assert page.select("#overview")[0]["data-count"] == str(timeline.step_number(40))
     for address in (f"/told/0?as=A&at={view.steps + 1}", f"/onward?as=A&at={view.steps + 1}", f"/turning?as=A&at={view.steps + 1}"):
         answer = client.get(f"/records/{record}{address}")
         assert answer.status_code == 404

@@ -71,12 +71,13 @@ def test_without_suspense_the_length_is_told(client: FlaskClient, book: GameBook
     hidden = client.get(f"/records/{record}?at=7&as=A").text
     assert "at=7&amp;as=A&amp;suspense=off" in hidden
     assert str(steps) not in told(hidden, record)
+    assert str(len(book.record(LOCAL, record, "A").timeline.stops)) not in told(hidden, record)
     assert f"at={steps}" not in hidden
     assert "data-ahead" not in hidden
     shown = client.get(f"/records/{record}?at=7&as=A&suspense=off").text
     again = client.get(f"/records/{record}?at=7&as=A").text
     for page in (shown, again):
-        assert f'max="{steps}"' in page
+        assert f'max="{len(book.record(LOCAL, record, "A").timeline.stops)}"' in page
         assert "data-ahead" in page
         assert "suspense=on" in page
     assert 'max="' not in client.get(f"/records/{record}?at=7&as=A&suspense=on").text
@@ -89,7 +90,7 @@ def test_every_step_can_be_reached_in_suspense_and_the_end_is_told_there(
     """The way on leads to the end, where nothing leads on and the result is told as then."""
     record = records[0]
     view = book.record(LOCAL, record, "A")
-    before, at = view.timeline.versions[-2:]
+    before, at = view.timeline.stops[-2:]
     assert f"at={at}&amp;as=A" in client.get(f"/records/{record}?at={before}&as=A").text
     last = client.get(f"/records/{record}?at={view.steps}&as=A").text
     assert 'class="verdict"' in last
@@ -118,9 +119,12 @@ def test_a_chart_ends_at_the_step(book: GameBook, records: tuple[str, str]) -> N
     page = client.get(f"/records/{record}/charts/uncertainty?as=A&at=30").text
     figures = [json.loads(text.partition(">")[2].partition("</script>")[0]) for text in page.split('<script type="application/json"')[1:]]
     assert figures
-    assert {tuple(figure["layout"]["xaxis"]["range"]) for figure in figures} == {(0, 30)}
+    assert {tuple(figure["layout"]["xaxis"]["range"]) for figure in figures} == {
+        (0, book.record(LOCAL, record, "A").timeline.step_number(30))
+    }
     assert max(at for figure in figures for trace in figure["data"] for at in trace["x"]) <= 30
     assert '/charts/uncertainty?as=A&amp;grain=turn"' in page
     assert "charts/uncertainty.csv?as=A&amp;grain=turn&amp;at=30" in page
-    assert f"[0, {steps}]" in client.get(f"/records/{record}/charts/uncertainty?as=A").text
+    whole_length = book.record(LOCAL, record, "A").timeline.step_number(steps)
+    assert f"[0, {whole_length}]" in client.get(f"/records/{record}/charts/uncertainty?as=A").text
     assert client.get(f"/api/records/{record}/charts/uncertainty?at={steps + 1}").status_code == 404

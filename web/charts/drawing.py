@@ -10,7 +10,7 @@ import plotly.graph_objects as go
 from web.texts import _, tag
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from web.charts.lines import ChartLine, ChartPoint
 
@@ -42,22 +42,26 @@ class Pen:
         return _DASHES[(self.seat_color - 1) % len(_DASHES)] if self.seat_color else "dashdot"
 
 
-def figure(lines: Sequence[tuple[ChartLine, Pen]], *, at: int | None, last: int, steps: str) -> dict[str, Any]:
-    """Return data and layout of a figure; ``at`` is the step that a needle marks, ``steps`` the title of the axis."""
-    traces = [trace for line, pen in lines for trace in (*_band(line, pen), _mean(line, pen))]
+def figure(lines: Sequence[tuple[ChartLine, Pen]], *, at: int | None, last: int, steps: str, nth: Callable[[int], int]) -> dict[str, Any]:
+    """Return data and layout of a figure; ``at`` is the event that a needle marks, ``steps`` the title of the axis.
+
+    ``nth`` gives the number of the step after an event, as the arrows count.
+    """
+    traces = [trace for line, pen in lines for trace in (*_band(line, pen, nth), _mean(line, pen, nth))]
     layout = go.Layout(
         template=go.layout.Template(),
         separators=_POINTS.get(tag(), _POINTS["en"]),
         showlegend=False,
         hovermode="x unified",
+        hoverdistance=-1,  # however far the next point is: a click anywhere leads to a step
         clickmode="event",
         dragmode=False,
         margin={"l": 44, "r": 12, "t": 8, "b": 44},
         paper_bgcolor="rgba(0,0,0,0)",
         plot_bgcolor="rgba(0,0,0,0)",
-        xaxis=_axis(title={"text": steps}, range=[0, max(last, 1)], tickformat="d", fixedrange=True),
+        xaxis=_axis(title={"text": steps}, range=[0, max(nth(last), 1)], tickformat="d", fixedrange=True),
         yaxis=_axis(rangemode="tozero", fixedrange=True),
-        shapes=[] if at is None else [_needle(at)],
+        shapes=[] if at is None else [_needle(nth(at))],
     )
     made: dict[str, Any] = go.Figure(traces, layout).to_plotly_json()
     return {"data": made["data"], "layout": made["layout"]}
@@ -76,11 +80,11 @@ def _needle(at: int) -> dict[str, Any]:
     return {"type": "line", "x0": at, "x1": at, "yref": "paper", "y0": 0, "y1": 1, "line": {"color": "var(--rubric)", "width": 2}}
 
 
-def _band(line: ChartLine, pen: Pen) -> list[Any]:
+def _band(line: ChartLine, pen: Pen, nth: Callable[[int], int]) -> list[Any]:
     """Return the room between the bounds, where there are any apart from the line itself; the page's script thins its colour."""
     if all(point.least == point.most for point in line.points):
         return []
-    steps = [point.at for point in line.points]
+    steps = [nth(point.at) for point in line.points]
     edge = {"mode": "lines", "hoverinfo": "skip", "line": {"width": 0, "shape": "hv"}}
     return [
         go.Scatter(x=steps, y=[point.least for point in line.points], **edge),
@@ -88,10 +92,10 @@ def _band(line: ChartLine, pen: Pen) -> list[Any]:
     ]
 
 
-def _mean(line: ChartLine, pen: Pen) -> Any:
+def _mean(line: ChartLine, pen: Pen, nth: Callable[[int], int]) -> Any:
     name = escape(pen.name)
     return go.Scatter(
-        x=[point.at for point in line.points],
+        x=[nth(point.at) for point in line.points],
         y=[point.value for point in line.points],
         customdata=["" if point.least == point.most else f" ({bounds(point)})" for point in line.points],
         name=name,

@@ -31,7 +31,7 @@ def place(page: Page) -> tuple[str, str]:
 def step_is(page: Page, at: int, viewer: str = "A") -> None:
     """Wait until address and page are at this step."""
     page.wait_for_url(re.compile(rf"\?at={at}&as={viewer}$"))
-    expect(page.locator("#where input[name=at]")).to_have_value(str(at))
+    expect(page.locator("#overview")).to_have_attribute("data-at", str(at))
 
 
 def test_the_arrows_step_and_the_address_follows(visit: Open, record: str) -> None:
@@ -101,13 +101,14 @@ def test_g_goes_to_a_step(visit: Open, record: str) -> None:
     """The key g takes a number; keys rest while it is typed, and step again afterwards."""
     page = visit(f"/records/{record}?at=8&as=A")
     page.keyboard.press("g")
-    expect(page.locator("#where input[name=at]")).to_be_focused()
+    expect(page.locator("#where input[name=step]")).to_be_focused()
     page.keyboard.press("v")
     page.keyboard.type("17")
     page.keyboard.press("Enter")
-    step_is(page, 17)
+    expect(page.locator("#where input[name=step]")).to_have_value("17")
+    expect(page.locator("#overview")).to_have_attribute("data-at", "20")
     page.keyboard.press("ArrowLeft")
-    step_is(page, 16)
+    expect(page.locator("#where input[name=step]")).to_have_value("16")
 
 
 def test_other_keys_do_nothing(visit: Open, record: str) -> None:
@@ -167,10 +168,10 @@ def test_the_present_step_is_in_sight(visit: Open, record: str) -> None:
     """Wherever one goes, the marked cell and the marked line are inside their boxes, on the phone too."""
     for size in (WIDE, PHONE):
         page = visit(f"/records/{record}?at=1&as=open", viewport=size)
-        last = page.locator("#where [name=at]").get_attribute("max") or ""
+        last = page.locator("#where [name=step]").get_attribute("max") or ""
         for key, at in (("End", last), ("ArrowLeft", str(int(last) - 1)), ("Home", "0"), ("ArrowRight", "1")):
             page.keyboard.press(key)
-            page.wait_for_function("at => document.querySelector('#where [name=at]').value === at", arg=at)
+            page.wait_for_function("at => document.querySelector('#where [name=step]').value === at", arg=at)
             if key != "Home":
                 page.wait_for_function(IN_SIGHT)
 
@@ -256,8 +257,8 @@ def test_a_refused_step_is_an_ordinary_page(chromium: Browser, site: str, record
     """A number behind the last step, sent past the field's own bound, ends on the page that says why."""
     page = chromium.new_page()
     page.goto(f"{site}/records/{record}?at=8&as=A")
-    page.evaluate("document.querySelector('#where input[name=at]').removeAttribute('max')")
-    page.locator("#where input[name=at]").fill("99")
+    page.evaluate("document.querySelector('#where input[name=step]').removeAttribute('max')")
+    page.locator("#where input[name=step]").fill("99")
     page.keyboard.press("Enter")
     expect(page.locator("main.refusal")).to_contain_text("99")
     page.close()
@@ -271,7 +272,7 @@ def test_everything_works_without_a_script(visit: Open, record: str) -> None:
     page.locator("#viewpoint label", has_text="Spectator").click()
     page.get_by_role("button", name="Look").click()
     assert place(page) == ("10", "public")
-    page.locator("#where input[name=at]").fill("25")
+    page.locator("#where input[name=step]").fill("17")
     page.locator("#where").get_by_role("button").click()
     assert place(page) == ("25", "public")
     expect(page.locator(".verdict")).to_have_text("Anna won")

@@ -84,10 +84,11 @@ def test_each_chart_opens_and_a_click_lands_on_its_step(visit: Open, book: GameB
     field.click(position={"x": box["width"] * 0.5, "y": box["height"] * 0.5})
     page.wait_for_url(re.compile(rf"/records/{played}\?at=\d+&as=A$"))
     at = int(re.search(r"at=(\d+)", page.url)[1])  # type: ignore[index]
-    steps = int(page.locator("#where input[name=at]").get_attribute("max") or 0)
-    nearest = min(turn_ends(book, played), key=lambda version: abs(version - steps / 2))
-    assert abs(at - nearest) <= 1 + steps / box["width"]
-    expect(page.locator("#where input[name=at]")).to_have_value(str(at))
+    steps = int(page.locator("#where input[name=step]").get_attribute("max") or 0)
+    number = book.record(LOCAL, played, "A").timeline.step_number
+    nearest = min(map(number, turn_ends(book, played)), key=lambda nth: abs(nth - steps / 2))
+    assert abs(number(at) - nearest) <= 1 + steps / box["width"]
+    expect(page.locator("#where input[name=step]")).to_have_value(str(number(at)))
 
 
 def test_a_chart_is_drawn_in_the_colours_of_its_page(visit: Open, played: str) -> None:
@@ -150,15 +151,16 @@ def test_the_draw_pile_opens_its_candidates(visit: Open, played: str) -> None:
     expect(page.locator("#dialog").get_by_role("heading", name="What it can hold")).to_be_visible()
 
 
-def test_the_odds_follow_the_steps(visit: Open, played: str, steps: tuple[int, int]) -> None:
+def test_the_odds_follow_the_steps(visit: Open, book: GameBook, played: str, steps: tuple[int, int]) -> None:
     """The panel asks when it is opened and anew at each step, tells the step it is of, and stays open on the next page."""
     page = visit(f"/records/{played}?at={steps[0]}&as=A")
+    first, second = (book.record(LOCAL, played, "A").timeline.step_number(at) for at in steps)
     page.locator("#odds summary").click()
     panel = page.locator("[data-place-odds]")
-    expect(panel).to_contain_text(f"at step {steps[0]}")
+    expect(panel).to_contain_text(f"at step {first}")
     page.keyboard.press("ArrowRight")
     page.wait_for_url(re.compile(f"at={steps[1]}"))
-    expect(panel).to_contain_text(f"at step {steps[1]}")
+    expect(panel).to_contain_text(f"at step {second}")
     expect(panel).to_have_attribute("aria-busy", "false")
     strength = panel.locator("input[name=strength]")
     strength.fill("2")
@@ -167,7 +169,7 @@ def test_the_odds_follow_the_steps(visit: Open, played: str, steps: tuple[int, i
     expect(strength).to_be_focused()
     expect(strength).to_have_value("2")
     page.reload()
-    expect(panel).to_contain_text(f"at step {steps[1]}")
+    expect(panel).to_contain_text(f"at step {second}")
 
 
 def test_a_step_leads_to_its_rule_and_back(visit: Open, played: str, steps: tuple[int, int]) -> None:

@@ -55,7 +55,7 @@ def played(book: GameBook) -> str:
 def step_is(page: Page, at: int, viewer: str = "public") -> None:
     """Wait until address and page are at this step."""
     page.wait_for_url(re.compile(rf"\?at={at}&as={viewer}$"))
-    expect(page.locator("#where input[name=at]")).to_have_value(str(at))
+    expect(page.locator("#overview")).to_have_attribute("data-at", str(at))
 
 
 def test_only_what_changed_its_place_moves_and_its_name_is_a_place(visit: Open, record: str) -> None:
@@ -251,7 +251,7 @@ def test_the_page_holds_no_face_that_its_viewer_may_not_know(visit: Open, book: 
     page = visit(f"/records/{played}?at=100&as={viewer}")
     eyes = full.viewer if viewer == "open" else book.record(LOCAL, played, viewer).viewer
     for _ in range(12):
-        at = int(page.locator("#where input[name=at]").input_value())
+        at = int(page.locator("#overview").get_attribute("data-at") or 0)
         table = full.position(at).table
         for card in page.locator(".pile .card[data-slot]:not([data-fell])").all():
             lying = table.slots[card.get_attribute("data-slot")]  # type: ignore[index]
@@ -262,7 +262,7 @@ def test_the_page_holds_no_face_that_its_viewer_may_not_know(visit: Open, book: 
             assert known or str(lying.face) not in html
             assert (card.get_attribute("data-face") == "down") == (not known)
         page.keyboard.press("ArrowRight")
-        until(page, f"document.querySelector('#where input[name=at]').value !== '{at}'")
+        until(page, f"document.getElementById('overview').dataset.at !== '{at}'")
 
 
 def test_board_and_dock_fit_a_wide_page(visit: Open, played: str) -> None:

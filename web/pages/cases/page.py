@@ -145,12 +145,16 @@ class _Of:
         """Return the name of a seat that is given by its key; other words stay."""
         return next((self.seat(seat) for seat in self.seats if seat == who), who)
 
+    def nth(self, at: int) -> str:
+        """Return the number of the step after event ``at``, as the arrows count."""
+        return number(self._view.timeline.step_number(at))
+
     def step(self, at: int) -> str:
         """Return what a step is called, with its first sentence."""
         told = next((step for step in reversed(self._view.timeline.told) if step.version <= at and step.lines and not step.cut), None)
         if told is None:
-            return _("Step %(n)s", n=number(at))
-        return _("Step %(n)s: %(what)s", n=number(at), what=say_plainly(told.lines[0], self._view.names, self._view.faces))
+            return _("Step %(n)s", n=self.nth(at))
+        return _("Step %(n)s: %(what)s", n=self.nth(at), what=say_plainly(told.lines[0], self._view.names, self._view.faces))
 
 
 class CasesPage(_Of):

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from functools import partial
 from http import HTTPStatus
 from typing import TYPE_CHECKING
 
 from flask import request
 
+from records.core.viewers import PUBLIC
 from records.service.cases.book import NewClaim, NewRuling, ReadingNamed
+from records.service.cases.views import ARBITER
 from web import repeats
 from web.disputes import told_why
 from web.problems import Refused
-from web.texts import _
+from web.texts import _, number
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from records.core.viewers import Caller
     from records.service import GameBook
 
@@ -66,7 +71,7 @@ def wrote(book: GameBook, caller: Caller, case: str, fields: dict[str, str]) -> 
             claim = NewClaim(party=by, reading=_reading(fields) or ReadingNamed(), says=fields.get("says", "otherwise"), text=text)
             return book.make_claim(caller, case, claim, to=to, viewer=reader).viewer
         if act == "rule":
-            return book.rule(caller, case, _ruling(fields), to=to, viewer=reader).viewer
+            return book.rule(caller, case, _ruling(fields, partial(_event, book, caller, case, reader)), to=to, viewer=reader).viewer
         if act in {"appeal", "uphold", "overrule"}:
             do = {"appeal": book.appeal, "uphold": book.uphold, "overrule": book.overrule}[act]
             return do(caller, case, fields.get("ruling", ""), by, text, to=to, viewer=reader).viewer
@@ -75,7 +80,7 @@ def wrote(book: GameBook, caller: Caller, case: str, fields: dict[str, str]) -> 
     raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, _("Choose what is to be written."), ("form", "act"))
 
 
-def _ruling(fields: dict[str, str]) -> NewRuling:
+def _ruling(fields: dict[str, str], event: Callable[[int], int]) -> NewRuling:
     adjusted = fields.get("adjusted", "")
     winners = None if adjusted in {"", DRAWN} else () if adjusted == NOBODY else (adjusted,)
     correction = fields.get("correction", "").strip()
@@ -86,8 +91,17 @@ def _ruling(fields: dict[str, str]) -> NewRuling:
         cites=tuple(one.strip().lstrip("§").strip() for one in fields.get("cites", "").split(",") if one.strip()),
         winners=winners,
         drawn=adjusted == DRAWN,
-        correction=_number(correction) if correction else None,
+        correction=event(_number(correction)) if correction else None,
     )
+
+
+def _event(book: GameBook, caller: Caller, case: str, reader: str, step: int) -> int:
+    """Return the event of the step with this number, as the record's pages count for this reader; raises Refused (422)."""
+    record = book.case(caller, case, reader).record
+    found = book.record(caller, record, PUBLIC if reader == ARBITER else reader).timeline.version_of(step)
+    if found is None:
+        raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, _("“%(text)s” is no step.", text=number(step)), ("form", "correction"))
+    return found
 
 
 def _reading(fields: dict[str, str]) -> ReadingNamed | None:

@@ -125,12 +125,21 @@ class ChartPage:
             return []
         path = url_for("charts.chart", record=self._record, chart=self.chart.name)
         whole = f"{path}?as={self.viewer}&grain={self._sheet.grain}"
-        return [(_("Up to step %(n)s", n=number(self.at)), self._to(), True), (_("The whole game"), whole, False)]
+        return [(_("Up to step %(n)s", n=number(self.nth(self.at))), self._to(), True), (_("The whole game"), whole, False)]
 
     def download(self, suffix: str) -> str:
         """Return the address of the numbers: ``""`` is JSON, ``.csv`` a table."""
         path = url_for("api.chart", record=self._record, chart=self.chart.name)
         return f"{path}{suffix}?as={self.viewer}&grain={self._sheet.grain}{self._moment}"
+
+    @property
+    def numbered(self) -> str:
+        """The address of the step with the number STEP."""
+        return f"{self.replay}?step=STEP&as={self.viewer}"
+
+    def nth(self, at: int) -> int:
+        """Return the number of the step after event ``at``, as the arrows count."""
+        return self._view.timeline.step_number(at)
 
     def step(self, at: int) -> str:
         """Return the address of a step."""
@@ -172,7 +181,7 @@ class ChartPage:
             title=self._named(of),
             summary=" ".join(self._summary(line, pen) for line, pen in zip(lines, pens, strict=True)),
             keys=tuple(_key(pen) for pen in pens),
-            figure=figure(list(zip(lines, pens, strict=True)), at=self.at, last=self._sheet.last, steps=_("Step")),
+            figure=figure(list(zip(lines, pens, strict=True)), at=self.at, last=self._sheet.last, steps=_("Step"), nth=self.nth),
         )
 
     def _summary(self, line: ChartLine, pen: Pen) -> str:

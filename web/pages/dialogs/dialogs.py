@@ -137,7 +137,7 @@ def place_dialog(book: GameBook, caller: Caller, record: str, place: str, asked:
     lists = (thought, knowledge.sorted_list(view, zone) if len(zone) > 1 else None)
     return Dialog(
         title=found.whose,
-        subtitle=_("%(cards)s at step %(at)s", cards=counted, at=number(at)),
+        subtitle=_("%(cards)s at step %(at)s", cards=counted, at=number(view.timeline.step_number(at))),
         table=_table(view, at) + _behind(forgets=forgets, hindsight=hindsight),
         remark=_("By the online table's memory.") if forgets else _in_hindsight(hindsight=hindsight),
         other_time=_other_time(f"{path}/places/{place}", _moment(view, at), hindsight=hindsight) if thought is not None else "",
@@ -171,7 +171,7 @@ def slot_dialog(book: GameBook, caller: Caller, record: str, slot: str, asked: M
     found = knowledge.slot_list(view, at, SlotId(slot), hindsight=hindsight) if thinks else None
     return Dialog(
         title=card.label.removesuffix(f": {card.words}"),
-        subtitle=_("%(card)s, at step %(at)s", card=card.words, at=number(at)),
+        subtitle=_("%(card)s, at step %(at)s", card=card.words, at=number(view.timeline.step_number(at))),
         table=_table(view, at) + _behind(forgets=forgets, hindsight=hindsight),
         remark=_in_hindsight(hindsight=hindsight),
         other_time=_other_time(f"{path}/slots/{slot}", _moment(view, at), hindsight=hindsight) if found is not None or hindsight else "",

@@ -35,7 +35,8 @@ MOST_NAMED = 8
 class ReasonLine:
     """One event that told something."""
 
-    version: int
+    step: int
+    """Its number, as the arrows count."""
     words: Markup
     without: str
     """What could be there besides if it had told nothing; "" for nothing."""
@@ -48,7 +49,8 @@ class WhyPage:
     """What the template takes."""
 
     title: str
-    at: int
+    step: int
+    """Number of the step at which it is asked, as the arrows count."""
     lines: tuple[ReasonLine, ...]
     known: bool
     """False: it could not be worked out."""
@@ -71,21 +73,23 @@ def why_page(book: GameBook, caller: Caller, record: str, place: str, asked: Map
         raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, reason, ("path", "record"))
     path = url_for("pages.replay", record=view.header.record)
     title = _title(view, at, path, place)
-    moment = f"as={viewer_key(view.viewer)}"
+    moment, count = f"as={viewer_key(view.viewer)}", view.timeline.step_number
     try:
         why = view.why(at, place)
     except Contradiction:
-        return WhyPage(title=title, at=at, lines=(), known=False, exact=False, complete=True, table=f"{path}?at={at}&{moment}")
+        return WhyPage(title=title, step=count(at), lines=(), known=False, exact=False, complete=True, table=f"{path}?at={at}&{moment}")
     lines = tuple(
         ReasonLine(
-            reason.version,
+            count(reason.version),
             say(reason.sentence, view.names, view.faces),
             _without(view, reason.without, reason.unsure),
             f"{path}?at={reason.version}&{moment}",
         )
         for reason in why.reasons
     )
-    return WhyPage(title=title, at=at, lines=lines, known=True, exact=why.exact, complete=why.complete, table=f"{path}?at={at}&{moment}")
+    return WhyPage(
+        title=title, step=count(at), lines=lines, known=True, exact=why.exact, complete=why.complete, table=f"{path}?at={at}&{moment}"
+    )
 
 
 def _title(view: RecordView, at: int, path: str, place: str) -> str:

@@ -37,7 +37,8 @@ WORDS: Mapping[StationKind, str] = {
 class WayStop:
     """A step of a card's way."""
 
-    version: int
+    step: int
+    """Its number, as the arrows count."""
     what: str
     place: str
     """Where it is from then on, "" where nobody says."""
@@ -63,7 +64,7 @@ def way_of(view: RecordView, at: int, *, card: str, slot: str, hindsight: bool) 
     path, behind = url_for("pages.replay", record=view.header.record), HINDSIGHT if hindsight else ""
     return tuple(
         WayStop(
-            version=station.version,
+            step=view.timeline.step_number(station.version),
             what=_(WORDS[station.kind]),
             place=_place(view, station.place),
             says=say_plainly(told[station.version].lines[0], view.names, view.faces)

@@ -83,7 +83,7 @@ class _Drawing:
         return f"{called}: {names}"
 
     def _moment(self) -> str:
-        viewer, at = self._view.viewer, number(self._at)
+        viewer, at = self._view.viewer, number(self._view.timeline.step_number(self._at))
         if viewer is OPEN:
             return _("Step %(n)s, with open cards", n=at)
         if isinstance(viewer, Spectator):

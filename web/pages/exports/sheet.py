@@ -31,7 +31,8 @@ _STYLES = ("tokens.css", "sheet.css")
 class SheetLine:
     """A step on the sheet."""
 
-    version: int
+    number: int
+    """As the arrows count."""
     said: tuple[Markup, ...]
     told: tuple[tuple[str, Markup], ...]
     """What it told somebody beyond the table, each after whom: the viewer's own is "" ."""
@@ -66,7 +67,8 @@ class Sheet:
     turns: tuple[SheetTurn, ...]
     table: Markup
     """The position at the end, as a drawing."""
-    steps: int
+    number: int
+    """Of the step that the drawing shows, as the arrows count."""
     record: str
 
 
@@ -86,7 +88,7 @@ def sheet(view: RecordView, until: int | None = None) -> Sheet:
         never=tuple(say(sentence, view.names, view.faces) for sentence in view.never_told()) if at == view.steps and view.untold else (),
         turns=_turns(view, told),
         table=Markup(picture(view, at)),  # noqa: S704 -- drawn by us, every text in it escaped
-        steps=at,
+        number=told.step_number(at),
         record=view.header.record,
     )
 
@@ -109,22 +111,22 @@ def _eyes(view: RecordView) -> str:
 
 
 def _turns(view: RecordView, told: Timeline) -> tuple[SheetTurn, ...]:
-    return tuple(_turn(view, turn) for turn in told.told_turns)
+    return tuple(_turn(view, turn, told) for turn in told.told_turns)
 
 
-def _turn(view: RecordView, turn: Turn) -> SheetTurn:
+def _turn(view: RecordView, turn: Turn, told: Timeline) -> SheetTurn:
     seat: SeatKey | None = turn.seat
     return SheetTurn(
         number=turn.number,
         name="" if seat is None else seat_name(seat, view.names),
         color=seat_color(view.header.seats, seat),
-        lines=tuple(_line(view, step) for step in turn.told),
+        lines=tuple(_line(view, step, told.step_number(step.version)) for step in turn.told),
     )
 
 
-def _line(view: RecordView, step: Step) -> SheetLine:
+def _line(view: RecordView, step: Step, number: int) -> SheetLine:
     return SheetLine(
-        version=step.version,
+        number=number,
         said=tuple(say(line, view.names, view.faces) for line in step.lines),
         told=tuple((_whose(view, mine=told.mine), say(told.sentence, view.names, view.faces)) for told in step.tells),
         rule=step.rule,

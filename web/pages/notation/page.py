@@ -128,7 +128,7 @@ def followed(book: GameBook, text: str, line: str, draw: Draw) -> TypedGame:
 
 def _read(found: ReadText, text: str, line: int | None, draw: Draw) -> TypedGame:
     steps = sum(len(game.table.log) for game in found.games)
-    read = _("%(count)s steps are read without a fault.", count=number(steps))
+    read = _("%(count)s events are read without a fault.", count=number(steps))
     drawn = _drawn(found, text, line, draw)
     if not found.problems:
         return TypedGame(text=text, read=read, picture=drawn)

@@ -68,6 +68,8 @@ class OddsPage:
     """Address of this page; the form asks it again."""
     viewer: str
     at: int
+    step: int
+    """Number of the step after event ``at``, as the arrows count."""
 
 
 def odds_page(book: GameBook, caller: Caller, record: str, args: MultiDict[str, str]) -> OddsPage:
@@ -106,6 +108,7 @@ def odds_page(book: GameBook, caller: Caller, record: str, args: MultiDict[str, 
         path=f"{path}/odds",
         viewer=viewer,
         at=at,
+        step=shown.timeline.step_number(at),
     )
 
 

@@ -32,7 +32,7 @@ from web.pages.replay.page import ReplayPage
 from web.pages.replay.story import tell as tell_story
 from web.problems import Refused
 from web.rulesets import rules_line
-from web.texts import _
+from web.texts import _, number
 from web.wording import say, say_plainly, seat_name, title_of, told_apart
 
 if TYPE_CHECKING:
@@ -210,7 +210,7 @@ class ScoreSheet:
         """Steps that the game may go back to, the latest first, each with what is then undone."""
         told = {step.version: step for step in self.view.timeline.steps}
         found = [(to, " ".join(self._lines(told[begun]))) for to, begun in self._begins[: -BATCHES_BACK - 1 : -1]]
-        return [(to, words or _("step %(n)s", n=to + 1)) for to, words in found]
+        return [(to, words or _("step %(n)s", n=number(self.view.timeline.step_number(to + 1)))) for to, words in found]
 
     @cached_property
     def _begins(self) -> list[tuple[int, int]]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from http import HTTPStatus
 from typing import TYPE_CHECKING
 
+from records.core.sentences import N_
 from records.core.viewers import viewer_key
 from web.choices import STRIDES, Stride
 from web.looking import check_hindsight, check_memory, check_step, look
@@ -22,8 +23,8 @@ if TYPE_CHECKING:
     from records.service import GameBook, RecordView
     from web.pages.replay.story import StepLinks
 
-COUNTED = ("turn", "round")
-"""What a step may be asked for by, instead of its own number."""
+COUNTED = ("step", "turn", "round")
+"""What an event may be asked for by, instead of its own number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,9 +83,9 @@ def onward_address(book: GameBook, caller: Caller, record: str, asked: Mapping[s
 
 
 def counted_address(book: GameBook, caller: Caller, record: str, asked: Mapping[str, str], path: str) -> str:
-    """Return the address of the step at which a ``turn`` or ``round`` begins, by its number; 0 is the start of the record.
+    """Return the address of a ``step``, or of that at which a ``turn`` or ``round`` begins, by its number; 0 is the start of the record.
 
-    Raises Refused (404 where there is no such turn or round, 422 for both at once or beside a step), and NotYours.
+    Raises Refused (404 where there is none of this number, 422 for two numbers at once, that of an event included), and NotYours.
     """
     (what, *rest) = [name for name in ("at", *COUNTED) if name in asked][::-1]
     if rest:
@@ -93,10 +94,9 @@ def counted_address(book: GameBook, caller: Caller, record: str, asked: Mapping[
         )
     wanted = read_number(what, asked[what])
     view = look(book, caller, record, asked.get("as"))
-    found = turn_start(view.timeline, wanted) if what == "turn" else round_start(view.timeline, wanted)
+    found = _COUNTED_AT[what](view.timeline, wanted)
     if found is None:
-        words = _("This record has no turn %(n)s.") if what == "turn" else _("This record has no round %(n)s.")
-        raise Refused(HTTPStatus.NOT_FOUND, words % {"n": number(wanted)}, ("query", what))
+        raise Refused(HTTPStatus.NOT_FOUND, _(_NONE[what], n=number(wanted)), ("query", what))
     return _address(view, path, found, asked)
 
 
@@ -113,6 +113,18 @@ def round_start(timeline: Timeline, wanted: int) -> int | None:
         return 0
     nth = wanted - timeline.first_round
     return timeline.round_starts[nth] if 0 <= nth < len(timeline.round_starts) else None
+
+
+_NONE = {
+    "step": N_("This record has no step %(n)s."),
+    "turn": N_("This record has no turn %(n)s."),
+    "round": N_("This record has no round %(n)s."),
+}
+_COUNTED_AT: Mapping[str, Callable[[Timeline, int], int | None]] = {
+    "step": lambda timeline, wanted: timeline.version_of(wanted),
+    "turn": turn_start,
+    "round": round_start,
+}
 
 
 def _address(view: RecordView, path: str, to: int, asked: Mapping[str, str]) -> str:

@@ -14,9 +14,10 @@ from web.phrases import Printed
 from web.queries import read_number
 from web.schemas.explaining import UNKNOWN, explanation_data
 from web.suspense import in_suspense
+from web.texts import number
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from records.core.viewers import Caller
     from records.service import GameBook
@@ -29,6 +30,12 @@ class ExplainPage:
     told: Mapping[str, Any]
     path: str
     has_rules: bool
+    count: Callable[[int], int]
+    """Number of the step after an event, as the arrows count."""
+
+    def nth(self, at: int) -> str:
+        """Return the number of a step as the reader's language writes it."""
+        return number(self.count(at))
 
     @property
     def at(self) -> int:
@@ -70,4 +77,9 @@ def explain_page(book: GameBook, caller: Caller, record: str, asked: Mapping[str
     view = look(book, caller, record, asked.get("as"))
     check_event(view, at)
     told = explanation_data(view, at, view.explain(at, ahead=not in_suspense()), Printed(texts, view.faces))
-    return ExplainPage(told=told, path=url_for("pages.replay", record=view.header.record), has_rules=has_rules(view.header.game))
+    return ExplainPage(
+        told=told,
+        path=url_for("pages.replay", record=view.header.record),
+        has_rules=has_rules(view.header.game),
+        count=view.timeline.step_number,
+    )

@@ -34,22 +34,22 @@ class BarMark:
 
 
 def turning_marks(view: RecordView, at: int, count: int) -> tuple[BarMark, ...]:
-    """Return the turning points up to step ``at``, on a bar of ``count`` steps. Nothing of them depends on a later step."""
+    """Return the turning points up to step ``at``, on a bar of ``count`` told steps. Nothing of them depends on a later step."""
     return tuple(
-        BarMark(version, "point", ICONS[point.kind], point.says, percent(version - 0.5, count))
+        BarMark(version, "point", ICONS[point.kind], point.says, percent(view.timeline.step_number(version) - 0.5, count))
         for version, point in view.turning_points(at).items()
     )
 
 
 def finding_marks(view: RecordView, at: int, count: int) -> tuple[BarMark, ...]:
-    """Return the breaches of the rules that could be seen by step ``at``, on a bar of ``count`` steps."""
+    """Return the breaches of the rules that could be seen by step ``at``, on a bar of ``count`` told steps."""
     return tuple(
         BarMark(
             one.at,
             "finding",
             "m-finding",
             _breach(one),
-            percent(one.at - 0.5, count),
+            percent(view.timeline.step_number(one.at) - 0.5, count),
         )
         for one in view.breaches(at)
     )

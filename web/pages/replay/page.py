@@ -173,12 +173,12 @@ class ReplayPage:
     @cached_property
     def turning(self) -> tuple[BarMark, ...]:
         """The turning points up to this step."""
-        return turning_marks(self._view, self.story.at, self.story.count)
+        return turning_marks(self._view, self.story.at, self.story.overview.count)
 
     @cached_property
     def findings(self) -> tuple[BarMark, ...]:
         """What could be seen up to this step to be against the rules."""
-        return finding_marks(self._view, self.story.at, self.story.count)
+        return finding_marks(self._view, self.story.at, self.story.overview.count)
 
     @property
     def marks(self) -> tuple[BarMark, ...]:
@@ -348,13 +348,13 @@ class ReplayPage:
     def step_label(self) -> str:
         """Return seat and step of the moment, where the number beside it counts turns or rounds."""
         if self.story.now is None or self.story.now.seat is None:
-            return _("step %(n)s", n=number(self.story.at))
-        return _("%(name)s, step %(n)s", name=self.name(self.story.now.seat), n=number(self.story.at))
+            return _("step %(n)s", n=number(self.story.number))
+        return _("%(name)s, step %(n)s", name=self.name(self.story.now.seat), n=number(self.story.number))
 
     @property
     def place_words(self) -> str:
         """The moment as a place on the bar, for who hears it."""
-        step = _("Step %(n)s", n=number(self.story.at))
+        step = _("Step %(n)s", n=number(self.story.number))
         return f"{step}, {self.turn_label}" if self.turn_label else step
 
     def plainly(self, sentence: Sentence) -> str:
@@ -369,7 +369,7 @@ class ReplayPage:
     @property
     def board_label(self) -> str:
         """Name of the table for who hears the page."""
-        return _("Table at step %(n)s: %(viewer)s %(saw)s", n=number(self.story.at), viewer=self.viewer.label, saw=self.viewer.saw)
+        return _("Table at step %(n)s: %(viewer)s %(saw)s", n=number(self.story.number), viewer=self.viewer.label, saw=self.viewer.saw)
 
     @property
     def cells_label(self) -> str:
@@ -377,18 +377,18 @@ class ReplayPage:
         steps = [step.version for turn in self.story.cells for step in turn.steps]
         if not steps:
             return _("No steps")
-        return _("Steps %(first)s to %(last)s", first=number(steps[0]), last=number(steps[-1]))
+        return _("Steps %(first)s to %(last)s", first=self.texts.nth(steps[0]), last=self.texts.nth(steps[-1]))
 
     @property
     def overview_label(self) -> str:
         """The drawing of the whole game in a sentence; in suspense that of the game so far."""
         if self.suspense:
-            return _("The game up to step %(at)s: %(turns)s turns.", turns=number(self.story.turns), at=number(self.story.at))
+            return _("The game up to step %(at)s: %(turns)s turns.", turns=number(self.story.turns), at=number(self.story.number))
         return _(
             "The whole game: %(turns)s turns; you are at step %(at)s of %(count)s.",
             turns=number(self.story.turns),
-            at=number(self.story.at),
-            count=number(self.story.count),
+            at=number(self.story.number),
+            count=number(self.story.counts["event"].of),
         )
 
     def _eyes(self, viewer: Viewer) -> Eyes:

@@ -29,6 +29,14 @@ class StepTexts:
         """Return the address of a step, for the same viewer."""
         return f"{self._path}?at={version}&as={self._as}{self.lens}"  # 100 of them on a page: url_for would take half the page's time
 
+    def count(self, version: int) -> int:
+        """Return the number of a step, as the arrows count."""
+        return self._view.timeline.step_number(version)
+
+    def nth(self, version: int) -> str:
+        """Return it as the reader's language writes it."""
+        return number(self.count(version))
+
     def paragraph(self, step: Step) -> str:
         """Return the address of the rule that a step names; "" where it names none, or its game brings no rules text."""
         return f"{self._path}/rules?at={step.version}&as={self._as}#p{step.rule}" if step.rule and self._has_rules else ""
@@ -51,12 +59,12 @@ class StepTexts:
 
     def passing(self, step: Step) -> str:
         """Return what a step is called while its board is shown in passing."""
-        return _("Step %(n)s, in passing", n=number(step.version))
+        return _("Step %(n)s, in passing", n=self.nth(step.version))
 
     def short(self, step: Step) -> str:
         """Return a step as a title: its number and its first sentence."""
-        version = number(step.version)
+        nth = self.nth(step.version)
         sentences = (*step.lines, *(tell.sentence for tell in step.tells))
         if not sentences:
-            return _("Step %(n)s", n=version)
-        return _("Step %(n)s: %(what)s", n=version, what=say_plainly(sentences[0], self._view.names, self._view.faces))
+            return _("Step %(n)s", n=nth)
+        return _("Step %(n)s: %(what)s", n=nth, what=say_plainly(sentences[0], self._view.names, self._view.faces))

@@ -78,7 +78,7 @@ class Overview:
 
     blocks: tuple[ColorBlock, ...]
     count: int
-    """Steps from one end to the other."""
+    """Steps that are told from one end to the other."""
     needle: str
     window_x: str
     window_width: str
@@ -99,12 +99,17 @@ class Story:
     earlier: int | None
     """Version of the last step before those told, None if all are told."""
     later: int
-    """Steps after this one."""
+    """Steps that are told after this one."""
     cells: tuple[TurnPart, ...]
     ways: StepLinks
     overview: Overview
     counts: Mapping[Stride, Counted]
     """Steps, turns and rounds, as the step controls count them; what comes before the first turn is 0."""
+
+    @property
+    def number(self) -> int:
+        """Number of the step, as the arrows count."""
+        return self.counts["event"].here
 
     @property
     def present(self) -> int | None:
@@ -125,11 +130,11 @@ def tell(timeline: Timeline, seats: Sequence[SeatKey], count: int, at: int) -> S
         now=timeline.told[behind - 1] if behind else None,
         told=_chapters(timeline, seats, versions[first_told:behind]),
         earlier=versions[first_told - 1] if first_told else None,
-        later=count - at,
+        later=len(versions) - behind,
         cells=_chapters(timeline, seats, cells),
         ways=ways_from(timeline, count, at),
-        overview=_overview(timeline, seats, count, at, cells),
-        counts=_counts(timeline, count, at, timeline.told[behind - 1] if behind else None),
+        overview=_overview(timeline, seats, behind, cells),
+        counts=_counts(timeline, at, timeline.told[behind - 1] if behind else None),
     )
 
 
@@ -165,10 +170,10 @@ def first_move(timeline: Timeline) -> int:
     return next((turn.told[0].version for turn in timeline.told_turns if turn.number), 0)
 
 
-def _counts(timeline: Timeline, count: int, at: int, now: Step | None) -> dict[Stride, Counted]:
+def _counts(timeline: Timeline, at: int, now: Step | None) -> dict[Stride, Counted]:
     rounds = bisect_right(timeline.round_starts, at)
     return {
-        "event": Counted(at, count),
+        "event": Counted(timeline.step_number(at), len(timeline.versions)),
         "turn": Counted(now.turn if now else 0, timeline.numbers),
         "round": Counted(rounds and rounds - 1 + timeline.first_round, max(0, len(timeline.round_starts) - 1 + timeline.first_round)),
     }
@@ -188,21 +193,20 @@ def _chapters(timeline: Timeline, seats: Sequence[SeatKey], shown: Sequence[int]
 
 def ways_from(timeline: Timeline, count: int, at: int) -> StepLinks:
     """Return where the controls lead from step ``at`` of ``count``."""
-    versions = timeline.versions
-    before, after = bisect_left(versions, at), bisect_right(versions, at)
+    here = timeline.step_number(at)
     back_turn, on_turn = _neighbours(timeline.turn_starts, at, count)
     back_round, on_round = _neighbours(timeline.round_starts, at, count)
-    on = versions[after] if after < len(versions) else count
+    on = timeline.version_of(here + 1)
     return StepLinks(
         first=0 if at else None,
         back_turn=back_turn,
-        back=(versions[before - 1] if before else 0) if at else None,
-        on=on if at < count else None,
+        back=timeline.version_of(max(0, here - 1)) if at else None,
+        on=on,
         on_turn=on_turn,
         last=count if at < count else None,
         back_round=back_round,
         on_round=on_round,
-        ends_turn=at < count and on == on_turn,
+        ends_turn=on is not None and on_turn is not None and on >= on_turn,
     )
 
 
@@ -215,12 +219,12 @@ def _neighbours(starts: Sequence[int], at: int, count: int) -> tuple[int | None,
     )
 
 
-def _overview(timeline: Timeline, seats: Sequence[SeatKey], count: int, at: int, window: Sequence[int]) -> Overview:
-    begin = window[0] - 1 if window else 0
+def _overview(timeline: Timeline, seats: Sequence[SeatKey], here: int, window: Sequence[int]) -> Overview:
+    begin, count = timeline.step_number(window[0]) - 1 if window else 0, len(timeline.versions)
     return Overview(
-        blocks=blocks(spine_of(timeline.spine, tuple(seats)), at),
+        blocks=blocks(spine_of(timeline.spine, tuple(seats)), here),
         count=count,
-        needle=percent(max(at - 0.5, 0), count),
+        needle=percent(max(here - 0.5, 0), count),
         window_x=percent(begin, count),
-        window_width=percent((window[-1] if window else 0) - begin, count),
+        window_width=percent(len(window), count),
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from web.looking import check_step, look
@@ -22,7 +23,7 @@ AT_ONCE = 100
 
 
 def told(book: GameBook, caller: Caller, record: str, first: str, asked: Mapping[str, str]) -> dict[str, Any]:
-    """Return the told ones of the steps ``first`` to ``first + 99``; none after step ``at``, in suspense none at all without it.
+    """Return the steps numbered ``first`` to ``first + 99``; none after event ``at``, in suspense none at all without it.
 
     Raises Refused for the parameters as the replay page does, and NotYours.
     """
@@ -31,14 +32,15 @@ def told(book: GameBook, caller: Caller, record: str, first: str, asked: Mapping
     at = read_number("at", asked["at"]) if "at" in asked else 0 if in_suspense() else view.steps
     check_step(view, at)
     timeline = view.timeline_until(at) if in_suspense() else view.timeline
-    steps = [step for step in timeline.told if begin <= step.version < begin + AT_ONCE and step.version <= at]
-    return {"first": begin, "steps": [_data(view, step) for step in steps]}
+    numbered = islice(enumerate(timeline.told, 1), max(0, begin - 1), begin + AT_ONCE - 1)
+    return {"first": begin, "steps": [_data(view, nth, step) for nth, step in numbered if step.version <= at]}
 
 
-def _data(view: RecordView, step: Step) -> dict[str, Any]:
+def _data(view: RecordView, nth: int, step: Step) -> dict[str, Any]:
     sentences = (*step.lines, *(tell.sentence for tell in step.tells))
     return {
-        "at": step.version,
+        "number": nth,
+        "at": view.timeline.version_of(nth),
         "turn": step.turn,
         "color": seat_color(view.header.seats, step.seat),
         "says": say_plainly(sentences[0], view.names, view.faces) if sentences else "",

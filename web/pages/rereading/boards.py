@@ -166,10 +166,10 @@ class SideBySide:
     @property
     def where(self) -> str:
         """Which step of the record the moment belongs to."""
-        play = self.moment.play
-        if play.first == play.last:
-            return _("step %(n)s of the record", n=number(play.first))
-        return _("steps %(first)s to %(last)s of the record", first=number(play.first), last=number(play.last))
+        first, last = (self._view.timeline.step_number(at) for at in (self.moment.play.first, self.moment.play.last))
+        if first == last:
+            return _("step %(n)s of the record", n=number(first))
+        return _("steps %(first)s to %(last)s of the record", first=number(first), last=number(last))
 
     @cached_property
     def differences(self) -> list[tuple[str, list[str]]]:

@@ -78,11 +78,12 @@ class FindingsPage:
 
     def _listed(self, finding: AuditFinding) -> ListedFinding:
         names = {seat: seat_name(seat, self._view.names) for seat in self._view.header.seats}
-        words, step = FindingWords(finding, names, self._view.faces, texts), finding.judged.at
+        count = self._view.timeline.step_number
+        words, at = FindingWords(finding, names, self._view.faces, texts, count), finding.judged.at
         record = self._view.header.record
-        here = f"?at={step}&as={self.viewer}"
+        here = f"?at={at}&as={self.viewer}"
         replay, dispute = (f"{url_for(route, record=record)}{here}" for route in ("pages.replay", "cases.beside"))
-        return ListedFinding(words, step, replay, dispute)
+        return ListedFinding(words, count(at), replay, dispute)
 
     def rule(self, paragraph: str) -> str:
         """Return the address of a paragraph; "" where the game has no page of rules."""

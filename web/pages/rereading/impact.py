@@ -224,7 +224,9 @@ class ImpactPage:
                         names=tuple(seat_name(seat, view.names) for seat in entry.seats),
                         day=day(entry.started) if entry.started is not None else _("day not known"),
                         to=f"{url_for('rereading.compare', record=entry.id)}?{urlencode({'as': eyes, 'switch': self.chosen})}",
-                        steps=tuple((number(step), f"{replay}?at={step}&as={eyes}", parts) for step, parts in one.moments),
+                        steps=tuple(
+                            (number(view.timeline.step_number(step)), f"{replay}?at={step}&as={eyes}", parts) for step, parts in one.moments
+                        ),
                     )
 
     def _to(self, switch: str) -> str:

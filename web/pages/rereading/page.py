@@ -129,6 +129,10 @@ class RereadingPage:
         """Return the address of a step, for the same viewer."""
         return f"{url_for('pages.replay', record=self._view.header.record)}?at={at}&as={self.viewer}"
 
+    def nth(self, at: int) -> str:
+        """Return the number of the step after event ``at``, as the arrows count."""
+        return number(self._view.timeline.step_number(at))
+
     @property
     def rulesets(self) -> tuple[tuple[str, Markup, bool], ...]:
         """Other rulesets of the game: name, title, whether it is the one that is asked about."""
@@ -216,15 +220,15 @@ class RereadingPage:
         """Where the lines meet again for good, "" where they do not."""
         if self.found is None or self.found.meets is None:
             return ""
-        return _("After step %(n)s both are in the same position again.", n=number(self.found.meets.last))
+        return _("After step %(n)s both are in the same position again.", n=self.nth(self.found.meets.last))
 
     def moment(self, one: PlayMoment) -> str:
-        """Return what a moment is called: its step and the first sentence that is told there."""
+        """Return what a moment is called: its last step and the first sentence that is told there."""
         told = next((step for step in self._view.timeline.told if one.play.first <= step.version <= one.play.last and step.lines), None)
         if told is None:
-            return _("Step %(n)s", n=number(one.play.first))
+            return _("Step %(n)s", n=self.nth(one.play.last))
         words = say_plainly(told.lines[0], self._view.names, self._view.faces)
-        return _("Step %(n)s: %(what)s", n=number(one.play.first), what=words)
+        return _("Step %(n)s: %(what)s", n=self.nth(one.play.last), what=words)
 
     def _end(self, line: LineOfPlay) -> str:
         told = self._stop(line.stop)

@@ -8,16 +8,21 @@ from records.rulings.drift import Replaying
 from web.texts import _, ngettext, number
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from records.rulings.drift import Drift
 
 
-def replays_sentence(found: Drift) -> str:
-    """Return what becomes of a record today: it replays exactly, was brought up, parts at a step and field, or can only be shown."""
+def replays_sentence(found: Drift, nth: Callable[[int], int]) -> str:
+    """Return what becomes of a record today: it replays exactly, was brought up, parts at a step and field, or can only be shown.
+
+    ``nth`` gives the number of the step after an event, as the arrows count.
+    """
     if found.replaying is Replaying.DISPLAY:
         return _("This record can be shown only: its rules or its cards are not known here.")
-    sentences = [_parting(found) if found.parting else _exact(found)]
+    sentences = [_parting(found, nth) if found.parting else _exact(found)]
     if found.older is not None:
-        older = {"n": number(found.older.version), "name": found.older.name}
+        older = {"n": number(nth(found.older.version)), "name": found.older.name}
         sentences.append(_("From step %(n)s (%(name)s) on it was written in an older shape, and brought up to the present one.", **older))
     return " ".join(sentences)
 
@@ -38,13 +43,13 @@ def _exact(found: Drift) -> str:
     return f"{judged} {left}"
 
 
-def _parting(found: Drift) -> str:
+def _parting(found: Drift, nth: Callable[[int], int]) -> str:
     parting = found.parting
     if parting is None:
         return ""
     if parting.what is None:
         return _(
-            "Under the rules of today step %(n)s is refused (§ %(paragraph)s).", n=number(parting.version), paragraph=parting.paragraph
+            "Under the rules of today step %(n)s is refused (§ %(paragraph)s).", n=number(nth(parting.version)), paragraph=parting.paragraph
         )
-    what = {"n": number(parting.version), "field": parting.what.field or _("the event"), "paragraph": parting.paragraph}
+    what = {"n": number(nth(parting.version)), "field": parting.what.field or _("the event"), "paragraph": parting.paragraph}
     return _("Under the rules of today the record parts at step %(n)s, in %(field)s (§ %(paragraph)s).", **what)

@@ -76,7 +76,7 @@ def merge(book: GameBook, caller: Caller, files: Sequence[FileStorage], trust: i
         return MergeReport(refused=str(error))
     told = tuple(
         ToldDifference(
-            step=_("step %(n)s", n=number(one.version)) if one.version else "",
+            step=_("event %(n)s", n=number(one.version)) if one.version else "",
             place=one.place,
             says=tuple((names[which], text) for which, text in zip(one.logs, one.says, strict=True)),
         )

@@ -39,7 +39,7 @@ _REASONS: Mapping[str, str] = {
     r"no game is called (?P<x>'[^']*')": N_("No game is called %(x)s here."),
     r"nobody sits at": N_("The file names a seat at which nobody sits."),
     r"the line is not in its written form": N_("This line was changed after it was written: its form is another."),
-    r"version (?P<x>\d+) stands where (?P<y>\d+) belongs": N_("Step %(x)s stands where step %(y)s belongs: lines are missing or moved."),
+    r"version (?P<x>\d+) stands where (?P<y>\d+) belongs": N_("Event %(x)s stands where event %(y)s belongs: lines are missing or moved."),
     r"this is no zip file that can be read": N_("The zip file cannot be read: it is damaged or cut off."),
     r"cannot be read: a zip file in a zip file": N_("It is a zip file in a zip file. Unpack it first."),
     r"cannot be read: it would be \d+ bytes unpacked|it would be \d+ bytes unpacked": N_("Unpacked it is larger than is taken here."),

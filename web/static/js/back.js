@@ -5,7 +5,7 @@ import { addressOf } from "./swap.js";
 /** @returns {HTMLAnchorElement | null} */
 const link = () => /** @type {HTMLAnchorElement | null} */ (document.getElementById("return"));
 
-/** @param {string} address */
+/** The event that an address names. @param {string} address */
 const stepOf = (address) => new URL(address).searchParams.get("at") ?? "0";
 
 export function startBack() {
@@ -18,8 +18,11 @@ export function startBack() {
     const back = link();
     if (!stop || !here || !back) return;
     dialog.close();
-    if (back.hidden) back.href = here;
-    const words = (back.dataset.words ?? "").replace("{n}", stepOf(back.href));
+    if (back.hidden) {
+      back.href = here;
+      back.dataset.left = document.getElementById("overview")?.dataset.stepNumber ?? "0";
+    }
+    const words = (back.dataset.words ?? "").replace("{n}", back.dataset.left ?? "0");
     back.setAttribute("aria-label", words);
     back.title = words;
     back.hidden = false;

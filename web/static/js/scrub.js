@@ -4,7 +4,7 @@
 import { endPreview, isPreviewed, previewSoon } from "./preview.js";
 import { addressOf, visitStep } from "./swap.js";
 
-/** @typedef {{ at: number, turn: number, color: number, says: string }} Told A step in words. */
+/** @typedef {{ number: number, at: number, turn: number, color: number, says: string }} Told A step in words: its number, as the arrows count, and the event that its address names. */
 
 /** Steps of one answer of the server. */
 const AT_ONCE = 100;
@@ -16,9 +16,9 @@ const REST = 90;
 /** Steps in words by the address that told them. @type {Map<string, Promise<Told[]>>} */
 const told = new Map();
 
-/** @param {number} at @returns {Promise<Told[]>} the told steps near a step, none where they cannot be had */
-function stepsNear(at) {
-  const first = at - (at % AT_ONCE);
+/** @param {number} number @returns {Promise<Told[]>} the steps near one, none where they cannot be had */
+function stepsNear(number) {
+  const first = number - (number % AT_ONCE);
   const address = (bar()?.dataset.told ?? "").replace("FIRST", String(first));
   let steps = told.get(address);
   if (!steps) {
@@ -29,19 +29,20 @@ function stepsNear(at) {
   return steps.catch(() => []);
 }
 
-/** The step that an arrow would stop at: the last one told up to there. @param {number} at @returns {Promise<Told | null>} */
-async function stopAt(at) {
-  for (let near = at; near >= 0; near -= AT_ONCE) {
-    const found = (await stepsNear(near)).filter((step) => step.at <= at).at(-1);
-    if (found || near < at - AT_ONCE) return found ?? null;
-  }
-  return null;
+/** A step in words, null where it cannot be had; the start has none. @param {number} number @returns {Promise<Told | null>} */
+async function stepOf(number) {
+  return (await stepsNear(number)).find((step) => step.number === number) ?? null;
 }
 
 /** @returns {HTMLElement | null} the drawing of the game, another one at each step */
 const bar = () => document.getElementById("overview");
 
-/** @param {PointerEvent} event @returns {{ at: number, mark: Element | null }} the step below the pointer */
+/** Let the needle stand at a step. @param {number} number */
+function stand(number) {
+  bar()?.querySelector(".now")?.setAttribute("x", `${(100 * Math.max(0, number - 0.5)) / Number(bar()?.dataset.count)}%`);
+}
+
+/** @param {PointerEvent} event @returns {{ number: number, mark: Element | null }} the step below the pointer */
 function below(event) {
   const drawn = /** @type {HTMLElement} */ (bar());
   const { left, width } = drawn.getBoundingClientRect();
@@ -50,15 +51,16 @@ function below(event) {
     const box = mark.getBoundingClientRect();
     return { mark, far: Math.abs(box.left + box.width / 2 - event.clientX) };
   }).sort((one, other) => one.far - other.far)[0];
-  if (near && near.far <= NEAR) return { at: Number(near.mark.getAttribute("data-at")), mark: near.mark };
+  if (near && near.far <= NEAR) return { number: Number(near.mark.getAttribute("data-step-number")), mark: near.mark };
   const share = Math.min(1, Math.max(0, (event.clientX - left) / (width || 1)));
-  return { at: Math.min(count, Math.ceil(share * count)), mark: null };
+  return { number: Math.min(count, Math.ceil(share * count)), mark: null };
 }
 
-/** @param {number} at @returns {string | null} */
-function addressAt(at) {
+/** @param {number} number @returns {Promise<string | null>} its address, null where it is not known */
+async function addressAt(number) {
   const here = addressOf(document.getElementById("link"));
-  if (!here) return null;
+  const at = number ? (await stepOf(number))?.at : 0;
+  if (!here || at === undefined) return null;
   // as the server writes it, so that what was fetched is found again
   return here.replace(/([?&]at=)\d+/, `$1${at}`);
 }
@@ -85,8 +87,8 @@ function hush() {
 
 /** Say what the slider stands at. @param {HTMLElement} scrub */
 function say(scrub) {
-  const { at = "0", count = "0", words = "" } = bar()?.dataset ?? {};
-  const told = { role: "slider", tabindex: "0", "aria-label": scrub.dataset.label ?? "", "aria-valuemin": "0", "aria-valuemax": count, "aria-valuenow": at, "aria-valuetext": words };
+  const { stepNumber = "0", count = "0", words = "" } = bar()?.dataset ?? {};
+  const told = { role: "slider", tabindex: "0", "aria-label": scrub.dataset.label ?? "", "aria-valuemin": "0", "aria-valuemax": count, "aria-valuenow": stepNumber, "aria-valuetext": words };
   for (const [name, value] of Object.entries(told)) scrub.setAttribute(name, value);
 }
 
@@ -100,18 +102,18 @@ export function startScrub() {
 
   /** @param {PointerEvent} event */
   const look = async (event) => {
-    const { at, mark } = below(event);
-    last = at;
-    const now = Number(bar()?.dataset.at);
-    if (dragging) bar()?.querySelector(".now")?.setAttribute("x", `${(100 * Math.max(0, at - 0.5)) / Number(bar()?.dataset.count)}%`);
+    const { number, mark } = below(event);
+    last = number;
+    const now = Number(bar()?.dataset.stepNumber);
+    if (dragging) stand(number);
     const place = /** @type {string} */ (scrub.dataset.place);
-    const step = await stopAt(at);
-    if (last !== at || !scrub.matches(":hover, [data-drags]")) return;
-    const words = mark?.getAttribute("data-says") ?? (dragging || at <= now ? step?.says : "");
-    const said = place.replace("{n}", String(step?.at ?? at)).replace("{turn}", String(step?.turn ?? 0));
+    const step = await stepOf(number);
+    if (last !== number || !scrub.matches(":hover, [data-drags]")) return;
+    const words = mark?.getAttribute("data-says") ?? (dragging || number <= now ? step?.says : "");
+    const said = place.replace("{n}", String(number)).replace("{turn}", String(step?.turn ?? 0));
     tell(scrub, event.clientX, said, words ?? "");
-    const address = addressAt(step?.at ?? at);
-    if (dragging && address) previewSoon(address, said, REST);
+    const address = await addressAt(number);
+    if (dragging && last === number && address) previewSoon(address, said, REST);
   };
 
   // a hand that grasps it does not take the focus with it
@@ -134,8 +136,7 @@ export function startScrub() {
     if (!dragging) return;
     end();
     if (event.pointerType !== "mouse") hush();
-    const { at } = below(event);
-    const address = addressAt((await stopAt(at))?.at ?? at);
+    const address = await addressAt(below(event).number);
     if (address) await visitStep(address);
   });
   /** The hand lets go without having chosen. */
@@ -144,8 +145,7 @@ export function startScrub() {
     end();
     hush();
     if (isPreviewed()) endPreview();
-    const drawn = bar();
-    drawn?.querySelector(".now")?.setAttribute("x", `${(100 * Math.max(0, Number(drawn.dataset.at) - 0.5)) / Number(drawn.dataset.count)}%`);
+    stand(Number(bar()?.dataset.stepNumber));
   };
   scrub.addEventListener("pointercancel", letGo);
   addEventListener("keydown", (event) => event.key === "Escape" && letGo());

@@ -124,11 +124,13 @@ export async function visitStep(address, { push = true, forward = false, auto = 
   whenIdle(lookAhead);
 }
 
-/** Where an address leads that says so only when it is asked; null where that is here. @param {string | null} address @returns {Promise<string | null>} */
-async function whither(address) {
+/** Where an address leads that says so only when it is asked; null where that is here. One that is refused is opened where `orSay` asks for
+ * it, since its page says why. @param {string | null} address @param {boolean} [orSay] @returns {Promise<string | null>} */
+async function whither(address, orSay = false) {
   if (!address) return null;
   try {
     const answer = await fetch(address, { method: "HEAD" });
+    if (!answer.ok && orSay) location.assign(address);
     return answer.ok && answer.url !== location.href ? answer.url : null;
   } catch {
     return null; // the key does nothing; the link itself still leads there
@@ -199,9 +201,9 @@ export function startSwap() {
     if (form.matches(":popover-open")) form.hidePopover();
     if (form.id === "where" && document.activeElement instanceof HTMLElement) document.activeElement.blur(); // arrows step again
     const address = addressOfForm(form);
-    // a turn's or a round's number says only when it is asked which step it is
+    // a number says only when it is asked which step it is
     if (new URL(address).searchParams.has("at")) void visitStep(address);
-    else void whither(address).then((found) => found && visitStep(found));
+    else void whither(address, true).then((found) => found && visitStep(found));
   });
   // a radio that was clicked gives the arrow keys back to the steps; one reached by keyboard keeps them
   let byPointer = false;
