@@ -144,6 +144,7 @@ def calls(book: GameBook, record: str) -> dict[str, Callable[[Caller], Any]]:
         "take_in_case": lambda caller: book.take_in_case(caller, stream),
         "uphold": lambda caller: book.uphold(caller, appealed, "r1", "x"),
         "begin_line": lambda caller: book.begin_line(caller, record, steps),
+        "line_branch": lambda caller: book.line_branch(caller, line.layer, line.id),
         "call_me": lambda caller: book.call_me(caller, "Ana"),
         "erase_note": lambda caller: book.erase_note(caller, written.layer, written.id),
         "erase_writings": lambda caller: book.erase_writings(caller, "nobody"),

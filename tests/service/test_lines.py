@@ -115,8 +115,10 @@ def test_chosen_answers_are_asked_for_and_must_be_possible(tmp_path: Path) -> No
             book.grow_line(LOCAL, line.layer, line.id, command, parent=99)
         with pytest.raises((RuleViolation, RecordsError)):
             book.grow_line(LOCAL, line.layer, line.id, '{"type":"nothing"}', parent=0)
-        with pytest.raises(MalformedCommand, match="chosen or known"):
-            book.begin_line(LOCAL, record, 0, dealt="lay")
+        with pytest.raises(MalformedCommand, match="chosen, known or lay"):
+            book.begin_line(LOCAL, record, 0, dealt="drawn")
+        with pytest.raises(MalformedCommand, match="open table alone"):
+            book.begin_line(LOCAL, record, 0, viewer="A", dealt="lay")
 
 
 def test_nodes_are_pruned_with_all_that_follows(book: GameBook, records: dict[str, str]) -> None:

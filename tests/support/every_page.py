@@ -48,6 +48,7 @@ def every_page(book: GameBook) -> dict[str, str]:
         **{f"impact-{game}": f"/rules/{game}/impact" for game in ("castle-rampage", "creature-crush")},
         "impact-of-a-reading": "/rules/regicide/impact?switch=drawing%3Done+player+after+the+other",
         **dict(_disputed(book, imported["castle"])),
+        **dict(_lines(book, played["crush"])),
         "api": "/api/",
         MISSING: "/records/0000000000000000",
     }
@@ -70,6 +71,13 @@ def _imported(book: GameBook, file: str) -> str:
 
 def _played(book: GameBook, *, game: str, seed: int, **how: int) -> str:
     return book.add(LOCAL, next(iter(simulate(library()[game], seed=seed, games=1, **how))))[0].id
+
+
+def _lines(book: GameBook, record: str) -> Iterator[tuple[str, str]]:
+    """The lines beside a record, and one of them."""
+    line = book.begin_line(LOCAL, record, max(one.v for one in book.record(LOCAL, record).events if one.cause == 1), name="what if")
+    yield "lines", f"/records/{record}/lines?at=9"
+    yield "line", f"/lines/{line.layer}/{line.id}?node=0"
 
 
 def _begun(book: GameBook) -> Iterator[tuple[str, str]]:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
+
+import msgspec
 
 from records.core.viewers import OPEN, viewer_key
 from records.errors import MalformedCommand, NotThisRecord, NotYours, RecordNotFound, StaleVersion, StoreRefused
@@ -15,6 +17,7 @@ from records.service.layers import files as layer_files
 from records.service.layers import lines as layer_lines
 from records.service.layers import notes as layer_notes
 from records.service.layers.store import LayerStore, StoredLayer, chained_layer, sealed
+from records.service.views import rereading
 from records.service.writing.record_builder import new_id
 from records.studies.layers import events as ev
 from records.studies.layers.copies import derived_id, readable
@@ -28,7 +31,7 @@ if TYPE_CHECKING:
     from records.core.game import Game
     from records.core.header import Header
     from records.core.ids import SeatKey
-    from records.core.position import Command
+    from records.core.position import Command, Position
     from records.core.viewers import Caller, Viewer
     from records.service.access import AccessGate, AccessSight
     from records.service.incoming import IncomingLayer
@@ -66,6 +69,20 @@ class LayerView:
     notes: tuple[NoteView, ...]
     """By the step that they are about."""
     lines: tuple[LineView, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class LineBranch:
+    """A branch of a line, to be looked at and gone on with."""
+
+    line: LineView
+    record: str
+    seen: SeenLog
+    """What the line's eyes saw up to its base, and what is imagined behind it."""
+    position: Position[Any]
+    """At its end, by the line's own rules."""
+    own: bool
+    """Whether the caller wrote it, and so may go on with it."""
 
 
 class LayerBook:
@@ -217,6 +234,25 @@ class LayerBook:
         standing = [0, *(number for number, node in found.nodes.items() if node.body is not None)]
         return {number: layer_lines.line_log(seen, found, number) for number in standing}
 
+    def line_branch(self, caller: Caller, layer: str, line: str, node: int = 0, viewer: Viewer | str | None = None) -> LineBranch:
+        """Return a line with the log of the branch that ends in ``node``, as the line's eyes imagine it, and what may be done there.
+
+        Raises ``RecordNotFound`` where ``viewer`` may not see the line, ``ImpossibleEvent`` for a node that is not there.
+        """
+        read, sight, eyes = self._read(caller, layer, viewer)
+        _notes, lines = readable(read.state, eyes, sight.upto)
+        found = next((one for one in lines if one.id == line), None)
+        if found is None:
+            raise RecordNotFound(f"layer {layer} has no line {line!r}")
+        info, header = self._known(read.state.of.record)
+        seen = self._seen(header, info.head, viewer_from(found.eyes), sight.upto)
+        log = layer_lines.line_log(seen, found, node)
+        branch = replace(seen, events=log, _before=None, _kept={}, _recent={})
+        position = layer_lines.read_by(branch.position(len(log)), layer_lines.reading_of(seen, found))
+        view = layer_lines.line_view(found, layer, read.header.author)
+        own = self._author(caller) == read.header.author
+        return LineBranch(line=view, record=read.state.of.record, seen=branch, position=position, own=own)
+
     def revise_note(
         self, caller: Caller, layer: str, note: str, text: NoteText, *, was: int, viewer: Viewer | str | None = None
     ) -> NoteView:
@@ -257,18 +293,34 @@ class LayerBook:
     # -- lines ---------------------------------------------------------------------------------------------------------
 
     def begin_line(
-        self, caller: Caller, record: str, base: int, *, name: str = "", viewer: Viewer | str | None = None, dealt: str = "chosen"
+        self,
+        caller: Caller,
+        record: str,
+        base: int,
+        *,
+        name: str = "",
+        viewer: Viewer | str | None = None,
+        dealt: str = "chosen",
+        reading: tuple[str, Mapping[str, str]] | None = None,
     ) -> LineView:
         """Begin a line after step ``base`` of a record, in the caller's own layer: what ``viewer`` saw, and what is imagined then.
 
-        ``dealt`` says who answers for the table: ``chosen`` by the author, or ``known``, by lot. Raises ``MalformedCommand``.
+        ``dealt`` says who answers for the table: ``chosen`` by the author, ``known`` by lot, or as it ``lay``, which the open table alone
+        may ask for. ``reading``: a ruleset ("" for the record's own) and switches set otherwise. Raises ``MalformedCommand``.
         """
         self._gate.check(caller, Permission.ANNOTATE, record)
         person = self.person(caller)
-        _sight, info, header, eyes = self._looked(caller, record, viewer)
-        if dealt not in {"chosen", "known"}:
-            raise MalformedCommand(f"the table's answers are chosen or known, not {dealt!r}")
+        sight, info, header, eyes = self._looked(caller, record, viewer)
+        if dealt not in {"chosen", "known", "lay"}:
+            raise MalformedCommand(f"the table's answers are chosen, known or lay, not {dealt!r}")
+        if dealt == "lay" and eyes is not OPEN:
+            raise MalformedCommand("how the table lay is told to the open table alone")
         begun = self._begun(info, eyes, base, name, dealt)
+        if reading is not None:
+            ruleset, switches = reading
+            rules = rereading.reading(self._seen(header, info.head, eyes, sight.upto), ruleset, switches)
+            named = ev.RuleReading(ruleset=ruleset, switches=tuple(sorted(switches.items())), hash=rules.hash)
+            begun = msgspec.structs.replace(begun, reading=named)
         layer = self._write_own(person, header, info, lambda now: [_checked_count(now, begun)])
         return layer_lines.line_view(layer.state.lines[begun.line], layer.header.stream, person.key)
 
@@ -519,7 +571,7 @@ class LayerBook:
         if not 0 <= base <= info.head.count:
             raise MalformedCommand(f"a line begins after a step from 0 to {info.head.count}, not {base}")
         known_to = audience_of(eyes)
-        by: ev.Dealt = "known" if dealt == "known" else "chosen"
+        by: ev.Dealt = "known" if dealt == "known" else "lay" if dealt == "lay" else "chosen"
         text = sealed(layer_lines.check_line_name(name), known_to)
         return ev.LineBegun(line=ev.LineId(new_id()), base=base, eyes=viewer_key(eyes), dealt=by, name=text)
 

@@ -8,14 +8,16 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from records.core.events import Recorded
-from records.core.position import frozen
 from records.core.typed import TableQuestion, Typed
 from records.core.viewers import viewer_key
 from records.errors import Contradiction, ImpossibleEvent, MalformedCommand
 from records.knowledge.door import veil
 from records.knowledge.engine import Known
+from records.rulings.redoing.imagined import LayOrAsked, as_it_lay
+from records.rulings.redoing.plays import recorded_plays
 from records.service.editions import unplayable
 from records.service.layers.lots import Lots
+from records.service.views import rereading
 from records.service.writing.recording import command_from, rules
 from records.studies.layers import events as ev
 from records.studies.layers.viewpoints import viewer_from
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from records.core.chance import Picker
+    from records.core.editions.rulesets import Ruleset
     from records.core.events import Event
     from records.core.position import Command, Position
     from records.core.requests import ChanceRequest
@@ -82,6 +85,8 @@ class LineView:
     base: int
     eyes: Viewer
     dealt: str
+    reading: tuple[str, tuple[tuple[str, str], ...]] | None
+    """Ruleset and switches by which it goes; None for the record's own rules."""
     begun: datetime
     nodes: Mapping[int, tuple[int, bytes, int]]
     """By number: the node that it follows (0 is the base), the command's JSON, and how many events followed from it."""
@@ -102,6 +107,7 @@ def line_view(line: Variation, layer: str, author: str) -> LineView:
         base=line.base,
         eyes=viewer_from(line.eyes),
         dealt=line.dealt,
+        reading=None if line.reading is None else (line.reading.ruleset, line.reading.switches),
         begun=line.begun,
         nodes=nodes,
     )
@@ -146,8 +152,8 @@ def grown(  # noqa: PLR0917 -- a step of a line
     """Return what ``command`` leads to after the node ``parent`` of a line.
 
     Where chance is *chosen*, ``answers`` are the table's, as for a game that is written down; where it is *known*, lots answer by what the
-    line's eyes could know then. Where the step was written elsewhere, ``recorded`` is what followed from it there. What is imagined must
-    be possible by all that these eyes know.
+    line's eyes could know then; where it comes as it *lay*, the record answers what it tells, and ``answers`` the rest. Where the step was
+    written elsewhere, ``recorded`` is what followed from it there. What is imagined must be possible by all that these eyes know.
 
     Raises ``RuleViolation``, ``AnswerNeeded``, ``MalformedCommand``, and ``Contradiction`` or ``ImpossibleEvent`` for what cannot be.
     """
@@ -159,21 +165,25 @@ def grown(  # noqa: PLR0917 -- a step of a line
     if len(line.nodes) >= MOST_NODES:
         raise MalformedCommand(f"a line has up to {MOST_NODES} nodes")
     read = command_from(game, command) if isinstance(command, str | bytes) else command
-    position = frozen(len(log), seen.folder.fold(header, log))
+    reading = reading_of(seen, line)
     known = Known(game, header, log, seen.viewer)
     if recorded is not None:
         events: Sequence[Event] = recorded
     else:
-        position = frozen(len(log), seen.folder.fold(header, log))
-        if line.dealt == "known":
+        chance: Any
+        position = read_by(seen.folder.position(header, log), reading)
+        if line.dealt == "lay":
+            chance, position = _lay(seen, line, log, reading, Typed(scorekeeping.table, answers))
+        elif line.dealt == "known":
             if tuple(answers):
                 raise MalformedCommand("in this line lots answer for the table, nothing is typed in")
-            chance: Any = Lots(scorekeeping.table, known, position, game.odds.drawn_from, picker)
+            chance = Lots(scorekeeping.table, known, position, game.odds.drawn_from, picker)
         else:
             chance = Typed(_cut(scorekeeping.table, known.at(len(log)), frozenset(known.asking(len(log)).names)), answers)
         events = decide(position, read, chance, len(log) + 1)
-        if isinstance(chance, Typed):
-            chance.close()
+        typed = chance.other if isinstance(chance, LayOrAsked) else chance
+        if isinstance(typed, Typed):
+            typed.close()
     if len(log) - line.base + len(events) > MOST_EVENTS:
         raise MalformedCommand(f"a branch of a line has up to {MOST_EVENTS} events beyond its base")
     said = _imagined(seen, log, events)
@@ -181,6 +191,25 @@ def grown(  # noqa: PLR0917 -- a step of a line
     batch = veil(game.parts, said, seen.viewer)
     raw = tuple(msgspec.Raw(msgspec.json.encode(recorded.event)) for recorded in batch)
     return ev.LineBody(command=msgspec.Raw(msgspec.json.encode(read)), batch=raw)
+
+
+def reading_of(seen: SeenLog, line: Variation) -> Ruleset | None:
+    """Return the rules by which a line goes, None for the record's own; raises ``MalformedCommand`` where they are not known here."""
+    if line.reading is None:
+        return None
+    return rereading.reading(seen, line.reading.ruleset, dict(line.reading.switches))
+
+
+def read_by(position: Position[Any], reading: Ruleset | None) -> Position[Any]:
+    """Return a position in which the rules are those of ``reading``."""
+    return position if reading is None else replace(position, state=replace(position.state, rules=reading))
+
+
+def _lay(
+    seen: SeenLog, line: Variation, log: Sequence[Recorded[Any]], reading: Ruleset | None, typed: Typed
+) -> tuple[LayOrAsked, Position[Any]]:
+    position, chance = as_it_lay(recorded_plays(seen.game, seen.header, seen.events), log, line.base, typed)
+    return chance, read_by(position, reading)
 
 
 def _imagined(seen: SeenLog, log: Sequence[Recorded[Any]], events: Iterable[Event]) -> tuple[Recorded[Any], ...]:

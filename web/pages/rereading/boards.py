@@ -7,6 +7,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
+from flask import url_for
+
+from records.core.viewers import viewer_key
 from web.pages.board.board import Board
 from web.pages.replay.controls import Control
 from web.pages.replay.still import StillTable
@@ -87,6 +90,8 @@ class BoardColumn:
     """Why it goes no further from here on, "" where it does."""
     record_step: str
     """Of the record's own column the address of the step in the replay."""
+    record_line: str
+    """Of the same the address at which a line begins after this step."""
 
 
 class SideBySide:
@@ -127,6 +132,7 @@ class SideBySide:
             said=table.said(self.lines.moments[self.nth - 1].at[place]) if self.nth else [],
             stop=stop(column) if self._stands_still(place) else "",
             record_step=step(at) if column.key == "record" else "",
+            record_line=f"{url_for('lines.beside', record=self._view.header.record)}?at={at}&as={viewer_key(self._view.viewer)}",
         )
 
     def _stands_still(self, place: int) -> bool:

@@ -181,6 +181,14 @@ class RereadingPage:
         return f"{url_for('cases.beside', record=self._view.header.record)}?at={at}&as={self.viewer}"
 
     @property
+    def go_on(self) -> str:
+        """The address at which a line begins before the parting, by the other reading."""
+        before = self.parting.first - 1 if self.parting is not None else self.at
+        asked = {"at": str(before), "as": self.viewer, "ruleset": self._named[0], "switch": self._named[1]}
+        path = url_for("lines.beside", record=self._view.header.record)
+        return f"{path}?{urlencode({key: value for key, value in asked.items() if value})}"
+
+    @property
     def last_moment(self) -> int:
         """The number of the last moment of both lines; 0 where they never part."""
         return len(self._lines.moments) - 1 if self._lines is not None and self._lines.moments else 0

@@ -1,0 +1,130 @@
+"""The pages of lines: begun at a step, gone on with move by move, without a script."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from bs4 import BeautifulSoup
+
+from records.core.viewers import LOCAL
+from records.service import GameBook
+from records.service.library import library
+from records.service.writing.simulation import simulate
+from records.store import open_store
+from web.app import create_app
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from flask.testing import FlaskClient
+
+DRAWING = "drawing=one player after the other"
+
+
+@pytest.fixture(scope="module")
+def book(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GameBook]:
+    """A book with all games."""
+    with GameBook(open_store(f"sqlite:///{tmp_path_factory.mktemp('book') / 'lines.sqlite'}")) as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def played(book: GameBook) -> str:
+    """A game that played itself."""
+    return book.add(LOCAL, *simulate(library()["regicide"], seed=5, games=1))[0].id
+
+
+@pytest.fixture(scope="module")
+def reader(book: GameBook) -> FlaskClient:
+    """Somebody who reads pages."""
+    return create_app(book).test_client()
+
+
+def sent(reader: FlaskClient, form: BeautifulSoup, **chosen: str) -> BeautifulSoup:
+    """What a form of a page leads to, sent as it stands but for what is ``chosen``."""
+    found = form.select_one("main form")
+    assert found is not None
+    fields = {str(field["name"]): str(field["value"]) for field in found.select('input[type="hidden"]')}
+    picked: dict[str, list[str]] = {}
+    for select in found.select("select"):
+        options = [str(option["value"]) for option in select.select("option") if option["value"] != ""]
+        picked.setdefault(str(select["name"]), []).append(options[len(picked.get(str(select["name"]), ()))])
+    answer = reader.post(str(found["action"]), data={**fields, **picked, **chosen}, follow_redirects=True)
+    assert answer.status_code == 200, answer.text
+    return BeautifulSoup(answer.text, "html.parser")
+
+
+def begun(reader: FlaskClient, record: str, at: int, dealt: str, *, viewer: str = "open", switch: str = "") -> BeautifulSoup:
+    """A line that begins after a step."""
+    page = reader.get(
+        f"/records/{record}/lines", query_string={"at": at, "as": viewer, "switch": switch} if switch else {"at": at, "as": viewer}
+    )
+    assert page.status_code == 200
+    return sent(reader, BeautifulSoup(page.text, "html.parser"), dealt=dealt, name="what if")
+
+
+def first_turn(book: GameBook, record: str) -> int:
+    """The step before the first play of a game."""
+    return max(one.v for one in book.record(LOCAL, record, "open").events if one.cause == 1)
+
+
+@pytest.mark.parametrize("dealt", ["lay", "known", "chosen"])
+def test_a_line_goes_on_move_by_move(reader: FlaskClient, book: GameBook, played: str, dealt: str) -> None:
+    """Legal moves are offered, one is made, questions of the table are asked where the author answers; the way here leads back."""
+    page = begun(reader, played, first_turn(book, played), dealt)
+    for moves in (1, 2):
+        assert page.select("input[name=action]"), page.text
+        page = sent(reader, page, action="0")
+        while page.select_one("input[name=asked]") is not None:
+            page = sent(reader, page)
+        assert len(page.select(".way a")) == moves + 1
+    back = page.select(".way a")[0]
+    assert "Tried from here" in reader.get(str(back["href"])).text
+    listed = reader.get(f"/records/{played}/lines?as=open").text
+    assert "what if" in listed
+
+
+def test_a_line_by_another_reading_decides_by_it(reader: FlaskClient, book: GameBook, played: str) -> None:
+    """It says its reading, and what it gives is what that reading gives, not the record's own rules."""
+    page = begun(reader, played, first_turn(book, played), "lay", switch=DRAWING)
+    assert "One player after the other" in page.text
+    page = sent(reader, page, action="0")
+    assert page.select(".way a")
+    (layer,) = book.layers(LOCAL, played, "open")
+    line = next(line for line in layer.lines if line.reading is not None)
+    assert line.reading == ("", (("drawing", "one player after the other"),))
+    assert book.line_branch(LOCAL, layer.id, line.id, 1, "open").position.state.rules["drawing"] == "one player after the other"
+
+
+def test_a_line_as_it_lay_draws_what_the_record_drew(book: GameBook, played: str) -> None:
+    """The recorded decision, made again in a line, gives the recorded faces again; nothing is asked."""
+    view = book.record(LOCAL, played, "open")
+    play = view.game.play
+    assert play is not None
+    base = first_turn(book, played)
+    batch = [one for one in view.events if one.cause == base + 1]
+    command = play.command_of(batch[0].event)
+    line = book.begin_line(LOCAL, played, base, viewer="open", dealt="lay")
+    grown = book.grow_line(LOCAL, line.layer, line.id, command, parent=0)
+    log = book.line_branch(LOCAL, grown.layer, grown.id, 1, "open").seen.events
+    assert [one.event for one in log[base:]] == [one.event for one in batch]
+
+
+def test_a_line_is_for_the_eyes_that_it_was_seen_by(reader: FlaskClient, book: GameBook, played: str) -> None:
+    """The public and another seat find neither the line nor a word of it; how cards lay is offered to the open table alone."""
+    base = first_turn(book, played)
+    line = book.begin_line(LOCAL, played, base, viewer="A", name="what Ana thinks of")
+    for viewer in ("B", "public"):
+        assert "what Ana thinks of" not in reader.get(f"/records/{played}/lines?as={viewer}").text
+        assert reader.get(f"/lines/{line.layer}/{line.id}?as={viewer}").status_code == 404
+    assert reader.get(f"/lines/{line.layer}/{line.id}?as=A").status_code == 200
+    assert 'value="lay"' not in reader.get(f"/records/{played}/lines?at={base}&as=A").text
+    assert 'value="lay"' in reader.get(f"/records/{played}/lines?at={base}&as=open").text
+
+
+def test_what_cannot_be_is_refused_at_its_place(reader: FlaskClient, played: str) -> None:
+    """A line, a node or a reading that is not there."""
+    assert reader.get("/lines/0000000000000000/x?as=open").status_code == 404
+    assert reader.get(f"/records/{played}/lines?switch=draws%3Dall").status_code == 422
+    assert reader.get(f"/records/{played}/lines?at=9999").status_code == 404
