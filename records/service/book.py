@@ -298,14 +298,17 @@ class GameBook(LayerBook, CaseBook):
         """
         return self._write(caller, record, expected, lambda filler, _log: recording.next_batch(filler, command, answers))
 
-    def note(self, caller: Caller, record: str, fact: Event, *, expected: int) -> int:
-        """Write down a fact beside the rules: an irregularity, a gap, a position, a correction; returns the new number of events.
+    def note(self, caller: Caller, record: str, fact: Event, *more: Event, expected: int) -> int:
+        """Write down facts beside the rules: an irregularity, a gap, a position, a correction; returns the new number of events.
+
+        Several are written together or not at all.
 
         Raises ``StaleVersion``, ``MalformedCommand`` for an event that is no fact, and ``ImpossibleEvent`` or ``Contradiction``.
         """
-        if isinstance(fact, Corrected):
+        facts = (fact, *more)
+        if any(isinstance(one, Corrected) for one in facts):
             self._gate.check(caller, Permission.CORRECT, record)
-        return self._write(caller, record, expected, lambda filler, _log: recording.fact_batch(filler, fact))
+        return self._write(caller, record, expected, lambda filler, _log: recording.fact_batches(filler, facts))
 
     def take_back(self, caller: Caller, record: str, to: int, *, expected: int, agreed: Sequence[SeatKey] = (), why: str = "") -> int:
         """Let the game go back to step ``to``; what was seen stays known. Returns the new number of events.

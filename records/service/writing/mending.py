@@ -40,7 +40,9 @@ def noted_faces(game: Game, event: Event) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def other_face(game: Game, header: Header, log: Sequence[Recorded[Any]], *, version: int, was: str, face: str) -> Corrected[Any]:
+def other_face(
+    game: Game, header: Header, log: Sequence[Recorded[Any]], *, version: int, was: str, face: str, why: str = ""
+) -> Corrected[Any]:
     """Return the fact that one hidden card of event ``version`` was ``face`` and not ``was``.
 
     Raises ``ImpossibleEvent`` where no such card was noted there, and where the rules would then not give what follows in the record: then
@@ -62,7 +64,7 @@ def other_face(game: Game, header: Header, log: Sequence[Recorded[Any]], *, vers
     right = game.parts.map(written[version], visit)
     if open_to_change:
         raise ImpossibleEvent(f"version {version} holds no card {was} that could be {face}")
-    fact: Corrected[Any] = Corrected(of=(Replacement(version=version, event=right),))
+    fact: Corrected[Any] = Corrected(of=(Replacement(version=version, event=right),), why=why)
     _check(game, header, tuple(log), fact)
     return fact
 

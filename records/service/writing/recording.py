@@ -98,16 +98,18 @@ def next_batch(filler: RecordFiller, command: Command | str | bytes, answers: It
     return _batch(filler, _decided(filler.game, decide, filler.position, read, chance))
 
 
-def fact_batch(filler: RecordFiller, fact: Event) -> list[Entry]:
-    """Return a fact as a batch of its own; raises ``MalformedCommand`` for an event of another sort."""
-    if fact.sort is not Sort.FACT:
-        raise MalformedCommand(f"{type(fact).__name__} is a {fact.sort.value}, which the rules write; only facts are noted")
-    return _batch(filler, (fact,))
+def fact_batches(filler: RecordFiller, facts: Sequence[Event]) -> list[Entry]:
+    """Return facts, each as a batch of its own; raises ``MalformedCommand`` for an event of another sort."""
+    for fact in facts:
+        if fact.sort is not Sort.FACT:
+            raise MalformedCommand(f"{type(fact).__name__} is a {fact.sort.value}, which the rules write; only facts are noted")
+    now, first = datetime.now(UTC), filler.position.version + 1
+    return [Entry(at=now, event=fact, cause=version) for version, fact in enumerate(facts, first)]
 
 
 def take_back_batch(filler: RecordFiller, log: Log, to: int, agreed: Sequence[SeatKey], why: str) -> list[Entry]:
     """Return the fact that the game of ``log`` goes back to step ``to``; raises ``ImpossibleEvent`` where it cannot."""
-    return fact_batch(filler, take_back(filler.game, filler.header, log, to, agreed=agreed, why=why))
+    return fact_batches(filler, (take_back(filler.game, filler.header, log, to, agreed=agreed, why=why),))
 
 
 def rules(game: Game) -> tuple[Scorekeeping, Decide]:

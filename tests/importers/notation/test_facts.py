@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from importers.notation.writing import write
+from records.core.narration import MISTAKES
 from records.core.secret import ALL, audience
 from records.core.shared import CardExposed, CardReturned, Corrected, GapNoted, IrregularityNoted, PositionSet, TakenBack
 from records.core.viewers import OPEN
@@ -52,6 +53,12 @@ def test_what_went_wrong_is_noted() -> None:
         IrregularityNoted(what="exposed", seat="B", words="turns his hand"),
         IrregularityNoted(what="other"),
     ]
+
+
+def test_each_kind_of_mistake_is_written_and_read_again() -> None:
+    """All that the page of a record offers, with number and words."""
+    lines = "".join(f'@irregular {what} A "3: oh"\n' for what in MISTAKES)
+    assert found(lines) == [IrregularityNoted(what=what, seat="A", words="3: oh") for what in MISTAKES]
 
 
 def test_cards_are_shown_and_put_back_by_mistake() -> None:

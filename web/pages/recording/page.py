@@ -15,7 +15,6 @@ from markupsafe import Markup
 from records.core.events import Sort
 from records.core.faces import UNKNOWN
 from records.core.logs.effective import effective
-from records.core.narration import MISTAKES
 from records.core.secret import Secret
 from records.core.typed import DEALT
 from records.core.viewers import OPEN, viewer_key
@@ -25,6 +24,7 @@ from web.games import game_face
 from web.looking import look
 from web.pages.board.places import PlaceInWords, places
 from web.pages.recording.again import offers
+from web.pages.recording.mishaps import MishapForm
 from web.pages.recording.missing_cards import holes_in
 from web.pages.recording.touch_data import texts, touch_data
 from web.pages.recording.touches import Touching
@@ -121,7 +121,7 @@ class ScoreSheet:
         self.keeping = scorekeeping(view)
         self._legal = view.game.play.legal(self.position) if view.game.play is not None else ()
         self.actions = _distinct([self._action(command) for command in self.keeping.actions(self.position)])
-        self.mistakes = [(key, _(mistake.title)) for key, mistake in MISTAKES.items()]
+        self.mishaps = MishapForm(view, self.position)
 
     @property
     def rules(self) -> Markup:

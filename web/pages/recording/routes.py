@@ -11,9 +11,8 @@ from markupsafe import Markup
 
 from records import errors
 from records.core.faces import UNKNOWN
-from records.core.narration import MISTAKES
 from records.core.sentences import N_, Sentence
-from records.core.shared import GapNoted, IrregularityNoted
+from records.core.shared import GapNoted
 from records.core.typed import whole
 from records.service.writing.mending import answer_from, given_up, other_face
 from records.service.writing.recording import first_header
@@ -23,6 +22,8 @@ from web.pages.recording import answer as answering
 from web.pages.recording import new_game as beginning
 from web.pages.recording.again import matching
 from web.pages.recording.forms import LARGEST, read_form
+from web.pages.recording.mishaps import FIELDS as MISHAP
+from web.pages.recording.mishaps import read_mishap
 from web.pages.recording.missing_cards import complaints, filled
 from web.pages.recording.page import ScoreSheet, Tried, Unsure, open_table, scorekeeping
 from web.problems import Refused
@@ -97,7 +98,7 @@ def write(record: str) -> Response:
     open_table(_book(), current_caller(), record)
     request.max_content_length = LARGEST
     cards = [name for name in request.form if _CARD.fullmatch(name)]  # as many as there were when the page was made
-    fields = read_form((*_FIELDS, *cards, *answering.FIELDS), (*answering.REPEATED, *cards, TOUCH))
+    fields = read_form((*_FIELDS, AGREED, *cards, *answering.FIELDS), (*answering.REPEATED, *cards, TOUCH, AGREED))
     return repeats.once(_key(fields), repeats.digest_of(fields), lambda: _written(record, fields))
 
 
@@ -105,7 +106,7 @@ def _written(record: str, fields: Mapping[str, Sequence[str]]) -> Response:
     view = open_table(_book(), current_caller(), record)
     scorekeeping(view)
     cards = [f"card-{nth}" for nth in range(len(ScoreSheet(_book(), view).actions))]
-    read_form((*_FIELDS, *cards, *answering.FIELDS), (*answering.REPEATED, *cards, TOUCH))
+    read_form((*_FIELDS, AGREED, *cards, *answering.FIELDS), (*answering.REPEATED, *cards, TOUCH, AGREED))
     expected = read_number("version", _one(fields, "version"), "form")
     do = read_choice("do", _one(fields, "do"), tuple(_WRITERS))
     if expected != view.steps:
@@ -134,7 +135,9 @@ def _key(fields: Mapping[str, Sequence[str]]) -> str:
 _CARD = re.compile(r"card-[0-9]{1,4}")
 TOUCH = "touch"
 """What was touched, in place of the action's number: where a move is sent that was entered on an older page."""
-_FIELDS = (repeats.FIELD, "version", "do", "action", TOUCH, "sure", "like", "what", "seat", "words", "to", "step", "was", "face")
+_FIELDS = (repeats.FIELD, "version", "do", "action", TOUCH, "sure", "like", "to", "step", "was", "face", *MISHAP)
+AGREED = "agreed"
+"""Seats that agreed to a taking back; as often as there are."""
 
 
 class _Misnamed(Exception):
@@ -216,11 +219,8 @@ def _at_its_field(
 
 
 def _mistake(view: RecordView, fields: Mapping[str, Sequence[str]]) -> None:
-    seat = read_choice("seat", _one(fields, "seat"), ("", *view.header.seats))
-    seats = [key for key in view.header.seats if key == seat]
-    what = read_choice("what", _one(fields, "what"), tuple(MISTAKES))
-    fact = IrregularityNoted(what=what, seat=seats[0] if seats else None, words=_one(fields, "words").strip())
-    _book().note(current_caller(), view.header.record, fact, expected=view.steps)
+    first, *more = read_mishap(view, view.position(view.steps), fields)
+    _book().note(current_caller(), view.header.record, first, *more, expected=view.steps)
 
 
 def _gap(view: RecordView, fields: Mapping[str, Sequence[str]]) -> None:
@@ -229,13 +229,16 @@ def _gap(view: RecordView, fields: Mapping[str, Sequence[str]]) -> None:
 
 def _back(view: RecordView, fields: Mapping[str, Sequence[str]]) -> None:
     to = read_number("to", _one(fields, "to"), "form")
-    _book().take_back(current_caller(), view.header.record, to, expected=view.steps, why=_one(fields, "words").strip())
+    agreed = [seat for seat in view.header.seats if seat in fields.get(AGREED, ())]
+    why = _one(fields, "words").strip()
+    _book().take_back(current_caller(), view.header.record, to, expected=view.steps, agreed=agreed, why=why)
 
 
 def _correct(view: RecordView, fields: Mapping[str, Sequence[str]]) -> None:
     step, face = read_number("step", _one(fields, "step"), "form"), _one(fields, "face")
     read_choice("face", face, (str(UNKNOWN), *view.faces))
-    fact = other_face(view.game, view.header, view.events, version=step, was=_one(fields, "was"), face=face)
+    why = fields.get("words", ("",))[0].strip()
+    fact = other_face(view.game, view.header, view.events, version=step, was=_one(fields, "was"), face=face, why=why)
     _book().note(current_caller(), view.header.record, fact, expected=view.steps)
 
 
