@@ -11,6 +11,7 @@ from records.core.ids import SeatKey
 from records.core.position import Draft, Outcome
 from records.core.secret import ALL, secret
 from records.core.sentences import N_, Sentence
+from records.core.set_counters import flag, number
 from records.core.shared import GameStarted
 from records.errors import ImpossibleEvent
 from records.games.regicide import events as ev
@@ -179,11 +180,11 @@ def set_counters(draft: RegicideDraft, named: Mapping[str, Any]) -> None:
     if strange := [seat for seat in seats if seat not in state.seats]:
         raise ImpossibleEvent(f"nobody sits at {', '.join(strange)}; the seats are {', '.join(state.seats)}")
     state.active = SeatKey(named["active"]) if "active" in named else state.active or state.seats[0]
-    state.turn = max(1, int(named.get("turn", state.turn)))
-    state.damage, state.shield, state.blocked = (int(named.get(name, 0)) for name in ("damage", "shield", "blocked"))
-    state.cancelled, state.in_a_row = bool(named.get("cancelled", False)), int(named.get("in_a_row", 0))
+    state.turn = max(1, number(named, "turn", state.turn))
+    state.damage, state.shield, state.blocked = (number(named, name) for name in ("damage", "shield", "blocked"))
+    state.cancelled, state.in_a_row = flag(named, "cancelled"), number(named, "in_a_row")
     state.yielded = tuple(sorted({SeatKey(seat) for seat in str(named.get("yielded", "")).split()}))
-    state.need = int(named["need"]) if "need" in named else None
+    state.need = number(named, "need") if "need" in named else None
     state.draws, state.drew, state.refills, state.heals, state.wishes = 0, None, False, 0, ()
 
 

@@ -12,6 +12,7 @@ from records.core.game import Evolver
 from records.core.ids import SeatKey, SlotId
 from records.core.position import Draft
 from records.core.secret import openly
+from records.core.set_counters import flag, number
 from records.core.shared import DrawOffered, GameStarted
 from records.errors import ImpossibleEvent
 from records.games.castle_rampage.evolving.effect_evolve import EFFECT_EVOLVE
@@ -199,24 +200,17 @@ def set_counters(draft: CastleDraft, named: Mapping[str, Any]) -> None:
         raise ImpossibleEvent(f"the phase is one of {', '.join(PHASES)}, not {named['phase']}")
     state.to_place = ()
     fresh(state)
-    state.turn = _number(named, "turn", state.turn)
+    state.turn = number(named, "turn", state.turn)
     state.active = SeatKey(named["active"]) if "active" in named else state.active
     state.phase = str(named.get("phase", "play"))
-    state.strengthened, state.sent = bool(named.get("strengthened", False)), bool(named.get("sent", False))
-    state.played, state.limiting = _number(named, "played", 0), _number(named, "limiting", 0)
-    state.plays_left = _number(named, "plays_left", 0) if "plays_left" in named else None
+    state.strengthened, state.sent = flag(named, "strengthened"), flag(named, "sent")
+    state.played, state.limiting = number(named, "played"), number(named, "limiting")
+    state.plays_left = number(named, "plays_left") if "plays_left" in named else None
     state.bonuses = tuple(_bonus(text) for text in str(named.get("bonuses", "")).split())
     state.forbidden = tuple(_ban(text, state) for text in str(named.get("forbidden", "")).split())
     state.draw_offered = _seat(str(named["draw_offered"]), state) if "draw_offered" in named else None
     shown = (name.removeprefix(DISPLAYED) for name, on in named.items() if name.startswith(DISPLAYED) and on)
     state.displayed = tuple(map(SlotId, shown))
-
-
-def _number(named: Mapping[str, Any], name: str, usual: int) -> int:
-    try:
-        return int(named.get(name, usual))
-    except (TypeError, ValueError):
-        raise ImpossibleEvent(f"the {name} is a number, not {named[name]}") from None
 
 
 def _bonus(text: str) -> Bonus:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, get_args
 
 from records.core.game import Evolver
-from records.core.ids import SeatKey, SlotId
+from records.core.ids import SlotId
+from records.core.set_counters import flag, number, numbers, seat_in
+from records.errors import ImpossibleEvent
 from records.games.creature_crush.evolving.chain_evolve import CHAIN_EVOLVE
 from records.games.creature_crush.evolving.field_evolve import FIELD_EVOLVE
 from records.games.creature_crush.evolving.marks import CrushDraft, afresh, mark
 from records.games.creature_crush.evolving.set_up_evolve import SET_UP_EVOLVE
 from records.games.creature_crush.evolving.turn_evolve import TURN_EVOLVE
-from records.games.creature_crush.model.chain import FieldCard
+from records.games.creature_crush.model.chain import Entered, FieldCard
 from records.games.creature_crush.model.position import CrushCounters
 
 EVOLVE: Mapping[type, Evolver] = {**SET_UP_EVOLVE, **TURN_EVOLVE, **CHAIN_EVOLVE, **FIELD_EVOLVE}
@@ -21,25 +23,51 @@ EVOLVE: Mapping[type, Evolver] = {**SET_UP_EVOLVE, **TURN_EVOLVE, **CHAIN_EVOLVE
 def set_counters(draft: CrushDraft, named: Mapping[str, Any]) -> None:
     """Set the counters that a laid-out position names; nothing is under way in it.
 
-    ``active``, ``turn``, ``phase``, ``quiet``, ``busy``; dice as text ``dice`` "3 4 6" and ``burned`` "0 2"; ``gained.A``; and of
+    ``active``, ``turn``, ``phase``, ``quiet``, ``busy``, ``draw_offered``;
+    dice as text ``dice`` "3 4 6" and ``burned`` "0 2"; ``gained.A``; and of
     each card of the field, by its slot, ``owner.s12``, ``damage.s12``, ``actions.s12``, ``entered.s12``, ``laid.s12``, ``paid.s12``,
     ``attack.s12``, ``life.s12``, ``used.s12`` (lines, as text).
+    Raises ``ImpossibleEvent`` for another name, and for what a counter cannot be.
     """
     state = draft.state
-    state.waiting, state.chain, state.attack, state.draw_offered = (), (), None, None
+    state.waiting, state.chain, state.attack = (), (), None
     afresh(state)
-    state.turn = int(named.get("turn", max(state.turn, 1)))
-    state.active = SeatKey(named["active"]) if "active" in named else state.active or state.seats[0]
+    for name in named:
+        what, _, of = name.partition(".")
+        if name not in _TABLE and not (of in state.seats if what == "gained" else of and what in _BORNE):
+            raise ImpossibleEvent(f"a position of CreatureCrush has no {name}; it has {', '.join(sorted(_TABLE))}, gained.A, damage.s12")
+    state.turn = number(named, "turn", max(state.turn, 1))
+    state.active = seat_in(named, "active", state.seats) or state.active or state.seats[0]
+    state.draw_offered = seat_in(named, "draw_offered", state.seats)
     state.begins = state.begins or state.active
     state.phase = str(named.get("phase", "battle"))
-    state.quiet, state.busy = int(named.get("quiet", 0)), bool(named.get("busy", False))
-    state.dice, state.burned = _numbers(named.get("dice", "")), _numbers(named.get("burned", ""))
-    state.gained = {seat: int(named[f"gained.{seat}"]) for seat in state.seats if f"gained.{seat}" in named}
+    if state.phase not in PHASES:
+        raise ImpossibleEvent(f"the phase is one of {', '.join(PHASES)}, not {state.phase}")
+    state.quiet, state.busy = number(named, "quiet"), flag(named, "busy")
+    state.dice, state.burned = numbers(named, "dice"), numbers(named, "burned")
+    state.gained = {seat: number(named, f"gained.{seat}", least=None) for seat in state.seats if f"gained.{seat}" in named}
     state.cards_lying = {}
-    for name, value in named.items():
+    for name in named:
         what, _, slot = name.partition(".")
         if slot and what in _BORNE:
-            mark(state, SlotId(slot), **{what: _numbers(value) if what == "used" else value})
+            mark(state, SlotId(slot), **{what: _borne(named, name, what, state)})
+
+
+def _borne(named: Mapping[str, Any], name: str, what: str, state: CrushCounters) -> object:
+    """Return what a card of the field bears."""
+    match what:
+        case "owner":
+            return seat_in(named, name, state.seats)
+        case "laid":
+            return flag(named, name)
+        case "used":
+            return numbers(named, name)
+        case "entered":
+            if named[name] not in get_args(Entered):
+                raise ImpossibleEvent(f"a card came in by one of {', '.join(filter(None, get_args(Entered)))}, not {named[name]}")
+            return named[name]
+        case _:
+            return number(named, name, least=None if what in {"attack", "life"} else 0)
 
 
 def named_counters(state: CrushCounters) -> tuple[tuple[str, int | str | bool], ...]:
@@ -53,6 +81,8 @@ def named_counters(state: CrushCounters) -> tuple[tuple[str, int | str | bool], 
         "quiet": state.quiet,
         "turn": max(state.turn, 1),
     }
+    if state.draw_offered is not None:
+        named["draw_offered"] = state.draw_offered
     named |= {f"gained.{seat}": number for seat, number in state.gained.items()}
     for slot, lying in state.cards_lying.items():
         for what in _BORNE:
@@ -62,9 +92,7 @@ def named_counters(state: CrushCounters) -> tuple[tuple[str, int | str | bool], 
     return tuple(sorted(named.items()))
 
 
+PHASES = ("set-up", "start", "battle", "tactics")
+_TABLE = frozenset({"active", "busy", "burned", "dice", "draw_offered", "phase", "quiet", "turn"})
 _NOTHING = FieldCard()
 _BORNE = FieldCard.__struct_fields__
-
-
-def _numbers(text: object) -> tuple[int, ...]:
-    return tuple(int(word) for word in str(text).split())
