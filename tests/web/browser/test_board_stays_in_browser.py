@@ -33,6 +33,15 @@ COVERED = """() => [...document.querySelectorAll(".board .card:has(> .seal)")].f
     });
   }).map((value) => `${card.textContent.slice(0, 40)}: ${value.textContent}`);
 })"""
+FANNED = """() => {
+  const piles = [...document.querySelectorAll(".pile[data-counts]")];
+  const values = piles.flatMap((pile) => [...pile.querySelectorAll(`.value[data-outline="${pile.dataset.counts}"]`)]);
+  const covered = values.filter((value) => {
+    const next = value.closest(".slot").nextElementSibling?.querySelector(".card");
+    return next && value.getBoundingClientRect().right > next.getBoundingClientRect().left + 2;
+  });
+  return [values.length, covered.map((it) => it.closest(".card").textContent.slice(0, 40))];
+}"""
 HEIGHT = "document.querySelector('.board > .table').getBoundingClientRect().height"
 
 
@@ -58,6 +67,16 @@ def test_no_value_lies_under_a_seal(visit: Open, addresses: dict[str, str]) -> N
         for width, height in SIZES:
             page.set_viewport_size({"width": width, "height": height})
             assert page.evaluate(COVERED) == [], (name, width)
+
+
+def test_no_card_of_a_fan_covers_the_value_that_counts(visit: Open, addresses: dict[str, str]) -> None:
+    """Where a long pile overlaps, its shields or towers stand on the edge that stays in sight, at any width."""
+    page = visit(addresses["castle-attack"])
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        seen, covered = page.evaluate(FANNED)
+        assert seen >= 8, width
+        assert covered == [], width
 
 
 def test_the_board_keeps_its_height_when_an_attack_begins(visit: Open, book: GameBook, addresses: dict[str, str]) -> None:

@@ -1,7 +1,9 @@
-"""The replay at every size of screen: what a reader needs is on it together, or a short scroll away while sentence and controls stay."""
+"""The replay at every size of screen and its hardest steps: what a reader needs is there together, or a short scroll away."""
 
 from __future__ import annotations
 
+import dataclasses
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -17,24 +19,46 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Page
 
+    from records.service import RecordView
+
     Open = Callable[..., Page]
 
 pytestmark = pytest.mark.browser
 SIZES = ((360, 640), (390, 844), (844, 390), (768, 1024), (1280, 720), (1366, 768), (1440, 900), (1920, 1080), (2560, 1440))
 ZOOMED = ((640, 360), (320, 180))
 """1280 by 720 at 200 and 400 %."""
+STRIP = 500
+"""Px of height below which sentence and buttons are one strip."""
+NAMES = ("Maximiliane", "Hans-Christian", "Friederike", "Bartholomäus")
 BOXES = """() => {
   const box = (wanted) => {
     const parts = [...document.querySelectorAll(wanted)].filter((it) => it.checkVisibility()).map((it) => it.getBoundingClientRect());
     return parts.length ? [Math.min(...parts.map((it) => it.top)), Math.max(...parts.map((it) => it.bottom))] : null;
   };
-  const present = document.querySelector("#now-said").checkVisibility() ? "#now-said" : "#narration .line[aria-current]";
+  const strip = document.querySelector("#now-said").checkVisibility();
+  const own = ".side:not([data-far]) .strip.own .card";
+  const reached = [own, ".side[data-far]", "#narration .line[aria-current]", ".viewbar"].every((wanted) => {
+    const part = document.querySelector(wanted);
+    part.scrollIntoView({ block: "center" });
+    const at = part.getBoundingClientRect();
+    return at.height > 0 && at.left >= -1 && at.right <= innerWidth + 1 && at.top < innerHeight && at.bottom > 0;
+  });
+  scrollTo(0, 0);
   return {
-    head: box(".masthead")[1], dock: box(".dock"), hand: box(".side:not([data-far]) .strip.own .card"), far: box(".side[data-far]"),
-    sentence: box(present), controls: box("#transport .btn"), strip: document.querySelector("#now-said").checkVisibility(),
-    wide: document.documentElement.scrollWidth, page: document.documentElement.scrollHeight,
+    head: box(".masthead")[1], dock: box(".dock"), hand: box(own), far: box(".side[data-far]"),
+    card: document.querySelector(own).clientWidth,
+    sentence: box(strip ? "#now-said" : "#narration .line[aria-current]"), controls: box("#transport .btn"), strip, reached,
+    viewbar: box(".viewbar"), wide: document.documentElement.scrollWidth,
   };
 }"""
+HAND = """() => [...document.querySelectorAll(".side:not([data-far]) .strip.own .card")].map((it) => {
+  const at = it.getBoundingClientRect();
+  return [Math.round(at.left), Math.round(at.top), Math.round(at.right), it.querySelector(".name").scrollWidth - it.clientWidth];
+})"""
+STANDS = """() => [".clash", ".side:not([data-far])"].map((it) => {
+  const at = document.querySelector(it).getBoundingClientRect();
+  return [Math.round(at.top + scrollY), Math.round(at.bottom + scrollY)];
+}).flat()"""
 
 
 @pytest.fixture(scope="module")
@@ -44,71 +68,106 @@ def book(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GameBook]:
         yield opened
 
 
+def played(book: GameBook, game: str, seed: int, **how: Any) -> RecordView:
+    """A game that played itself between people with long names, as its first seat saw it."""
+    new = next(iter(simulate(library()[game], seed=seed, games=1, **how)))
+    new = dataclasses.replace(new, names=dict(zip(new.seats, NAMES, strict=False)))
+    return book.record(LOCAL, book.add(LOCAL, new)[0].id, "A")
+
+
+def hardest(view: RecordView, how_much: Callable[[int], float]) -> int:
+    """The step at which most lies on the table and in the viewer's hand, by this measure of the rest."""
+
+    def load(at: int) -> float:
+        table = view.position(at).table
+        hand = table.hands.get("A")  # type: ignore[call-overload]
+        return how_much(at) + (0.5 * hand.count if hand is not None else 0) + 0.3 * sum(map(len, table.piles.values()))
+
+    return max(range(1, view.steps + 1), key=load)
+
+
 @pytest.fixture(scope="module")
-def addresses(book: GameBook) -> list[str]:
-    """A step in the middle of a game of each kind, as a player who holds cards."""
-    castle = next(iter(simulate(library()["castle-rampage"], seed=7, games=1, ruleset="castle-rampage/plain")))
-    regicide = next(iter(simulate(library()["regicide"], seed=7, games=1, players=3)))
-    crush = next(iter(simulate(library()["creature-crush"], seed=3, games=1)))
-    added = [book.add(LOCAL, game)[0].id for game in (castle, regicide, crush)]
-    middles = []
-    for record in added:
-        view = book.record(LOCAL, record, "A")
-        middles.append(next(at for at in range(60, view.steps) if view.position(at).table.hands["A"].count in (3, 4)))
-    return [f"/records/{record}?at={at}&as=A" for record, at in zip(added, middles, strict=True)]
+def royals(book: GameBook) -> RecordView:
+    """Regicide with four players: seven plays against one royal."""
+    return played(book, "regicide", 7, players=4)
 
 
-def boxes(page: Page) -> dict[str, Any]:
-    """Tops and bottoms of what matters, in px of the screen."""
-    found: dict[str, Any] = page.evaluate(BOXES)
-    return found
+@pytest.fixture(scope="module")
+def addresses(book: GameBook, royals: RecordView) -> dict[str, str]:
+    """The hardest step of a game of each kind."""
+    castle = played(book, "castle-rampage", 1, ruleset="castle-rampage/plain")
+    crush = played(book, "creature-crush", 3)
+    steps = {
+        "castle": (castle, hardest(castle, lambda at: 2 * len(it.arrivals) if (it := castle.fight(at)) else -9)),
+        "royal": (royals, hardest(royals, lambda at: 2 * len(it.plays) if (it := royals.enemy(at)) else -9)),
+        "crush": (crush, hardest(crush, lambda at: 2 * len(it.stack) if (it := crush.field(at)) else -9)),
+    }
+    return {name: f"/records/{view.header.record}?at={at}&as=A" for name, (view, at) in steps.items()}
 
 
 @pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
-def test_board_sentence_and_controls_share_the_screen(visit: Open, addresses: list[str], locale: str) -> None:
-    """Masthead and dock take a fifth at most; one's own hand is on the first screen too, or less than a screen away."""
-    page = visit(addresses[0], locale=locale)
-    site = page.url.split("/records/")[0]
-    for address in addresses:
-        for width, height in SIZES:
+def test_board_sentence_and_controls_share_the_screen(visit: Open, addresses: dict[str, str], locale: str) -> None:
+    """Masthead and dock take a fifth at most, the viewers one line; one's own hand is on the first screen too, or less than a screen away.
+
+    On a low screen and at 400 % sentence and buttons are one strip and nothing is lost; a projector shows cards twice as large.
+    """
+    for name, address in addresses.items():
+        page = visit(address, locale=locale, reduced_motion="reduce")
+        if name == "castle":
+            page.locator("#odds summary").click()
+            page.locator("#odds li").first.wait_for()
+        cards = {}
+        for width, height in (*SIZES, *ZOOMED):
             page.set_viewport_size({"width": width, "height": height})
-            page.goto(site + address)
-            at = boxes(page)
-            where = (address, width, height, at)
+            at = page.evaluate(BOXES)
+            where = (name, width, height, at)
+            cards[width] = at["card"]
             assert at["wide"] <= width, where
-            assert at["head"] + at["dock"][1] - at["dock"][0] <= 0.205 * height, where
-            assert at["far"][0] < at["dock"][0], where
+            assert at["reached"], where
             assert at["controls"][1] <= height, where
+            if height < STRIP:
+                assert at["dock"][1] - at["dock"][0] <= 46, where
+            if (width, height) in ZOOMED:
+                continue
+            assert at["head"] + at["dock"][1] - at["dock"][0] <= 0.2 * height, where
+            assert at["far"][0] < at["dock"][0], where
+            assert at["viewbar"][1] - at["viewbar"][0] <= 48, where
             assert at["sentence"][1] <= (height if at["strip"] else at["dock"][0]), where
             if height >= 720 and width >= 390:
                 assert at["hand"][1] <= at["dock"][0], where
             else:
                 assert at["hand"][1] - at["dock"][0] < height, where
+        assert cards[2560] >= 1.9 * cards[1280], (name, cards)
 
 
-def test_on_a_low_screen_sentence_and_buttons_are_one_strip(visit: Open, addresses: list[str]) -> None:
-    """Below 500 px of height they take 44 px; at 400 % nothing is lost: board, narration and hand are there when scrolled to."""
-    for address in addresses:
-        for width, height in (*ZOOMED, (844, 390)):
-            page = visit(address, viewport={"width": width, "height": height})
-            at = boxes(page)
-            assert at["dock"][1] - at["dock"][0] <= 46, (address, width)
-            assert at["wide"] <= width, (address, width)
-            for wanted in (".side:not([data-far]) .strip.own .card", ".side[data-far]", "#narration .line[aria-current]"):
-                part = page.locator(wanted).last
-                part.scroll_into_view_if_needed()
-                box = part.bounding_box()
-                assert box is not None
-                assert box["height"] > 0
+def test_the_ground_of_a_royal_keeps_its_place_and_height(visit: Open, royals: RecordView) -> None:
+    """With nothing played, with most played, and when somebody has to suffer: neither the royal's ground nor one's own hand moves."""
+    enemies = {at: it for at in range(1, royals.steps + 1) if (it := royals.enemy(at))}
+    most = max(enemies, key=lambda at: len(enemies[at].plays))
+    bare = max(at for at, it in enemies.items() if at < most and not it.plays)
+    due = max(at for at, it in enemies.items() if at < most and it.due)
+    stands: dict[tuple[int, int], list[Any]] = {}
+    page = visit(f"/records/{royals.header.record}?at={bare}&as=A", reduced_motion="reduce")
+    site = page.url.split("/records/")[0]
+    for step in (bare, due, most):
+        page.goto(f"{site}/records/{royals.header.record}?at={step}&as=A")
+        for width, height in ((390, 844), (844, 390), (768, 1024), (1280, 720), (1440, 900)):
+            page.set_viewport_size({"width": width, "height": height})
+            stands.setdefault((width, height), []).append(page.evaluate(STANDS))
+    for size, (first, *others) in stands.items():
+        assert all(abs(one - other) <= 2 for it in others for one, other in zip(first, it, strict=True)), (
+            size,
+            first,
+            others,
+        )
 
 
-def test_a_projector_shows_large_cards(visit: Open, addresses: list[str]) -> None:
-    """At 2560 by 1440 a card on the table is about twice as wide as at 1280 by 720, or more."""
-    for address in addresses:
-        wide = []
-        for width, height in ((1280, 720), (2560, 1440)):
-            page = visit(address, viewport={"width": width, "height": height})
-            box = page.locator(".side:not([data-far]) .strip.own .card").first.bounding_box()
-            assert box is not None
-            wide.append(box["width"])
-        assert wide[1] >= 1.9 * wide[0], (address, wide)
+def test_no_card_of_a_full_hand_covers_a_name(visit: Open, addresses: dict[str, str]) -> None:
+    """Nine cards in hand lie side by side in two rows where the table is wide, each with its whole name."""
+    page = visit(addresses["crush"], locale="de-DE")
+    for width, height in ((1280, 720), (1440, 900), (2560, 1440)):
+        page.set_viewport_size({"width": width, "height": height})
+        boxes = page.evaluate(HAND)
+        assert len(boxes) == 9, "a full hand"
+        assert all(over <= 0 for *_, over in boxes), boxes
+        assert all(one[1] != other[1] or one[2] <= other[0] for one, other in pairwise(boxes)), boxes
