@@ -59,6 +59,18 @@ def test_each_closed_card_leads_to_what_it_can_be(read: Read, book: GameBook, pl
     assert "\x1a" not in str(page)
 
 
+@pytest.mark.parametrize("place", ["hand:B", "draw"])
+def test_a_dialog_asks_why_before_its_list_and_compares_by_its_bars(read: Read, played: str, place: str) -> None:
+    """What matters stands first; the likeliest has the longest bar there is, and every other one its share of that."""
+    page = read(f"/records/{played}/places/{place}?at={AT}&as=A")
+    assert page.select_one(".dialog .why ~ .list .chances")
+    bars = [float(str(it["width"]).rstrip("%")) for it in page.select(".chances .part")]
+    chances = percents(page, ".chances")
+    assert max(bars) == 100
+    assert max(chances) < 50
+    assert bars == pytest.approx([100 * chance / max(chances) for chance in chances], abs=2.5)
+
+
 def test_an_unknown_card_shows_its_candidates_with_their_chances(read: Read, book: GameBook, played: str) -> None:
     """The truth is among them, the likeliest stands first, the chances add up, and the assumption is told."""
     table = book.record(LOCAL, played, "A").position(AT).table

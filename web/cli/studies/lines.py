@@ -24,7 +24,9 @@ def line() -> None:
 @line.command()
 @with_store
 @with_viewer
-@click.option("--dealt", type=click.Choice(["chosen", "known", "lay"]), default="chosen", show_default=True, help="Who answers for the table.")
+@click.option(
+    "--dealt", type=click.Choice(["chosen", "known", "lay"]), default="chosen", show_default=True, help="Who answers for the table."
+)
 @click.option("--name", default="", help="How it is called.")
 @with_json
 @with_record

@@ -98,7 +98,8 @@ def sorted_list(view: RecordView, faces: Iterable[Face]) -> CardList:
 
 
 def _hand(view: RecordView, hand: HandChances) -> CardList:
-    rows = [_row(view, name, note=_held(hand, name), chance=hand.holds[name]) for name in _in_order(view, hand.most, hand.holds)]
+    most = max(hand.holds.values(), default=Fraction(0))
+    rows = [_row(view, name, note=_held(hand, name), chance=hand.holds[name], most=most) for name in _in_order(view, hand.most, hand.holds)]
     return CardList(
         title=_("What the hand can hold"),
         head=_("Chance that one is there"),
@@ -117,8 +118,9 @@ def _held(hand: HandChances, name: str) -> str:
 
 
 def _deck(view: RecordView, deck: DeckChances) -> CardList:
+    most = max(deck.top.of.values(), default=Fraction(0))
     rows = [
-        _row(view, name, note=_("at most %(n)s", n=number(deck.most[name])), chance=deck.top.of.get(name, Fraction(0)))
+        _row(view, name, note=_("at most %(n)s", n=number(deck.most[name])), chance=deck.top.of.get(name, Fraction(0)), most=most)
         for name in _in_order(view, deck.most)
     ]
     return CardList(
@@ -130,7 +132,8 @@ def _deck(view: RecordView, deck: DeckChances) -> CardList:
 
 
 def _by_chance(view: RecordView, chances: Chances) -> tuple[CandidateRow, ...]:
-    return tuple(_row(view, name, chance=chances.of[name]) for name in _in_order(view, chances.of, chances.of))
+    most = max(chances.of.values(), default=Fraction(0))
+    return tuple(_row(view, name, chance=chances.of[name], most=most) for name in _in_order(view, chances.of, chances.of))
 
 
 def _in_order(view: RecordView, names: Iterable[str], chances: Mapping[str, Fraction] | None = None) -> list[str]:
@@ -139,7 +142,8 @@ def _in_order(view: RecordView, names: Iterable[str], chances: Mapping[str, Frac
     return sorted(names, key=lambda name: (-chances[name] if chances else 0, rank.get(name, len(rank)), name))
 
 
-def _row(view: RecordView, name: str, *, note: str = "", chance: Fraction | None = None) -> CandidateRow:
+def _row(view: RecordView, name: str, *, note: str = "", chance: Fraction | None = None, most: Fraction = Fraction(1)) -> CandidateRow:
+    """Return a card with its chance; the bar of the likeliest, ``most``, is the longest, so that chances can be compared."""
     shown = print_of(view.faces.get(name), name, tag())
     title = _titles(view)[name] if name in view.faces else spoken(shown)
     return CandidateRow(
@@ -147,7 +151,7 @@ def _row(view: RecordView, name: str, *, note: str = "", chance: Fraction | None
         title=title,
         note=note,
         chance="" if chance is None else percent(float(chance)),
-        bar="" if chance is None else length(float(chance), 1),
+        bar="" if chance is None else length(float(chance), float(most)),
         address=name if name in view.faces else "",
     )
 

@@ -50,7 +50,9 @@ def lines_page(book: GameBook, caller: Caller, record: str, asked: Mapping[str, 
         raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, _("In suspense nothing is told of how a game goes on."), ("path", "record"))
     ruleset, switches = reading_asked(view, asked)
     layers = book.layers(caller, record, view.viewer)
-    return LinesPage(book, view, decided(view, at), tuple(line for layer in layers for line in layer.lines), (ruleset, asked.get("switch", ""), switches))
+    return LinesPage(
+        book, view, decided(view, at), tuple(line for layer in layers for line in layer.lines), (ruleset, asked.get("switch", ""), switches)
+    )
 
 
 def decided(view: RecordView, at: int) -> int:
@@ -113,8 +115,8 @@ def step_words(view: RecordView, at: int) -> str:
     """Return a step with what happened last, in words."""
     told = next((step for step in reversed(view.timeline.told) if step.version <= at and step.lines), None)
     if told is None:
-        return _("Step %(n)s", n=number(at))
-    return _("Step %(n)s: %(what)s", n=number(at), what=say_plainly(told.lines[-1], view.names, view.faces))
+        return _("Step %(n)s", n=number(view.timeline.step_number(at)))
+    return _("Step %(n)s: %(what)s", n=number(view.timeline.step_number(at)), what=say_plainly(told.lines[-1], view.names, view.faces))
 
 
 def begins(view: RecordView, line: LineView) -> str:

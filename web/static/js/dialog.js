@@ -19,7 +19,7 @@ async function open(dialog, address) {
   }
 }
 
-/** Why the card is what it is takes longer to say: it comes below it when it is there. @param {HTMLDialogElement} dialog */
+/** Why the card is what it is takes longer to say: it comes in the place of its link when it is there. @param {HTMLDialogElement} dialog */
 async function reasons(dialog) {
   const link = dialog.querySelector("a[data-why]");
   const line = link?.parentElement;
