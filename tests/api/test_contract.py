@@ -38,6 +38,7 @@ OPERATIONS = (
     "/api/records/{record}/events",
     "/api/records/{record}/events.parquet",
     "/api/records/{record}/export",
+    "/api/records/{record}/findings",
     "/api/records/{record}/games.parquet",
     "/api/records/{record}/layers",
     "/api/records/{record}/precedents",

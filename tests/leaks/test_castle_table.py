@@ -31,6 +31,9 @@ def _asked(record: str, viewer: str, steps: int, *, every: int = 1) -> Iterator[
         yield f"/records/{record}/places/hand:B?at={at}&as={viewer}&memory=table"
         yield f"/api/records/{record}/positions/{at}?as={viewer}&memory=table"
         yield from (f"/records/{record}/places/{place}?at={at}&as={viewer}" for place in PLACES)
+    for at in range(1, steps + 1, 9):
+        yield f"/records/{record}/explain?at={at}&as={viewer}"
+        yield f"/api/records/{record}/positions/{at}/explanation?as={viewer}"
     for at in (steps // 2,):
         yield f"/records/{record}/odds?at={at}&as={viewer}"
         yield f"/records/{record}/why/hand:B?at={at}&as={viewer}"
@@ -84,4 +87,5 @@ def test_the_comparison_of_tables_bites(castle_worlds: Any, viewer: str) -> None
     assert any("/slots/" in address for address in different)
     assert any("/charts/strength" in address for address in different)
     assert any("/knowledge" in address for address in different)
+    assert any("/explanation" in address for address in different)
     assert any("/compare" in address for address in different)

@@ -28,6 +28,7 @@ def _asked(record: str, viewer: str, steps: int) -> Iterator[str]:
     yield from (f"/records/{record}/places/{place}?at={steps}&as={viewer}" for place in PLACES)
     at = steps // 2
     yield f"/records/{record}/why/hand:B?at={at}&as={viewer}"
+    yield from (f"/records/{record}/explain?at={step}&as={viewer}" for step in range(1, steps + 1, 3 * STRIDE))
     yield f"/records/{record}/odds?at={at}&as={viewer}"
     yield f"/records/{record}/odds?at={at}&as={viewer}&ask=survive&seat=B&draw=1"
     yield f"/records/{record}/odds?at={at}&as={viewer}&cards=2&card=hearts"
