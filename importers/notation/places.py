@@ -51,6 +51,10 @@ class PlaceWords:
         """Return ``pile``, ``deck``, ``zone`` or ``hand``."""
         return HAND if kind == HAND else self._places[kind].kind
 
+    def up(self, kind: str) -> bool:
+        """Whether cards always lie face up there."""
+        return kind != HAND and self._places[kind].up
+
     def own(self, kind: str) -> bool:
         """Whether each seat has such a place."""
         return kind == HAND or self._places[kind].own

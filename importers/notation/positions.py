@@ -161,10 +161,10 @@ class _PositionReading:
         yield from self._parts(words, NOBODY)
 
     def _lying(self, words: Sequence[LineWord], pile: str) -> Iterator[SlotSet]:
-        _kind, colon, seat = pile.partition(":")
+        kind, colon, seat = pile.partition(":")
         for word in one_by_one([*_each(words)]):
             text, at_sign, who = word.text.partition("@")
-            up = text.startswith("^")
+            up = text.startswith("^") or self._places.up(kind)
             usual = ALL if up or not colon else audience(seat)
             to = self._audience(word, "@" + who) if at_sign else usual
             self._slots += 1

@@ -24,6 +24,8 @@ class PlaceForm:
     kind: PlaceKind
     own: bool = False
     """Whether each seat has one: ``gate`` is the actor's own, ``B.gate`` another's."""
+    up: bool = False
+    """Whether cards always lie face up there: a position need not say so."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

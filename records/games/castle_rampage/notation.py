@@ -47,7 +47,7 @@ CASTLE_NOTATION = Notation(
     places={
         "gate": PlaceForm("pile", own=True),
         "castle": PlaceForm("pile", own=True),
-        "display": PlaceForm("pile", own=True),
+        "display": PlaceForm("pile", own=True, up=True),
         "draw": PlaceForm("deck"),
         "discard": PlaceForm("zone"),
         "aside": PlaceForm("zone"),

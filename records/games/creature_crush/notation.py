@@ -103,7 +103,8 @@ _PAID = {"dice": DICE}
 CRUSH_NOTATION = Notation(
     turn=tu.TurnBegan,
     places={
-        **{f"{zone}{column}": PlaceForm("pile", own=True) for zone in (*CREATURE_ZONES, CRUSH) for column in COLUMNS},
+        **{f"{zone}{column}": PlaceForm("pile", own=True, up=True) for zone in CREATURE_ZONES for column in COLUMNS},
+        **{f"{CRUSH}{column}": PlaceForm("pile", own=True) for column in COLUMNS},
         "camp": PlaceForm("deck", own=True),
         "pool": PlaceForm("deck", own=True),
         "stack": PlaceForm("deck"),

@@ -44,7 +44,7 @@ def understood(position: RegicidePosition) -> Command | None:
 REGICIDE_NOTATION = Notation(
     turn=ev.TurnBegan,
     places={
-        "royal": PlaceForm("pile"),
+        "royal": PlaceForm("pile", up=True),
         "tavern": PlaceForm("deck"),
         "castle": PlaceForm("deck"),
         "heap": PlaceForm("deck"),

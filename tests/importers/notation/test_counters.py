@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from records.core.ids import SeatKey
-from support.notation import faults, read
+from support.notation import events, faults, read
 
 REGICIDE = """[Game "regicide"]
 [Ruleset "regicide/2021"]
@@ -38,7 +38,7 @@ CASTLE = """[Game "castle-rampage"]
   B.hand = ?*4
   A.castle = knight archer
   B.castle = ? ?
-  draw = ?*109
+  draw = ?*108
   set """
 
 
@@ -69,6 +69,15 @@ def test_a_card_of_the_field_bears_what_is_set() -> None:
     (game,) = read(CRUSH + 'damage.A.a2=1 used.A.a2="1" entered.A.a2=paid owner.A.a2=B attack.A.a2=-1\n').games
     ((_slot, lying),) = game.table.position.state.cards_lying.items()
     assert (lying.damage, lying.used, lying.entered, lying.owner, lying.attack) == (1, (1,), "paid", "B", -1)
+
+
+@pytest.mark.parametrize(
+    "text", [REGICIDE + "turn=1\n", CRUSH + "turn=1\n", CASTLE.replace("  draw", "  A.display = ^veteran\n  draw") + "turn=1\n"]
+)
+def test_where_cards_always_lie_open_a_position_need_not_say_so(text: str) -> None:
+    """A royal, a creature, what is displayed."""
+    assert "^" in text
+    assert events(text.replace("^", "")) == events(text)
 
 
 @pytest.mark.parametrize(
