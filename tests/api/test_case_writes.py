@@ -63,6 +63,26 @@ def opened(client: FlaskClient, record: str, step: int, **more: Any) -> str:
     return f"/api/cases/{case['id']}"
 
 
+def test_the_shelf_tells_an_adjusted_result_beside_the_one_that_was_played(client: FlaskClient, record: str, step: int) -> None:
+    """Where everybody may read the ruling, and as long as it is in force; the outcome stays what was played."""
+
+    def entry() -> Any:
+        return next(one for one in client.get("/api/records").get_json()["records"] if one["id"] == record)
+
+    played = entry()
+    assert played["adjusted"] is None
+    secret = opened(client, record, step)
+    wrote(client, f"{secret}/rulings", by="Judge", adjusted={"drawn": True}, to=[])
+    assert entry()["adjusted"] is None
+    here = opened(client, record, step)
+    wrote(client, f"{here}/rulings", by="Judge", adjusted={"winners": ["B"]}, to=EVERYBODY)
+    assert entry() == {**played, "adjusted": {"winners": ["B"], "drawn": False}}
+    wrote(client, f"{here}/answers", kind="appeal", ruling="r1", by="A", to=EVERYBODY)
+    assert entry()["adjusted"] is None
+    wrote(client, f"{here}/answers", kind="overrule", ruling="r1", by="Head", to=EVERYBODY)
+    wrote(client, f"{here}/closing", by="Head")
+
+
 def test_a_dispute_is_written_from_the_question_to_the_end(client: FlaskClient, record: str, step: int) -> None:
     """Each answer is the case as it stands then; its file verifies, and its ruling is a precedent until it is overruled."""
     here = opened(client, record, step, by="Ana", event="Cup", round="2", table="4")

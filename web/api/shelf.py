@@ -14,9 +14,11 @@ from web.callers import current_caller
 from web.listing import ORDERS, check_page, orders
 from web.phrases import search_titles
 from web.queries import read_choice
+from web.schemas.cases import adjusted_data
 from web.schemas.games import GamesSchema, game_data
 from web.schemas.questions import NoQuery, SearchQuery
 from web.schemas.records import ShelfSchema, entry_data
+from web.suspense import hides
 
 
 @get("/records", N_("The shelf: which records there are"), asks=SearchQuery, gives=ShelfSchema)
@@ -29,8 +31,12 @@ def records(asked: dict[str, Any]) -> dict[str, Any]:
     query = ShelfQuery(text=text, titles=titles, games=games, order=order, descending=descending, limit=size, after=asked["after"])
     offset = 0 if asked["after"] else min((asked["page"] - 1) * size, MOST_COUNTED)
     found = book().shelf(current_caller(), replace(query, offset=offset))
+    adjusted = book().adjusted(current_caller(), [entry.id for entry in found.entries])
     return {
-        "records": [entry_data(entry, texts) for entry in found.entries],
+        "records": [
+            {**entry_data(entry, texts), "adjusted": None if hides(entry.id) else adjusted_data(adjusted.get(entry.id))}
+            for entry in found.entries
+        ],
         "total": found.total,
         "page": asked["page"],
         "pages": check_page(1 if asked["after"] else asked["page"], found.total, size),

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from records.rulings.claims import PlayRead
     from records.service.cases.precedents import Precedent
     from records.service.cases.views import AnswerView, CaseView, ClaimView, RulingView, TextReaders
+    from records.studies.cases.events import AdjustedResult
     from records.studies.layers.events import RuleReading
 
 
@@ -152,6 +153,11 @@ class PrecedentMomentsSchema(ApiAnswer):
     moments = fields.List(fields.Nested(PrecedentMomentSchema), required=True)
 
 
+def adjusted_data(adjusted: AdjustedResult | None) -> dict[str, Any] | None:
+    """Return an adjusted result in the shape of ``AdjustedSchema``, None for none."""
+    return None if adjusted is None else {"winners": list(adjusted.winners), "drawn": adjusted.drawn}
+
+
 def precedent_data(one: Precedent) -> dict[str, Any]:
     """Return a precedent in the shape of ``PrecedentSchema``."""
     return {
@@ -210,7 +216,7 @@ def _ruling(one: RulingView) -> dict[str, Any]:
         "text": body.text,
         "cites": list(body.cites),
         "reading": None if body.reading is None else _reading(body.reading, one.reading, one.read),
-        "adjusted": None if body.adjusted is None else {"winners": list(body.adjusted.winners), "drawn": body.adjusted.drawn},
+        "adjusted": adjusted_data(body.adjusted),
         "correction": body.correction,
         "written": _written(one.written),
         "answers": [_answer(answer) for answer in one.answers],

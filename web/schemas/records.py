@@ -9,6 +9,7 @@ from marshmallow import fields
 from records.core.viewers import viewer_key
 from web.phrases import Locale
 from web.schemas.base import ApiAnswer
+from web.schemas.cases import AdjustedSchema
 from web.schemas.fields import Time
 from web.schemas.narration import OutcomeSchema, outcome_data
 from web.suspense import hides
@@ -43,6 +44,12 @@ class EntrySchema(_Record):
     started = Time(required=True, allow_none=True)
     ended = Time(required=True, allow_none=True)
     added = Time(required=True, allow_none=True)
+    adjusted = fields.Nested(
+        AdjustedSchema,
+        required=True,
+        allow_none=True,
+        metadata={"description": "the result that a ruling in force gave, that everybody may read; the outcome is what was played"},
+    )
 
 
 class ShelfSchema(ApiAnswer):
