@@ -195,6 +195,20 @@ def test_in_german_too(client: FlaskClient) -> None:
     assert not re.search(r"Expected|field|JSONDecode|schema|`", " ".join(words for _kind, words in told))
 
 
+def test_several_games_in_notation_are_refused_in_the_readers_language(client: FlaskClient, book: GameBook) -> None:
+    """Let go together, each is told by itself with its line, in German without a word of English; the good one is stored."""
+    client.environ_base["HTTP_ACCEPT_LANGUAGE"] = "de"
+    good = (GAMES / "regicide-jacks.kbz").read_bytes()
+    bad = {"header.kbz": b'[Game "chess"]\n', "ruleset.kbz": good.replace(b"[Ruleset", b"[Rules", 1), "line.kbz": good + b"\n   c99\n"}
+    answer = send(client, ("good.kbz", good), *bad.items())
+    page = BeautifulSoup(answer.get_data(as_text=True), "html.parser")
+    refused = {line.select("b")[0].get_text(): line for line in page.select(".report .no")}
+    assert set(refused) == set(bad)
+    assert [line.get_text(" ", strip=True) for line in refused.values() if line.select('[lang="en"]')] == []
+    assert all("Zeile" in line.get_text() for line in refused.values())
+    assert book.count(LOCAL)[0] == 1
+
+
 def test_a_form_key_serves_one_upload_however_long_the_shelf_is(client: FlaskClient) -> None:
     """Two pages of one shelf send different keys, so that the second upload of a file is not answered with the report of the first."""
     keys = [BeautifulSoup(client.get("/").get_data(as_text=True), "html.parser").select_one("input[name=once]") for _ in range(2)]
