@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
@@ -48,6 +49,7 @@ BOXES = """() => {
     head: box(".masthead")[1], dock: box(".dock"), hand: box(own), far: box(".side[data-far]"),
     card: document.querySelector(own).clientWidth,
     sentence: box(strip ? "#now-said" : "#narration .line[aria-current]"), controls: box("#transport .btn"), strip, reached,
+    ahead: [...document.querySelectorAll(".ahead")].filter((it) => it.checkVisibility()).map((it) => it.textContent).join(),
     viewbar: box(".viewbar"), wide: document.documentElement.scrollWidth,
   };
 }"""
@@ -109,7 +111,8 @@ def addresses(book: GameBook, royals: RecordView) -> dict[str, str]:
 def test_board_sentence_and_controls_share_the_screen(visit: Open, addresses: dict[str, str], locale: str) -> None:
     """Masthead and dock take a fifth at most, the viewers one line; one's own hand is on the first screen too, or less than a screen away.
 
-    On a low screen and at 400 % sentence and buttons are one strip and nothing is lost; a projector shows cards twice as large.
+    An attack's forecast tells where it comes from. On a low screen and at 400 % sentence and buttons are one strip and nothing is
+    lost; a projector shows cards twice as large.
     """
     for name, address in addresses.items():
         page = visit(address, locale=locale, reduced_motion="reduce")
@@ -125,6 +128,7 @@ def test_board_sentence_and_controls_share_the_screen(visit: Open, addresses: di
             assert at["wide"] <= width, where
             assert at["reached"], where
             assert at["controls"][1] <= height, where
+            assert name != "castle" or re.search(r"\w \N{MINUS SIGN}\d", at["ahead"]), where
             if height < STRIP:
                 assert at["dock"][1] - at["dock"][0] <= 46, where
             if (width, height) in ZOOMED:
