@@ -125,7 +125,7 @@ def test_a_full_database_is_refused_in_words(folder: Path) -> None:
             book.add(LOCAL, *(new_game() for _ in range(50)))
         assert book.count(LOCAL) == (1, 0)
         app = create_app(book)
-        app.add_url_rule("/try", view_func=lambda: str(book.add(LOCAL, *(new_game() for _ in range(50)))))
-        answer = app.test_client().get("/try")
+        app.view_functions["pages.shelf"] = lambda: str(book.add(LOCAL, *(new_game() for _ in range(50))))
+        answer = app.test_client().get("/")
         assert answer.status_code == 507
         assert "Nothing was written" in answer.text

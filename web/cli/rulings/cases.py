@@ -311,7 +311,7 @@ def close(  # noqa: PLR0917 -- who says what, to whom
 @click.argument("what", metavar="TEXT")
 @click.pass_obj
 def erase(place: StoreChoice, case: str, what: str, *, as_json: bool) -> None:
-    """Erase a text for good: question, a claim (c1), a ruling with the answers to it (r1), or closing. The chain stays whole."""
+    """Erase a text for good: question, a claim or a ruling (with the answers to it) by its id, or closing. The chain stays whole."""
     with place.open() as book:
         found = book.resolve_case(LOCAL, case)
         count = book.erase_case_text(LOCAL, found, what)
