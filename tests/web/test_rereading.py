@@ -125,10 +125,10 @@ def test_both_tables_go_on_in_step_from_before_the_parting_to_the_end(reader: Fl
 
 
 def test_a_table_of_a_line_leads_nowhere_into_the_record(reader: FlaskClient, played: str) -> None:
-    """A card of a line never lay at the record's step of that number: only the record's own step is linked."""
+    """A card of a line never lay at the record's step of that number: only the record's own step is linked, and the line from there."""
     page = read(reader, played, switch=DRAWING, step="2")
     assert page.select(".pair .board a") == []
-    assert len(page.select(".pair-column p a")) == 1
+    assert [link.text for link in page.select(".pair-column p a")] == ["This step in the replay", "Go on from here"]
 
 
 def test_a_moment_that_is_not_there_is_refused(reader: FlaskClient, played: str) -> None:
