@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from flask import Flask, current_app, request, url_for
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from web import choices, gates, headers, hosts, languages, origin, problems, repeats, suspense
+from web import choices, entrances, headers, hosts, languages, origin, problems, repeats, suspense
 from web.api import add_api
 from web.calling import PageContext
 from web.pages.board.rendering import draw_by
@@ -49,7 +49,7 @@ def create_app(book: GameBook | None, settings: Settings | None = None) -> Flask
     headers.guard(app, settings)
     languages.speak(app, settings)
     problems.answer_refusals(app)
-    gates.guard_routes(app, settings)
+    entrances.guard_routes(app, settings)
     origin.guard_writes(app)
     choices.keep_choices(app)
     suspense.keep_reached(app)
@@ -68,7 +68,7 @@ def create_app(book: GameBook | None, settings: Settings | None = None) -> Flask
     app.register_blueprint(charts)
     app.register_blueprint(exports)
     add_api(app)
-    gates.check_gates(app)
+    entrances.check_entrances(app)
     if book is None:
         app.before_request(_say_closed)
     return app

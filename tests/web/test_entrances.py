@@ -1,4 +1,4 @@
-"""Who comes to a route at all: every route has a gate, and a program without accounts answers to its own machine alone."""
+"""Who comes to a route at all: every route has a entrance, and a program without accounts answers to its own machine alone."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ import pytest
 from records.core.viewers import Caller
 from records.service import GameBook
 from records.service.access import AccessSight, LocalPolicy, RecordReach
-from web import gates
+from web import entrances
 from web.app import create_app
-from web.gates import GATES, GatesDifferError, check_gates
+from web.entrances import ENTRANCES, EntrancesDifferError, check_entrances
 from web.settings import Settings
 
 if TYPE_CHECKING:
@@ -46,19 +46,19 @@ class Shut(LocalPolicy):
 
 @pytest.mark.parametrize("wrong", ["without", "unused", "record", "none"])
 def test_a_route_without_a_gate_stops_the_start(wrong: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """So does a gate that no route has, one of a record where the address names none, and the other way round."""
-    changed: Mapping[str, gates.Gate] = {
-        "without": {endpoint: gate for endpoint, gate in GATES.items() if endpoint != "pages.why"},
-        "unused": {**GATES, "pages.nowhere": gates.Gate.SHELF},
-        "record": {**GATES, "pages.shelf": gates.Gate.RECORD},
-        "none": {**GATES, "pages.replay": gates.Gate.ANYBODY},
+    """So does a entrance that no route has, one of a record where the address names none, and the other way round."""
+    changed: Mapping[str, entrances.Entrance] = {
+        "without": {endpoint: entrance for endpoint, entrance in ENTRANCES.items() if endpoint != "pages.why"},
+        "unused": {**ENTRANCES, "pages.nowhere": entrances.Entrance.SHELF},
+        "record": {**ENTRANCES, "pages.shelf": entrances.Entrance.RECORD},
+        "none": {**ENTRANCES, "pages.replay": entrances.Entrance.ANYBODY},
     }[wrong]
     app = create_app(None)
-    check_gates(app)
-    with pytest.raises(GatesDifferError):
-        check_gates(app, changed)
-    monkeypatch.setattr(gates.check_gates, "__defaults__", (changed,))
-    with pytest.raises(GatesDifferError):
+    check_entrances(app)
+    with pytest.raises(EntrancesDifferError):
+        check_entrances(app, changed)
+    monkeypatch.setattr(entrances.check_entrances, "__defaults__", (changed,))
+    with pytest.raises(EntrancesDifferError):
         create_app(None)
 
 
@@ -67,7 +67,7 @@ def test_the_gate_is_asked_before_any_page(client: FlaskClient, tmp_path: Path) 
     assert client.get("/").status_code == 200
     with GameBook.open(f"sqlite:///{tmp_path}/shut.sqlite", policy=Shut()) as book:
         shut = create_app(book).test_client()
-        there = {rule.endpoint for rule in shut.application.url_map.iter_rules() if GATES[rule.endpoint] is gates.Gate.ANYBODY}
+        there = {rule.endpoint for rule in shut.application.url_map.iter_rules() if ENTRANCES[rule.endpoint] is entrances.Entrance.ANYBODY}
         for rule in shut.application.url_map.iter_rules():
             arguments = dict.fromkeys(rule.arguments, "1") | {"record": "0123456789abcdef", "game": "regicide"}
             address = shut.application.url_map.bind("localhost").build(rule.endpoint, arguments, append_unknown=False)

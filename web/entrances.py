@@ -1,0 +1,179 @@
+"""The entrance of every route: what a caller must be able to reach before its function is asked.
+
+The book asks the policy once more in each of its methods. A route that is not in the table keeps the program from starting.
+"""
+
+from __future__ import annotations
+
+import enum
+from http import HTTPStatus
+from ipaddress import IPv6Address, ip_address
+from typing import TYPE_CHECKING
+
+from flask import current_app, request
+from werkzeug.exceptions import BadRequest
+
+from web.callers import current_caller
+from web.problems import Refused
+from web.texts import _
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from flask import Flask
+
+    from records.service import GameBook
+    from web.settings import Settings
+
+
+class Entrance(enum.StrEnum):
+    """Who comes to a route."""
+
+    ANYBODY = "anybody"
+    """Everybody: nothing in the answer depends on a record."""
+    SHELF = "shelf"
+    """Whoever may look through the shelf."""
+    RECORD = "record"
+    """Whoever the record in the address is there for."""
+
+
+ENTRANCES: Mapping[str, Entrance] = {
+    "static": Entrance.ANYBODY,
+    "document.page": Entrance.ANYBODY,
+    "document.openapi": Entrance.ANYBODY,
+    "charts.script": Entrance.ANYBODY,
+    "rules.game": Entrance.ANYBODY,
+    "api.games": Entrance.ANYBODY,
+    "pages.shelf": Entrance.SHELF,
+    "pages.merge_form": Entrance.SHELF,
+    "pages.merge": Entrance.SHELF,
+    "pages.notation_form": Entrance.SHELF,
+    "pages.notation_sent": Entrance.SHELF,
+    "pages.notation_draft": Entrance.SHELF,
+    "pages.upload_form": Entrance.SHELF,
+    "pages.upload": Entrance.SHELF,
+    "recording.new": Entrance.SHELF,
+    "recording.begin": Entrance.SHELF,
+    "rereading.impact": Entrance.SHELF,
+    "cases.case": Entrance.SHELF,
+    "cases.write": Entrance.SHELF,
+    "cases.ruling": Entrance.SHELF,
+    "lines.line": Entrance.SHELF,
+    "lines.grow": Entrance.SHELF,
+    "api.records": Entrance.SHELF,
+    "api.all_cases": Entrance.SHELF,
+    "api.case": Entrance.SHELF,
+    "api.case_file": Entrance.SHELF,
+    "api.precedents": Entrance.SHELF,
+    "api.release_side": Entrance.SHELF,
+    "api.make_claim": Entrance.SHELF,
+    "api.rule": Entrance.SHELF,
+    "api.answer_ruling": Entrance.SHELF,
+    "api.close_case": Entrance.SHELF,
+    "pages.replay": Entrance.RECORD,
+    "pages.card": Entrance.RECORD,
+    "pages.name_game": Entrance.RECORD,
+    "pages.notation": Entrance.RECORD,
+    "pages.odds": Entrance.RECORD,
+    "pages.onward": Entrance.RECORD,
+    "pages.place": Entrance.RECORD,
+    "pages.slot": Entrance.RECORD,
+    "pages.step": Entrance.RECORD,
+    "pages.team": Entrance.RECORD,
+    "pages.told": Entrance.RECORD,
+    "pages.turning": Entrance.RECORD,
+    "pages.explain": Entrance.RECORD,
+    "pages.why": Entrance.RECORD,
+    "recording.sheet": Entrance.RECORD,
+    "recording.write": Entrance.RECORD,
+    "rereading.compare": Entrance.RECORD,
+    "rereading.findings": Entrance.RECORD,
+    "rules.record": Entrance.RECORD,
+    "cases.beside": Entrance.RECORD,
+    "cases.open_case": Entrance.RECORD,
+    "lines.beside": Entrance.RECORD,
+    "lines.begin": Entrance.RECORD,
+    "charts.first": Entrance.RECORD,
+    "charts.chart": Entrance.RECORD,
+    "exports.png": Entrance.RECORD,
+    "exports.svg": Entrance.RECORD,
+    "exports.sheet": Entrance.RECORD,
+    "api.header": Entrance.RECORD,
+    "api.cases": Entrance.RECORD,
+    "api.open_case": Entrance.RECORD,
+    "api.precedent_moments": Entrance.RECORD,
+    "api.chart": Entrance.RECORD,
+    "api.chart_csv": Entrance.RECORD,
+    "api.drift": Entrance.RECORD,
+    "api.findings": Entrance.RECORD,
+    "api.events": Entrance.RECORD,
+    "api.events_parquet": Entrance.RECORD,
+    "api.export": Entrance.RECORD,
+    "api.games_parquet": Entrance.RECORD,
+    "api.layers": Entrance.RECORD,
+    "api.position": Entrance.RECORD,
+    "api.knowledge": Entrance.RECORD,
+    "api.odds_questions": Entrance.RECORD,
+    "api.odds_answer": Entrance.RECORD,
+    "api.odds_of_attack": Entrance.RECORD,
+    "api.odds_of_draw": Entrance.RECORD,
+    "api.team": Entrance.RECORD,
+    "api.turning_points": Entrance.RECORD,
+    "api.explain": Entrance.RECORD,
+    "api.why": Entrance.RECORD,
+    "api.steps": Entrance.RECORD,
+    "api.untold": Entrance.RECORD,
+}
+"""The entrance of each endpoint."""
+_FORWARDED = (
+    "Forwarded",
+    "X-Forwarded-For",
+    "X-Forwarded-Host",
+    "X-Forwarded-Port",
+    "X-Forwarded-Prefix",
+    "X-Forwarded-Proto",
+    "X-Real-Ip",
+)
+
+
+class EntrancesDifferError(Exception):
+    """Routes without a entrance, entrances without a route, or entrances of a record on routes that name none."""
+
+
+def guard_routes(app: Flask, settings: Settings) -> None:
+    """Ask the entrance before each request to ``app``, and whether who sends it may reach a program without accounts at all."""
+
+    def refuse_elsewhere() -> None:
+        if not settings.behind_proxy and any(name in request.headers for name in _FORWARDED):
+            raise BadRequest(_("This request came through a proxy, and the server was not started with --behind-proxy."))
+        if not settings.open_to_all and not _is_here(request.remote_addr):
+            raise Refused(HTTPStatus.FORBIDDEN, _("This server has no accounts, so it answers to the machine it runs on alone."))
+
+    app.before_request(refuse_elsewhere)
+    app.before_request(_ask_entrance)
+
+
+def check_entrances(app: Flask, entrances: Mapping[str, Entrance] = ENTRANCES) -> None:
+    """Raise ``EntrancesDifferError`` unless ``entrances`` are those of the routes of ``app``."""
+    rules = {rule.endpoint: rule for rule in app.url_map.iter_rules()}
+    without, unused = sorted(rules.keys() - entrances.keys()), sorted(entrances.keys() - rules.keys())
+    wrong = sorted(name for name, rule in rules.items() if (entrances.get(name) is Entrance.RECORD) != ("record" in rule.arguments))
+    if without or unused or wrong:
+        found = f"routes without an entrance: {without}; entrances without a route: {unused}; of a record or not: {wrong}"
+        raise EntrancesDifferError(found)
+
+
+def _ask_entrance() -> None:
+    """Raise ``NotYours`` or ``RecordNotFound`` for a caller who does not come through; where no store is open nothing is to be kept."""
+    book: GameBook | None = current_app.extensions["kiebitz-book"]
+    entrance = ENTRANCES[request.endpoint] if request.endpoint is not None else Entrance.ANYBODY
+    if book is not None and entrance is not Entrance.ANYBODY:
+        book.admit(current_caller(), (request.view_args or {})["record"] if entrance is Entrance.RECORD else None)
+
+
+def _is_here(address: str | None) -> bool:
+    try:
+        here = ip_address((address or "").partition("%")[0])
+    except ValueError:
+        return False
+    return here.is_loopback or bool(isinstance(here, IPv6Address) and here.ipv4_mapped is not None and here.ipv4_mapped.is_loopback)
