@@ -10,12 +10,16 @@ import pytest
 
 from records.core.viewers import LOCAL
 from records.service import GameBook
+from records.service.library import library
+from records.service.writing.simulation import simulate
 from support.every_page import FILES, SIMULATED, every_page
 from web.app import create_app
 from web.pages.exports import png
 from web.pages.exports.picture import picture
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from flask.testing import FlaskClient
 
     from records.service import RecordView
@@ -123,3 +127,19 @@ def test_in_suspense_a_sheet_and_a_picture_go_no_further_than_the_reader(
         assert "picture.svg?at=30" in page
         assert "<li value=" not in reader.get(f"/records/{record}/sheet?as=A").text
         assert "Step 0" in reader.get(f"/records/{record}/picture.svg?as=A&lang=en").text
+
+
+def test_a_picture_that_is_asked_for_first_leaves_the_addresses_of_the_replay_alone(tmp_path: Path) -> None:
+    """It is drawn without addresses, and what was drawn is kept: the page after it leads to its cards all the same."""
+    whole = {}
+    for first in ("picture.svg", ""):
+        with GameBook.open(f"sqlite:///{tmp_path}/{first or 'page'}.sqlite") as book:
+            new = next(simulate(library()["castle-rampage"], seed=5, games=1))
+            record = book.add(LOCAL, new)[0].id
+            client = create_app(book).test_client()
+            client.get(f"/records/{record}/{first}?at=60&as=A")
+            page = client.get(f"/records/{record}?at=60&as=A").text
+            whole[first] = re.sub(record, "ID", page)
+            assert f'href="/records/{record}/' in page
+            assert not re.search('href="/(slots|cards|places)/', page)
+    assert whole["picture.svg"].count("/slots/") == whole[""].count("/slots/") > 0

@@ -20,7 +20,7 @@ from records.core.tables.hands import Hand
 from records.core.viewers import OPEN, Spectator, sees, viewer_key
 from web.pages.board import cards
 from web.pages.board.cache import cached_for
-from web.pages.board.card_views import CardView, CardViews, ForgetfulCardViews
+from web.pages.board.card_views import CardsByAddress, CardView
 from web.pages.board.cards import DrawnCard, RedEye
 from web.pages.board.enemy import EnemyOnTable, enemy_on_table
 from web.pages.board.field import FieldOnTable, field_on_table
@@ -59,8 +59,7 @@ class Board:
         self._as = f"as={viewer_key(view.viewer)}"
         self._lens = lens or ("" if forgetful is None else FORGETFUL)
         self._table, self._faces = (forgetful or view.shown(at)).table, view.faces
-        self._cards_as = self._as + ("" if forgetful is None else FORGETFUL)
-        self._sights = cached_for(view, CardViews if forgetful is None else ForgetfulCardViews)
+        self._sights = cached_for(view, CardsByAddress).under(path, self._as + ("" if forgetful is None else FORGETFUL))
 
     @cached_property
     def fight(self) -> AttackOnTable | None:
@@ -221,7 +220,7 @@ class Board:
         return self._draw(CardView(cards.CardState.UP if known(face) else cards.CardState.DOWN, face, place, slot=slot, fell=True))
 
     def _draw(self, sight: CardView) -> DrawnCard:
-        return self._sights.draw(sight, self._view, self._path, self._cards_as)
+        return self._sights.draw(sight, self._view)
 
     # -- who knows, and what things are called --------------------------------------------------------------------------
 

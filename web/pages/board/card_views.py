@@ -44,18 +44,27 @@ class CardView(NamedTuple):
 
 
 class CardViews(dict[CardView, DrawnCard]):
-    """The drawn cards of one log in one language, by view."""
+    """The drawn cards of one log in one language, by view; their addresses are those of one place, for one viewer and lens."""
 
-    def draw(self, sight: CardView, view: RecordView, path: str, viewer: str) -> DrawnCard:
-        """Return the card; ``path`` is the record's address, ``viewer`` what follows behind its ``?``."""
+    def __init__(self, path: str, viewer: str) -> None:
+        """Begin without any; ``path`` is the record's address, ``viewer`` what follows behind its ``?``."""
+        super().__init__()
+        self._path, self._viewer = path, viewer
+
+    def draw(self, sight: CardView, view: RecordView) -> DrawnCard:
+        """Return the card."""
         card = self.get(sight)
         if card is None:
-            card = self[sight] = _drawn(sight, view, path, viewer)
+            card = self[sight] = _drawn(sight, view, self._path, self._viewer)
         return card
 
 
-class ForgetfulCardViews(CardViews):
-    """The same by the online table's memory: their addresses say so."""
+class CardsByAddress(dict[tuple[str, str], CardViews]):
+    """The drawn cards of one log in one language: a picture has no addresses, the replay has its own, and neither may see the other's."""
+
+    def under(self, path: str, viewer: str) -> CardViews:
+        """Return those of an address, and what follows behind its ``?``."""
+        return self.get((path, viewer)) or self.setdefault((path, viewer), CardViews(path, viewer))
 
 
 def _drawn(sight: CardView, view: RecordView, path: str, viewer: str) -> DrawnCard:
