@@ -96,7 +96,7 @@ def test_ids_are_given_in_full(client: FlaskClient, ids: dict[str, str], route: 
 @pytest.mark.parametrize(
     ("address", "expected"),
     [
-        ("/api/records/{id}/positions/8", (404, "path", "at", "steps 0 to 7; there is no step 8")),
+        ("/api/records/{id}/positions/8", (404, "path", "at", "events 0 to 7; there is no event 8")),
         ("/api/records/{id}/positions/-1", (422, "path", "at", "“at” is a whole number from 0, not “-1”")),
         ("/api/records/{id}/positions/1e1", (422, "path", "at", "not “1e1”")),
         ("/api/records/{id}/positions/٣", (422, "path", "at", "“at” is a whole number")),
@@ -134,7 +134,7 @@ def test_refusals_speak_german(client: FlaskClient, ids: dict[str, str]) -> None
     """Sentences are in the reader's language; codes, names and places are not."""
     address = f"/api/records/{ids['tiny']}/positions/8"
     told = refused(client, client.get(address, headers={"Accept-Language": "de"}))
-    assert told["message"] == "Diese Partie hat die Schritte 0 bis 7; einen Schritt 8 gibt es nicht."
+    assert told["message"] == "Diese Partie hat die Ereignisse 0 bis 7; ein Ereignis 8 gibt es nicht."
     assert (told["code"], told["status"], [*told["errors"]]) == (404, "Not Found", ["path"])
 
 

@@ -99,7 +99,7 @@ def test_a_seat_is_told_less_than_the_open_table(ask: Ask, ids: dict[str, str]) 
     [
         ("castle-rampage", "9/team?as=A", (404, "path", "record", "The players of this game are not a team.")),
         ("observed", "3/team", (404, "path", "record", "The players of this game are not a team.")),
-        ("regicide", "9999/team", (404, "path", "at", "there is no step 9,999")),
+        ("regicide", "9999/team", (404, "path", "at", "there is no event 9,999")),
         ("regicide", "x/team", (422, "path", "at", "")),
         ("regicide", "9/team?as=Nobody", (422, "query", "as", "")),
         ("regicide", "9/team?sa=A", (422, "query", "sa", "is not known here")),

@@ -122,7 +122,7 @@ def test_odds_are_the_view_s(ask: Ask, book: GameBook, ids: dict[str, str], cast
         ("60/odds/draw?as=A&number=2&card=spy&deck=discard", (422, "query", "deck", "one of draw, not “discard”")),
         ("60/why/hand:A?as=A", (404, "path", "place", "no such place")),
         ("60/why/moat?as=A", (404, "path", "place", "no such place")),
-        ("9999/knowledge?as=A", (404, "path", "at", "there is no step 9,999")),
+        ("9999/knowledge?as=A", (404, "path", "at", "there is no event 9,999")),
         ("60/knowledge?as=A&knows=now", (422, "query", "knows", "one of hindsight, not “now”")),
         ("60/knowledge?as=A&strength=3", (422, "query", "strength", "is not known here")),
     ],

@@ -90,7 +90,7 @@ def _key(view: RecordView) -> str:
 
 
 def _answered(app: Flask, address: str) -> None:
-    body, status, _headers = run_wsgi_app(app, create_environ(address), buffered=True)
+    body, status, _headers = run_wsgi_app(app, create_environ(address, environ_base={"REMOTE_ADDR": "127.0.0.1"}), buffered=True)
     del body
     if status != "200 OK":
         raise ValueError(f"{address}: {status}")

@@ -124,7 +124,15 @@ def before(shelf: str) -> list[dict[str, Any]]:
         judged = [(view, view.audit()) for view in views]
     assert len(judged) == len(EXAMPLES)
     told = [
-        {"id": view.header.record, "ruleset": view.header.ruleset, "decisions": len(found), "unjudged": [], "clean": True, "findings": []}
+        {
+            "id": view.header.record,
+            "viewer": "open",
+            "ruleset": view.header.ruleset,
+            "decisions": len(found),
+            "unjudged": [],
+            "clean": True,
+            "findings": [],
+        }
         for view, found in judged
         if all(one.why is None for one in found)
     ]

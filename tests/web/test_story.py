@@ -84,7 +84,7 @@ def test_blocks_fill_the_drawing() -> None:
     """Blocks stand side by side from 0 to 100 percent, and the needle lies between the two steps it parts."""
     overview = tell(SMALL, (A, B), 8, 4).overview
     assert [block.x for block in overview.blocks] == ["0.00%", "40.00%", "60.00%"]
-    assert [block.ahead for block in overview.blocks] == [False, False, True]
+    assert [block.ahead for block in overview.blocks] == [False, True, True]
     assert overview.needle == "30.00%"
 
 

@@ -30,7 +30,7 @@ COMMANDS = (
     Deferred("restore", "web.cli.keeping.removing", "Take a record out of the trash, or the whole store from a backup."),
     Deferred("forget", "web.cli.keeping.people", "Erase a person's name from all records."),
     Deferred("audit", "web.cli.rulings.auditing", "Decide every decision of a record again by its rules."),
-    Deferred("explain", "web.cli.rulings.explaining", "Tell by which paragraphs a step came, and which reading would have changed it."),
+    Deferred("explain", "web.cli.rulings.explaining", "Tell why a step is as it is, and what other readings would give."),
     Deferred("compare", "web.cli.rulings.comparing", "Redo a record under two readings of its rules."),
     Deferred("impact", "web.cli.rulings.impact", "Find the records that another reading of the rules would change."),
     Deferred("case", "web.cli.rulings.cases", "Settle disputes, from the question to the ruling."),

@@ -111,7 +111,7 @@ def test_6_3_worth_of_a_discard() -> None:
     """Ace 1, Jester 0, Jack 10, Queen 15, King 20."""
     for words, need in (("dA", 1), ("dJ", 10), ("dQ", 15), ("dK", 20)):
         given(royal="hK", shield=20 - need, need=need, A=words, B="c5", C="h2").when(discard(words))
-        given(royal="hK", shield=19 - need, need=need + 1, A=words, B="c5", C="h2").refuses(discard(words), "discard", "6.2")
+        given(royal="hK", shield=max(0, 19 - need), need=need + 1, A=words, B="c5", C="h2").refuses(discard(words), "discard", "6.2")
     given(royal="hK", shield=15, need=5, A="J s5", B="c5", C="h2").when(discard("J s5"))
 
 

@@ -13,6 +13,7 @@ from web.cli.output import print_json_list, print_tables, tell, with_json
 from web.cli.places import StoreChoice, with_store
 from web.cli.telling.outcomes import verdict
 from web.phrases import locale_of, search_titles, seat_name
+from web.schemas.cases import adjusted_data
 from web.schemas.records import entry_data
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ def shelf(place: StoreChoice, words: tuple[str, ...], *, trash: bool, as_json: b
         query = ShelfQuery(text=" ".join(words), titles=titles, trash=Trash.ONLY if trash else Trash.LEFT_OUT, limit=AT_ONCE)
         pages = _pages(book, query)
         if as_json:
-            print_json_list(map(_data, page.entries) for page in pages)
+            print_json_list(_page_data(book, page) for page in pages)
         elif not print_tables(_HEADINGS, (map(_row, page.entries) for page in pages), right=("steps",)):
             tell("The trash is empty." if trash else "No such record." if words else f"No records in {book.address}.")
 
@@ -53,9 +54,12 @@ def _pages(book: GameBook, query: ShelfQuery) -> Iterator[ShelfPage]:
         query = replace(query, after=page.entries[-1].id if page.entries else "")
 
 
-def _data(entry: ShelfEntry) -> dict[str, Any]:
-    damage = {"damaged": entry.damaged} if entry.damaged else {}
-    return {**entry_data(entry, locale_of("en")), "trashed": entry.trashed, **damage}
+def _page_data(book: GameBook, page: ShelfPage) -> Iterator[dict[str, Any]]:
+    adjusted = book.adjusted(LOCAL, [entry.id for entry in page.entries])
+    for entry in page.entries:
+        damage = {"damaged": entry.damaged} if entry.damaged else {}
+        told = {"adjusted": adjusted_data(adjusted.get(entry.id)), "trashed": entry.trashed}
+        yield {**entry_data(entry, locale_of("en")), **told, **damage}
 
 
 def _row(entry: ShelfEntry) -> tuple[str, ...]:
