@@ -215,7 +215,10 @@ def test_each_of_200_changed_bytes_is_named(book: GameBook, disputed: tuple[str,
     for at in picker.sample(range(len(data)), 200):
         changed = data[:at] + bytes([data[at] ^ picker.randrange(1, 256)]) + data[at + 1 :]
         found = verify_case_file(LIBRARY, changed)
-        assert (found.found, found.line) == ("differs", data.count(b"\n", 0, at) + 1), (at, str(found))
+        line = data.count(b"\n", 0, at) + 1
+        ends = b"\n" in (data[at : at + 1], changed[at : at + 1])  # a line was cut in two, or two became one: either may be named
+        assert found.found == "differs", (at, str(found))
+        assert found.line in ((line, line + 1) if ends else (line,)), (at, str(found))
 
 
 def test_a_result_that_was_rewritten_with_its_digests_differs_in_its_field(book: GameBook, disputed: tuple[str, int]) -> None:
