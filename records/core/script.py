@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 from records.core.events import Event, Recorded
 from records.core.position import Counters, Position, frozen
-from records.core.shared_evolve import SHARED, answering, apply_event
+from records.core.shared_evolve import apply_event
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from datetime import datetime
 
-    from records.core.game import Evolver
     from records.core.position import Chance
     from records.core.requests import ChanceRequest
+    from records.core.shared_evolve import Apply
     from records.core.tables.fold_table import FoldTable
 
 C = TypeVar("C", bound=Counters)
@@ -22,10 +22,13 @@ _NO_TIME: datetime = None  # type: ignore[assignment]  # evolve never looks at t
 
 
 class Script(Generic[C]):
-    """A batch being written, from ``position`` on; ``version`` is that of its first event in the log."""
+    """A batch being written, from ``position`` on; ``version`` is that of its first event in the log.
 
-    def __init__(self, evolve: Mapping[type, Evolver], position: Position[C], version: int) -> None:
-        self._evolve = answering({**SHARED, **evolve})
+    ``evolve`` is what ``with_shared`` makes of a game's own.
+    """
+
+    def __init__(self, evolve: Mapping[type, Apply], position: Position[C], version: int) -> None:
+        self._evolve = evolve
         self._draft = position.thaw()
         self._first = self._next = version
         self._written: list[Event] = []

@@ -101,6 +101,11 @@ def answering(evolve: Mapping[type, Apply]) -> dict[type, Apply]:
     return {cls: _answering(apply) if "answers" in getattr(cls, "__struct_fields__", ()) else apply for cls, apply in evolve.items()}
 
 
+def with_shared(evolve: Mapping[type, Apply]) -> dict[type, Apply]:
+    """Return what each event of a game does, the shared ones and answers included: made once a game, for ``Script``."""
+    return answering({**SHARED, **evolve})
+
+
 def _answering(apply: Apply) -> Apply:
     def and_answer(draft: Draft[Any], recorded: Recorded[Any]) -> None:
         apply(draft, recorded)

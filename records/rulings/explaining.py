@@ -272,7 +272,7 @@ class _Weighing:
             if sum(line.names.told(event) == upto[-1] for _version, _cause, event in line.done) >= upto.count(upto[-1]):
                 return _RECORDED
         key = self._record.names.keys[self._version]
-        version = line.names.versions.get(key) if parts != self._version else line.done[nth][0]
+        version = line.names.version_of(key) if parts != self._version else line.done[nth][0]
         found = next((event for here, _cause, event in line.done if here == version), None)
         if found is None or version is None:
             return self._ended(line, parts)

@@ -8,7 +8,7 @@ from records.core.events import Event
 from records.core.position import Chance
 from records.core.script import Script
 from records.games.regicide import commands as cmd
-from records.games.regicide.evolve import EVOLVE
+from records.games.regicide.evolve import WRITTEN
 from records.games.regicide.position import RegicidePosition
 from records.games.regicide.set_up import start
 from records.games.regicide.solo import flip
@@ -22,7 +22,7 @@ def decide(position: RegicidePosition, command: cmd.RegicideCommand, chance: Cha
 
     Raises ``RuleViolation`` with its paragraph, ``MalformedCommand``, or ``Contradiction`` where the table's answer cannot be.
     """
-    script = Script(EVOLVE, position, version)
+    script = Script(WRITTEN, position, version)
     match command:
         case cmd.Start():
             start(script, command, chance)

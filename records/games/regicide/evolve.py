@@ -13,6 +13,7 @@ from records.core.secret import ALL, secret
 from records.core.sentences import N_, Sentence
 from records.core.set_counters import flag, number
 from records.core.shared import GameStarted
+from records.core.shared_evolve import with_shared
 from records.errors import ImpossibleEvent
 from records.games.regicide import events as ev
 from records.games.regicide.cards import JESTER
@@ -213,3 +214,5 @@ EVOLVE: Mapping[type, Evolver] = {
     ev.TalkJudged: nothing,
     ev.GameEnded: game_ended,
 }
+WRITTEN = with_shared(EVOLVE)
+"""What the events of a batch do while it is decided."""

@@ -17,7 +17,7 @@ from records.games.regicide import events as ev
 from records.games.regicide.answers import held, lying, size
 from records.games.regicide.cards import CARDS, JESTER, NUMBERS, SUITS, WORTH, Card
 from records.games.regicide.commands import Flip, Play
-from records.games.regicide.evolve import EVOLVE
+from records.games.regicide.evolve import WRITTEN
 from records.games.regicide.plays import plays
 from records.games.regicide.position import ROYAL, TAVERN, RegicidePosition, royal_of
 from records.games.regicide.powers import immune
@@ -99,7 +99,7 @@ def survive(context: OddsContext, values: Values) -> OddsAnswer:
     """
     position: RegicidePosition = context.position
     seat, active, royal = values["seat"], position.state.active, royal_of(position.table)
-    course: RegicideScript = Script(EVOLVE, position, position.version + 1)
+    course: RegicideScript = Script(WRITTEN, position, position.version + 1)
     lines: list[Sentence] = []
     played = values.get("play", NOTHING)
     if played != NOTHING and active is not None:

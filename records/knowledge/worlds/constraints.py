@@ -8,13 +8,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import combinations
 from math import comb
-from typing import TYPE_CHECKING
+from operator import add
+from typing import TYPE_CHECKING, NamedTuple
 
 from records.knowledge.worlds.arrangements import parted
 from records.knowledge.worlds.counts import Counts
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Sequence
 
     from records.knowledge.worlds.card_sets import Names
     from records.knowledge.worlds.pool import Kinds
@@ -133,6 +134,20 @@ def _rule_out(counts: Counts, split: Sequence[tuple[str, Kinds]], part: Kinds) -
         counts.public[place][less] = counts.public[place].get(less, 0) + number
 
 
+class _Way(NamedTuple):
+    """One way to split the positions of some classes: what it adds to a state, and how often it can be chosen."""
+
+    change: int
+    factor: int
+    numbers: int
+    """Which of the numbers within the parts it adds, by their place in ``_Ways.numbers``."""
+
+
+class _Ways(NamedTuple):
+    ways: list[_Way]
+    numbers: list[tuple[int, ...]]
+
+
 @dataclass
 class _Splitting:
     counts: Counts
@@ -146,12 +161,24 @@ class _Splitting:
         counts, pieces = self.counts, [self._pieces(place, kinds) for place, kinds in split]
         for (place, _kinds), (_shift, shares) in zip(split, pieces, strict=True):
             counts.grow(len(shares) ** counts.size[place])
+        shifts, full = [shift for shift, _shares in pieces], counts.full
+        known: dict[tuple[int, ...], _Ways] = {}
+
+        def spread(state: int) -> _Ways:
+            split_up = tuple([state >> shift & full for shift in shifts])
+            if (found := known.get(split_up)) is None:
+                found = known[split_up] = self._ways(split_up, pieces)
+            return found
+
         out: dict[int, int] = {}
         for state, weight in counts.table.items():
-            for after, factor in self._spread(state, pieces):
-                if self.fits(self._numbers(after)):
+            before, (ways, numbers) = self._numbers(state), spread(state)
+            fit = [self.fits([old + new for old, new in zip(before, added, strict=True)]) for added in numbers]
+            for change, factor, nth in ways:
+                if fit[nth]:
+                    after = state + change
                     out[after] = out.get(after, 0) + weight * factor
-        counts.note_spread(lambda state: self._spread(state, pieces))
+        counts.note_spread(lambda state: [(state + change, factor) for change, factor, _nth in spread(state).ways])
         counts.keep(out)
 
     def _pieces(self, place: str, kinds: Kinds) -> tuple[int, list[tuple[int, bool]]]:
@@ -169,24 +196,35 @@ class _Splitting:
         return shift, pieces
 
     def _numbers(self, state: int) -> list[int]:
+        """How many cards a state has within each part, those apart that are about to be split."""
         numbers = list(self.fixed)
         for shift, nth in self.inside.items():
             numbers[nth] += state >> shift & self.counts.full
         return numbers
 
-    def _spread(self, state: int, pieces: Sequence[tuple[int, Sequence[tuple[int, bool]]]]) -> Iterator[tuple[int, int]]:
-        """Yield the state with each class split in each way, and in how many ways its positions can be chosen so."""
-        if not pieces:
-            yield state, 1
-            return
-        shift, shares = pieces[0]
-        number = state >> shift & self.counts.full
-        most = number if self.at_most is None else min(number, self.at_most)
+    def _ways(self, split_up: Sequence[int], pieces: Sequence[tuple[int, Sequence[tuple[int, bool]]]]) -> _Ways:
+        """Return each way to split classes of so many positions, and how often those positions can be chosen so."""
+        found: list[tuple[int, int, tuple[int, ...]]] = [(0, 1, (0,) * len(self.parts))]
+        for number, (shift, shares) in zip(split_up, pieces, strict=True):
+            own = self._ways_of(number, shift, shares)
+            found = [
+                (change + more, factor * times, tuple(map(add, numbers, added)))
+                for change, factor, numbers in found
+                for more, times, added in own
+            ]
+        numbered: dict[tuple[int, ...], int] = {}
+        ways = [_Way(change, factor, numbered.setdefault(numbers, len(numbered))) for change, factor, numbers in found]
+        return _Ways(ways, list(numbered))
+
+    def _ways_of(self, number: int, shift: int, shares: Sequence[tuple[int, bool]]) -> list[tuple[int, int, tuple[int, ...]]]:
+        most, found = number if self.at_most is None else min(number, self.at_most), []
         for parts in parted(number, [(0, most if bounded else number) for _piece, bounded in shares]):
-            after, factor, left = state - (number << shift), 1, number
+            change, factor, left, numbers = -(number << shift), 1, number, [0] * len(self.parts)
             for (piece, _bounded), share in zip(shares, parts, strict=True):
-                after += share << piece
+                change += share << piece
                 factor *= comb(left, share)
                 left -= share
-            for last, times in self._spread(after, pieces[1:]):
-                yield last, factor * times
+                if piece in self.inside:
+                    numbers[self.inside[piece]] += share
+            found.append((change, factor, tuple(numbers)))
+        return found

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, Self
 import msgspec
 
 from records.core.events import Event, Recorded
-from records.core.logs.fold import Folder
 from records.core.position import Draft
 from records.rulings.redoing.naming import LineNames
 from records.rulings.redoing.order_table import OrderedPosition, OrderTable
@@ -31,7 +30,7 @@ class OpenLine:
         """Whether a play was not the recorded one."""
         self.lay_from = 0
         """The play from which on chance comes as it lay even where the line has not left the record; 0 for none."""
-        self._fold = Folder(record.game)
+        self._fold = record.fold
         self.read()
 
     @classmethod
@@ -46,7 +45,7 @@ class OpenLine:
     def at(cls, record: RecordedPlays, reading: Ruleset, play: RecordedPlay) -> Self:
         """Return a line that begins at the record's own position before a play."""
         position = record.before[play.first]
-        return cls(record, reading, position.thaw(), record.names.until(position.version, play.number), position.version)
+        return cls(record, reading, position.thaw(), record.names.onward(position.version, play.number), position.version)
 
     def under(self, reading: Ruleset, position: OrderedPosition, play: RecordedPlay, *, left: bool) -> OpenLine:
         """Return a line that leaves this one at a position before a play, and goes on under another reading."""

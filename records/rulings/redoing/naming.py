@@ -49,6 +49,36 @@ class LineNames:
     there: dict[str, str] = field(default_factory=dict)
     """The other way round."""
     counted: Counter[tuple[int, str]] = field(default_factory=Counter)
+    earlier: LineNames | None = None
+    """Names of a line that this one leaves: those up to the version ``upto``, before the play ``leaving``, hold here too."""
+    upto: int = 0
+    leaving: int = 0
+
+    def key_of(self, version: int) -> EventKey | None:
+        """Return the key of an event; None for a version that the line does not have."""
+        if (own := self.keys.get(version)) is not None or self.earlier is None or version > self.upto:
+            return own
+        return self.earlier.key_of(version)
+
+    def version_of(self, key: EventKey) -> int | None:
+        """Return the version of an event in this line; None where it did not happen."""
+        if (own := self.versions.get(key)) is not None or self.earlier is None:
+            return own
+        found = self.earlier.version_of(key)
+        return None if found is None or found > self.upto else found
+
+    def told_of(self, id_: str) -> str | None:
+        """Return what an id is called in every line; None for a text that is no id."""
+        if (own := self.ids.get(id_)) is not None or self.earlier is None:
+            return own
+        told = self.earlier.told_of(id_)
+        return None if told is None or _play(told) >= self.leaving else told
+
+    def id_of(self, told: str) -> str | None:
+        """Return the id that a thing has in this line; None where it is not there."""
+        if (own := self.there.get(told)) is not None or self.earlier is None or _play(told) >= self.leaving:
+            return own
+        return self.earlier.id_of(told)
 
     def add(self, play: int, version: int, event: Event) -> None:
         """Take in the next event of the line."""
@@ -67,25 +97,36 @@ class LineNames:
 
     def copy(self) -> LineNames:
         """Return these names, to be gone on with apart."""
-        return LineNames(dict(self.keys), dict(self.versions), dict(self.ids), dict(self.there), Counter(self.counted))
+        own = dict(self.keys), dict(self.versions), dict(self.ids), dict(self.there), Counter(self.counted)
+        return LineNames(*own, self.earlier, self.upto, self.leaving)
 
     def until(self, version: int, play: int) -> LineNames:
         """Return the names that stood after a version, before ``play`` began."""
         keys = {v: key for v, key in self.keys.items() if v <= version}
-        ids = {text: told for text, told in self.ids.items() if int(told.split(":")[1]) < play}
+        ids = {text: told for text, told in self.ids.items() if _play(told) < play}
         counted = Counter({of: number for of, number in self.counted.items() if of[0] < play})
-        return LineNames(keys, {key: v for v, key in keys.items()}, ids, {told: text for text, told in ids.items()}, counted)
+        own = keys, {key: v for v, key in keys.items()}, ids, {told: text for text, told in ids.items()}, counted
+        return LineNames(*own, self.earlier, min(self.upto, version), min(self.leaving, play))
+
+    def onward(self, version: int, play: int) -> LineNames:
+        """Return names that say the same as ``until`` and copy none; nothing may be added to these afterwards."""
+        return LineNames(earlier=self, upto=version, leaving=play)
 
     def told(self, value: Any) -> Any:
         """Return a value as plain data in which every id stands as in every line, without rules, salts and seals."""
         return _plain(value, self)
 
 
+def _play(told: str) -> int:
+    """Return the play of an id that is told as in every line."""
+    return int(told.split(":", 2)[1])
+
+
 def renamed(value: Any, of: LineNames, to: LineNames) -> Any:
     """Return a command or an event of one line as another line would have it; raises ``GoneError`` for an id that is not there."""
     if isinstance(value, str):
-        told = of.ids.get(value)
-        return value if told is None else to.there.get(told) or _to_come(value, of, to)
+        told = of.told_of(value)
+        return value if told is None else to.id_of(told) or _to_come(value, of, to)
     if isinstance(value, msgspec.Struct):
         changes = {}
         for name in value.__struct_fields__:
@@ -102,10 +143,11 @@ def renamed(value: Any, of: LineNames, to: LineNames) -> Any:
 def _to_come(id_: str, of: LineNames, to: LineNames) -> str:
     """Return the id of something that an event makes which stands for this line only by its version yet."""
     match = _ID.fullmatch(id_)
-    key = of.keys.get(int(match[2])) if match else None
-    if match is None or key is None or key not in to.versions:
+    key = of.key_of(int(match[2])) if match else None
+    version = None if key is None else to.version_of(key)
+    if match is None or version is None:
         raise GoneError(id_)
-    return f"{match[1]}{to.versions[key]}{match[3]}"
+    return f"{match[1]}{version}{match[3]}"
 
 
 def _is_version(name: str, value: Any) -> bool:
@@ -113,8 +155,9 @@ def _is_version(name: str, value: Any) -> bool:
 
 
 def _version(version: int, of: LineNames, to: LineNames) -> int:
-    key = of.keys.get(version)
-    return to.versions.get(key, version) if key is not None else version
+    key = of.key_of(version)
+    there = None if key is None else to.version_of(key)
+    return version if there is None else there
 
 
 def _texts(value: Any) -> list[str]:
@@ -129,7 +172,8 @@ def _texts(value: Any) -> list[str]:
 
 def _plain(value: Any, names: LineNames) -> Any:
     if isinstance(value, str):
-        return names.ids.get(value, value)
+        told = names.told_of(value)
+        return value if told is None else told
     if value is None or isinstance(value, (int, float)):
         return value
     if isinstance(value, Secret):
@@ -153,5 +197,5 @@ def _fields(value: Any, names_of: tuple[str, ...], names: LineNames) -> tuple[An
         one = getattr(value, name)
         if name in _ASIDE or (name == "switches" and isinstance(value, GameStarted)):
             continue
-        told.append((name, names.keys.get(one, one) if _is_version(name, one) else _plain(one, names)))
+        told.append((name, (names.key_of(one) or one) if _is_version(name, one) else _plain(one, names)))
     return tuple(told)

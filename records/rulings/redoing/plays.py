@@ -60,6 +60,8 @@ class RecordedPlays:
     """For each slot what was seen of its card as long as it lay there."""
     asked: dict[str, Asked]
     """Questions by their ids."""
+    fold: Folder
+    """What folds logs of the game."""
 
     @cached_property
     def left(self) -> dict[Any, dict[int, Departure]]:
@@ -95,7 +97,7 @@ def recorded_plays(game: Game, header: Header, log: Sequence[Recorded[Any]]) -> 
             open_ = []
     if open_:
         plays.append(RecordedPlay(len(plays) + 1, tuple(open_), open=True))
-    return RecordedPlays(game, header, tuple(plays), names, before, tuple(table.departed), faces, asked)
+    return RecordedPlays(game, header, tuple(plays), names, before, tuple(table.departed), faces, asked, fold)
 
 
 def started(game: Game, header: Header) -> Draft[Any]:

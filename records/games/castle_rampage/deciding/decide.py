@@ -10,7 +10,7 @@ from records.core.script import Script
 from records.games.castle_rampage.deciding.answering import answer
 from records.games.castle_rampage.deciding.set_up import place, start
 from records.games.castle_rampage.deciding.turn import agree_draw, end_turn, offer_draw, play, resign, send_veteran, slip, strengthen
-from records.games.castle_rampage.evolving.evolve import EVOLVE
+from records.games.castle_rampage.evolving.evolve import WRITTEN
 from records.games.castle_rampage.model import commands as cmd
 from records.games.castle_rampage.model.effect_commands import ChoosePermanents, Recover
 from records.games.castle_rampage.model.position import CastlePosition
@@ -21,7 +21,7 @@ def decide(position: CastlePosition, command: cmd.CastleCommand, chance: Chance,
 
     Raises ``RuleViolation`` with its paragraph, ``MalformedCommand``, or ``Contradiction`` where the table's answer cannot be.
     """
-    script = Script(EVOLVE, position, version)
+    script = Script(WRITTEN, position, version)
     match command:
         case cmd.Start():
             start(script, command, chance)

@@ -32,7 +32,7 @@ from records.games.castle_rampage.deciding.playable import (
     slips,
 )
 from records.games.castle_rampage.deciding.reactions import DEFENCE, weakening
-from records.games.castle_rampage.evolving.evolve import EVOLVE
+from records.games.castle_rampage.evolving.evolve import WRITTEN
 from records.games.castle_rampage.evolving.power_evolve import DEBT
 from records.games.castle_rampage.model import commands as cmd
 from records.games.castle_rampage.model import events as ev
@@ -76,7 +76,7 @@ def commands(position: CastlePosition, ways: Ways) -> tuple[cmd.CastleCommand, .
     if state.active is None:
         return ()
     seat = state.active
-    script: CastleScript = Script(EVOLVE, position, position.version + 1)
+    script: CastleScript = Script(WRITTEN, position, position.version + 1)
     played: list[cmd.CastleCommand] = [*_plays(position, script, seat, ways), *_slips(position, script, seat), *_sent(script, seat)]
     return (*played, *_strengthens(position, script, seat), cmd.EndTurn(seat=seat))
 

@@ -14,6 +14,7 @@ from records.core.position import Draft
 from records.core.secret import openly
 from records.core.set_counters import flag, number
 from records.core.shared import DrawOffered, GameStarted
+from records.core.shared_evolve import with_shared
 from records.errors import ImpossibleEvent
 from records.games.castle_rampage.evolving.effect_evolve import EFFECT_EVOLVE
 from records.games.castle_rampage.evolving.power_evolve import POWER_EVOLVE, begun
@@ -260,3 +261,5 @@ EVOLVE: Mapping[type, Evolver] = {
     **POWER_EVOLVE,
     **EFFECT_EVOLVE,
 }
+WRITTEN = with_shared(EVOLVE)
+"""What the events of a batch do while it is decided."""

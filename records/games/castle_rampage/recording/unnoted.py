@@ -13,7 +13,7 @@ from records.games.castle_rampage.deciding.legal import hand_of, taken
 from records.games.castle_rampage.deciding.payments import payments
 from records.games.castle_rampage.deciding.playable import slips
 from records.games.castle_rampage.deciding.reactions import weakening
-from records.games.castle_rampage.evolving.evolve import EVOLVE
+from records.games.castle_rampage.evolving.evolve import WRITTEN
 from records.games.castle_rampage.model import commands as cmd
 from records.games.castle_rampage.model import events as ev
 from records.games.castle_rampage.model.position import CastlePosition, Pays
@@ -37,7 +37,7 @@ def unnoted_plays(position: CastlePosition, seat: SeatKey) -> Iterator[cmd.Play 
     if not state.powers or UNKNOWN not in hand:
         return
     rest = tuple(hand[1:])
-    script: CastleScript = Script(EVOLVE, position, position.version + 1)
+    script: CastleScript = Script(WRITTEN, position, position.version + 1)
     yield from (command for command in _said(position, seat, rest) if taken(script, command))
 
 

@@ -7,7 +7,7 @@ from records.core.position import Chance, Command
 from records.core.script import Script
 from records.errors import MalformedCommand
 from records.games.creature_crush.deciding import battle, flipping, flow, set_up, tactics, turn
-from records.games.creature_crush.evolving.evolve import EVOLVE
+from records.games.creature_crush.evolving.evolve import WRITTEN
 from records.games.creature_crush.model import commands as cmd
 from records.games.creature_crush.model.position import CrushPosition, CrushScript
 from records.games.creature_crush.resolving import answering
@@ -20,7 +20,7 @@ def decide(position: CrushPosition, command: Command, chance: Chance, version: i
 
 def decided(position: CrushPosition, command: Command, chance: Chance, version: int) -> CrushScript:
     """Return the batch that ``command`` leads to, with the position after it; raises as ``decide`` does."""
-    script: CrushScript = Script(EVOLVE, position, version)
+    script: CrushScript = Script(WRITTEN, position, version)
     _begin(script, command, chance)
     if not isinstance(command, cmd.OfferDraw):
         flow.go_on(script, chance)

@@ -8,6 +8,7 @@ from typing import Any, get_args
 from records.core.game import Evolver
 from records.core.ids import SlotId
 from records.core.set_counters import flag, number, numbers, seat_in
+from records.core.shared_evolve import with_shared
 from records.errors import ImpossibleEvent
 from records.games.creature_crush.evolving.chain_evolve import CHAIN_EVOLVE
 from records.games.creature_crush.evolving.field_evolve import FIELD_EVOLVE
@@ -18,6 +19,8 @@ from records.games.creature_crush.model.chain import Entered, FieldCard
 from records.games.creature_crush.model.position import CrushCounters
 
 EVOLVE: Mapping[type, Evolver] = {**SET_UP_EVOLVE, **TURN_EVOLVE, **CHAIN_EVOLVE, **FIELD_EVOLVE}
+WRITTEN = with_shared(EVOLVE)
+"""What the events of a batch do while it is decided."""
 
 
 def set_counters(draft: CrushDraft, named: Mapping[str, Any]) -> None:
