@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, TypeAlias
 
 from records.core.events import Event
@@ -83,11 +84,16 @@ def whole(question: OpenQuestion) -> TableQuestion:
 
 def card_options(cards: Iterable[str], *, unknown: bool) -> tuple[AnswerOption, ...]:
     """Return an option for each of ``cards``, as often as it stands there; with ``unknown`` one more for a face nobody noted."""
-    options = tuple(
-        AnswerOption(key=card, says=Sentence("%(card)s", {"card": CardRef(card)}), most=times)
-        for card, times in sorted(Counter(cards).items())
-    )
-    return (AnswerOption(key="?", says=Sentence("?")), *options) if unknown else options
+    options = tuple(_card_option(card, times) for card, times in sorted(Counter(cards).items()))
+    return (_UNNOTED, *options) if unknown else options
+
+
+_UNNOTED = AnswerOption(key="?", says=Sentence("?"))
+
+
+@lru_cache(maxsize=4096)
+def _card_option(card: str, times: int) -> AnswerOption:
+    return AnswerOption(key=card, says=Sentence("%(card)s", {"card": CardRef(card)}), most=times)
 
 
 class Typed:

@@ -9,14 +9,14 @@ from typing import Literal, TypeAlias
 
 from records.core.editions.provenance import Provenance
 from records.core.ids import CardName
-from records.games.creature_crush.effects.lines import CardLine, Flag, FlagName
+from records.games.creature_crush.effects.lines import CardLine, Flag, FlagName, Lasting
 from records.games.creature_crush.effects.numbers import X
 
 Kind: TypeAlias = Literal["creature", "crush"]
 KINDS: tuple[Kind, ...] = ("creature", "crush")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Card:
     """One card; there is one of each in a game. Texts are by language: ``{"en": ..., "de": ...}``."""
 
@@ -42,6 +42,11 @@ class Card:
     def creature(self) -> bool:
         """Whether it is a creature."""
         return self.kind == "creature"
+
+    @cached_property
+    def lasting(self) -> tuple[Lasting, ...]:
+        """Its lines that change numbers as long as it lies there."""
+        return tuple(line for line in self.lines if isinstance(line, Lasting))
 
     @property
     def any_dice(self) -> bool:

@@ -157,17 +157,16 @@ class Sight:
     @cached_property
     def dead(self) -> tuple[SlotId, ...]:
         """Creatures with as much damage as life, or without life."""
-        return tuple(slot for slot in self.creatures if self.life(slot) <= self.borne(slot).damage or self.life(slot) <= 0)
+        return tuple(slot for slot in self.creatures if self.life(slot) <= self.borne(slot).damage)
 
     @cached_property
     def _lasting(self) -> Mapping[tuple[SlotId, str], int]:
         """What lasting lines add, by creature and number."""
         found: dict[tuple[SlotId, str], int] = {}
         for source in self.creatures:
-            for line in self.card(source).lines:
-                if isinstance(line, Lasting):
-                    for slot in self._lasts_on(source, line):
-                        found[slot, line.stat] = found.get((slot, line.stat), 0) + line.amount
+            for line in self.card(source).lasting:
+                for slot in self._lasts_on(source, line):
+                    found[slot, line.stat] = found.get((slot, line.stat), 0) + line.amount
         return found
 
     def _lasts_on(self, source: SlotId, line: Lasting) -> Iterator[SlotId]:

@@ -5,6 +5,8 @@ Columns are common to both seats, so that ``a2:A`` and ``b2:B`` lie opposite eac
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from records.core.ids import DeckId, PileId, SeatKey, ZoneId
 
 STACK = DeckId("stack")
@@ -35,11 +37,13 @@ def cell(zone: str, column: str, seat: SeatKey) -> PileId:
     return PileId(f"{zone}{column}:{seat}")
 
 
+@lru_cache(maxsize=256)
 def cells(seat: SeatKey, *zones: str) -> tuple[PileId, ...]:
     """Return the places of some zones of a seat's field, zone by zone."""
     return tuple(cell(zone, column, seat) for zone in zones for column in COLUMNS)
 
 
+@lru_cache(maxsize=256)
 def side(place: str) -> SeatKey:
     """Return whose place it is."""
     return SeatKey(place.rpartition(":")[2])
