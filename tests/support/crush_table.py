@@ -11,13 +11,13 @@ from records.core.ids import SeatKey, SlotId
 from records.core.position import Command, Draft, Position, frozen
 from records.core.secret import ALL, secret
 from records.core.shared import DeckSet, HandSet, PileSet, PositionSet, SlotSet, ZoneSet
-from records.core.shared_evolve import SHARED, answering, apply_event
+from records.core.shared_evolve import apply_event
 from records.core.tables.fold_table import FoldTable
 from records.games.creature_crush.cards import Card
 from records.games.creature_crush.deciding.decide import decide
 from records.games.creature_crush.deciding.legal import legal
 from records.games.creature_crush.deciding.sight import Sight
-from records.games.creature_crush.evolving.evolve import EVOLVE, set_counters
+from records.games.creature_crush.evolving.evolve import WRITTEN, set_counters
 from records.games.creature_crush.model.commands import CrushCommand
 from records.games.creature_crush.model.places import CRUSH, camp, hell
 from records.games.creature_crush.model.position import CrushCounters
@@ -28,7 +28,6 @@ from support.crush_cards import CRUSH as CRUSH_CARDS
 
 A, B = SeatKey("A"), SeatKey("B")
 _CARDS = {card.name: card for card in (*CREATURES, *CRUSH_CARDS)}
-_APPLY = answering({**SHARED, **EVOLVE})
 
 
 class CrushTable:
@@ -70,7 +69,7 @@ class CrushTable:
         if isinstance(event, PositionSet):
             self._draft.table.reset(event)
         else:
-            apply_event(_APPLY, self._draft, Recorded(self._version, self._version, None, "", event))  # type: ignore[arg-type]  # no clock
+            apply_event(WRITTEN, self._draft, Recorded(self._version, self._version, None, "", event))  # type: ignore[arg-type]  # no clock
 
     @property
     def position(self) -> Position[CrushCounters]:

@@ -137,7 +137,9 @@ class WatchedRuleset(Ruleset):
     @classmethod
     def of(cls, ruleset: Ruleset) -> WatchedRuleset:
         """Return the same reading, watched."""
-        return cls(**{own.name: getattr(ruleset, own.name) for own in fields(Ruleset)})
+        watched = cls(**{own.name: getattr(ruleset, own.name) for own in fields(Ruleset)})
+        watched.__dict__["_values"] = ruleset._values  # noqa: SLF001 -- the same ones, not read one by one again
+        return watched
 
     def __getitem__(self, name: str) -> str:
         """Return the reading of one switch, as any ruleset does."""

@@ -90,16 +90,18 @@ class _Doing:
                 self._decide(batch, line.record.names)
         if not play.open:
             self._pump()
-        told = tuple(line.names.told(event) for _, _, event in self.events)
         if not self._as_recorded():
             line.left = True
+        told = tuple(line.record.told_at(version) if line.in_step else line.names.told(event) for version, _cause, event in self.events)
         dropped = tuple(batch[0].v for batch in self.unused)
         return Redone(play.number, play.first, tuple(self.events), told, tuple(self.answered), dropped, self.understood)
 
     def _as_recorded(self) -> bool:
-        record = self.line.record.names
-        recorded = [record.told(one.event) for batch in self.play.batches if not is_fact(batch) for one in batch]
-        return recorded == [self.line.names.told(event) for _, _, event in self.events if event.sort is not Sort.FACT]
+        line, record = self.line, self.line.record
+        if line.in_step and line.version == self.play.last:
+            return True
+        recorded = [record.told_at(one.v) for batch in self.play.batches if not is_fact(batch) for one in batch]
+        return recorded == [line.names.told(event) for _, _, event in self.events if event.sort is not Sort.FACT]
 
     # -- what was decided and written down -----------------------------------------------------------------------------
 
@@ -286,12 +288,15 @@ class _Doing:
 
     def _same(self, decided: tuple[Event, ...], batch: Batch) -> bool:
         """Whether a batch is the recorded one, told as in every line."""
+        line = self.line
         if len(decided) != len(batch):
             return False
-        names, told = self.line.names.copy(), self.line.record.names.told
-        for version, event in enumerate(decided, self.line.version + 1):
+        if line.in_step and batch[0].v == line.version + 1 and all(one == two.event for one, two in zip(decided, batch, strict=True)):
+            return True
+        names = line.names.copy()
+        for version, event in enumerate(decided, line.version + 1):
             names.add(self.play.number, version, event)
-        return all(names.told(one) == told(two.event) for one, two in zip(decided, batch, strict=True))
+        return all(names.told(one) == line.record.told_at(two.v) for one, two in zip(decided, batch, strict=True))
 
     def _apply(self, events: tuple[Event, ...]) -> None:
         line = self.line

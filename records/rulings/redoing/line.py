@@ -28,6 +28,8 @@ class OpenLine:
         self.record, self.reading, self.draft, self.names, self.version = record, reading, draft, names, version
         self.left = False
         """Whether a play was not the recorded one."""
+        self.in_step = False
+        """Whether each of its events is the record's at the same version, so that ids say the same in both."""
         self.lay_from = 0
         """The play from which on chance comes as it lay even where the line has not left the record; 0 for none."""
         self._fold = record.fold
@@ -38,14 +40,16 @@ class OpenLine:
         """Return the line of a whole record, before its first play."""
         named = record.game.rules.rulesets.get(reading.name)
         line = cls(record, reading, started(record.game, _read_as(record.header, named)), LineNames(), 0)
-        line.lay_from = lay_from
+        line.lay_from, line.in_step = lay_from, True
         return line
 
     @classmethod
     def at(cls, record: RecordedPlays, reading: Ruleset, play: RecordedPlay) -> Self:
         """Return a line that begins at the record's own position before a play."""
         position = record.before[play.first]
-        return cls(record, reading, position.thaw(), record.names.onward(position.version, play.number), position.version)
+        line = cls(record, reading, position.thaw(), record.names.onward(position.version, play.number), position.version)
+        line.in_step = True
+        return line
 
     def under(self, reading: Ruleset, position: OrderedPosition, play: RecordedPlay, *, left: bool) -> OpenLine:
         """Return a line that leaves this one at a position before a play, and goes on under another reading."""
@@ -73,6 +77,7 @@ class OpenLine:
         self._fold.run(self.draft, (Recorded(version, cause, _NO_TIME, "", event),))
         self.names.add(play.number, version, event)
         self.version = version
+        self.in_step = self.in_step and play.first <= version <= play.last and self.record.events.get(version) == event
 
 
 def _read_as(header: Header, ruleset: Ruleset | None) -> Header:

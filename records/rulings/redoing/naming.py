@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass
 from typing import Any, NamedTuple
 
@@ -19,6 +19,7 @@ from records.core.secret import Secret
 from records.core.shared import GameStarted, PositionSet
 
 _ID = re.compile(r"([a-z])([1-9][0-9]*)((?:\.[0-9]+)?)")
+_WRITTEN_ID = re.compile(rb'"([a-z])([1-9][0-9]*)((?:\.[0-9]+)?)"')
 _ASIDE = frozenset({"rule", "salt", "seal"})
 """Fields that say nothing of what happened."""
 _VERSION = "by"
@@ -90,10 +91,12 @@ class LineNames:
             slots = (lying.slot for pile in event.piles for lying in pile.slots)
             made = {str(slot): f"s:{play}:{name}:{key.nth}.{nth}" for nth, slot in enumerate(slots, 1)}
         else:
-            found = (_ID.fullmatch(text) for text in _texts(event))
-            made = {match[0]: f"{match[1]}:{play}:{name}:{key.nth}{match[3]}" for match in found if match and int(match[2]) == version}
-        self.ids.update(made)
-        self.there.update({told: text for text, told in made.items()})
+            made = {
+                f"{letter}{version}{nth}": f"{letter}:{play}:{name}:{key.nth}{nth}" for letter, nth in _made(event, str(version).encode())
+            }
+        if made:
+            self.ids.update(made)
+            self.there.update({told: text for text, told in made.items()})
 
     def copy(self) -> LineNames:
         """Return these names, to be gone on with apart."""
@@ -160,14 +163,13 @@ def _version(version: int, of: LineNames, to: LineNames) -> int:
     return version if there is None else there
 
 
-def _texts(value: Any) -> list[str]:
-    if isinstance(value, str):
-        return [value]
-    if isinstance(value, msgspec.Struct):
-        return [text for name in value.__struct_fields__ for text in _texts(getattr(value, name))]
-    if isinstance(value, (tuple, list)):
-        return [text for one in value for text in _texts(one)]
-    return []
+def _made(event: Event, version: bytes) -> Iterator[tuple[str, str]]:
+    """Yield letter and end of each id of a version that stands in an event, as a text of its own."""
+    plain = msgspec.json.encode(event)
+    if version in plain:
+        for match in _WRITTEN_ID.finditer(plain):
+            if match[2] == version:
+                yield match[1].decode(), match[3].decode()
 
 
 def _plain(value: Any, names: LineNames) -> Any:

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from records.core.chance import batches
-from records.core.events import Recorded, Sort
+from records.core.events import Event, Recorded, Sort
 from records.core.game import Game
 from records.core.header import Header
 from records.core.ids import SlotId
@@ -62,6 +62,21 @@ class RecordedPlays:
     """Questions by their ids."""
     fold: Folder
     """What folds logs of the game."""
+
+    @cached_property
+    def events(self) -> Mapping[int, Event]:
+        """All events that count, by version."""
+        return {recorded.v: recorded.event for play in self.plays for batch in play.batches for recorded in batch}
+
+    @cached_property
+    def _told(self) -> dict[int, Any]:
+        return {}
+
+    def told_at(self, version: int) -> Any:
+        """Return an event as in every line (``LineNames.told``), worked out once."""
+        if version not in self._told:
+            self._told[version] = self.names.told(self.events[version])
+        return self._told[version]
 
     @cached_property
     def left(self) -> dict[Any, dict[int, Departure]]:

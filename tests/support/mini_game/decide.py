@@ -19,7 +19,7 @@ from records.errors import RuleViolation
 from support.mini_game import commands as cmd
 from support.mini_game import events as ev
 from support.mini_game.cards import CARDS_OF, DISCARD, DRAW, NEST, SEATS, row
-from support.mini_game.evolve import EVOLVE, HollowCounters
+from support.mini_game.evolve import WRITTEN, HollowCounters
 
 HollowScript = Script[HollowCounters]
 BIRDS = among(CARDS_OF["birds"])
@@ -36,7 +36,7 @@ def refuse(paragraph: str, seat: str, why: str) -> RuleViolation:
 
 def decide(position: Position[HollowCounters], command: Command, chance: Chance, version: int) -> tuple[Event, ...]:
     """Return the batch that a command leads to."""
-    script = Script(EVOLVE, position, version)
+    script = Script(WRITTEN, position, version)
     _DECIDE[type(command)](script, _checked(script, command), chance)
     return script.events
 

@@ -11,6 +11,7 @@ from records.core.ids import DeckId, SeatKey
 from records.core.position import Counters, Draft
 from records.core.secret import Secret
 from records.core.shared import DrawOffered, GameStarted
+from records.core.shared_evolve import with_shared
 from records.core.table import hand_place
 from support.mini_game import events as ev
 from support.mini_game.cards import CARDS_OF, DISCARD, DRAW, NEST, PLAYED, UNDER, row
@@ -119,3 +120,4 @@ EVOLVE: dict[type, Evolver] = {
     ev.HandBuried: _table(lambda table, e: table.bury(e.seat, e.deck, e.end, e.cards)),
     ev.CardShown: _table(lambda table, e: table.show(hand_place(e.seat), 0, e.card)),
 }
+WRITTEN = with_shared(EVOLVE)
