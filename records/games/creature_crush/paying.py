@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from itertools import combinations, combinations_with_replacement
 from math import factorial, prod
 from types import MappingProxyType
@@ -41,19 +41,33 @@ def payments(faces: Sequence[int], cost: int) -> tuple[tuple[int, ...], ...]:
     )
 
 
-def pays_together(faces: Sequence[int], costs: Iterable[int]) -> bool:
+def pays_together(faces: Iterable[int], costs: Iterable[int]) -> bool:
     """Whether all these costs of creatures can be paid one after the other, no die twice."""
-    return _together(tuple(sorted(faces)), tuple(sorted(costs, reverse=True)))
+    owed = tuple(costs)
+    states, steps = prod(cost + 1 for cost in owed), _steps(owed)
+    found = 1
+    for face in faces:
+        more = found
+        for step, open_to in steps:
+            more |= (found & open_to[face]) << face * step
+        found = more
+    return bool(found >> states - 1)
 
 
-@cache
-def _together(faces: Faces, costs: tuple[int, ...]) -> bool:
-    if not costs:
-        return True
-    first, *rest = costs
-    return any(
-        _together(tuple(face for at, face in enumerate(faces) if at not in chosen), tuple(rest)) for chosen in payments(faces, first)
-    )
+@lru_cache(maxsize=64)
+def _steps(costs: tuple[int, ...]) -> tuple[tuple[int, Mapping[int, int]], ...]:
+    """Return for each cost what one pip of it is worth, and by face the states in which a die of that face can still go towards it.
+
+    A state says how much of each cost is paid: a number with one digit a cost, from 0 to the cost. Sets of states are bits.
+    """
+    states, found, step = prod(cost + 1 for cost in costs), [], 1
+    for cost in costs:
+        able = {
+            face: sum(1 << state for state in range(states) if state // step % (cost + 1) + face <= cost) for face in range(1, SIDES + 1)
+        }
+        found.append((step, able))
+        step *= cost + 1
+    return tuple(found)
 
 
 @cache

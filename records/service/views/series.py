@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from records.service.viewing import RecordView
 
 Worth: TypeAlias = "Mapping[str, int]"
-WORK, STEP = 250_000, 1_000
+WORK, STEP = 250_000, 2_000
 """The counted work of all measures of one question (design/knowledge: Complexity and budgets), and what one takes in any case."""
 
 
