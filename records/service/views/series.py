@@ -26,8 +26,9 @@ if TYPE_CHECKING:
     from records.service.viewing import RecordView
 
 Worth: TypeAlias = "Mapping[str, int]"
-WORK, STEP = 250_000, 2_000
-"""The counted work of all measures of one question (design/knowledge: Complexity and budgets), and what one takes in any case."""
+WORK, STEP, CANDIDATE = 250_000, 500, 2
+"""The counted work of all measures of one question (design/knowledge: Complexity and budgets), and what one takes beside what is worked out
+for it: in any case, and for each card that a place or a hand may hold."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,13 +89,13 @@ def measure(view: RecordView, steps: Sequence[int], *, share: int = 1) -> Series
     Raises ``VersionNotFound``.
     """
     kept, known = _KEPT.setdefault(view.seen, {}), view.seen.known
-    end, number = known.work + WORK / share, 0
+    end, summed = known.work + WORK / share, 0
     for nth in sorted(range(len(steps)), key=_coarse_first):
         if steps[nth] not in kept:
-            if known.work + number * STEP > end:
+            if known.work + summed > end:
                 break
-            kept[steps[nth]] = _measured(view, steps[nth])
-            number += 1
+            kept[steps[nth]], candidates = _measured(view, steps[nth])
+            summed += STEP + CANDIDATE * candidates
     pending = tuple(at for at in steps if at not in kept)
     return Series(view.viewer, tuple(kept[at] for at in steps if at in kept), pending)
 
@@ -109,20 +110,23 @@ def has_worth(view: RecordView) -> bool:
     return view.game.board.worth is not None
 
 
-def _measured(view: RecordView, at: int) -> Measured:
+def _measured(view: RecordView, at: int) -> tuple[Measured, int]:
+    """Return the measures of a step, and how many chances they were summed up from."""
     position = view.position(at)
     worth = view.game.board.worth(view.header) if view.game.board.worth is not None else {}
     worthy = {PileId(f"{kind}:{seat}"): worth[kind] for seat in view.header.seats for kind in worth}
     if view.viewer is OPEN:
-        return Measured(at, {pile: _laid(position, pile, of) for pile, of in worthy.items()}, 0.0, 0.0)
+        return Measured(at, {pile: _laid(position, pile, of) for pile, of in worthy.items()}, 0.0, 0.0), 0
     knowledge = view.knowledge(at)
-    return Measured(
+    candidates = sum(len(chances.of) for chances in knowledge.slots.values()) + sum(len(hand.expected) for hand in knowledge.hands.values())
+    measured = Measured(
         at,
         {pile: _estimated(position, knowledge, pile, of) for pile, of in worthy.items()},
         fsum(entropy(chances.of.values()) for chances in knowledge.slots.values()),
         fsum(_lacking(hand) for hand in knowledge.hands.values()),
         exact=knowledge.exact,
     )
+    return measured, candidates
 
 
 def _laid(position: Position[Any], pile: PileId, worth: Worth) -> Sum | None:
