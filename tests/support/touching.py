@@ -51,14 +51,18 @@ class Thumb:
 
     def begin(self, site: str, game: str) -> None:
         """Sit down at a real table, and say what is dealt until the first move can be made."""
+        self.sit_down(site, game)
+        self.settle()
+        self.page.locator("#touch-data").wait_for(state="attached")
+
+    def sit_down(self, site: str, game: str) -> None:
+        """Begin a game at a real table, whose cards are asked for."""
         page = self.page
         page.goto(f"{site}/records/new?game={game}")
         for label, name in (("Player 1", "Ana"), ("Player 2", "Ben")):
             page.get_by_label(label, exact=True).fill(name)
         page.get_by_role("button", name="Begin").tap()
         page.locator("#pad[data-state]").wait_for()
-        self.settle()
-        page.locator("#touch-data").wait_for(state="attached")
 
     def data(self) -> dict[str, Any]:
         """Return what the page says may be written."""

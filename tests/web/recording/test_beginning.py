@@ -95,16 +95,16 @@ def test_cards_that_cannot_be_are_asked_again(client: FlaskClient) -> None:
 
 
 def test_cards_of_the_same_title_are_told_apart(client: FlaskClient) -> None:
-    """Two kinds of Axe Man, nine Fight Plans: each with its name in the catalogue, in questions and in actions."""
+    """Two kinds of Axe Man, three Mercenaries: each by what its text alone says, in questions and in actions, in both languages."""
     page = main(client.post("/records/new", data=NEW))
     options = [words(option) for option in page.select("select[name=chosen]")[0].select("option")]
-    assert {"Axe Man (axe-man-draw)", "Axe Man (axe-man-bonus)", "Knight"} < set(options)
+    assert {"Axe Man (Draw 1 card, then attack)", "Mercenary (horse)", "Mercenary (bow)", "Knight"} < set(options)
     assert len(options) == len(set(options))
     form = fields(page.select_one("form"))
     answer = client.post("/records/new", data={**form, "chosen": ["axe-man-draw", "axe-man-bonus", "giant", "knight", "worker"]})
     answer = client.post("/records/new", data={**fields(main(answer).select_one("form")), "chosen": OTHER.split()})
     said = [words(label) for label in main(client.get(answer.headers["Location"])).select(".actions label")]
-    assert "Ana puts Axe Man under the Gate. (axe-man-bonus)" in said
+    assert "Ana puts Axe Man (Your next attack in this turn gets +2) under the Gate." in said
     assert len(said) == len(set(said))
 
 

@@ -56,15 +56,15 @@ def test_a_move_is_told_by_what_is_touched_for_it(client: FlaskClient) -> None:
     assert any(move[2] == "Ana legt Bogenschütze unter das Tor." for move in german["moves"])
 
 
-@pytest.mark.parametrize(("game", "ruleset"), GAMES)
-def test_touches_alone_tell_the_moves_of_a_game_apart(
-    book: GameBook, client: FlaskClient, game: str, ruleset: str, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(("game", "ruleset", "deal"), [*((*game, 6) for game in GAMES), ("castle-rampage", "castle-rampage/yucata", 79)])
+def test_touches_alone_tell_the_moves_of_a_game_apart(  # noqa: PLR0917 -- fixtures and the cases
+    book: GameBook, client: FlaskClient, game: str, ruleset: str, deal: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """In every position of a dealt game touches and sentence name one move, without a list of combinations; no sentence holds a slot.
 
-    The deal is the same each time: in Castle Rampage another may hold two ways of one payment that read alike.
+    Deal 79 brings a Knight with two Fight Plans, of which one is its cost and the other for more strength.
     """
-    monkeypatch.setattr("records.service.writing.recording.random.SystemRandom", lambda: random.Random(6))  # noqa: S311 -- cards, not secrets
+    monkeypatch.setattr("records.service.writing.recording.random.SystemRandom", lambda: random.Random(deal))  # noqa: S311 -- cards, not secrets
     table = NewTable(game=game, ruleset=ruleset, names=("Ana", "Ben"), begins=SeatKey("A"), dealt=True)
     record = book.begin(LOCAL, table)
     picker = random.Random(5)  # noqa: S311 -- a game, not a secret

@@ -155,6 +155,41 @@ def test_a_move_is_written_by_the_keyboard_alone(site: str, phone: Page, book: G
     expect(phone.locator(".told .line").last).to_contain_text("The game goes back")
 
 
+def test_a_card_is_found_by_two_letters_and_the_last_one_comes_first(site: str, phone: Page) -> None:
+    """In the grid of what can still be there; Enter takes the first that is left."""
+    thumb = Thumb(phone, random.Random(2))  # noqa: S311 -- a game, not a secret
+    thumb.sit_down(site, "castle-rampage")
+    thumb.rest()
+    field, names = phone.locator("#choices input[type=search]"), phone.locator("#choices .name:visible")
+    field.fill("kn")
+    assert names.evaluate_all("all => all.map(name => name.dataset.name)") == ["knight"]
+    field.press("Enter")
+    expect(phone.locator("#choices .answers .chip")).to_have_text("Knight \u00d7")
+    expect(phone.locator("#choices .name[data-recent]")).to_have_count(1)
+    assert names.evaluate_all("all => all.slice(0, 2).map(name => name.dataset.name)") == ["?", "knight"]
+
+
+def test_a_sum_runs_with_the_cards_that_are_touched(site: str, phone: Page, book: GameBook) -> None:
+    """What a royal's attack asks for, and how much of it the touched cards are worth; written down once it is enough."""
+    path = dealt(book, "regicide")
+    view, picker = the_record(book), random.Random(3)  # noqa: S311 -- a game, not a secret
+    keeping, player = view.game.recording, view.game.simulation
+    assert keeping is not None
+    assert keeping.owed is not None
+    assert player is not None
+    while (owed := keeping.owed(view.position(view.steps))) is None:
+        book.command(LOCAL, view.header.record, player.policy(view.position(view.steps), picker), expected=view.steps)
+        view = the_record(book)
+    phone.goto(site + path)
+    thumb = Thumb(phone, picker)
+    thumb.rest()
+    expect(phone.locator("#hint")).to_contain_text(f"0 of {owed.need}")
+    first = phone.locator("#board .card[data-lit]").first
+    worth = owed.worth[first.evaluate("card => card.dataset.card ?? /cards\\/([^?]+)/.exec(card.dataset.href)[1]")]
+    thumb.touch(first)
+    expect(phone.locator("#hint")).to_contain_text(f"{worth} of {owed.need}")
+
+
 def test_what_cannot_be_touched_says_why(site: str, phone: Page, book: GameBook) -> None:
     """In its title, to who hears the page, and in the pad when it is touched all the same."""
     phone.goto(site + dealt(book, "regicide"))

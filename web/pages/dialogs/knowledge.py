@@ -163,7 +163,7 @@ class _Titles(dict[str, str]):
 def _titles(view: RecordView) -> dict[str, str]:
     titles = cached_for(view, _Titles)
     if not titles:
-        titles.update(told_apart({name: title_of(name, view.faces) for name in view.faces}))
+        titles.update(told_apart({name: title_of(name, view.faces) for name in view.faces}, view.faces))
     return titles
 
 

@@ -247,7 +247,7 @@ class LinePage:
         """Name and title of each card that may lie where these eyes saw none."""
         keeping = self.base.game.recording
         unseen = keeping.unseen(self.branch.position) if keeping is not None else ()
-        titles = told_apart({card: title_of(card, self.base.faces) for card in unseen})
+        titles = told_apart({card: title_of(card, self.base.faces) for card in unseen}, self.base.faces)
         return sorted(titles.items(), key=lambda card: card[1].casefold())
 
     def _choice(self, node: int) -> LineChoice:

@@ -90,7 +90,7 @@ def answering_page(needed: AnswerNeeded, form: AnswerForm, names: Mapping[SeatKe
     chosen = form.fields.get("chosen", ()) if needed.wrong else ()
 
     def words(asked: TableQuestion) -> dict[str, str]:
-        return told_apart({option.key: _key_words(option.key) or say_plainly(option.says, names, faces) for option in asked.options})
+        return told_apart({option.key: _key_words(option.key) or say_plainly(option.says, names, faces) for option in asked.options}, faces)
 
     options = words(question)
     first = [key for key in options if key == UNKNOWN]

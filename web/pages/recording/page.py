@@ -15,7 +15,6 @@ from markupsafe import Markup
 from records.core.events import Sort
 from records.core.faces import UNKNOWN
 from records.core.logs.effective import effective
-from records.core.secret import Secret
 from records.core.typed import DEALT
 from records.core.viewers import OPEN, viewer_key
 from records.service.writing.mending import noted_faces
@@ -33,11 +32,12 @@ from web.pages.replay.story import tell as tell_story
 from web.problems import Refused
 from web.rulesets import rules_line
 from web.texts import _, number
-from web.wording import say, say_plainly, seat_name, title_of, told_apart
+from web.wording import say, say_plainly, seat_name, title_of, told_apart, with_own_titles
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from records.core.board import CardFace
     from records.core.events import Recorded
     from records.core.game import Scorekeeping
     from records.core.ids import SeatKey
@@ -120,7 +120,7 @@ class ScoreSheet:
         self.position: Position[Any] = view.position(view.steps)
         self.keeping = scorekeeping(view)
         self._legal = view.game.play.legal(self.position) if view.game.play is not None else ()
-        self.actions = _distinct([self._action(command) for command in self.keeping.actions(self.position)])
+        self.actions = self._distinct([self._action(command, view.faces) for command in self.keeping.actions(self.position)])
         self.mishaps = MishapForm(view, self.position)
 
     @property
@@ -196,13 +196,15 @@ class ScoreSheet:
     @cached_property
     def all_cards(self) -> list[tuple[str, str]]:
         """Name and title of each card of the game."""
-        titles = told_apart({card: title_of(card, self.view.faces) for card in self.view.faces})
+        titles = told_apart({card: title_of(card, self.view.faces) for card in self.view.faces}, self.view.faces)
         return sorted(titles.items(), key=lambda card: card[1].casefold())
 
     @property
     def cards(self) -> list[tuple[str, str]]:
         """Name and title of each card that may lie where nobody noted one."""
-        unseen = told_apart({card: title_of(card, self.view.seen.faces) for card in self.keeping.unseen(self.position)})
+        unseen = told_apart(
+            {card: title_of(card, self.view.seen.faces) for card in self.keeping.unseen(self.position)}, self.view.seen.faces
+        )
         return sorted(unseen.items(), key=lambda card: card[1].casefold())
 
     @property
@@ -223,9 +225,18 @@ class ScoreSheet:
             return "", ""
         return self.tried.cards[nth], self.tried.wrong[nth]
 
-    def _action(self, command: Command) -> Action:
+    def _distinct(self, actions: Sequence[Action]) -> tuple[Action, ...]:
+        """Return actions with cards told apart where words fit several of them."""
+        for faces in (with_own_titles, _with_names):
+            times = Counter(action.says for action in actions)
+            if max(times.values(), default=0) > 1:
+                own = faces(self.view.faces)
+                actions = [self._action(action.command, own) if times[action.says] > 1 else action for action in actions]
+        return tuple(actions)
+
+    def _action(self, command: Command, faces: Mapping[str, CardFace]) -> Action:
         sentence, listed = self.keeping.tell(self.position, command), command in self._legal
-        says, plain = say(sentence, self.view.names, self.view.faces), say_plainly(sentence, self.view.names, self.view.faces)
+        says, plain = say(sentence, self.view.names, faces), say_plainly(sentence, self.view.names, faces)
         return Action(command, says, plain, holes_in(command, listed=listed), listed)
 
     def _told(self, step: Step, recorded: Recorded[Any] | None, ways: Mapping[int, int]) -> ToldStep:
@@ -238,24 +249,9 @@ class ScoreSheet:
         return [say_plainly(line, self.view.names, self.view.seen.faces) for line in step.lines]
 
 
-def _distinct(actions: Sequence[Action]) -> tuple[Action, ...]:
-    """Return actions with the card's name in the catalogue beside words that fit several of them."""
-    times = Counter(action.says for action in actions)
-    return tuple(
-        replace(
-            action,
-            says=Markup("{} ({})").format(action.says, _card(action.command)),
-            plain=f"{action.plain} ({_card(action.command)})",
-        )
-        if times[action.says] > 1
-        else action
-        for action in actions
-    )
-
-
-def _card(command: Command) -> str:
-    card = getattr(command, "card", "")
-    return str(card.faces[0]) if isinstance(card, Secret) else str(card)
+def _with_names(faces: Mapping[str, CardFace]) -> dict[str, CardFace]:
+    """Return cards that bear their names in the catalogue behind their titles."""
+    return {card: replace(face, title={tag: f"{title} ({card})" for tag, title in face.title.items()}) for card, face in faces.items()}
 
 
 def scorekeeping(view: RecordView) -> Scorekeeping:

@@ -10,11 +10,21 @@ from records.games.castle_rampage.model import commands as cmd
 from records.games.castle_rampage.model.effect_commands import ChoosePermanents, Recover
 from records.games.castle_rampage.model.position import CastlePosition, Pays
 
+MORE_STRENGTH = "optional-discard-bonus"
+"""What cards are paid for beside what a card costs (8.7)."""
+
 
 def tell_play(command: cmd.Play) -> Sentence:
     """Return that a card is played, alone or with others, and what is paid."""
-    card, paid = CardRef(str(command.card)), paid_cards(command.pays)
-    along = _refs(command.with_cards)
+    card, along = CardRef(str(command.card)), _refs(command.with_cards)
+    costs = paid_cards(tuple(part for part in command.pays if part[0] != MORE_STRENGTH))
+    more = paid_cards(tuple(part for part in command.pays if part[0] == MORE_STRENGTH))
+    if costs and more:
+        text = N_("%(seat)s plays %(card)s, pays %(paid)s and for more strength %(more)s.")
+        if along:
+            text = N_("%(seat)s plays %(card)s with %(along)s, pays %(paid)s and for more strength %(more)s.")
+        return Sentence(text, {"seat": SeatRef(command.seat), "card": card, "along": along, "paid": costs, "more": more})
+    paid = costs or more
     if along and paid:
         text = N_("%(seat)s plays %(card)s with %(along)s and pays %(paid)s.")
         return Sentence(text, {"seat": SeatRef(command.seat), "card": card, "along": along, "paid": paid})
