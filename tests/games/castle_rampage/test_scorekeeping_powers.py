@@ -126,3 +126,19 @@ def test_what_was_paid_for_a_card_that_nobody_noted_leaves_the_hand() -> None:
     table = table.when(use("?", cost="archer"))
     table.then(did(ev.CardPlayed, card="?"), did(pe.CostPaid, "7.1", cards=("archer",)), did(ev.CardSettled))
     table.lies(hand_A="?", discard="archer ?", gate_B="knight")
+
+
+def test_every_way_to_pay_is_offered_however_many_there_are() -> None:
+    """A Knight among twelve other cards: twelve for its cost, and with each one of eleven more for more strength."""
+    others = ["archer", "cook", "dragon", "giant", "jester", "medic", "ogre", "robber", "spy", "squire", "worker", "axe-man-draw"]
+    table = whole(hand_A=" ".join(["knight", *others]))
+    game = table.game
+    assert game.recording is not None
+    assert game.play is not None
+    wanted = {(("cost", (one,)), ("optional-discard-bonus", (two,))) for one in others for two in others if one != two}
+    offered = [
+        command for command in game.recording.actions(table.position()) if isinstance(command, cmd.Play) and command.card == "knight"
+    ]
+    assert wanted <= {command.pays for command in offered}
+    listed = [command for command in game.play.legal(table.position()) if isinstance(command, cmd.Play) and command.card == "knight"]
+    assert len(listed) < len(wanted) < len(offered)

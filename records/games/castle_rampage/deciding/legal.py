@@ -56,6 +56,8 @@ class Ways:
 
     each: int = LISTED
     """How many for each choice of what is paid at all."""
+    most: int = LISTED
+    """How many for one play in all, and how many sets of cards to discard."""
     order: Callable[[Face], float] | None = None
     """Which cards are paid first; None for those that come first by name."""
 
@@ -72,13 +74,13 @@ def commands(position: CastlePosition, ways: Ways) -> tuple[cmd.CastleCommand, .
     if state.phase == "setup":
         return tuple(_places(position))
     if state.pending:
-        return tuple(command for asked in state.pending for command in _answers(position, asked))
+        return tuple(command for asked in state.pending for command in _answers(position, asked, ways.most))
     if state.active is None:
         return ()
     seat = state.active
     script: CastleScript = Script(WRITTEN, position, position.version + 1)
-    played: list[cmd.CastleCommand] = [*_plays(position, script, seat, ways), *_slips(position, script, seat), *_sent(script, seat)]
-    return (*played, *_strengthens(position, script, seat), cmd.EndTurn(seat=seat))
+    played: list[cmd.CastleCommand] = [*_plays(position, script, seat, ways), *_slips(position, script, seat, ways), *_sent(script, seat)]
+    return (*played, *_strengthens(position, script, seat, ways), cmd.EndTurn(seat=seat))
 
 
 def _places(position: CastlePosition) -> Iterator[cmd.Place]:
@@ -113,7 +115,7 @@ def _plays(position: CastlePosition, script: CastleScript, seat: SeatKey, ways: 
             continue
         rest = without(hand, (card,))
         for along in _along(position, card, rest):
-            paid = payments(state, card, without(rest, along), along, ways.each)
+            paid = payments(state, card, without(rest, along), along, each=ways.each, most=ways.most)
             found = (cmd.Play(seat=seat, card=card, with_cards=along, pays=pays) for pays in paid)
             yield from (command for command in found if taken(script, command))
 
@@ -151,11 +153,11 @@ class Silent:
         raise ImpossibleEvent(f"version {position.version}: nothing is asked, not {request.wanted}")
 
 
-def _slips(position: CastlePosition, script: CastleScript, seat: SeatKey) -> Iterator[cmd.Slip]:
+def _slips(position: CastlePosition, script: CastleScript, seat: SeatKey, ways: Ways) -> Iterator[cmd.Slip]:
     state, hand = position.state, hand_of(position, seat)
     for card in _cards(position, seat) if state.powers else ():
         if card == UNKNOWN or slips(state.card(card)):
-            for pays in payments(state, card, without(hand, (card,))):
+            for pays in payments(state, card, without(hand, (card,)), each=ways.most, most=ways.most):
                 command = cmd.Slip(seat=seat, card=_own(card, seat), pays=pays)
                 if taken(script, command):
                     yield command
@@ -170,19 +172,19 @@ def _sent(script: CastleScript, seat: SeatKey) -> Iterator[cmd.SendVeteran]:
         yield cmd.SendVeteran(seat=seat, slot=slot)
 
 
-def _strengthens(position: CastlePosition, script: CastleScript, seat: SeatKey) -> Iterator[cmd.Strengthen]:
+def _strengthens(position: CastlePosition, script: CastleScript, seat: SeatKey, ways: Ways) -> Iterator[cmd.Strengthen]:
     state, hand = position.state, hand_of(position, seat)
     for card in _cards(position, seat) if not state.strengthened else ():
         costs = is_paid_for(state, state.card(card))
-        ways = tuple(payments(state, card, without(hand, (card,)))) if costs else ((),)
+        paid = tuple(payments(state, card, without(hand, (card,)), each=ways.most, most=ways.most)) if costs else ((),)
         for pile in (ev.gate(seat), ev.castle(seat)):
-            for pays in ways:
+            for pays in paid:
                 command = cmd.Strengthen(seat=seat, pile=pile, card=_own(card, seat), pays=pays)
                 if taken(script, command):
                     yield command
 
 
-def _answers(position: CastlePosition, asked: Asked) -> Iterator[cmd.CastleCommand]:
+def _answers(position: CastlePosition, asked: Asked, most: int) -> Iterator[cmd.CastleCommand]:
     """Yield the answers to a question."""
     state, seat = position.state, asked.seat
     if asked.what == TARGET:
@@ -197,13 +199,13 @@ def _answers(position: CastlePosition, asked: Asked) -> Iterator[cmd.CastleComma
         yield from (cmd.AnswerRobber(answers=asked.id, seat=seat, takes=takes) for takes in (True, False))
     elif asked.what == DISCARD:
         kept = spared(position, seat) if asked.why.startswith(DEBT) else ()
-        for chosen in discards(hand_of(position, seat), asked.most, kept):
+        for chosen in discards(hand_of(position, seat), asked.most, kept, most):
             yield cmd.Discard(answers=asked.id, seat=seat, cards=chosen)
     else:
         yield from effect_choices(position, asked)
 
 
-def discards(hand: Sequence[Face], number: int, kept: Sequence[Face] = ()) -> Iterator[tuple[Face, ...]]:
-    """Yield the sets of so many cards of a hand, each once, at most LISTED; ``kept`` are not among them."""
+def discards(hand: Sequence[Face], number: int, kept: Sequence[Face] = (), most: int = LISTED) -> Iterator[tuple[Face, ...]]:
+    """Yield the sets of so many cards of a hand, each once, at most ``most``; ``kept`` are not among them."""
     free = without(tuple(hand), tuple(card for card in kept if card in hand))
-    yield from islice(dict.fromkeys(bag(cards) for cards in islice(combinations(free, number), LISTED * LISTED)), LISTED)
+    yield from islice(dict.fromkeys(bag(cards) for cards in islice(combinations(free, number), most * most)), most)

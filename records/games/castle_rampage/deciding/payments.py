@@ -12,14 +12,14 @@ from records.games.castle_rampage.deciding.costs import Demand, demands
 from records.games.castle_rampage.model.position import CastleCounters, Pays
 from records.games.castle_rampage.powers import hooks_of
 
-LISTED = 60
-"""Of more ways to pay for one play only so many are listed: a player may pay in any other."""
+LISTED, WRITTEN_DOWN = 60, 1_000
+"""Of more ways to pay for one play only so many are listed: a player may pay in any other. Who writes a game down is offered the second."""
 
 
 def payments(
-    state: CastleCounters, card: Face, hand: Sequence[Face], with_cards: Sequence[Face] = (), each: int = LISTED
+    state: CastleCounters, card: Face, hand: Sequence[Face], with_cards: Sequence[Face] = (), *, each: int = LISTED, most: int = LISTED
 ) -> Iterator[Pays]:
-    """Yield the ways in which a card can be paid with the other cards of a hand, the fewest first; at most LISTED.
+    """Yield the ways in which a card can be paid with the other cards of a hand, the fewest first; at most ``most``.
 
     ``hand`` is the rest of the hand, without what is played; ``?`` in it stands for a card that nobody noted. Its first cards are paid
     first; for each choice of what may be paid beyond the cost there are at most ``each`` ways. None where it cannot be paid.
@@ -33,7 +33,7 @@ def payments(
     mays = [demand for demand in asked if demand.amount]
     chosen = (subset for size in range(len(mays) + 1) for subset in combinations(mays, size))
     found = (paid for subset in chosen for paid in islice(_ways(state, (*musts, *subset), tuple(hand)), each))
-    yield from islice(found, LISTED)
+    yield from islice(found, most)
 
 
 def _ways(state: CastleCounters, asked: Sequence[Demand], hand: tuple[Face, ...]) -> Iterator[Pays]:

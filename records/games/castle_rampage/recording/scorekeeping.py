@@ -14,7 +14,8 @@ from records.core.secret import Secret
 from records.core.sentences import N_, CardRef, SeatRef, Sentence
 from records.core.tables.hands import Hand
 from records.core.typed import AnswerOption, TableQuestion, card_options
-from records.games.castle_rampage.deciding.legal import legal
+from records.games.castle_rampage.deciding.legal import Ways, commands
+from records.games.castle_rampage.deciding.payments import WRITTEN_DOWN
 from records.games.castle_rampage.model import commands as cmd
 from records.games.castle_rampage.model import events as ev
 from records.games.castle_rampage.model import power_events as pe
@@ -102,12 +103,16 @@ def _defender(position: CastlePosition, request: ChanceRequest) -> Event | Table
     )
 
 
+EVERY_WAY = Ways(each=WRITTEN_DOWN, most=WRITTEN_DOWN)
+"""What was played is among what is offered, however many ways there are."""
+
+
 def actions(position: CastlePosition) -> tuple[cmd.CastleCommand, ...]:
-    """Return what ``legal`` does, plays of cards that nobody noted before, and what is open to each seat at any time."""
+    """Return what ``legal`` does with every way to pay, plays of cards that nobody noted, and what is open to each seat at any time."""
     state = position.state
     if state.outcome is not None:
         return ()
-    found = [named for command in legal(position) for named in named_reactions(position, command)]
+    found = [named for command in commands(position, EVERY_WAY) for named in named_reactions(position, command)]
     if state.phase == "play" and state.active is not None and not state.pending:
         hand = position.table.hands.get(state.active, Hand())
         if hand.count > len(hand.faces):

@@ -28,17 +28,18 @@ from records.games.creature_crush.resolving.answering import next_slot
 from records.games.creature_crush.resolving.options import cards_of, cells_for, fitting, in_hells, step_of, targets_of
 
 T = TypeVar("T")
-LISTED = 60
+LISTED, WRITTEN_DOWN = 60, 1_000
+"""How many sets are listed where there are more, and how many for who writes a game down."""
 PAIR = 2
 
 
-def legal(position: CrushPosition) -> tuple[cmd.CrushCommand, ...]:
-    """Return what the seat to act may do; ``()`` before the game begins and after its end."""
+def legal(position: CrushPosition, most: int = LISTED) -> tuple[cmd.CrushCommand, ...]:
+    """Return what the seat to act may do, at most ``most`` sets of one kind; ``()`` before the game begins and after its end."""
     state = position.state
     if state.outcome is not None or state.missing:
         return ()
     if state.pending:
-        return tuple(_answers(position, state.pending[0]))
+        return tuple(_answers(position, state.pending[0], most))
     if state.active is None or state.phase not in ("battle", "tactics"):
         return ()
     sight, seat = Sight(position), state.active
@@ -103,24 +104,24 @@ def _tactics(sight: Sight, seat: SeatKey) -> Iterator[cmd.CrushCommand]:
     yield cmd.EndTurn(seat=seat)
 
 
-def _answers(position: CrushPosition, asked: Asked) -> Iterator[cmd.CrushCommand]:
+def _answers(position: CrushPosition, asked: Asked, most: int) -> Iterator[cmd.CrushCommand]:
     sight, seat, state = Sight(position), asked.seat, position.state
     match asked.what:
         case "respond":
             yield from _flips(sight, seat)
             yield cmd.Pass(seat=seat)
         case "order":
-            for order in islice(permutations(effect.id for effect in state.waiting), LISTED):
+            for order in islice(permutations(effect.id for effect in state.waiting), most):
                 yield cmd.OrderChain(seat=seat, ids=order)
         case "draft":
             yield from _drafts(sight, seat)
         case "camp":
             yield from _camps(sight, seat)
         case "discard":
-            for cards in _sets(sight.table.hands.get(seat, Hand()).faces, asked.least, asked.most):
+            for cards in _sets(sight.table.hands.get(seat, Hand()).faces, asked.least, asked.most, most):
                 yield cmd.Discard(seat=seat, cards=cards)
         case _:
-            yield from _choices(sight, asked)
+            yield from _choices(sight, asked, most)
 
 
 def _drafts(sight: Sight, seat: SeatKey) -> Iterator[cmd.CrushCommand]:
@@ -140,14 +141,14 @@ def _camps(sight: Sight, seat: SeatKey) -> Iterator[cmd.CrushCommand]:
         yield cmd.ChooseCamp(seat=seat, cards=secret(*there[first : first + CAMP], to=(seat,)))
 
 
-def _choices(sight: Sight, asked: Asked) -> Iterator[cmd.CrushCommand]:
+def _choices(sight: Sight, asked: Asked, most: int) -> Iterator[cmd.CrushCommand]:
     """What a seat may answer to an effect."""
     seat, state = asked.seat, sight.state
     effect = state.chain[-1]
     step = step_of(state, effect)
     match asked.what:
         case "target":
-            for slots in _sets(fitting(sight, effect, targets_of(step)), asked.least, asked.most):
+            for slots in _sets(fitting(sight, effect, targets_of(step)), asked.least, asked.most, most):
                 if not isinstance(step.verb, SwapCreatures) or len({sight.controller(slot) for slot in slots}) <= 1:
                     yield cmd.Answer(seat=seat, slots=slots)
         case "cell":
@@ -155,7 +156,7 @@ def _choices(sight: Sight, asked: Asked) -> Iterator[cmd.CrushCommand]:
                 yield cmd.Answer(seat=seat, cells=(cell,))
         case "hell":
             numbers = [number for number, *_rest in in_hells(sight, effect, cards_of(step))]
-            for indices in _sets(numbers, asked.least, asked.most):
+            for indices in _sets(numbers, asked.least, asked.most, most):
                 yield cmd.Answer(seat=seat, indices=indices)
         case "may":
             yield cmd.Answer(seat=seat)
@@ -164,7 +165,7 @@ def _choices(sight: Sight, asked: Asked) -> Iterator[cmd.CrushCommand]:
             yield from (cmd.Fetch(seat=seat, card=secret(name, to=(seat,))) for name in _unseen(sight, asked))
             yield cmd.FindNothing(seat=seat)
         case _:
-            for cards in _sets(_unseen(sight, asked), 1, asked.most):
+            for cards in _sets(_unseen(sight, asked), 1, asked.most, most):
                 yield cmd.Answer(seat=seat, cards=cards)
             yield cmd.Pass(seat=seat)
 
@@ -180,8 +181,8 @@ def _unseen(sight: Sight, asked: Asked) -> tuple[str, ...]:
     return tuple(name for name in there if known(name) and off_field(sight.state, name, cards, effect.x))
 
 
-def _sets(there: Iterable[T], least: int, most: int) -> Iterator[tuple[T, ...]]:
-    """Yield different sets of so many of some things, at most ``LISTED``."""
+def _sets(there: Iterable[T], least: int, largest: int, listed: int) -> Iterator[tuple[T, ...]]:
+    """Yield different sets of so many of some things, at most ``listed``."""
     of = tuple(there)
-    found = (chosen for size in range(least, most + 1) for chosen in combinations(of, size))
-    yield from islice(dict.fromkeys(islice(found, 10 * LISTED)), LISTED)
+    found = (chosen for size in range(least, largest + 1) for chosen in combinations(of, size))
+    yield from islice(dict.fromkeys(islice(found, 10 * listed)), listed)

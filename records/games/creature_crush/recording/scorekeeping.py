@@ -10,7 +10,7 @@ from records.core.secret import secret
 from records.core.tables.hands import Hand
 from records.games.creature_crush.deciding.cells import crush_cells, summon_cells
 from records.games.creature_crush.deciding.flipping import face_down
-from records.games.creature_crush.deciding.legal import legal
+from records.games.creature_crush.deciding.legal import WRITTEN_DOWN, legal
 from records.games.creature_crush.deciding.paying import ways_to_burn
 from records.games.creature_crush.deciding.set_up import CAMP, DRAWN, KEPT
 from records.games.creature_crush.deciding.sight import Sight
@@ -27,7 +27,7 @@ def actions(position: CrushPosition) -> tuple[cmd.CrushCommand, ...]:
     state = position.state
     if state.outcome is not None:
         return ()
-    found = [*dict.fromkeys((*_unnoted(position), *legal(position)))]
+    found = [*dict.fromkeys((*_unnoted(position), *legal(position, WRITTEN_DOWN)))]
     for seat in state.seats if state.turn else ():
         if state.draw_offered == state.other(seat):
             found.append(cmd.AgreeDraw(seat=seat))
