@@ -11,12 +11,14 @@ import pytest
 from records.core.events import Event
 from records.core.viewers import OPEN, PUBLIC, Viewer
 from records.errors import MalformedCommand
+from records.games.castle_rampage.model.events import DefenderRevealed
 from records.games.observed import OBSERVED
 from records.games.regicide import events as re
 from records.knowledge.door import veil
 from records.rulings.redoing.compare import PARTS, SAME, UNCLEAR, Comparison, compare, moments, reading_of
 from records.service.library import library
 from support import castle, regicide
+from support.castle_powers import use, whole
 from support.redone_logs import logged, other_readings, table_log
 
 FULL, SHARE = os.environ.get("KIEBITZ_SOAK") == "full", 5
@@ -90,6 +92,19 @@ def test_castle_rampage_2_4_lines_meet_where_nothing_is_left_of_the_difference()
     found = read(table, draw_pile_empty="nothing is drawn")
     assert statuses(found) == [SAME, PARTS]
     assert [line.stop.kind for line in (found.a, found.b)] == ["log ends", "log ends"]
+
+
+@pytest.mark.parametrize("viewer", [OPEN, "A", PUBLIC])
+def test_castle_rampage_10_1_a_card_that_is_turned_over_meets_the_strength_of_its_own_line(viewer: Viewer) -> None:
+    """After a Cook the second attack has 3, or 5 where the Cook lasts: the same Ogre is on top, also for who could not see it before."""
+    table = whole(hand_A="cook robber robber", gate_B="medic giant ogre").when(use("cook")).when(use("robber")).when(use("robber"))
+    game, header, log = table_log(table)
+    seen = veil(game.parts, log, viewer)
+    own = reading_of(game, header, seen, switches={"powers": "on"})
+    found = compare(game, header, seen, own, own.with_settings({"cook_lasts": "whole turn"}))
+    assert (found.a.stop.kind, found.b.stop.kind) == ("log ends", "log ends")
+    turned = [[(e.card, e.strength) for _, _, e in line.plays[-1].events if isinstance(e, DefenderRevealed)] for line in (found.a, found.b)]
+    assert turned == [[("ogre", 3)], [("ogre", 5)]]
 
 
 def test_chance_that_was_never_recorded_is_not_made_up() -> None:

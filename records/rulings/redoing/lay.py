@@ -147,8 +147,10 @@ class AsItLay:
             if version is None:
                 continue
             then = self._asked_then(version)
-            if then is None or then != _asked(position, request, found, self._names_with(position, found), trial):
+            if then is None or then.told != _asked(position, request, found, self._names_with(position, found), trial):
                 continue
+            if isinstance(found, TableQuestion) and found.slot is not None:
+                return found.build((then.key,)) if then.key is not None else None
             names = self._names.copy()
             names.versions[key] = position.version + 1
             try:
@@ -168,7 +170,7 @@ class AsItLay:
     def _recorded(self, version: int) -> Event:
         return next(recorded.event for batch in self._play.batches for recorded in batch if recorded.v == version)  # type: ignore[no-any-return]
 
-    def _asked_then(self, version: int) -> Any:
+    def _asked_then(self, version: int) -> AskedThen | None:
         """What the record's own position offered when it picked; None where its rules did not ask."""
         game, record = self._record.game, self._record
         batch = next(batch for batch in self._play.batches if batch[0].v <= version <= batch[-1].v)
@@ -180,22 +182,32 @@ class AsItLay:
         return watching.asked.get(version)
 
 
+class AskedThen(NamedTuple):
+    """What the record's own position asked where chance came into it."""
+
+    told: Any
+    """What was asked and what chance picked among, as in every line."""
+    key: str | None
+    """The option that the card which was turned over is; None where none was, or none of them gives what was recorded."""
+
+
 class _Watching(FromRecord):
     """Answers from the record, and notes what was asked at each event of chance."""
 
     def __init__(self, record: RecordedPlays, batch: tuple[Recorded[Any], ...]) -> None:
         super().__init__(recorded.event for recorded in batch)
         self._record = record
-        self.asked: dict[int, Any] = {}
+        self.asked: dict[int, AskedThen] = {}
 
     def ask(self, position: Position[Any], request: ChanceRequest) -> Event:
         """Return the recorded event."""
-        recording = self._record.game.recording
+        recording, event = self._record.game.recording, super().ask(position, request)
         if recording is not None:
             found = recording.table(position, request)
             trial = tried(self._record.game, position, found)
-            self.asked[position.version + 1] = _asked(position, request, found, self._record.names, trial)
-        return super().ask(position, request)
+            told = _asked(position, request, found, self._record.names, trial)
+            self.asked[position.version + 1] = AskedThen(told, _turned_to(found, event))
+        return event
 
 
 class Trial(NamedTuple):
@@ -243,6 +255,13 @@ def _hand(position: Position[Any], seat: SeatKey) -> Any:
     if len(hand.faces) == hand.count or not isinstance(position.table, OrderedState):
         return hand.faces
     return position.table.paths.get(seat, ())
+
+
+def _turned_to(found: Event | TableQuestion, event: Event) -> str | None:
+    """The card alone is as it lay: what it meets is the line's own, so that it is asked for which option it stands."""
+    if not isinstance(found, TableQuestion) or found.slot is None:
+        return None
+    return next((option.key for option in found.options if found.build((option.key,)) == event), None)
 
 
 def _some_answer(question: TableQuestion) -> Event | None:
