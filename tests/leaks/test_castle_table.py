@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 import pytest
 
 from records.core.viewers import LOCAL
+from records.rulings.precedents import situation
+from records.service.cases.book import NewRuling, ReadingNamed
+from records.service.cases.precedents import MOST_READINGS
 from web.app import create_app
 from web.charts import CHARTS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from flask import Flask
 
@@ -89,3 +94,42 @@ def test_the_comparison_of_tables_bites(castle_worlds: Any, viewer: str) -> None
     assert any("/knowledge" in address for address in different)
     assert any("/explanation" in address for address in different)
     assert any("/compare" in address for address in different)
+
+
+COPY = "0123456789abcdef"
+
+
+def _ruled(world: Any, moments: Mapping[str, tuple[str, int]], copied: Any) -> None:
+    """Put the same other record beside a world's, with a ruling on each of some switches that everybody may read."""
+    book = world.book
+    other = book.take_in(LOCAL, replace(copied, header=msgspec.structs.replace(copied.header, record=COPY))).id
+    for name, (value, at) in moments.items():
+        case = book.open_case(LOCAL, other, at, "?", to=("*",)).id
+        reading = ReadingNamed(switches=((name, value),))
+        book.rule(LOCAL, case, NewRuling(by="Judge", text=name, reading=reading), to=("*",))
+        bens = book.open_case(LOCAL, other, at, "?", to=("*",)).id
+        book.rule(LOCAL, bens, NewRuling(by="Judge", text="for Ben", reading=reading), to=("B",))
+
+
+def test_hints_of_rulings_do_not_depend_on_cards_that_were_never_shown(castle_worlds: Any) -> None:
+    """Rulings about another game are told at the same plays of both; one for Ben alone is told to nobody."""
+    first = castle_worlds[0]
+    view = first.book.record(LOCAL, first.record, "public")
+    own = view.reading()
+    moments: dict[str, tuple[str, int]] = {}
+    for switch in own.switches:
+        for value in switch.values:
+            found = () if value == own[switch.name] else view.moments(own, view.reading("", {switch.name: value}))
+            for moment in found:
+                if situation(moment) is not None:
+                    moments.setdefault(switch.name, (value, moment.play.first))
+    copied = first.book.export(LOCAL, first.record, "open")
+    told: dict[str, list[set[tuple[int, int, str]]]] = {}
+    for world in castle_worlds:
+        _ruled(world, dict(list(moments.items())[:MOST_READINGS]), copied)
+        for viewer in ("A", "public", "B", "open"):
+            hints = world.book.precedent_moments(LOCAL, world.record, viewer)
+            told.setdefault(viewer, []).append({(one.first, one.last, one.precedent.text) for one in hints})
+    assert told["A"][0] == told["A"][1]
+    assert told["public"][0] == told["public"][1] != set()
+    assert "for Ben" not in {text for viewer in told for hints in told[viewer] for _first, _last, text in hints}
