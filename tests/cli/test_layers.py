@@ -76,6 +76,18 @@ def test_a_line_is_grown_from_the_shell(cli: Cli, game: str) -> None:
     assert cli.json("layer", "show", game, "--as", "A") == []
 
 
+def test_a_line_goes_by_another_reading(cli: Cli, game: str) -> None:
+    """Which one is told with it; a switch that is not there is refused."""
+    with GameBook.open(cli.store) as book:
+        switch = book.record(LOCAL, game).reading().switches[0]
+    set_otherwise = f"{switch.name}={switch.values[-1]}"
+    line = cli.json("line", "begin", game, "5", "--switch", set_otherwise)
+    assert line["reading"] == {"ruleset": "", "switches": {switch.name: switch.values[-1]}}
+    assert cli.json("layer", "show", game)[0]["lines"][0]["reading"] == line["reading"]
+    assert cli.json("line", "begin", game, "5")["reading"] is None
+    assert "no switch" in cli("line", "begin", game, "5", "--switch", "moon=full", code=1).stderr
+
+
 def test_forgetting_takes_the_writer_too(cli: Cli, game: str) -> None:
     """The name is gone from the layer, and with --with-notes what was written."""
     cli("layer", "me", "Zacharias")

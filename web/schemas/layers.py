@@ -66,6 +66,13 @@ class NodeSchema(ApiAnswer):
     events = fields.Integer(required=True, metadata={"description": "how many followed"})
 
 
+class LineReadingSchema(ApiAnswer):
+    """By which rules a line goes."""
+
+    ruleset = fields.String(required=True, metadata={"description": "empty for the record's own"})
+    switches = fields.Dict(keys=fields.String(), values=fields.String(), required=True, metadata={"description": "set otherwise"})
+
+
 class VariationSchema(ApiAnswer):
     """A line: what could have been played instead."""
 
@@ -75,6 +82,7 @@ class VariationSchema(ApiAnswer):
     base = fields.Integer(required=True, metadata={"description": "the step that it begins after"})
     eyes = fields.String(required=True)
     dealt = fields.String(required=True, metadata={"enum": ["chosen", "known", "lay"]})
+    reading = fields.Nested(LineReadingSchema, required=True, allow_none=True, metadata={"description": "null for the record's own rules"})
     nodes = fields.List(fields.Nested(NodeSchema), required=True)
 
 
@@ -128,6 +136,7 @@ def line_data(line: LineView) -> dict[str, Any]:
         "base": line.base,
         "eyes": viewer_key(line.eyes),
         "dealt": line.dealt,
+        "reading": None if line.reading is None else {"ruleset": line.reading[0], "switches": dict(line.reading[1])},
         "nodes": nodes,
     }
 

@@ -9,6 +9,7 @@ from records.errors import AnswerNeeded
 from web.cli.completion import with_record
 from web.cli.output import counted, plain, print_json, tell, with_json
 from web.cli.places import StoreChoice, with_store
+from web.cli.rulings.comparing import switch_settings
 from web.cli.studies.layers import with_layer, with_step
 from web.cli.viewers import with_viewer
 from web.schemas.layers import line_data
@@ -28,18 +29,33 @@ def line() -> None:
     "--dealt", type=click.Choice(["chosen", "known", "lay"]), default="chosen", show_default=True, help="Who answers for the table."
 )
 @click.option("--name", default="", help="How it is called.")
+@click.option("--rules", default="", metavar="RULESET", help="The ruleset by which it goes. [default: the record's own]")
+@click.option("--switch", "switches", multiple=True, metavar="NAME=VALUE", callback=switch_settings, help="A switch that is set otherwise.")
 @with_json
 @with_record
 @with_step
 @click.pass_obj
-def begin(place: StoreChoice, record: str, step: int, viewer: str, dealt: str, name: str, *, as_json: bool) -> None:  # noqa: PLR0917
+def begin(  # noqa: PLR0917 -- one parameter for each option
+    place: StoreChoice,
+    record: str,
+    step: int,
+    viewer: str,
+    dealt: str,
+    name: str,
+    rules: str,
+    switches: dict[str, str],
+    *,
+    as_json: bool,
+) -> None:
     """Begin a line after a step, from what a viewer saw up to there.
 
-    The table's answers are chosen by you, or with known drawn by what that viewer could know.
+    The table's answers are chosen by you, with known drawn by what that viewer could know, or with lay as the record has them (the open
+    table alone). It goes by the record's rules, or by other ones.
     """
     with place.open() as book:
         found = book.resolve(LOCAL, record)
-        begun = book.begin_line(LOCAL, found, step, name=name, viewer=book.viewer(LOCAL, found, viewer), dealt=dealt)
+        eyes, reading = book.viewer(LOCAL, found, viewer), (rules, switches) if rules or switches else None
+        begun = book.begin_line(LOCAL, found, step, name=name, viewer=eyes, dealt=dealt, reading=reading)
     if as_json:
         print_json(line_data(begun))
     else:
