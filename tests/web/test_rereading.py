@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+import msgspec
 import pytest
 from bs4 import BeautifulSoup
 
 from records.core.viewers import LOCAL
+from records.games.castle_rampage.model.events import AttackDeclared
 from records.service import GameBook
 from records.service.library import library
 from records.service.writing.simulation import simulate
@@ -69,6 +72,26 @@ def test_a_parting_is_shown_with_both_lines_and_all_moments(reader: FlaskClient,
     assert f"at={found.parts.first}&as=A" in str(heading["href"])
     assert [title.text for title in page.select(".pair-column > h3")] == ["As recorded, by the record's rules", "By the other reading"]
     assert len(page.select(".moments a")) == len(list(view.moments(own, found.b.reading)))
+
+
+def test_a_record_that_breaks_its_own_rules_is_a_column_of_its_own(reader: FlaskClient, book: GameBook) -> None:
+    """It is told as recorded beside both readings, stands at its own step, and leads back into the replay and on into a line."""
+    (new,) = simulate(library()["castle-rampage"], seed=5, games=1)
+    attack = next(nth for nth, entry in enumerate(new.entries) if isinstance(entry.event, AttackDeclared))
+    stronger = msgspec.structs.replace(new.entries[attack].event, strength=new.entries[attack].event.strength + 1)
+    entries = [*new.entries[:attack], replace(new.entries[attack], event=stronger), *new.entries[attack + 1 :]]
+    record = book.add(LOCAL, replace(new, entries=entries))[0].id
+    page = read(reader, record, switch="strengthening_when=before other cards", **{"as": "open"})
+    columns = page.select(".pair-column")
+    assert [(str(one["data-line"]), one.h3.text if one.h3 else "") for one in columns] == [
+        ("record", "Recorded"),
+        ("a", "By the record's rules"),
+        ("b", "By the other reading"),
+    ]
+    links = [[str(link["href"]) for link in column.select(".small a")] for column in columns]
+    assert [len(each) for each in links] == [2, 0, 0]
+    assert all(reader.get(address).status_code == 200 for address in links[0])
+    assert page.select(".apart-list thead th")[0].text == "Recorded"
 
 
 def test_what_is_no_reading_is_refused_at_its_place(reader: FlaskClient, played: str) -> None:
