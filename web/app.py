@@ -19,6 +19,7 @@ from web.pages.cases.routes import cases
 from web.pages.charts.routes import charts
 from web.pages.exports.routes import exports
 from web.pages.lines.routes import lines
+from web.pages.notes.routes import notes
 from web.pages.recording.routes import recording
 from web.pages.rereading.routes import rereading
 from web.pages.routes import pages
@@ -65,6 +66,7 @@ def create_app(book: GameBook | None, settings: Settings | None = None) -> Flask
     app.register_blueprint(rereading)
     app.register_blueprint(cases)
     app.register_blueprint(lines)
+    app.register_blueprint(notes)
     app.register_blueprint(charts)
     app.register_blueprint(exports)
     add_api(app)

@@ -19,6 +19,11 @@ LARGE = "large"
 """Cards as large as the page is wide, for a projector or for eyes that want them; the page's script changes it too."""
 CHOICES: Mapping[str, tuple[str, ...]] = {"suspense": ("on", "off"), BY: STRIDES, LARGE: ("on", "off")}
 """What may be chosen, by the parameter of the address and the name of the cookie."""
+HIDE, SHOW = "hide", "show"
+"""Parameters of the replay page: the id of a layer whose notes are left out from then on, or shown again."""
+HIDDEN = "hidden-layers"
+"""Cookie: the ids of those left out, the latest last."""
+MOST_HIDDEN = 60
 _YEAR = 365 * 24 * 3600
 
 
@@ -40,12 +45,25 @@ def large_cards() -> bool:
     return chosen(LARGE) == "on"
 
 
+def hidden_layers() -> tuple[str, ...]:
+    """Return the ids of the layers whose notes this request leaves out."""
+    if not has_request_context():
+        return ()
+    hidden = dict.fromkeys(filter(str.isalnum, request.cookies.get(HIDDEN, "").split(".")))
+    if request.args.get(HIDE, "").isalnum():
+        hidden[request.args[HIDE]] = None
+    hidden.pop(request.args.get(SHOW, ""), None)
+    return tuple(hidden)[-MOST_HIDDEN:]
+
+
 def keep_choices(app: Flask) -> None:
     """Let ``app`` keep what a page's link asked for."""
     app.after_request(_remember)
 
 
 def _remember(response: Response) -> Response:
+    if {HIDE, SHOW} & set(request.args) and response.status_code == HTTPStatus.OK and response.mimetype == "text/html":
+        response.set_cookie(HIDDEN, ".".join(hidden_layers()), max_age=_YEAR, samesite="Lax", httponly=True, secure=request.is_secure)
     for name, choices in CHOICES.items():
         wish = request.args.get(name)
         if wish in choices and response.status_code == HTTPStatus.OK and response.mimetype == "text/html":

@@ -11,8 +11,10 @@ from records.core.ids import SeatKey
 from records.core.viewers import LOCAL
 from records.service import NewTable
 from records.service.cases.book import NewClaim, NewRuling, ReadingNamed
+from records.service.layers.notes import NoteText
 from records.service.library import library
 from records.service.writing.simulation import simulate
+from records.studies.layers.events import Arrow, Spot
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -49,6 +51,7 @@ def every_page(book: GameBook) -> dict[str, str]:
         "impact-of-a-reading": "/rules/regicide/impact?switch=drawing%3Done+player+after+the+other",
         **dict(_disputed(book, imported["castle"])),
         **dict(_lines(book, played["crush"])),
+        **dict(_notes(book, imported["castle"])),
         "api": "/api/",
         MISSING: "/records/0000000000000000",
     }
@@ -78,6 +81,16 @@ def _lines(book: GameBook, record: str) -> Iterator[tuple[str, str]]:
     line = book.begin_line(LOCAL, record, max(one.v for one in book.record(LOCAL, record).events if one.cause == 1), name="what if")
     yield "lines", f"/records/{record}/lines?at=9"
     yield "line", f"/lines/{line.layer}/{line.id}?node=0"
+
+
+def _notes(book: GameBook, record: str) -> Iterator[tuple[str, str]]:
+    """The notes beside a record, and the form of one."""
+    marks = (Spot(place="s1.10"), Arrow(start="s1.10", end="hand:A"))
+    note = NoteText(at=9, text="A *note* with a [[knight@s1.10]].", glyph="?!", marks=marks, audience=("*",), since=9)
+    written = book.write_note(LOCAL, record, note)
+    yield "notes", f"/records/{record}/notes?at=9&as=A"
+    yield "note", f"/records/{record}/notes/edit?at=9&as=A&layer={written.layer}&note={written.id}"
+    yield "note-on-the-table", f"/records/{record}?at=9&as=A"
 
 
 def _begun(book: GameBook) -> Iterator[tuple[str, str]]:

@@ -120,9 +120,9 @@ def replay(record: str) -> str | Response:
     With ``memory=table`` the board is that of a table which forgets, with ``knows=hindsight`` its dialogs are those of hindsight.
     ``suspense=on`` leaves out all that comes later, on this and every following page, until ``suspense=off``; ``by`` says how far
     arrows lead, on this and every following page. ``turn`` or ``round`` instead of ``at`` leads to the step at which it begins.
-    ``large=on`` draws the cards large, until ``large=off``.
+    ``large=on`` draws the cards large, until ``large=off``. ``hide`` leaves out the notes of a layer, until ``show``.
     """
-    asked = read_query(request.args, "at", "as", "memory", "knows", "suspense", "by", "large", *step_controls.COUNTED)
+    asked = read_query(request.args, "at", "as", "memory", "knows", "suspense", "by", "large", "hide", "show", *step_controls.COUNTED)
     if asked.keys() & {*step_controls.COUNTED}:
         path = url_for("pages.replay", record=record)
         return redirect(step_controls.counted_address(_book(), current_caller(), record, asked, path), HTTPStatus.SEE_OTHER)

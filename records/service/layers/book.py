@@ -23,6 +23,7 @@ from records.studies.layers import events as ev
 from records.studies.layers.copies import derived_id, readable
 from records.studies.layers.fold import begun_line, grown_line
 from records.studies.layers.viewpoints import audience_of, readers, viewer_from
+from records.studies.layers.viewpoints import status as note_status
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
     from records.service.incoming import IncomingLayer
     from records.service.layers.files import LayerFile, LayerTaken
     from records.service.layers.lines import LineText, LineView
-    from records.service.layers.notes import NoteText, NoteView, NoteWarning
+    from records.service.layers.notes import NoteDraft, NoteText, NoteView, NoteWarning
     from records.service.log_reader import LogReader
     from records.service.seen_log import SeenLog
     from records.store import Head, RecordInfo, Store
@@ -154,10 +155,33 @@ class LayerBook:
 
     def note_warnings(self, caller: Caller, record: str, text: NoteText, viewer: Viewer | str | None = None) -> list[NoteWarning]:
         """Return what the readers of a note could not know, for those readers whose eyes ``caller`` may use. Writes nothing."""
+        return list(self.note_draft(caller, record, text, viewer).warnings)
+
+    def note_draft(self, caller: Caller, record: str, text: NoteText, viewer: Viewer | str | None = None) -> NoteDraft:
+        """Return who could read a note if it were written now, what is known of that, and its warnings. Writes nothing.
+
+        Raises ``MalformedCommand`` for a note that cannot be.
+        """
         sight, info, header, eyes = self._looked(caller, record, viewer)
-        body, known_to = self._body(sight, info, header, eyes, text, None)
+        author = self._author(caller)
+        own = next((layer for layer in self._layers.beside(record) if layer.header.author == author and layer.header.copy_of is None), None)
+        body, known_to = self._body(sight, info, header, eyes, text, own)
         may = [reader for reader in readers(known_to) if sight.viewers is None or reader in sight.viewers]
-        return [found for reader in may for found in layer_notes.warnings(body, self._seen(header, info.head, reader, sight.upto))]
+        found = [one for reader in may for one in layer_notes.warnings(body, self._seen(header, info.head, reader, sight.upto))]
+        status = note_status(known_to, body.since, self._sight(sight, info, eyes, own))
+        return layer_notes.NoteDraft(known_to=known_to, since=body.since, status=status, warnings=tuple(found))
+
+    def may_annotate(self, caller: Caller, record: str) -> bool:
+        """Whether ``caller`` may write beside a record."""
+        try:
+            self._gate.check(caller, Permission.ANNOTATE, record)
+        except (NotYours, RecordNotFound):
+            return False
+        return True
+
+    def author_key(self, caller: Caller) -> str | None:
+        """Return the key of the person that ``caller`` writes as; None for who has written nothing yet. Makes nobody."""
+        return self._author(caller)
 
     # -- notes ---------------------------------------------------------------------------------------------------------
 

@@ -93,6 +93,16 @@ class NoteWarning:
     place: str = ""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NoteDraft:
+    """What would become of a note that is not written yet."""
+
+    known_to: Audience
+    since: int
+    status: NoteStatus
+    warnings: tuple[NoteWarning, ...]
+
+
 def note_view(note: Note, layer: str, author: str, name: str) -> NoteView | None:
     """Return a note that has a body."""
     body = note.body

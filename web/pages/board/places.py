@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from records.core.faces import Some, known
-from records.core.ids import SeatKey
+from records.core.ids import SeatKey, SlotId
 from records.core.sentences import N_, SeatRef, Sentence
+from records.core.table import HAND
 from web.texts import _, ngettext, number
 from web.wording import say_plainly, title_of
 
@@ -45,6 +46,15 @@ def place_title(view: RecordView, place: str) -> str:
 def hand_title(view: RecordView, seat: str) -> str:
     """Return what the hand of a seat is called."""
     return say_plainly(Sentence(N_("Hand of %(seat)s"), {"seat": SeatRef(SeatKey(seat))}), view.names)
+
+
+def place_in_words(view: RecordView, position: Position[Any], place: str) -> str:
+    """Return a slot, pile, hand, deck or zone in words; a slot by its pile and its number from the top."""
+    lying = position.table.slots.get(SlotId(place))
+    if lying is not None:
+        nth = position.table.piles[lying.pile].index(SlotId(place)) + 1
+        return _("%(place)s, card %(n)s", place=place_title(view, lying.pile), n=number(nth))
+    return hand_title(view, place[len(HAND) :]) if place.startswith(HAND) else place_title(view, place)
 
 
 def _places(view: RecordView, position: Position[Any]) -> Iterator[PlaceInWords]:

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from records.rulings.audit import Judged
     from records.service import RecordView
 
-MarkKind: TypeAlias = Literal["point", "finding"]
-"""How it is drawn (``dock.css``): a turning point, round; a breach of the rules, a square that stands on a corner."""
+MarkKind: TypeAlias = Literal["point", "finding", "note"]
+"""How it is drawn (``dock.css``): a turning point, round; a breach of the rules, a square that stands on a corner; a note, a square."""
 _BROKEN, _DIFFERS = N_("Against a rule"), N_("Not what follows by the rules")
 _BY = {_BROKEN: N_("Against a rule (§ %(rule)s)"), _DIFFERS: N_("Not what follows by the rules (§ %(rule)s)")}
 ICONS = {"told": "eye", "attack": "s-attack", "escape": "shield", "fall": "s-fell"}

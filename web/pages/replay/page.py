@@ -23,6 +23,7 @@ from web.pages.board.seat_colors import seat_color
 from web.pages.replay.controls import Control, controls, next_stride
 from web.pages.replay.fragments import Pieces, same_on
 from web.pages.replay.marks import finding_marks, turning_marks
+from web.pages.replay.notes import NotesHere, notes_here
 from web.pages.replay.precedents import speaking
 from web.pages.replay.step_texts import StepTexts
 from web.pages.replay.story import Story, first_move, tell_in_suspense, turns_at
@@ -94,6 +95,7 @@ def page(book: GameBook, caller: Caller, record: str, asked: Mapping[str, str]) 
         story = tell_in_suspense(view.timeline_until(at), view.timeline, view.header.seats, view.steps, at)
     shown = ReplayPage(book, view, story, forgets=forgets, hindsight=hindsight, suspense=suspense, opens=opens, short=SHORT in asked)
     shown.precedents = speaking(book, caller, view, at, suspense=suspense)
+    shown.notes = notes_here(book, caller, view, at, story.overview.count, suspense=suspense)
     return shown
 
 
@@ -116,6 +118,8 @@ class ReplayPage:
         self.short = short
         self.precedents: tuple[Precedent, ...] = ()
         """Rulings about other games that speak to the play of this step."""
+        self.notes = NotesHere()
+        """What people wrote."""
         self.opens = opens
         """Whether the record is opened here, and nobody has named a step."""
         self.by: Stride = stride()
@@ -183,7 +187,7 @@ class ReplayPage:
     @property
     def marks(self) -> tuple[BarMark, ...]:
         """All marks on the bar, in the order in which they are drawn."""
-        return (*self.turning, *self.findings)
+        return (*self.turning, *self.findings, *self.notes.bar)
 
     @cached_property
     def controls(self) -> dict[str, Control]:

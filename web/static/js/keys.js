@@ -1,6 +1,7 @@
 // @ts-check
 // The keyboard. Keys are permanent once shipped: the design's other keys do nothing yet, and nothing else may take them.
 import { toggleLarge } from "./large.js";
+import { writeNote } from "./note.js";
 import { changeSpeed, togglePlay } from "./play.js";
 import { endPreview, isPreviewed } from "./preview.js";
 import { changeStride, follow } from "./swap.js";
@@ -29,6 +30,7 @@ const CHARACTERS = {
   v: nextViewer,
   x: () => follow("hindsight"),
   l: toggleLarge,
+  c: writeNote,
   g: goTo,
   "[": () => follow("back-round"),
   "]": () => follow("on-round"),

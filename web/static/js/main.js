@@ -8,6 +8,7 @@ import { startLarge } from "./large.js";
 import { startLink } from "./link.js";
 import { startLists } from "./lists.js";
 import { startMore } from "./more.js";
+import { startNotes } from "./note.js";
 import { startOdds } from "./odds.js";
 import { startPlay } from "./play.js";
 import { showPresent } from "./present.js";
@@ -29,6 +30,7 @@ if (document.getElementById("cells")) {
   startExplain();
   startBack();
   startOdds();
+  startNotes();
   startMore();
   startPreview();
   startScrub();

@@ -1,0 +1,158 @@
+"""The addresses of notes beside a record."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import TYPE_CHECKING
+
+from flask import Blueprint, current_app, make_response, redirect, render_template, request, url_for
+
+from importers.native_layers import read_layer, write_layer
+from records.core.viewers import OPEN, sees
+from records.errors import ImportRefused, MalformedCommand, NotThisRecord, NotYours, RecordNotFound
+from web import repeats
+from web.callers import current_caller
+from web.pages.notes import writing
+from web.pages.notes.page import NoteForm, NotesPage
+from web.problems import Refused
+from web.queries import read_number, read_query
+from web.texts import _, ngettext, number
+
+if TYPE_CHECKING:
+    from werkzeug import Response
+
+    from records.service import GameBook
+    from records.service.layers.notes import NoteView
+    from web.pages.notes.writing import Fields
+
+notes = Blueprint("notes", __name__)
+LARGEST_FILE = 8 * 1024 * 1024
+"""Bytes of a layer's file."""
+
+
+def _book() -> GameBook:
+    book: GameBook = current_app.extensions["kiebitz-book"]
+    return book
+
+
+@notes.get("/records/<record>/notes")
+def beside(record: str) -> str:
+    """Show the notes beside a record that viewer ``as`` may read, where their authors disagree, and how they travel."""
+    return render_template("pages/notes.html", page=NotesPage(_book(), current_caller(), record, read_query(request.args, "at", "as")))
+
+
+@notes.get("/records/<record>/notes/edit")
+def edit(record: str) -> str:
+    """Show the form of a note about step ``at``, with what ``as`` sees before one; with ``layer`` and ``note`` that of an older one."""
+    asked = read_query(request.args, "at", "as", "layer", "note")
+    return render_template("pages/note.html", page=NoteForm(_book(), current_caller(), record, asked))
+
+
+@notes.post("/records/<record>/notes")
+def write(record: str) -> Response:
+    """Write a note, write one anew, or take it away, by ``act``; leads to its step. ``check`` says what would become of it."""
+    fields = writing.read_fields()
+    if writing.one(fields, "act") == "name":
+        _book().call_me(current_caller(), writing.one(fields, "text"))
+        return redirect(f"{url_for('notes.beside', record=record)}?as={writing.one(fields, 'as')}", HTTPStatus.SEE_OTHER)
+    if writing.one(fields, "act") == "check":
+        return make_response(render_template("pages/note.html", page=_drafted(record, fields)))
+    return repeats.once(writing.one(fields, repeats.FIELD), repeats.digest_of(fields), lambda: _wrote(record, fields))
+
+
+def _wrote(record: str, fields: Fields) -> Response:
+    book, caller = _book(), current_caller()
+    act, layer, note = (writing.one(fields, name) for name in ("act", "layer", "note"))
+    if act not in {"write", "remove", "erase"}:
+        raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, _("Choose what is to be written."), ("form", "act"))
+    eyes = writing.one(fields, "as") or None
+    with writing.told_why():
+        at = read_number("at", writing.one(fields, "at"), "form")
+        if act == "erase":
+            book.erase_note(caller, layer, note)
+        elif act == "remove":
+            book.remove_note(caller, layer, note, was=read_number("was", writing.one(fields, "was"), "form"))
+        elif note:
+            was = read_number("was", writing.one(fields, "was"), "form")
+            written = book.revise_note(caller, layer, note, writing.note_text(fields), was=was, viewer=eyes)
+            eyes = _who_reads(written, record, eyes)
+        else:
+            written = book.write_note(caller, record, writing.note_text(fields), viewer=eyes, once=writing.one(fields, repeats.FIELD))
+            eyes = _who_reads(written, record, eyes)
+    back = url_for("pages.replay", record=record)
+    return repeats.wrote(redirect(f"{back}?at={at}{f'&as={eyes}' if eyes else ''}", HTTPStatus.SEE_OTHER))
+
+
+def _who_reads(written: NoteView, record: str, eyes: str | None) -> str | None:
+    """Return through whose eyes a note that was just written is shown: through the same, if these may read it, else at the open table."""
+    try:
+        if sees(_book().record(current_caller(), record, eyes).viewer, written.known_to):
+            return eyes
+        _book().record(current_caller(), record, OPEN)
+    except NotYours:
+        return eyes
+    return OPEN.value
+
+
+@notes.post("/records/<record>/notes/draft")
+def draft(record: str) -> str:
+    """Say who could read the note that is being typed, whether that is proven, and what its readers could not know; nothing is written."""
+    return render_template("parts/note_draft.html", page=_drafted(record, writing.read_fields()))
+
+
+def _drafted(record: str, fields: Fields) -> NoteForm:
+    asked = {name: writing.one(fields, name) for name in ("at", "as", "layer", "note") if writing.one(fields, name)}
+    page = NoteForm(_book(), current_caller(), record, asked)
+    try:
+        page.look_at(writing.note_text(fields))
+    except MalformedCommand as error:
+        page.complaint = writing.reason_of(str(error))
+    return page
+
+
+@notes.get("/layers/<layer>/file")
+def file(layer: str) -> Response:
+    """Send a layer as a file: whole for the open table, for every other viewer ``as`` a copy with what that viewer may read."""
+    asked = read_query(request.args, "as")
+    with writing.told_why():
+        answer = make_response(write_layer(_book().export_layer(current_caller(), layer, asked.get("as"))))
+    answer.mimetype = "application/x-ndjson"
+    answer.headers["Content-Disposition"] = f'attachment; filename="notes-{layer}.jsonl"'
+    return answer
+
+
+@notes.post("/records/<record>/notes/file")
+def take_in(record: str) -> Response:
+    """Take in the layer in ``file``, or bring it together with the one here; ``onto``: of the same game written down anew."""
+    request.max_content_length = LARGEST_FILE
+    sent, onto = request.files.get("file"), "onto" in request.form
+    data = b"" if sent is None else sent.read()
+    digest = repeats.digest_of({"onto": [str(onto)]}, [data])
+    name = "" if sent is None else sent.filename or ""
+    return repeats.once(request.form.get(repeats.FIELD, ""), digest, lambda: _taken(record, data, name, onto=onto))
+
+
+def _taken(record: str, data: bytes, name: str, *, onto: bool) -> Response:
+    book, caller = _book(), current_caller()
+    try:
+        found = read_layer(data, name)
+        taken = None if not onto and found.header.of.record != record else book.take_in_layer(caller, found, record if onto else None)
+    except ImportRefused as error:
+        reason = _("This is no whole file of notes: %(why)s", why="; ".join(problem.reason for problem in error.problems))
+        raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, reason, ("form", "file")) from error
+    except (NotThisRecord, RecordNotFound):
+        taken = None
+    if taken is None:
+        reason = _("These notes belong to another record, or to another course of this one.")
+        raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, reason, ("form", "file"))
+    page = NotesPage(book, caller, record, {})
+    came = ngettext(
+        "%(n)s note or step of a line came, or changed.",
+        "%(n)s notes or steps of lines came, or changed.",
+        taken.changed,
+        n=number(taken.changed),
+    )
+    count = len(taken.conflicts)
+    both = ngettext("%(n)s was changed on both sides; both stand.", "%(n)s were changed on both sides; both stand.", count, n=number(count))
+    page.told = f"{came} {both}" if count else came
+    return repeats.wrote(make_response(render_template("pages/notes.html", page=page)))

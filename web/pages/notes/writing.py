@@ -1,0 +1,107 @@
+"""From the form of a note to what is written, and why it cannot be in the reader's language."""
+
+from __future__ import annotations
+
+import re
+from contextlib import contextmanager
+from http import HTTPStatus
+from typing import TYPE_CHECKING
+
+import msgspec
+from flask import request
+
+from records.core.secret import ALL
+from records.core.sentences import N_
+from records.errors import MalformedCommand, RecordNotFound
+from records.service.layers.notes import NoteText, marks_from
+from records.studies.layers.events import Arrow, Spot
+from web import repeats
+from web.problems import Refused
+from web.queries import complain, read_number
+from web.texts import _
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    Fields = Mapping[str, Sequence[str]]
+
+HERE, END = "here", "end"
+"""From when on a note is shown: the step that it is about, or the last one that its author could have seen."""
+LARGEST_FORM = 64 * 1024
+"""Bytes."""
+REPEATED = ("to", "spot")
+FIELDS = (repeats.FIELD, "as", "at", "act", "text", "glyph", "marks", "start", "end", "since", "layer", "note", "was", *REPEATED)
+_REASONS = {
+    r"a note is about a step from 0": N_("There is no such step."),
+    r"a note has up to (?P<x>\d+) characters": N_("A note has up to %(x)s characters."),
+    r"'(?P<x>.*)' is no glyph": N_("“%(x)s” is no sign of a note."),
+    r"a note has a text, a glyph or a mark": N_("A note has a text, a sign or something that is marked."),
+    r"nobody sits at (?P<x>[^;]*);": N_("Nobody sits at %(x)s."),
+    r"a note has up to (?P<x>\d+) marks": N_("A note marks up to %(x)s things."),
+    r"(a mark has a tone|these are no marks)": N_("What is marked cannot be read."),
+    r"'(?P<x>.*)' is not there after": N_("“%(x)s” is not on the table at this step."),
+    r"a note in line": N_("A note about a line is written where the line is."),
+}
+"""Beginnings of what the book says, and what is told."""
+
+
+def read_fields() -> Fields:
+    """Return the form that was sent; raises Refused (422), and 413 for one that is too large."""
+    request.max_content_length = request.max_form_memory_size = LARGEST_FORM
+    fields = {name: request.form.getlist(name) for name in request.form}
+    for name, values in fields.items():
+        # a text has lines, and marks are many: the book looks at both; all else is one short line
+        said = ["" for _value in values] if name in {"text", "marks"} else values
+        if complaint := complain(name, said, FIELDS, REPEATED):
+            raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, complaint, ("form", name[:40]))
+    return fields
+
+
+def one(fields: Fields, name: str) -> str:
+    """Return the one value of a field, "" where it is missing."""
+    return fields.get(name, ("",))[0]
+
+
+@contextmanager
+def told_why() -> Iterator[None]:
+    """Refuse a note that cannot be (422), with its reason, and one that is not there (404)."""
+    try:
+        yield
+    except MalformedCommand as error:
+        raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, reason_of(str(error)), ("form", "text")) from error
+    except RecordNotFound as error:
+        raise Refused(HTTPStatus.NOT_FOUND, _("There is no such note here for you."), ("form", "note")) from error
+
+
+def reason_of(said: str) -> str:
+    """Return why a note cannot be, in the reader's language."""
+    for pattern, text in _REASONS.items():
+        found = re.match(pattern, said)
+        if found:
+            return _(text, **found.groupdict())
+    return _("This note cannot be written.")
+
+
+def note_text(fields: Fields) -> NoteText:
+    """Return what the form says; raises Refused (422) and ``MalformedCommand``."""
+    at, since = read_number("at", one(fields, "at"), "form"), one(fields, "since")
+    to = tuple(fields.get("to", ()))
+    marks = marks_from(_plain(one(fields, "marks") or "[]"))
+    marks += tuple(Spot(place=place) for place in fields.get("spot", ()))
+    if one(fields, "start") and one(fields, "end"):
+        marks += (Arrow(start=one(fields, "start"), end=one(fields, "end")),)
+    return NoteText(
+        at=at,
+        text=one(fields, "text").replace("\r\n", "\n"),
+        glyph=one(fields, "glyph") or None,
+        marks=tuple(dict.fromkeys(marks)),
+        audience=ALL if "*" in to else to,
+        since=None if since == END else at,
+    )
+
+
+def _plain(text: str) -> object:
+    try:
+        return msgspec.json.decode(text)
+    except msgspec.DecodeError:
+        raise MalformedCommand("these are no marks") from None

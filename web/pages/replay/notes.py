@@ -1,0 +1,164 @@
+"""What people wrote beside a record, as the replay shows it at a step: notes, their authors, their marks on the bar."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import msgspec
+from flask import url_for
+from markupsafe import Markup, escape
+
+from records.core.secret import ALL
+from records.core.sentences import N_, Quoted, Sentence
+from records.core.viewers import viewer_key
+from records.studies.layers.events import Spot
+from web.choices import HIDE, SHOW, hidden_layers
+from web.markdown import markdown
+from web.pages.board.places import place_in_words
+from web.pages.board.seat_colors import percent
+from web.pages.replay.marks import BarMark
+from web.texts import _, listing, number
+from web.wording import seat_name, title_of
+
+if TYPE_CHECKING:
+    from records.core.viewers import Caller
+    from records.service import GameBook, RecordView
+    from records.service.layers.book import LayerView
+    from records.service.layers.notes import NoteView
+
+_CLAIM = re.compile(r"\[\[([a-z0-9]+(?:-[a-z0-9]+)*)@([^\s\[\]@<>&]{1,40})\]\]")
+_NOTE, _NOTE_BY = N_("A note"), N_("A note by %(name)s")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownNote:
+    """A note as a page shows it."""
+
+    note: NoteView
+    author: str
+    html: Markup
+    marks: str
+    """JSON of its marks, for the script that draws them."""
+    marked: tuple[str, ...]
+    """The same in words."""
+    readers: str
+    knows: str
+    """What its author could have seen of what comes later, in words; "" for nothing."""
+    to: str
+    """Address of the step that it is about."""
+    edit: str
+    """Address of its form; "" for somebody else's."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LayerChip:
+    """An author whose notes may be shown or not."""
+
+    author: str
+    count: int
+    """Notes up to this step."""
+    hidden: bool
+    other: str
+    """Address of this step with them, or without."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NotesHere:
+    """What of the notes is shown at a step."""
+
+    notes: tuple[ShownNote, ...] = ()
+    """Those about this step."""
+    chips: tuple[LayerChip, ...] = ()
+    """One for each author with notes up to this step."""
+    bar: tuple[BarMark, ...] = ()
+    write: str = ""
+    """Address of the form for a new one; "" for who may not write."""
+    all: str = ""
+    """Address of the page with all of them."""
+
+
+def notes_here(book: GameBook, caller: Caller, view: RecordView, at: int, count: int, *, suspense: bool) -> NotesHere:
+    """Return the notes of step ``at``, with marks on a bar of ``count`` told steps.
+
+    None of them lies ahead of the reader; in suspense none knows what comes later either.
+    """
+    record, eyes = view.header.record, viewer_key(view.viewer)
+    mine = book.author_key(caller)
+    nth, timeline, gone = view.timeline.step_number(at), view.timeline, hidden_layers()
+    here: list[ShownNote] = []
+    chips: list[LayerChip] = []
+    bar: list[BarMark] = []
+    for layer in book.layers(caller, record, view.viewer, at if suspense else None):
+        behind = [note for note in layer.notes if note.at.line is None and note.at.v <= at]
+        if not behind:
+            continue
+        hidden = layer.id in gone
+        path = f"{url_for('pages.replay', record=record)}?at={at}&as={eyes}&{SHOW if hidden else HIDE}={layer.id}"
+        chips.append(LayerChip(author=author_of(layer), count=len(behind), hidden=hidden, other=path))
+        if hidden:
+            continue
+        here += [shown_note(view, note, mine) for note in behind if timeline.step_number(note.at.v) == nth]
+        bar += [_bar_mark(view, layer, v, count) for v in dict.fromkeys(note.at.v for note in behind)]
+    write = url_for("notes.edit", record=record) if book.may_annotate(caller, record) else ""
+    return NotesHere(
+        notes=tuple(here),
+        chips=tuple(chips),
+        bar=tuple(bar),
+        write=f"{write}?at={at}&as={eyes}" if write else "",
+        all=f"{url_for('notes.beside', record=record)}?at={at}&as={eyes}",
+    )
+
+
+def author_of(layer: LayerView) -> str:
+    """Return who wrote a layer; the beginning of the key where the name is not known."""
+    return layer.author.name or _("Somebody (%(key)s)", key=layer.author.key[:4])
+
+
+def shown_note(view: RecordView, note: NoteView, mine: str | None) -> ShownNote:
+    """Return a note for a page; ``mine`` is the key of who looks."""
+    record, eyes = view.header.record, viewer_key(view.viewer)
+    edit = f"{url_for('notes.edit', record=record)}?at={note.at.v}&as={eyes}&layer={note.layer}&note={note.id}"
+    later = note.since > note.at.v
+    return ShownNote(
+        note=note,
+        author=note.name or _("Somebody (%(key)s)", key=note.author[:4]),
+        html=note_html(view, note.text),
+        marks=msgspec.json.encode(note.marks).decode(),
+        marked=tuple(_marked(view, note)),
+        readers=readers_in_words(view, note.known_to),
+        knows=_("knows the game to step %(n)s", n=number(view.timeline.step_number(note.since))) if later else "",
+        to=f"{url_for('pages.replay', record=record)}?at={note.at.v}&as={eyes}",
+        edit=edit if mine == note.author and note.at.line is None else "",
+    )
+
+
+def note_html(view: RecordView, text: str) -> Markup:
+    """Return a note's text as HTML; ``[[knight@s31]]`` is the card's title there."""
+    told = _CLAIM.sub(lambda found: f"<b class=claim>{escape(title_of(found[1], view.faces))}</b>", str(markdown(text)))
+    return Markup(told)  # noqa: S704 -- cleaned, and the title is escaped
+
+
+def readers_in_words(view: RecordView, known_to: tuple[str, ...]) -> str:
+    """Return who may read what is for this audience."""
+    if known_to == ALL:
+        return _("everybody")
+    names = [seat_name(seat, view.names) for seat in view.header.seats if seat in known_to]
+    return _("%(names)s and the open table", names=listing(names)) if names else _("the open table alone")
+
+
+def _marked(view: RecordView, note: NoteView) -> list[str]:
+    position = view.position(min(note.at.v, view.steps))
+    said = []
+    for mark in note.marks:
+        if isinstance(mark, Spot):
+            said.append(place_in_words(view, position, mark.place))
+        else:
+            said.append(f"{place_in_words(view, position, mark.start)} → {place_in_words(view, position, mark.end)}")
+    return said
+
+
+def _bar_mark(view: RecordView, layer: LayerView, v: int, count: int) -> BarMark:
+    says = Sentence(_NOTE_BY, {"name": Quoted((layer.author.name,))}) if layer.author.name else Sentence(_NOTE)
+    return BarMark(v, "note", "m-note", says, percent(max(view.timeline.step_number(v) - 0.5, 0), count))
