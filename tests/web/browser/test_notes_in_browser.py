@@ -42,6 +42,9 @@ def test_a_note_is_written_beside_the_board(book: GameBook, visit: Callable[...,
     cards = page.locator("#board [data-far] [data-pile] [data-slot]")
     first, last = cards.first, cards.last
     names = [one.get_attribute("data-slot") for one in (first, last)]
+    page.get_by_role("button", name="Aside").click()  # then the nearer half of the board can be marked too
+    assert page.locator("#note-panel").bounding_box()["height"] < 80  # type: ignore[index]
+    page.get_by_role("button", name="Aside").click()
     first.click()
     expect(page.locator("#board-marks rect")).to_have_count(1)
     first.drag_to(last)

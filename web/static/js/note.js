@@ -130,6 +130,7 @@ function close() {
   if (!open?.open) return;
   open.close();
   open.firstElementChild?.replaceChildren();
+  open.removeAttribute("data-folded");
   board()?.removeAttribute("data-marking");
   drawMarks();
 }
@@ -205,6 +206,9 @@ export function startNotes() {
       /** @type {HTMLInputElement} */ (field()).value = "[]";
       drawMarks();
       later();
+    } else if (event.target.closest("[data-fold]")) {
+      it.toggleAttribute("data-folded");
+      it.scrollTop = 0;
     } else if (event.target.closest("[data-close]")) {
       event.preventDefault();
       close();
