@@ -16,23 +16,34 @@ from records.core.ids import DeckId, SeatKey
 from records.core.logs.effective import effective
 from records.core.logs.take_back import take_back
 from records.core.secret import ALL, Audience, Secret, audience, secret
-from records.core.shared import CardExposed, CardReturned, Corrected, GapNoted, IrregularityNoted, PositionSet, Replacement, TakenBack
+from records.core.shared import (
+    CardExposed,
+    CardReturned,
+    CardTaken,
+    Corrected,
+    GapNoted,
+    IrregularityNoted,
+    PositionSet,
+    Replacement,
+    TakenBack,
+)
 from records.core.table import HAND
 from records.errors import RecordsError
 
 if TYPE_CHECKING:
     from records.core.events import Recorded
 
-BACK, IRREGULAR, EXPOSED, RETURNED, GAP, CORRECT, POSITION = (
+BACK, IRREGULAR, EXPOSED, RETURNED, TAKEN, GAP, CORRECT, POSITION = (
     "@back",
     "@irregular",
     "@exposed",
     "@returned",
+    "@taken",
     "@gap",
     "@correct",
     "@position",
 )
-FACTS = (BACK, IRREGULAR, EXPOSED, RETURNED, GAP, CORRECT, POSITION)
+FACTS = (BACK, IRREGULAR, EXPOSED, RETURNED, TAKEN, GAP, CORRECT, POSITION)
 IRREGULARITIES = ("exposed", "wrong-draw", "out-of-turn", "missed-effect", "misdeal", "other")
 ENDS = ("top", "bottom", "shuffled")
 
@@ -57,6 +68,8 @@ class Facts:
                 event = self._exposed(word, rest)
             case "@returned":
                 event = self._returned(word, rest)
+            case "@taken":
+                event = self._taken(word, rest)
             case "@gap":
                 _no_more(rest)
                 event = GapNoted(why=why)
@@ -72,6 +85,10 @@ class Facts:
         if not any(isinstance(event, cls) for cls in self._table.game.event_names.values()):
             raise LineRefused("illegal", f"there is no {word.text} in {self._table.game.name}", word.at)
         self._table.fact(event, line.at)
+        noted = _noted(event, why)
+        if noted is not None:
+            self._table.fact(noted, line.at)
+            self._table.starts.pop()  # both stand on one line, which is taken back as one
 
     def write(self, event: Event) -> list[str] | None:
         """Return the lines of a fact; None where it has no form."""
@@ -88,6 +105,10 @@ class Facts:
                 deck = self._table.places.write(event.deck, None)
                 card = self._card(event.card, audience(event.seat))
                 return [f"{RETURNED} {event.seat}.hand {deck} {event.end} {card}"] if deck and len(event.card.faces) == 1 else None
+            case CardTaken():
+                deck = self._table.places.write(event.deck, None)
+                card = self._card(event.card, audience(event.seat))
+                return [f"{TAKEN} {event.seat}.hand {deck} {card}"] if deck and len(event.card.faces) == 1 else None
             case GapNoted():
                 return [GAP + _why(event.why)]
             case PositionSet():
@@ -133,14 +154,24 @@ class Facts:
     def _returned(self, word: LineWord, rest: Sequence[LineWord]) -> Event:
         if len(rest) not in {4, 5}:
             raise LineRefused("malformed", "a hand, a deck, its end, a card and who knows it: @returned A.hand draw top cook", word.at)
-        hand = self._table.places.place(rest[0], None)
-        if not hand.startswith(HAND):
-            raise LineRefused("malformed", "a card is returned from a hand", rest[0].at)
+        seat = self._holder(rest[0], "a card is returned from a hand")
         if rest[2].text not in ENDS:
             raise LineRefused("malformed", f"{short(rest[2].text)} is no end of a deck", rest[2].at, ENDS)
-        seat = SeatKey(hand.removeprefix(HAND))
         deck = DeckId(self._table.places.place(rest[1], None))
         return CardReturned(seat=seat, deck=deck, end=rest[2].text, card=self._shown(rest[3], rest[4:], audience(seat)))
+
+    def _taken(self, word: LineWord, rest: Sequence[LineWord]) -> Event:
+        if len(rest) not in {3, 4}:
+            raise LineRefused("malformed", "a hand, a deck, a card and who saw it: @taken A.hand draw cook", word.at)
+        seat = self._holder(rest[0], "a card is taken to a hand")
+        deck = DeckId(self._table.places.place(rest[1], None))
+        return CardTaken(seat=seat, deck=deck, card=self._shown(rest[2], rest[3:], audience(seat)))
+
+    def _holder(self, word: LineWord, what: str) -> SeatKey:
+        hand = self._table.places.place(word, None)
+        if not hand.startswith(HAND):
+            raise LineRefused("malformed", what, word.at)
+        return SeatKey(hand.removeprefix(HAND))
 
     def _corrected(self, word: LineWord, rest: Sequence[LineWord], why: str, instead: Sequence[LineGroup]) -> Event:
         table, starts = self._table, self._table.starts
@@ -213,6 +244,22 @@ class Facts:
 def _no_more(rest: Sequence[LineWord]) -> None:
     if rest:
         raise LineRefused("malformed", f"{short(rest[0].text)} does not fit here", rest[0].at)
+
+
+def _noted(event: Event, why: str) -> IrregularityNoted | None:
+    """Return the words beside what happened to a card, which has none of its own: the note that the page would write."""
+    if not why:
+        return None
+    match event:
+        case CardExposed():
+            seat = SeatKey(event.place.removeprefix(HAND)) if event.place.startswith(HAND) else None
+            return IrregularityNoted(what="exposed", seat=seat, words=why)
+        case CardReturned():
+            return IrregularityNoted(what="other", seat=event.seat, words=why)
+        case CardTaken():
+            return IrregularityNoted(what="wrong-draw", seat=event.seat, words=why)
+        case _:
+            return None
 
 
 def _why(text: str) -> str:

@@ -15,6 +15,7 @@ from records.core.shared import (
     Asked,
     CardExposed,
     CardReturned,
+    CardTaken,
     Corrected,
     DrawAgreed,
     DrawOffered,
@@ -107,6 +108,8 @@ def narrate_shared(moment: Moment[Any]) -> Narration:
             return _exposed(event)
         case CardReturned() as event:
             return _seat(moment, event.seat, "s-draw", N_("You put a card back."), N_("%(seat)s puts a card back."))
+        case CardTaken() as event:
+            return _seat(moment, event.seat, "s-draw", N_("You draw one card too many."), N_("%(seat)s draws one card too many."))
         case Resigned() as event:
             return _seat(moment, event.seat, "c-cross", N_("You resign."), N_("%(seat)s resigns."))
         case DrawOffered() as event:

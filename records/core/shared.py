@@ -168,6 +168,15 @@ class CardReturned(Event, frozen=True, kw_only=True, tag="table.card-returned/1"
     card: Secret
 
 
+class CardTaken(Event, frozen=True, kw_only=True, tag="table.card-taken/1"):
+    """A card comes from the top of a deck to a hand, outside the rules: one too many was drawn."""
+
+    sort: ClassVar[Sort] = Sort.FACT
+    seat: SeatKey
+    deck: DeckId
+    card: Secret
+
+
 class Resigned(Event, frozen=True, kw_only=True, tag="table.resigned/1"):
     """A seat gives up."""
 
@@ -213,6 +222,7 @@ SharedEvent: TypeAlias = (
     | IrregularityNoted
     | CardExposed
     | CardReturned
+    | CardTaken
     | Resigned
     | DrawOffered
     | DrawAgreed

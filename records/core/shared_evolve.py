@@ -10,6 +10,7 @@ from records.core.shared import (
     Asked,
     CardExposed,
     CardReturned,
+    CardTaken,
     Corrected,
     DrawAgreed,
     DrawOffered,
@@ -52,6 +53,10 @@ def _returned(draft: Draft[Any], recorded: Recorded[CardReturned]) -> None:
         draft.table.shuffle(event.deck)
 
 
+def _took(draft: Draft[Any], recorded: Recorded[CardTaken]) -> None:
+    draft.table.take(recorded.event.deck, recorded.event.seat, recorded.event.card)
+
+
 def _won(draft: Draft[Any], recorded: Recorded[GameWon]) -> None:
     draft.state.outcome = Outcome(winners=(recorded.event.seat,))
 
@@ -73,6 +78,7 @@ SHARED: Mapping[type, Apply] = {
     TakenBack: _taken_back,
     CardExposed: _exposed,
     CardReturned: _returned,
+    CardTaken: _took,
     GameWon: _won,
     GameDrawn: _drawn,
     DrawAgreed: _nothing,

@@ -15,6 +15,7 @@ from records.core.shared import (
     Asked,
     CardExposed,
     CardReturned,
+    CardTaken,
     Corrected,
     DeckSet,
     DrawAgreed,
@@ -68,6 +69,7 @@ MEANT: tuple[Event, ...] = (
     DrawAgreed(rule="12", seat="B"),
     GameWon(rule="13", seat="A", why="most points"),
     GameDrawn(rule="14", why="agreed"),
+    CardTaken(rule="15", seat="A", deck="draw", card=Secret(("ace",), ("A",))),
 )
 """What each line of the file says, in their order."""
 

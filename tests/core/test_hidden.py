@@ -215,4 +215,14 @@ def test_an_unregistered_class_fails_closed() -> None:
 def test_which_classes_hide_something_is_known_at_once() -> None:
     """The tiny game's draws and lays hide a card, a win hides nothing."""
     hiding = {cls.__name__ for cls in TINY.event_names.values() if TINY.parts.hides(cls)}
-    assert {Drawn.__name__, Laid.__name__, "Whispered", "PositionSet", "TakenBack", "Corrected", "CardExposed", "CardReturned"} == hiding
+    assert {
+        Drawn.__name__,
+        Laid.__name__,
+        "Whispered",
+        "PositionSet",
+        "TakenBack",
+        "Corrected",
+        "CardExposed",
+        "CardReturned",
+        "CardTaken",
+    } == hiding

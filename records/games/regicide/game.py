@@ -13,6 +13,7 @@ from records.core.shared import (
     Asked,
     CardExposed,
     CardReturned,
+    CardTaken,
     DeckSet,
     GameStarted,
     GapNoted,
@@ -53,6 +54,7 @@ SHARED = (
     IrregularityNoted,
     CardExposed,
     CardReturned,
+    CardTaken,
     Resigned,
 )
 """Nobody wins alone, and no draw is agreed."""

@@ -6,8 +6,8 @@ from typing import Any
 
 from importers.notation.writing import write
 from records.core.narration import MISTAKES
-from records.core.secret import ALL, audience
-from records.core.shared import CardExposed, CardReturned, Corrected, GapNoted, IrregularityNoted, PositionSet, TakenBack
+from records.core.secret import ALL, audience, secret
+from records.core.shared import CardExposed, CardReturned, CardTaken, Corrected, GapNoted, IrregularityNoted, PositionSet, TakenBack
 from records.core.viewers import OPEN
 from records.games.castle_rampage.model import events as ev
 from records.service.library import library
@@ -72,6 +72,33 @@ def test_cards_are_shown_and_put_back_by_mistake() -> None:
     assert (deck.place, deck.index, deck.card.known_to) == ("draw", 1, audience("A", "B"))
     assert isinstance(back, CardReturned)
     assert (back.deck, back.end) == ("draw", "top")
+
+
+def test_a_card_too_many_is_drawn() -> None:
+    """From the top of a deck to the hand, known to its owner, or to who is named; from nowhere else, and into no other place."""
+    own, all_, unnoted = found("@taken A.hand draw spy\n@taken A.hand draw cook @*\n@taken B.hand draw ?\n")
+    assert own == CardTaken(seat="A", deck="draw", card=secret("spy", to=audience("A")))
+    assert (all_.card.known_to, unnoted.card) == (ALL, secret("?", to=audience("B")))
+    assert "a card is taken to a hand" in faults(TEXT + "@taken A.gate draw cook\n")[0]
+    assert "a hand, a deck, a card" in faults(TEXT + "@taken A.hand draw\n")[0]
+
+
+def test_words_beside_a_card_are_kept_as_a_note_and_are_taken_back_with_it() -> None:
+    """What happened to a card has no words of its own: they stand right behind it, as the page writes them."""
+    lines = '@exposed B.hand cook "it fell"\n@returned A.hand draw top robber "one too many"\n@taken A.hand draw robber "again"\n'
+    notes = [
+        IrregularityNoted(what="exposed", seat="B", words="it fell"),
+        IrregularityNoted(what="other", seat="A", words="one too many"),
+        IrregularityNoted(what="wrong-draw", seat="A", words="again"),
+    ]
+    assert found(lines)[1::2] == notes
+    (game,) = read(TEXT + lines + "@back 2\n").games
+    back = game.table.log[-1].event
+    assert (type(back), back.to) == (TakenBack, game.table.log[-1].v - 5)
+    whole = write(library()["castle-rampage"], game.headers.header, {}, game.table.log)
+    assert (whole.as_events, "@back 4" in whole.text) == (0, True)
+    (again,) = read(whole.text).games
+    assert [one.event for one in again.table.log] == [one.event for one in game.table.log]
 
 
 def test_a_line_is_corrected_by_how_it_should_stand() -> None:

@@ -16,6 +16,7 @@ from records.core.secret import ALL, Audience, secret
 from records.core.shared import (
     CardExposed,
     CardReturned,
+    CardTaken,
     Corrected,
     DeckSet,
     GapNoted,
@@ -34,6 +35,8 @@ from support.laws.world import World
 
 KINDS = ("slip", "exposed", "exposed", "exposed", "returned", "corrected", "position", "gap", "taken back", "taken back", "taken back")
 """Kinds of facts, as often as they should come."""
+DRAWN = (*KINDS, "drawn", "drawn", "drawn")
+"""With cards that are drawn outside the rules."""
 Named = tuple[tuple[str, int | str | bool], ...]
 
 
@@ -64,6 +67,8 @@ class Pen:
                 return self.exposed()
             case "returned":
                 return self.returned()
+            case "drawn":
+                return self.drawn()
             case "corrected":
                 return [self.corrected(log)]
             case "position":
@@ -101,6 +106,20 @@ class Pen:
         known_to = self.random.choice([(seat,), ALL, tuple(sorted({seat, self.random.choice(self.seats)}))])
         deck, end = DeckId(self.random.choice(sorted(self.world.decks))), self.random.choice(("top", "bottom", "shuffled"))
         return [CardReturned(seat=SeatKey(seat), deck=deck, end=end, card=secret(self.world.names[card], to=known_to))]
+
+    def drawn(self) -> list[Event]:
+        """Return that a card too many was drawn."""
+        decks = [deck for deck in self.from_decks() if self.world.decks[deck]]
+        if not decks:
+            return []
+        deck, seat = self.random.choice(decks), self.random.choice(self.seats)
+        known_to = self.random.choice([(seat,), ALL, tuple(sorted({seat, self.random.choice(self.seats)}))])
+        top = self.world.names[self.world.decks[deck][0]]
+        return [CardTaken(seat=seat, deck=DeckId(deck), card=secret(top, to=known_to))]
+
+    def from_decks(self) -> list[str]:
+        """Return the decks from which somebody may draw too much."""
+        return sorted(self.world.decks)
 
     def corrected(self, log: Sequence[Recorded[Any]]) -> Corrected[Any]:
         """Return a correction of words, or of an event that turns out to have been right."""

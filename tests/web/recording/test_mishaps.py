@@ -9,7 +9,7 @@ import pytest
 from records.core.ids import SeatKey
 from records.core.narration import MISTAKES
 from records.core.secret import ALL, audience
-from records.core.shared import CardExposed, CardReturned, Corrected, IrregularityNoted, TakenBack
+from records.core.shared import CardExposed, CardReturned, CardTaken, Corrected, IrregularityNoted, TakenBack
 from records.core.viewers import LOCAL, PUBLIC
 from support.recording_forms import begin, do, main, send_beside, words
 
@@ -84,6 +84,29 @@ def test_a_card_goes_back_from_a_hand_into_the_draw_pile(client: FlaskClient) ->
     assert table.decks["draw"][0].faces == ("knight",)  # type: ignore[index]  # a deck's id
 
 
+def test_one_card_too_many_comes_to_the_hand_and_its_owner_alone_knows_it(client: FlaskClient) -> None:
+    """A draws a spy beside the rules: all see one card more there and one less in the pile, A which; who drew must be said."""
+    address = begin(client)
+    view = seen(client, address, "open")
+    before = view.position(view.steps).table
+    (left,) = (block.count for block in before.decks["draw"])  # type: ignore[index]  # a deck's id
+    told = {"what": "taken", "deck": "draw", "card": "spy", "saw": "", "words": "two stuck together"}
+    assert send_beside(client, address, "mistake", **told, seat="").status_code == 422
+    assert send_beside(client, address, "mistake", **told, seat="A").status_code == 303
+    taken, noted = facts(client, address)[-2:]
+    assert (type(taken), taken.seat, taken.deck, taken.card.known_to) == (CardTaken, SEAT_A, "draw", audience(SEAT_A))
+    assert noted == IrregularityNoted(what="wrong-draw", seat=SEAT_A, words="two stuck together")
+    for viewer in VIEWERS:
+        view = seen(client, address, viewer)
+        table = view.position(view.steps).table
+        assert (table.hands[SEAT_A].count, table.decks["draw"][0].count) == (before.hands[SEAT_A].count + 1, left - 1)  # type: ignore[index]
+        assert ("spy" in table.hands[SEAT_A].faces) == (viewer == "A")
+        assert surely(client, address, viewer, "hand:A") == ()
+    page = words(main(client.get(address)))
+    assert "draws one card too many" in page
+    assert "two stuck together" in page
+
+
 def test_a_card_that_goes_back_unseen_is_known_to_its_owner_alone(client: FlaskClient) -> None:
     """Nobody else saw it: on top lies a card that A knows and B does not."""
     address = begin(client)
@@ -135,6 +158,7 @@ def test_what_the_form_does_not_offer_is_refused(client: FlaskClient) -> None:
         exposed | {"saw": "C"},
         back | {"deck": "discard"},
         back | {"end": "middle"},
+        back | {"what": "taken", "deck": "discard"},
         {"what": "wrong-draw", "number": "-1"},
     ):
         assert send_beside(client, address, "mistake", **wrong).status_code == 422

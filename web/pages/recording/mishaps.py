@@ -1,4 +1,4 @@
-"""What went wrong at the table, from the form to facts: a note, a card that was seen, a card that went back to a deck."""
+"""What went wrong at the table, from the form to facts: a note, a card that was seen, one that went back to a deck or came from it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from records.core.ids import DeckId, SeatKey
 from records.core.narration import MISTAKES
 from records.core.secret import ALL, Audience, audience, secret
 from records.core.sentences import N_
-from records.core.shared import CardExposed, CardReturned, IrregularityNoted
+from records.core.shared import CardExposed, CardReturned, CardTaken, IrregularityNoted
 from records.core.table import HAND, hand_place
 from records.errors import ImpossibleEvent
 from web.pages.board.places import hand_title, place_title
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from records.core.position import Position
     from records.service import RecordView
 
-EXPOSED, RETURNED, WRONG_DRAW = "exposed", "returned", "wrong-draw"
-_RETURNED = N_("a card went back into a pile")
+EXPOSED, RETURNED, TAKEN, WRONG_DRAW = "exposed", "returned", "taken", "wrong-draw"
+_RETURNED, _TAKEN = N_("a card went back into a pile"), N_("one card too many was drawn")
 ENDS = {"top": N_("on top"), "bottom": N_("to the bottom"), "shuffled": N_("shuffled in")}
 EVERYBODY = "*"
 FIELDS = ("what", "seat", "words", "place", "card", "saw", "deck", "end", "number")
@@ -44,6 +44,8 @@ class MishapForm:
         self.kinds = [(key, _(mistake.title)) for key, mistake in MISTAKES.items()]
         if CardReturned in known and self.decks:
             self.kinds.insert(-1, (RETURNED, _(_RETURNED)))
+        if CardTaken in known and any(self._position.table.decks[DeckId(deck)] for deck, _title in self.decks):
+            self.kinds.insert(1, (TAKEN, _(_TAKEN)))
         self.exposes = CardExposed in known
 
     @property
@@ -66,7 +68,7 @@ class MishapForm:
 
     @property
     def decks(self) -> list[tuple[str, str]]:
-        """Decks into which a card can go back."""
+        """Decks into which a card can go back, and from which it can be drawn."""
         return [(deck, place_title(self._view, deck)) for deck in self._position.table.decks]
 
     @property
@@ -87,6 +89,8 @@ def read_mishap(view: RecordView, position: Position[Any], fields: Mapping[str, 
     words = _one(fields, "words").strip()
     if what == RETURNED:
         return (_returned(form, view, position, seat, fields), *_noted("other", seat, words))
+    if what == TAKEN:
+        return (_taken(form, view, seat, fields), *_noted(WRONG_DRAW, seat, words))
     if what == WRONG_DRAW and _said(fields, "number"):
         words = ": ".join(filter(None, (str(read_number("number", _said(fields, "number"), "form")), words)))
     place = read_choice("place", _said(fields, "place"), ("", *(key for key, _title in form.places))) if form.exposes else ""
@@ -105,7 +109,7 @@ def _exposed(view: RecordView, position: Position[Any], place: str, fields: Mapp
     if place.startswith(HAND):
         seat = SeatKey(place.removeprefix(HAND))
         _must_hold(position, seat, card)
-        to = to if to == ALL else audience(seat, *map(SeatKey, to))
+        to = _with(to, seat)
     return CardExposed(place=place, card=secret(card, to=to))
 
 
@@ -119,12 +123,27 @@ def _must_hold(position: Position[Any], seat: SeatKey, card: str) -> None:
 def _returned(form: MishapForm, view: RecordView, position: Position[Any], seat: str, fields: Mapping[str, Sequence[str]]) -> CardReturned:
     if not seat:
         raise Refused(_UNPROCESSABLE, _("Say from whose hand the card went back."), ("form", "seat"))
-    deck = DeckId(read_choice("deck", _said(fields, "deck"), [key for key, _title in form.decks]))
+    deck = _deck(form, fields)
     end = read_choice("end", _said(fields, "end"), tuple(ENDS))
     to, card = _audience(view, fields), _card(view, fields)
     _must_hold(position, SeatKey(seat), card)
-    known_to = to if to == ALL else audience(SeatKey(seat), *map(SeatKey, to))
-    return CardReturned(seat=SeatKey(seat), deck=deck, end=end, card=secret(card, to=known_to))
+    return CardReturned(seat=SeatKey(seat), deck=deck, end=end, card=secret(card, to=_with(to, seat)))
+
+
+def _taken(form: MishapForm, view: RecordView, seat: str, fields: Mapping[str, Sequence[str]]) -> CardTaken:
+    if not seat:
+        raise Refused(_UNPROCESSABLE, _("Say who drew the card."), ("form", "seat"))
+    card = secret(_card(view, fields), to=_with(_audience(view, fields), seat))
+    return CardTaken(seat=SeatKey(seat), deck=_deck(form, fields), card=card)
+
+
+def _with(to: Audience, seat: str) -> Audience:
+    """Return an audience with the seat whose card it is."""
+    return to if to == ALL else audience(SeatKey(seat), *map(SeatKey, to))
+
+
+def _deck(form: MishapForm, fields: Mapping[str, Sequence[str]]) -> DeckId:
+    return DeckId(read_choice("deck", _said(fields, "deck"), [key for key, _title in form.decks]))
 
 
 def _card(view: RecordView, fields: Mapping[str, Sequence[str]]) -> str:

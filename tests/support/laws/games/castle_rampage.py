@@ -22,7 +22,7 @@ from records.games.castle_rampage.model import events as ev
 from records.games.castle_rampage.recording.dealer import Dealer
 from records.games.castle_rampage.rulesets import SWITCHES
 from records.service.library import library
-from support.laws.facts import Named, Pen
+from support.laws.facts import DRAWN, Named, Pen
 from support.laws.player import Play, Player
 from support.laws.sample import Sample, UnderLaw, kept
 from support.laws.variants import complete, miswritten, partly
@@ -114,9 +114,10 @@ def cards() -> list[str]:
     return sorted({str(face) for deck in CASTLE.initial(header("")).decks for block in deck.blocks for face in block.faces})
 
 
-def play(seed: int, length: int, *, facts: bool = True) -> Play:
+def play(seed: int, length: int, *, facts: bool = True, of: Sequence[str] = Player.facts) -> Play:
     """Return a game of about ``length`` events, by one of the rulesets."""
     player = CastlePlayer(CASTLE, header(CASTLE.rules.names[seed % len(CASTLE.rules.names)]), seed, {})
+    player.facts = of
     if not facts:
         player.facts_a_step = 0.0
     return player.run(length)
@@ -174,13 +175,17 @@ def make(kind: str, seed: int, length: int) -> Sample:
             return complete(_thin(seed, length))
         case "rich":
             return complete(_rich(seed, length))
+        case "drawn":
+            return complete(play(seed, length, of=DRAWN))
+        case "drawn, partial":
+            return partly(seed, complete(play(seed, length, of=DRAWN)), cards())
         case "partial":
             return partly(seed, complete(play(seed, length)), cards())
         case _:
             return miswritten(seed, complete(play(seed, length)), cards())
 
 
-KINDS = ("plain", "facts", "thin", "rich", "partial", "miswritten")
+KINDS = ("plain", "facts", "drawn", "drawn, partial", "thin", "rich", "partial", "miswritten")
 SAMPLES = st.builds(kept(make), st.sampled_from(KINDS), st.integers(0, 10**6), st.sampled_from((6, 30, 60, 90)))
 EVENTFUL = st.builds(kept(make), st.just("rich"), st.integers(0, 10**6), st.just(90))
 UNDER_LAW = UnderLaw(CASTLE, SAMPLES, eventful=EVENTFUL)

@@ -23,7 +23,7 @@ from records.games.creature_crush.model.places import CRUSH
 from records.games.creature_crush.recording.dealer import Dealer
 from records.games.creature_crush.rulesets import SWITCHES
 from records.service.library import library
-from support.laws.facts import Named, Pen
+from support.laws.facts import DRAWN, Named, Pen
 from support.laws.player import Play, Player
 from support.laws.sample import Sample, UnderLaw, kept
 from support.laws.variants import complete, miswritten, partly
@@ -57,6 +57,10 @@ class CrushPen(Pen):
     def returned(self) -> list[Event]:
         """Return that a card went back from a hand to a camp."""
         return [fact for fact in super().returned() if isinstance(fact, CardReturned) and fact.deck.startswith("camp")]
+
+    def from_decks(self) -> list[str]:
+        """Return the camps."""
+        return [deck for deck in super().from_decks() if deck.startswith("camp")]
 
 
 def _renamed(name: str, renamed: dict[str, str]) -> str:
@@ -132,9 +136,10 @@ def cards() -> list[str]:
     return sorted(CRUSHES.counters(header("")).cards)  # type: ignore[attr-defined]  # it has them
 
 
-def play(seed: int, length: int, *, facts: bool = True) -> Play:
+def play(seed: int, length: int, *, facts: bool = True, of: Sequence[str] = Player.facts) -> Play:
     """Return a game of about ``length`` events, in one of the ways to build a camp."""
     player = CrushPlayer(CRUSHES, header(CRUSHES.rules.names[seed % len(CRUSHES.rules.names)]), seed, {})
+    player.facts = of
     if not facts:
         player.facts_a_step = 0.0
     return player.run(length)
@@ -156,13 +161,17 @@ def make(kind: str, seed: int, length: int) -> Sample:
             return complete(play(seed, length, facts=False))
         case "facts":
             return complete(play(seed, length))
+        case "drawn":
+            return complete(play(seed, length, of=DRAWN))
+        case "drawn, partial":
+            return partly(seed, complete(play(seed, length, of=DRAWN)), cards(), OPEN_FIELDS)
         case "partial":
             return partly(seed, complete(play(seed, length)), cards(), OPEN_FIELDS)
         case _:
             return miswritten(seed, complete(play(seed, length)), cards())
 
 
-KINDS = ("plain", "facts", "partial", "miswritten")
+KINDS = ("plain", "facts", "drawn", "drawn, partial", "partial", "miswritten")
 SAMPLES = st.builds(kept(make), st.sampled_from(KINDS), st.integers(0, 10**6), st.sampled_from((20, 60, 120)))
 EVENTFUL = st.builds(kept(make), st.just("eventful"), st.integers(0, 30), st.just(500))
 UNDER_LAW = UnderLaw(CRUSHES, SAMPLES, eventful=EVENTFUL)

@@ -22,7 +22,7 @@ from records.games.regicide.dealer import Dealer
 from records.games.regicide.game import REGICIDE
 from records.games.regicide.position import ROYAL, TAVERN
 from records.games.regicide.talk import SENSES
-from support.laws.facts import Named, Pen
+from support.laws.facts import DRAWN, Named, Pen
 from support.laws.player import Play, Player
 from support.laws.sample import Sample, UnderLaw, kept
 from support.laws.variants import complete, miswritten, partly
@@ -42,6 +42,10 @@ class RoyalPen(Pen):
     def returned(self) -> list[Event]:
         """Return that a card went back from a hand to the Tavern."""
         return [fact for fact in super().returned() if isinstance(fact, CardReturned) and fact.deck == TAVERN]
+
+    def from_decks(self) -> list[str]:
+        """Return the Tavern: a royal of the castle is no card for a hand."""
+        return [TAVERN]
 
     def _slot(self, version: int, nth: int, slot: str) -> SlotSet:
         laid = super()._slot(version, nth, slot)
@@ -124,11 +128,13 @@ class RegicidePlayer(Player):
             return REGICIDE.play.decide(position, cmd.Resign(seat=SEATS[0]), FromRecord(()), version)
 
 
-def play(seed: int, length: int, *, facts: bool = True, lays: bool = True, players: int | None = None) -> Play:
+def play(
+    seed: int, length: int, *, facts: bool = True, lays: bool = True, players: int | None = None, of: Sequence[str] = Player.facts
+) -> Play:
     """Return a game of about ``length`` events, by one of the rulesets and with some number of players."""
     number = players or 1 + seed % 4
     player = RegicidePlayer(REGICIDE, header(REGICIDE.rules.names[seed // 4 % len(REGICIDE.rules.names)], number), seed, WORTH)
-    player.lays = lays
+    player.lays, player.facts = lays, of
     if not facts:
         player.facts_a_step = 0.0
     return player.run(length)
@@ -143,6 +149,10 @@ def make(kind: str, seed: int, length: int) -> Sample:
             return complete(play(seed, length))
         case "solo":
             return complete(play(seed, length, facts=False, players=1))
+        case "drawn":
+            return complete(play(seed, length, of=DRAWN))
+        case "drawn, partial":
+            return partly(seed, complete(play(seed, length, of=DRAWN, lays=False)), sorted(CARDS))
         case "partial":
             # Without a position laid out: a royal that its writer did not note leaves nothing to judge.
             return partly(seed, complete(play(seed, length, lays=False)), sorted(CARDS))
@@ -150,6 +160,6 @@ def make(kind: str, seed: int, length: int) -> Sample:
             return miswritten(seed, complete(play(seed, length)), sorted(CARDS))
 
 
-KINDS = ("plain", "facts", "solo", "partial", "miswritten")
+KINDS = ("plain", "facts", "drawn", "drawn, partial", "solo", "partial", "miswritten")
 SAMPLES = st.builds(kept(make), st.sampled_from(KINDS), st.integers(0, 10**6), st.sampled_from((10, 40, 80, 120)))
 UNDER_LAW = UnderLaw(REGICIDE, SAMPLES)
