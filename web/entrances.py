@@ -93,6 +93,7 @@ ENTRANCES: Mapping[str, Entrance] = {
     "cases.beside": Entrance.RECORD,
     "cases.open_case": Entrance.RECORD,
     "notes.beside": Entrance.RECORD,
+    "notes.moments": Entrance.RECORD,
     "notes.edit": Entrance.RECORD,
     "notes.write": Entrance.RECORD,
     "notes.draft": Entrance.RECORD,

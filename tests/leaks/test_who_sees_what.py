@@ -108,6 +108,7 @@ ROUTES: dict[str, list[str]] = {
     "pages.notation_draft": [],
     "pages.notation": ["/records/RECORD/notation?as=VIEWER", "/records/RECORD/notation?at=3&as=VIEWER&lang=de"],
     "notes.beside": ["/records/RECORD/notes?as=VIEWER", "/records/RECORD/notes?at=3&as=VIEWER&lang=de"],
+    "notes.moments": ["/records/RECORD/moments?as=VIEWER", "/records/RECORD/moments?at=3&as=VIEWER&lang=de"],
     "notes.edit": [
         *(f"/records/RECORD/notes/edit?at={at}&as=VIEWER" for at in (0, 4, 9)),
         "/records/RECORD/notes/edit?at=3&as=VIEWER&note=0000000000000000&lang=de",

@@ -90,6 +90,7 @@ def _notes(book: GameBook, record: str) -> Iterator[tuple[str, str]]:
     written = book.write_note(LOCAL, record, note)
     yield "notes", f"/records/{record}/notes?at=9&as=A"
     yield "note", f"/records/{record}/notes/edit?at=9&as=A&layer={written.layer}&note={written.id}"
+    yield "moments", f"/records/{record}/moments?at=9&as=A"
     yield "note-on-the-table", f"/records/{record}?at=9&as=A"
 
 

@@ -77,6 +77,7 @@ class NotesPage:
         self.path = url_for("notes.beside", record=record)
         self.table = f"{url_for('pages.replay', record=record)}?at={self.at}&as={self.viewer}"
         self.write = f"{url_for('notes.edit', record=record)}?at={self.at}&as={self.viewer}"
+        self.moments = f"{url_for('notes.moments', record=record)}?at={self.at}&as={self.viewer}"
         self.take_in = url_for("notes.take_in", record=record)
         self.told = ""
         """What became of a file that was sent."""
@@ -132,7 +133,7 @@ class NoteForm:
         self.draft_path = url_for("notes.draft", record=record)
         self.table = f"{url_for('pages.replay', record=record)}?at={self.at}&as={self.viewer}"
         self.complaint = ""
-        self.text = NoteText(at=self.at) if self.was is None else _text_of(self.was)
+        self.text = NoteText(at=self.at, text=asked.get("begun", "")) if self.was is None else _text_of(self.was)
         self.draft: NoteDraft | None = None
         self.look_at(self.text)
 

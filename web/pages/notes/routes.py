@@ -13,6 +13,7 @@ from records.errors import ImportRefused, MalformedCommand, NotThisRecord, NotYo
 from web import repeats
 from web.callers import current_caller
 from web.pages.notes import writing
+from web.pages.notes.moments import MomentsPage
 from web.pages.notes.page import NoteForm, NotesPage
 from web.problems import Refused
 from web.queries import read_number, read_query
@@ -43,9 +44,19 @@ def beside(record: str) -> str:
 
 @notes.get("/records/<record>/notes/edit")
 def edit(record: str) -> str:
-    """Show the form of a note about step ``at``, with what ``as`` sees before one; with ``layer`` and ``note`` that of an older one."""
-    asked = read_query(request.args, "at", "as", "layer", "note")
+    """Show the form of a note about step ``at``, with what ``as`` sees before one; with ``layer`` and ``note`` that of an older one.
+
+    ``begun`` is a text that a new one begins with.
+    """
+    asked = read_query(request.args, "at", "as", "layer", "note", "begun")
     return render_template("pages/note.html", page=NoteForm(_book(), current_caller(), record, asked))
+
+
+@notes.get("/records/<record>/moments")
+def moments(record: str) -> str:
+    """Show the moments of a game that viewer ``as`` might want to write about; asked again, it counts on."""
+    page = MomentsPage(_book(), current_caller(), record, read_query(request.args, "at", "as"))
+    return render_template("pages/moments.html", page=page)
 
 
 @notes.post("/records/<record>/notes")

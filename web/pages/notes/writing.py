@@ -29,6 +29,8 @@ HERE, END = "here", "end"
 """From when on a note is shown: the step that it is about, or the last one that its author could have seen."""
 LARGEST_FORM = 64 * 1024
 """Bytes."""
+LONGEST_BEGUN = 180
+"""Characters of a text that an address begins a note with."""
 REPEATED = ("to", "spot")
 FIELDS = (repeats.FIELD, "as", "at", "act", "text", "glyph", "marks", "start", "end", "since", "layer", "note", "was", *REPEATED)
 _REASONS = {

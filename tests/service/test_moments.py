@@ -1,0 +1,81 @@
+"""Moments worth a note: counted from one viewer's log, in shares of work, with chances that the odds themselves give."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from bs4 import BeautifulSoup
+
+from importers.base import ImportOptions
+from importers.storing import store_file
+from records.core.viewers import LOCAL
+from records.service import GameBook
+from records.service.views.moments import attacks, suggestions
+from records.store import open_store
+from web.app import create_app
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+SIEGE = Path(__file__).parents[2] / "examples" / "games" / "castle-rampage-siege.jsonl"
+
+
+@pytest.fixture(scope="module")
+def book(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GameBook]:
+    """A book of its own."""
+    with GameBook(open_store(f"sqlite:///{tmp_path_factory.mktemp('moments') / 'book.sqlite'}")) as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def record(book: GameBook) -> str:
+    """A siege with seven attacks."""
+    return store_file(book, LOCAL, SIEGE.read_bytes(), SIEGE.name, ImportOptions())[0].id
+
+
+def test_the_unluckiest_attack_is_the_one_by_the_odds(book: GameBook, record: str) -> None:
+    """Counted in shares until all is; nothing is said of luck before. The chance is that of the odds before the first card was met."""
+    view = book.record(LOCAL, record, "A")
+    first = suggestions(view, lambda seat: book.record(LOCAL, record, seat))
+    assert first.counted < first.of
+    assert not {"lucky", "unlucky"} & {one.kind for one in first.moments}
+    found = first
+    for _turn in range(9):
+        found = suggestions(view, lambda seat: book.record(LOCAL, record, seat))
+    assert found.counted == found.of
+    (told,) = [one for one in found.moments if one.kind == "unlucky"]
+    attack = next(one for one in attacks(view.seen) if one.end == told.version)
+    counted = view.odds(attack.at, attack.fight.strength, way="castle").destroys
+    assert told.number == attack.fell == 2
+    assert told.chance == sum((chance for fell, chance in counted.items() if sum(fell) <= 2), Fraction(0))
+    assert set(view.turning_points(view.steps)) <= {one.version for one in found.moments}
+
+
+def test_at_the_open_table_luck_is_that_of_who_attacked(book: GameBook, record: str) -> None:
+    """There all cards lie open, so only the attacker's own view tells what was luck; who may not look so is told of none."""
+    view = book.record(LOCAL, record, "open")
+    for _turn in range(9):
+        found = suggestions(view, lambda seat: book.record(LOCAL, record, seat))
+    told = next(one for one in found.moments if one.kind == "unlucky")
+    attack = next(one for one in attacks(view.seen) if one.end == told.version)
+    ways = book.record(LOCAL, record, told.seat).odds(attack.at, attack.fight.strength, way="castle").destroys
+    assert told.chance == sum((chance for fell, chance in ways.items() if sum(fell) <= attack.fell), Fraction(0))
+
+
+def test_a_moment_leads_to_a_note_that_begins_with_it(book: GameBook, record: str) -> None:
+    """One click, without a script too; in suspense the page says no."""
+    client = create_app(book).test_client()
+    page = BeautifulSoup(client.get(f"/records/{record}/moments?as=A", headers={"Accept-Language": "en"}).text, "html.parser")
+    row = page.select(".moments li")[0]
+    address = str(row.select("a.btn")[0]["href"])
+    form = BeautifulSoup(client.get(address).text, "html.parser")
+    said = form.select_one("textarea")
+    assert said is not None
+    assert said.text == row.select("b")[0].text == parse_qs(urlsplit(address).query)["begun"][0]
+    assert client.get(f"/records/{record}/moments?as=A&at=9999").status_code == 404
+    client.get("/?suspense=on")
+    assert client.get(f"/records/{record}/moments?as=A").status_code == 422
