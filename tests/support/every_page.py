@@ -85,8 +85,8 @@ def _lines(book: GameBook, record: str) -> Iterator[tuple[str, str]]:
 
 def _notes(book: GameBook, record: str) -> Iterator[tuple[str, str]]:
     """The notes beside a record, and the form of one."""
-    marks = (Spot(place="s1.10"), Arrow(start="s1.10", end="hand:A"))
-    note = NoteText(at=9, text="A *note* with a [[knight@s1.10]].", glyph="?!", marks=marks, audience=("*",), since=9)
+    marks = (Spot(place="s8"), Arrow(start="s8", end="hand:A"))
+    note = NoteText(at=9, text="A *note* with a [[knight@s8]].", glyph="?!", marks=marks, audience=("*",), since=9)
     written = book.write_note(LOCAL, record, note)
     yield "notes", f"/records/{record}/notes?at=9&as=A"
     yield "note", f"/records/{record}/notes/edit?at=9&as=A&layer={written.layer}&note={written.id}"
