@@ -25,3 +25,4 @@ VERDICTS = {
     "cannot be judged": N_("It cannot be judged from what is shown here."),
 }
 ANSWERS = {"appealed": N_("Appeal"), "upheld": N_("Upheld"), "overruled": N_("Overruled"), "closed": N_("Closed")}
+TEXTS = {"question": N_("The question"), "closing": N_("The last word")}

@@ -15,6 +15,10 @@ from web.texts import _, translated
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from records.core.viewers import Caller
+    from records.service import GameBook
+    from records.service.cases.views import CaseView
+
 _REASONS: Mapping[str, str] = {
     r"a dispute is about a step from 1 to (?P<x>\d+)": N_("A dispute is about an event from 1 to %(x)s."),
     r"step (?P<x>\d+) is no step that counts": N_("Event %(x)s does not count: it was taken back, or stands before the first decision."),
@@ -41,6 +45,26 @@ _REASONS: Mapping[str, str] = {
     r"record \S+ (cannot be played by other rules|was played)": N_("By which rules or with which cards it was played is not known here."),
 }
 """Beginnings of what the book says, and what is told."""
+
+
+def erasable(case: CaseView) -> tuple[str, ...]:
+    """Return the ids of the texts that a reader of a case has and whose words are still there."""
+    said = [("question", case.written), *((claim.id, claim.written) for claim in case.claims)]
+    said += [(ruling.id, ruling.written) for ruling in case.rulings]
+    if case.closed is not None and case.closed.body.by:  # of words for others it has nothing
+        said.append(("closing", case.closed.written))
+    return tuple(what for what, written in said if not written.erased)
+
+
+def erase_text(book: GameBook, caller: Caller, case: str, what: str, *, reader: str | None, place: tuple[str, str]) -> CaseView:
+    """Erase a text for good, and return the case as its reader has it then.
+
+    Raises Refused (404) for a text that this reader does not have, whether it is there or not, and what the book raises.
+    """
+    if what not in erasable(book.case(caller, case, reader)):
+        raise Refused(HTTPStatus.NOT_FOUND, _("There is no such text in this dispute."), place)
+    book.erase_case_text(caller, case, what)
+    return book.case(caller, case, reader)
 
 
 @contextmanager

@@ -71,6 +71,7 @@ ENTRANCES: Mapping[str, Entrance] = {
     "api.rule": Entrance.SHELF,
     "api.answer_ruling": Entrance.SHELF,
     "api.close_case": Entrance.SHELF,
+    "api.erase_case_text": Entrance.SHELF,
     "pages.replay": Entrance.RECORD,
     "pages.card": Entrance.RECORD,
     "pages.name_game": Entrance.RECORD,

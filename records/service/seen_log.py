@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from records.core.logs.effective import changes_earlier, effective
 from records.core.position import frozen
 from records.core.turning import weightiest
+from records.core.viewers import OPEN
 from records.errors import MalformedCommand
 from records.knowledge.engine import Known
 from records.projections.journey import Journeys, journeys, until
@@ -65,6 +66,10 @@ class SeenLog:
         if "faces" in self.__dict__:
             grown.__dict__["faces"] = self.faces
         return grown
+
+    def by_name(self) -> SeenLog:
+        """Return the same log as it is told to somebody who sits nowhere: every seat has its name, and nothing more is shown."""
+        return SeenLog(self.game, self.folder, self.header, OPEN, self.events)
 
     @cached_property
     def faces(self) -> Mapping[str, CardFace]:

@@ -63,6 +63,18 @@ def opened(client: FlaskClient, record: str, step: int, **more: Any) -> str:
     return f"/api/cases/{case['id']}"
 
 
+def test_words_are_erased_where_the_reader_has_them(client: FlaskClient, record: str, step: int) -> None:
+    """What is for A alone is for B as if it were not there; erased it says so, and the file of the case still stands."""
+    here = opened(client, record, step)
+    wrote(client, f"{here}/claims", party="A", says="recorded", text="Moonpebble.", to=["A"])
+    told = [wrote(client, f"{here}/erasures?as=B", HTTPStatus.NOT_FOUND, text=text) for text in ("c1", "c7")]
+    assert told[0] == told[1]
+    (claim,) = wrote(client, f"{here}/erasures?as=A", text="c1")["claims"]
+    assert (claim["id"], claim["text"], claim["party"]) == ("c1", "", "")
+    assert "Moonpebble" not in client.get(f"{here}?as=open").text + client.get(f"{here}/file?as=open").text
+    wrote(client, f"{here}/erasures?as=A", HTTPStatus.NOT_FOUND, text="c1")
+
+
 def test_the_shelf_tells_an_adjusted_result_beside_the_one_that_was_played(client: FlaskClient, record: str, step: int) -> None:
     """Where everybody may read the ruling, and as long as it is in force; the outcome stays what was played."""
 

@@ -59,6 +59,7 @@ WRITES = (
     "/api/cases/{case}/answers",
     "/api/cases/{case}/claims",
     "/api/cases/{case}/closing",
+    "/api/cases/{case}/erasures",
     "/api/cases/{case}/releases",
     "/api/cases/{case}/rulings",
     "/api/records/{record}/cases",

@@ -138,6 +138,7 @@ ROUTES: dict[str, list[str]] = {
     "api.rule": [],
     "api.answer_ruling": [],
     "api.close_case": [],
+    "api.erase_case_text": [],
     "api.findings": ["/api/records/RECORD/findings?as=VIEWER"],
     "api.drift": ["/api/records/RECORD/drift?as=VIEWER"],
     "api.layers": ["/api/records/RECORD/layers?as=VIEWER"],

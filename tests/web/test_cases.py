@@ -116,6 +116,37 @@ def test_a_case_page_shows_what_its_reader_may_know(client: FlaskClient, record:
     assert "Moonpebble" in text(client, f"{case}?as=arbiter")
 
 
+def test_a_printed_ruling_names_every_seat_and_shows_no_more_than_its_reader_has(client: FlaskClient, record: str) -> None:
+    """A's sheet is read by others too: nobody is "You" on it, in either language; A's drawn card stands there, B's does not."""
+    case = opened(client, record, at="13").split("?", maxsplit=1)[0]
+    sent(client, case, act="rule", by="Judge", switch="own", cites="4.2", to="*", text="So be it.")
+    page, sheet = (text(client, f"{case}{part}?as=A") for part in ("", "/ruling"))
+    said = [re.findall(r"\b(?:You|Du)\b[^.]*\.", words) for words in (page, sheet)]
+    assert (bool(said[0]), said[1]) == (True, [])
+    assert {reader: "Digger" in text(client, f"{case}/ruling?as={reader}") for reader in ("A", "B", "public")} == {
+        "A": True,
+        "B": False,
+        "public": False,
+    }
+
+
+def test_words_of_a_dispute_are_erased_by_its_page_where_the_reader_has_them(client: FlaskClient, record: str) -> None:
+    """Offered is what the reader reads, the rest is as if it were not there; afterwards it says that something was erased."""
+    case = opened(client, record).split("?", maxsplit=1)[0]
+    sent(client, case, act="claim", by="A", switch="own", says="recorded", to="A", text="Moonpebble.")
+    offers = {reader: 'value="c1"' in client.get(f"{case}?as={reader}").text for reader in ("A", "B", "public")}
+    assert offers == {"A": True, "B": False, "public": False}
+    unseen, none = (client.post(case, data={"as": "B", "act": "erase", "what": what}) for what in ("c1", "c7"))
+    assert (unseen.status_code, none.status_code) == (404, 404)
+    assert text(client, f"{case}?as=A").count("Moonpebble") == 1
+    sent(client, case, **{"as": "A"}, act="erase", what="c1")
+    page = client.get(f"{case}?as=open").text
+    assert ("Moonpebble" in page, "These words were erased." in page, 'value="c1"' in page) == (False, True, False)
+    sent(client, case, act="close", by="Head", to="*", text="Quillfeather")
+    sent(client, case, act="erase", what="closing")
+    assert "Quillfeather" not in client.get(f"{case}?as=open").text
+
+
 def test_a_form_that_cannot_be_written_says_why(client: FlaskClient, record: str) -> None:
     """Unknown fields, empty questions, strange steps and acts are refused with a reason."""
     case = opened(client, record).split("?", maxsplit=1)[0]

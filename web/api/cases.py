@@ -14,7 +14,7 @@ from records.service.cases.book import NewClaim, NewRuling, ReadingNamed
 from web.api.exporting import NDJSON
 from web.api.operations import book, get, post
 from web.callers import current_caller
-from web.disputes import told_why
+from web.disputes import erase_text, told_why
 from web.looking import look
 from web.schemas import case_writes as bodies
 from web.schemas.cases import AllCasesSchema, CaseSchema, CasesSchema, PrecedentMomentsSchema, PrecedentsSchema, case_data, precedent_data
@@ -177,6 +177,20 @@ def answer_ruling(asked: dict[str, Any], body: dict[str, Any], case: str) -> dic
     with told_why(_BODY):
         written = do(current_caller(), case, body["ruling"], body["by"], body["text"], to=body["to"], viewer=asked["viewer"])
     return case_data(written)
+
+
+@post(
+    "/cases/<case>/erasures",
+    N_("Erase words of a dispute for good"),
+    asks=LookQuery,
+    takes=bodies.ErasureBody,
+    gives=CaseSchema,
+    largest=bodies.LARGEST_BODY,
+)
+def erase_case_text(asked: dict[str, Any], body: dict[str, Any], case: str) -> dict[str, Any]:
+    """Erase a text that this reader has, a ruling with the answers to it, and tell the case."""
+    with told_why(_BODY):
+        return case_data(erase_text(book(), current_caller(), case, body["text"], reader=asked["viewer"], place=_BODY))
 
 
 @post(

@@ -210,6 +210,12 @@ class AnswerWritten(WrittenBody):
     text = WordsField(N_("In words."), most=LONGEST_TEXT, load_default="")
 
 
+class ErasureBody(Body):
+    """Which words are erased."""
+
+    text = WordsField(N_("The text, as question, c1, r1 or closing."), required=True)
+
+
 class ClosingWritten(WrittenBody):
     """The last word."""
 

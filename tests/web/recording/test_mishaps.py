@@ -117,6 +117,18 @@ def test_a_card_that_goes_back_unseen_is_known_to_its_owner_alone(client: FlaskC
     assert [view.position(view.steps).table.decks["draw"][0].faces for view in tops] == [("knight",), None, None]  # type: ignore[index]
 
 
+def test_what_happened_to_a_card_is_a_reason_for_what_is_known_of_its_place(client: FlaskClient) -> None:
+    """B knows A's knight in the hand since it was seen there; the public, who did not see it, is given no such reason."""
+    address = begin(client)
+    assert send_beside(client, address, "mistake", what="exposed", place="hand:A", card="knight", saw="B").status_code == 303
+    shown = seen(client, address, "open").steps
+    assert surely(client, address, "B", "hand:A") == ("knight",)
+    views = {viewer: seen(client, address, viewer) for viewer in ("B", PUBLIC)}
+    why = {viewer: view.why(shown, "hand:A").reasons for viewer, view in views.items()}
+    assert [(one.version, one.sentence.text) for one in why["B"]][-1] == (shown, "The hand of %(seat)s was seen to hold %(cards)s.")
+    assert not any(one.version == shown for one in why[PUBLIC])
+
+
 @pytest.mark.parametrize("what", sorted(MISTAKES))
 def test_what_moved_no_card_changes_nobodys_knowledge(client: FlaskClient, what: str) -> None:
     """A note alone: each viewer knows after it what it knew before, and it is told with who and words; a number stands before the words."""

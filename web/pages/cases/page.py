@@ -17,7 +17,8 @@ from records.rulings.claims import play_at, readings_that_tell
 from records.rulings.redoing.plays import recorded_plays
 from records.service.cases.views import ARBITER
 from records.service.views import rereading
-from web.case_words import ANSWERS, SAYS, STANDING, VERDICTS
+from web.case_words import ANSWERS, SAYS, STANDING, TEXTS, VERDICTS
+from web.disputes import erasable
 from web.games import game_face
 from web.looking import check_step, look
 from web.outcomes import adjusted_result
@@ -77,8 +78,11 @@ def cases_page(book: GameBook, caller: Caller, record: str, asked: Mapping[str, 
     return CasesPage(book, view, at, book.cases(caller, record, view.viewer))
 
 
-def case_page(book: GameBook, caller: Caller, case: str, asked: Mapping[str, str]) -> CasePage:
-    """Return one dispute as its reader may have it; raises Refused (404 for one that is not theirs, 422 in suspense), and NotYours."""
+def case_page(book: GameBook, caller: Caller, case: str, asked: Mapping[str, str], *, printed: bool = False) -> CasePage:
+    """Return one dispute as its reader may have it; raises Refused (404 for one that is not theirs, 422 in suspense), and NotYours.
+
+    What is printed is read by others too: its play names every seat, also the reader's.
+    """
     reader = asked.get("as")
     _refuse_suspense()
     try:
@@ -90,7 +94,7 @@ def case_page(book: GameBook, caller: Caller, case: str, asked: Mapping[str, str
     except (SeatNotFound, AmbiguousEntry) as error:
         reason = _("“%(viewer)s” is not a viewer of this record: say a seat's key, a player's name, public or open.", viewer=reader)
         raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, reason, ("query", "as")) from error
-    return CasePage(book, replace(names, seen=seen), found)
+    return CasePage(book, replace(names, seen=seen), found, printed=printed)
 
 
 def _refuse_suspense() -> None:
@@ -179,8 +183,9 @@ class CasesPage(_Of):
 class CasePage(_Of):
     """What the template of one dispute may ask."""
 
-    def __init__(self, book: GameBook, view: RecordView, case: CaseView) -> None:
+    def __init__(self, book: GameBook, view: RecordView, case: CaseView, *, printed: bool = False) -> None:
         super().__init__(book, view, case.viewer)
+        self._told = replace(view, seen=view.seen.by_name()) if printed else view
         self.found = case
         self.here = self.case(case.id)
         self.sheet = address("cases.ruling", case.id, self.viewer)
@@ -204,7 +209,7 @@ class CasePage(_Of):
     def recorded(self) -> tuple[tuple[Markup, str], ...]:
         """The disputed play as it was recorded: sentences with their paragraphs."""
         play = self.found.play
-        return self._sentences(self._view, range(play.first, play.last + 1))
+        return self._sentences(self._told, range(play.first, play.last + 1))
 
     def by(self, of: RuleReading, known: Ruleset | None) -> tuple[str, ...]:
         """Return a reading in words: its ruleset, then each switch that is set apart from it."""
@@ -222,7 +227,7 @@ class CasePage(_Of):
         """Return what follows by a reading, set against what was recorded; none where it is that, or stops."""
         if read is None or not read.otherwise or read.stop is not None:
             return ()
-        view = replace(self._view, seen=rereading.play_as_log(self._view.seen, read))
+        view = replace(self._told, seen=rereading.play_as_log(self._told.seen, read))
         return tuple(_against(self.recorded, self._sentences(view, range(read.play.first, view.steps + 1))))
 
     def stops(self, read: PlayRead | None) -> str:
@@ -268,6 +273,13 @@ class CasePage(_Of):
     def last(self) -> RulingView | None:
         """The ruling that stands, in force or appealed."""
         return next((one for one in self.found.rulings if one.standing.value != "overruled"), None)
+
+    @property
+    def erasable(self) -> tuple[tuple[str, str], ...]:
+        """Texts that can be erased, as far as this reader has them: id and title."""
+        titles = {one.id: f"{self.called(one.body.party)}: {self.says(one)}" for one in self.found.claims if not one.written.erased}
+        titles |= {one.id: _("Ruling by %(name)s", name=self.called(one.body.by)) for one in self.found.rulings}
+        return tuple((what, titles.get(what) or _(TEXTS[what])) for what in erasable(self.found))
 
     @property
     def next_party(self) -> str:

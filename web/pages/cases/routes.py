@@ -76,7 +76,7 @@ def ruling(case: str) -> str:
     sheets = []
     for language in sorted(LANGUAGES, key=lambda one: one != here):
         with spoken_in(language):
-            page = case_page.case_page(_book(), current_caller(), case, asked)
+            page = case_page.case_page(_book(), current_caller(), case, asked, printed=True)
             told = render_template("parts/ruling.html", page=page, heading="h1" if language == here else "h2")
         sheets.append((language, Markup(told)))  # noqa: S704 -- the part is a template, which escapes
     page = case_page.case_page(_book(), current_caller(), case, asked)

@@ -12,7 +12,7 @@ from records.core.viewers import PUBLIC
 from records.service.cases.book import NewClaim, NewRuling, ReadingNamed
 from records.service.cases.views import ARBITER
 from web import repeats
-from web.disputes import told_why
+from web.disputes import erase_text, told_why
 from web.problems import Refused
 from web.texts import _, number
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 LARGEST_FORM = 64 * 1024
 """Bytes."""
 _OPENED = ("as", "at", "by", "text", "to", "event", "round", "table")
-_WRITTEN = ("act", "switch", "says", "cites", "adjusted", "correction", "ruling", "seat")
+_WRITTEN = ("act", "switch", "says", "cites", "adjusted", "correction", "ruling", "seat", "what")
 FIELDS = frozenset({repeats.FIELD, *_OPENED, *_WRITTEN})
 _PLACE = ("form", "text")
 EVERYBODY, OPEN_ALONE, DRAWN, NOBODY = "*", "open", "drawn", "nobody"
@@ -67,6 +67,8 @@ def wrote(book: GameBook, caller: Caller, case: str, fields: dict[str, str]) -> 
         if act == "release":
             book.release_side(caller, case, fields.get("seat", ""))
             return reader
+        if act == "erase":
+            return erase_text(book, caller, case, fields.get("what", ""), reader=reader, place=("form", "what")).viewer
         if act == "claim":
             claim = NewClaim(party=by, reading=_reading(fields) or ReadingNamed(), says=fields.get("says", "otherwise"), text=text)
             return book.make_claim(caller, case, claim, to=to, viewer=reader).viewer
