@@ -60,6 +60,7 @@ ENTRANCES: Mapping[str, Entrance] = {
     "cases.ruling": Entrance.SHELF,
     "notes.file": Entrance.SHELF,
     "lines.line": Entrance.SHELF,
+    "lines.keep": Entrance.SHELF,
     "lines.grow": Entrance.SHELF,
     "api.records": Entrance.SHELF,
     "api.all_cases": Entrance.SHELF,

@@ -121,6 +121,7 @@ ROUTES: dict[str, list[str]] = {
     "lines.begin": [],
     "lines.line": ["/lines/0000000000000000/0?as=VIEWER"],
     "lines.grow": [],
+    "lines.keep": [],
     "cases.beside": ["/records/RECORD/cases?as=VIEWER", "/records/RECORD/cases?at=3&as=VIEWER&lang=de"],
     "cases.open_case": [],
     "cases.case": ["/cases/0000000000000000?as=VIEWER"],

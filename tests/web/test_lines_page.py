@@ -85,6 +85,39 @@ def test_a_line_goes_on_move_by_move(reader: FlaskClient, book: GameBook, played
     assert "what if" in listed
 
 
+def test_a_line_is_a_tree_that_is_named_noted_and_cut(reader: FlaskClient, book: GameBook, played: str) -> None:
+    """Two moves tried from one place stand in a tree, with their signs, beside what was played; keys lead along; each part can be cut."""
+    base = first_turn(book, played)
+    line = book.begin_line(LOCAL, played, base, viewer="open", dealt="lay", name="first name")
+    play = book.record(LOCAL, played, "open").game.play
+    assert play is not None
+    legal = play.legal(book.line_branch(LOCAL, line.layer, line.id).position)
+    for command in legal[:2]:
+        book.grow_line(LOCAL, line.layer, line.id, command, parent=0)
+    address = f"/lines/{line.layer}/{line.id}"
+    keep = f"{address}/keep"
+    assert reader.post(keep, data={"act": "note", "node": "2", "as": "open", "text": "*Better*", "glyph": "!"}).status_code == 303
+    assert reader.post(keep, data={"act": "name", "node": "2", "as": "open", "text": "other name"}).status_code == 303
+    page = BeautifulSoup(reader.get(f"{address}?node=2&as=open").text, "html.parser")
+    assert "other name" in page.select("h1")[0].text
+    assert [one.text for one in page.select(".note em")] == ["Better"]
+    rows = page.select(".tree a")
+    assert [row.get("aria-current") for row in rows] == [None, "step"]
+    assert [row.text.startswith("!") for row in rows] == [False, True]
+    assert f"at={base + 1}" in str(page.select(".played a")[0]["href"])
+    assert {str(key["data-line"]): str(key["href"]).partition("?")[2] for key in page.select("#line-ways a")} == {
+        "back": "node=0&as=open",
+        "first": "node=0&as=open",
+        "up": "node=1&as=open",
+    }
+    assert not reader.get(f"/records/{played}?at={base}&as=open").text.count("Better"), "a note about a line stands at the line"
+    assert reader.post(keep, data={"act": "prune", "node": "2", "as": "open"}).headers["Location"].endswith("node=0&as=open")
+    assert reader.get(f"{address}?node=2&as=open").status_code == 404
+    assert reader.post(keep, data={"act": "nonsense", "node": "0"}).status_code == 422
+    assert reader.post(keep, data={"act": "prune", "node": "0", "as": "open"}).status_code == 303
+    assert reader.get(f"{address}?as=open").status_code == 404
+
+
 def test_a_line_by_another_reading_decides_by_it(reader: FlaskClient, book: GameBook, played: str) -> None:
     """It says its reading, and what it gives is what that reading gives, not the record's own rules."""
     page = begun(reader, played, first_turn(book, played), "lay", switch=DRAWING)

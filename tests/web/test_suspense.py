@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
+from bs4 import BeautifulSoup
 
 from records.core.viewers import LOCAL
 from records.service import GameBook
@@ -62,6 +63,18 @@ def test_a_page_in_suspense_knows_nothing_of_what_comes(client: FlaskClient, rec
 def told(page: str, record: str) -> str:
     """A page without the ids and hashes in it, which may hold any number."""
     return re.sub(r"[?&]v=[0-9a-f]+", "", page).replace(record, "")
+
+
+def test_a_link_that_is_handed_on_keeps_the_suspense(client: FlaskClient, records: tuple[str, str]) -> None:
+    """What a reader in suspense copies leads whoever opens it into suspense too; elsewhere the link says nothing of it."""
+    page = BeautifulSoup(client.get(f"/records/{records[0]}?at=3&suspense=on").text, "html.parser")
+    link = page.select("#link")[0]
+    other = client.application.test_client()
+    opened = BeautifulSoup(other.get(str(link["data-share"])).text, "html.parser")
+    assert "Suspense" not in opened.select(".suspense-choice")[0].text
+    assert "max" not in opened.select("#where input[type=number]")[0].attrs
+    plain = BeautifulSoup(client.get(f"/records/{records[0]}?at=3&suspense=off").text, "html.parser")
+    assert "data-share" not in plain.select("#link")[0].attrs
 
 
 def test_without_suspense_the_length_is_told(client: FlaskClient, book: GameBook, records: tuple[str, str]) -> None:

@@ -16,6 +16,7 @@ from records.service.writing.recording import command_from
 from web.games import game_face
 from web.looking import check_step, look
 from web.pages.recording.missing_cards import holes_in
+from web.pages.replay.notes import note_html
 from web.pages.replay.still import StillTable
 from web.problems import Refused
 from web.queries import read_choice, read_number
@@ -34,6 +35,8 @@ if TYPE_CHECKING:
     from records.service.layers.book import LineBranch
     from records.service.layers.lines import LineView
 
+MOST_TOLD, MOST_PLAYED = 60, 12
+"""Moves of a tree that are told, and steps of the record beside them."""
 DEALT = {
     "lay": N_("as it lay; what was never recorded you type in"),
     "known": N_("by lot, as likely as could be known then"),
@@ -172,13 +175,33 @@ def line_page(book: GameBook, caller: Caller, layer: str, line: str, asked: Mapp
             "“%(viewer)s” is not a viewer of this record: say a seat's key, a player's name, public or open.", viewer=asked.get("as")
         )
         raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, reason, ("query", "as")) from error
-    return LinePage(book, view, branch, node, asked.get("as", viewer_key(view.viewer)))
+    return LinePage(book, caller, view, branch, node, asked.get("as", viewer_key(view.viewer)))
+
+
+@dataclass(frozen=True, slots=True)
+class LineRow:
+    """A move in the tree of a line."""
+
+    depth: int
+    """How many branchings lie before it: moves that follow each other where nothing else was tried stand one below the other."""
+    choice: LineChoice
+    glyph: str
+    """Sign of the first note about it that has one, "" for none."""
+
+
+@dataclass(frozen=True, slots=True)
+class LineNote:
+    """A note about a move of a line."""
+
+    author: str
+    glyph: str
+    html: Markup
 
 
 class LinePage:
     """What the template of a line may ask."""
 
-    def __init__(self, book: GameBook, view: RecordView, branch: LineBranch, node: int, reader: str) -> None:
+    def __init__(self, book: GameBook, caller: Caller, view: RecordView, branch: LineBranch, node: int, reader: str) -> None:  # noqa: PLR0917 -- what a line is seen by
         self.base, self.branch, self.node, self.reader = view, branch, node, reader
         self.line = branch.line
         self.view = replace(view, seen=branch.seen)
@@ -189,6 +212,10 @@ class LinePage:
         self.list = f"{url_for('lines.beside', record=branch.record)}?at={self.line.base}&as={reader}"
         self.record = f"{url_for('pages.replay', record=branch.record)}?at={self.line.base}&as={viewer_key(view.viewer)}"
         self.complaint: Markup | str = ""
+        self._book, self._caller = book, caller
+        self.keep = url_for("lines.keep", layer=self.line.layer, line=self.line.id)
+        layers = book.layers(caller, branch.record, reader)
+        self._notes = [note for layer in layers for note in layer.notes if note.at.line == self.line.id]
 
     @property
     def begins(self) -> str:
@@ -223,6 +250,80 @@ class LinePage:
     def on(self) -> list[LineChoice]:
         """The moves that were made from here already."""
         return [self._choice(one) for one, (parent, _command, _count) in self.line.nodes.items() if parent == self.node]
+
+    @cached_property
+    def tree(self) -> list[LineRow]:
+        """All moves of the line, each before those that follow it; none where the way here tells them all, or of a long line."""
+        children: dict[int, list[int]] = {}
+        for node, (parent, _command, _count) in self.line.nodes.items():
+            children.setdefault(parent, []).append(node)
+        if all(len(nodes) < 2 for nodes in children.values()) or len(self.line.nodes) > MOST_TOLD:  # noqa: PLR2004 -- a branching
+            return []
+        logs = self._book.line_logs(self._caller, self.line.layer, self.line.id, self.reader)
+        glyphs = {note.at.node: note.glyph for note in reversed(self._notes) if note.glyph}
+        rows: list[LineRow] = []
+        waiting = [(node, 0) for node in reversed(children.get(0, []))]
+        while waiting:
+            node, depth = waiting.pop()
+            parent, command, _count = self.line.nodes[node]
+            before = replace(self.branch.seen, events=logs[parent], _before=None, _kept={}, _recent={})
+            said = self._told(before.position(len(logs[parent])), command_from(self.base.game, command))
+            rows.append(
+                LineRow(depth, LineChoice(node, address(self.line, node, self.reader), said, node == self.node), glyphs.get(node, ""))
+            )
+            follow, apart = children.get(node, []), len(children[parent]) > 1
+            waiting += [(one, depth + int(apart or len(follow) > 1)) for one in reversed(follow)]
+        return rows
+
+    @property
+    def notes(self) -> list[LineNote]:
+        """The notes about this move."""
+        here = (note for note in self._notes if note.at.node == self.node)
+        return [
+            LineNote(note.name or _("Somebody (%(key)s)", key=note.author[:4]), note.glyph or "", note_html(self.base, note.text))
+            for note in here
+        ]
+
+    @property
+    def played(self) -> list[tuple[str, Markup]]:
+        """What happened in the record after the line's base, as far as its moves reach: address and sentence; nothing in suspense."""
+        if in_suspense():
+            return []
+        moves, node = 1, self.node
+        while node:
+            moves, node = moves + 1, self.line.nodes[node][0]
+        told: list[tuple[str, Markup]] = []
+        causes: list[int | None] = []
+        by_version = {one.v: one.cause for one in self.base.events[self.line.base :]}
+        for step in self.base.timeline.told:
+            if step.version <= self.line.base or step.cut or not step.lines:
+                continue
+            cause = by_version[step.version]
+            causes += [cause] if cause not in causes else []
+            if len(causes) > moves or len(told) == MOST_PLAYED:
+                break
+            to = f"{url_for('pages.replay', record=self.branch.record)}?at={step.version}&as={viewer_key(self.base.viewer)}"
+            told.append((to, say(step.lines[-1], self.base.names, self.base.faces)))
+        return told
+
+    @property
+    def keys(self) -> dict[str, str]:
+        """Where the arrow keys lead, by name: back and on along the line, up and down among what was tried instead, first and last."""
+        line = self.line
+        parents = {node: parent for node, (parent, _command, _count) in line.nodes.items()}
+        follow = [node for node, parent in parents.items() if parent == self.node]
+        found = {"on": follow[0]} if follow else {}
+        if self.node:
+            beside = [node for node, parent in parents.items() if parent == parents[self.node]]
+            nth = beside.index(self.node)
+            found |= {"back": parents[self.node], "first": 0}
+            found |= {"up": beside[nth - 1]} if nth else {}
+            found |= {"down": beside[nth + 1]} if nth + 1 < len(beside) else {}
+        last = self.node
+        while (after := next((node for node, parent in parents.items() if parent == last), None)) is not None:
+            last = after
+        found |= {"last": last} if last != self.node else {}
+        return {name: address(line, node, self.reader) for name, node in found.items()}
 
     @property
     def start(self) -> str:

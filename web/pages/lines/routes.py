@@ -10,6 +10,7 @@ from markupsafe import Markup
 
 from records import errors
 from records.core.sentences import Sentence
+from records.service.layers.notes import NoteText
 from web import repeats
 from web.callers import current_caller
 from web.pages.lines import page as line_page
@@ -113,6 +114,35 @@ def _grown(layer: str, line: str, fields: Mapping[str, Sequence[str]]) -> Respon
     except errors.MalformedCommand as error:
         return _again(page, str(error))
     return repeats.wrote(redirect(line_page.address(grown, max(grown.nodes), page.reader), HTTPStatus.SEE_OTHER))
+
+
+@lines.post("/lines/<layer>/<line>/keep")
+def keep(layer: str, line: str) -> Response:
+    """Name a line of one's own, cut a move and what follows it off, or write a note about a move, by ``act``; leads back to it."""
+    request.max_content_length = LARGEST
+    act, node, reader = (request.form.get(name, "") for name in ("act", "node", "as"))
+    text = request.form.get("text", "").replace("\r\n", "\n")
+    strange = next((name for name in request.form if name not in {repeats.FIELD, "act", "node", "as", "text", "glyph"}), None)
+    if strange is not None:
+        raise Refused(UNPROCESSABLE, _("“%(name)s” is not known here.", name=strange[:40]), ("form", strange[:40]))
+    page = line_page.line_page(_book(), current_caller(), layer, line, {"node": node, **({"as": reader} if reader else {})})
+    to = page.node
+    try:
+        if act == "name":
+            _book().name_line(current_caller(), layer, line, text)
+        elif act == "prune":
+            to = page.line.nodes[page.node][0] if page.node else 0
+            _book().prune_line(current_caller(), layer, line, page.node)
+        elif act == "note":
+            note = NoteText(at=page.line.base, text=text, glyph=request.form.get("glyph") or None, line=line, node=page.node)
+            once = request.form.get(repeats.FIELD, "")
+            _book().write_note(current_caller(), page.branch.record, note, viewer=page.line.eyes, once=once)
+        else:
+            raise Refused(UNPROCESSABLE, _("Choose what is to be written."), ("form", "act"))
+    except errors.MalformedCommand as error:
+        raise Refused(UNPROCESSABLE, str(error), ("form", "text")) from error
+    back = page.list if act == "prune" and not page.node else line_page.address(page.line, to, page.reader)
+    return redirect(back, HTTPStatus.SEE_OTHER)
 
 
 def _again(page: LinePage, complaint: Markup | str) -> Response:

@@ -8,6 +8,9 @@ function tell(words) {
   if (told) told.textContent = words;
 }
 
+/** What is handed on: who reads in suspense hands on suspense. @param {HTMLAnchorElement} link */
+const shared = (link) => new URL(link.dataset.share ?? link.href, location.href).href;
+
 /** @param {HTMLAnchorElement} link */
 function copied(link) {
   tell(link.dataset.copied ?? "");
@@ -20,7 +23,7 @@ function showField(link) {
   const sheet = document.getElementById("share");
   const field = sheet?.querySelector("input");
   if (!sheet || !field) return location.assign(link.href);
-  field.value = link.href;
+  field.value = shared(link);
   sheet.showPopover();
   field.focus();
   field.select();
@@ -33,9 +36,9 @@ export function startLink() {
     event.preventDefault();
     const [title] = document.title.split(" · ");
     if (matchMedia("(pointer: coarse)").matches && navigator.share) {
-      navigator.share({ title, url: link.href }).catch(() => undefined); // who closes the sheet wants nothing
+      navigator.share({ title, url: shared(link) }).catch(() => undefined); // who closes the sheet wants nothing
     } else if (navigator.clipboard) {
-      navigator.clipboard.writeText(link.href).then(() => copied(link), () => showField(link));
+      navigator.clipboard.writeText(shared(link)).then(() => copied(link), () => showField(link));
     } else showField(link);
   });
 }
