@@ -10,7 +10,7 @@ import pytest
 
 from records.core.viewers import LOCAL
 from records.rulings.precedents import situation
-from records.service.cases.book import NewRuling, ReadingNamed
+from records.service.cases.drafts import NewRuling, ReadingNamed
 from records.service.cases.precedents import MOST_READINGS
 from web.app import create_app
 from web.charts import CHARTS

@@ -18,7 +18,7 @@ from records.core.viewers import LOCAL, OPEN, PUBLIC, Caller, Viewer
 from records.errors import NotYours, RecordNotFound, RecordsError, SeatNotFound
 from records.service import Bound, Entry, GameBook, KeptAnswer, NewGame, NewTable
 from records.service.access import AccessGate, AccessSight, LocalPolicy, Permission, RecordReach
-from records.service.cases.book import NewClaim, NewRuling, ReadingNamed
+from records.service.cases.drafts import NewClaim, NewRuling, ReadingNamed
 from records.service.cases.store import CaseStream
 from records.service.incoming import IncomingLayer
 from records.service.layers.notes import NoteText

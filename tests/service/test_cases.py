@@ -19,7 +19,7 @@ from records.core.viewers import LOCAL, OPEN, Caller
 from records.errors import ImportRefused, ImpossibleEvent, MalformedCommand, NotYours, RecordNotFound
 from records.service import GameBook
 from records.service.access import AccessSight, LocalPolicy
-from records.service.cases.book import NewClaim, NewRuling, ReadingNamed
+from records.service.cases.drafts import NewClaim, NewRuling, ReadingNamed
 from records.service.cases.store import CaseStream
 from records.service.cases.views import ARBITER
 from records.service.library import library, library_of

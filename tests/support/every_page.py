@@ -10,7 +10,7 @@ from importers.storing import store_file
 from records.core.ids import SeatKey
 from records.core.viewers import LOCAL
 from records.service import NewTable
-from records.service.cases.book import NewClaim, NewRuling, ReadingNamed
+from records.service.cases.drafts import NewClaim, NewRuling, ReadingNamed
 from records.service.layers.notes import NoteText
 from records.service.library import library
 from records.service.writing.simulation import simulate

@@ -13,7 +13,7 @@ from importers.base import ImportOptions
 from importers.storing import store_file
 from records.core.viewers import LOCAL
 from records.service import GameBook
-from records.service.cases.book import NewRuling, ReadingNamed
+from records.service.cases.drafts import NewRuling, ReadingNamed
 from records.service.library import library
 from records.service.writing.simulation import simulate
 from web.app import create_app

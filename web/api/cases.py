@@ -10,7 +10,7 @@ from flask import current_app
 from importers.native_cases import write_case_file
 from records.core.sentences import N_
 from records.core.viewers import viewer_key
-from records.service.cases.book import NewClaim, NewRuling, ReadingNamed
+from records.service.cases.drafts import NewClaim, NewRuling, ReadingNamed
 from web.api.exporting import NDJSON
 from web.api.operations import book, get, post
 from web.callers import current_caller

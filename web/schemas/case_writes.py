@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from marshmallow import RAISE, Schema, ValidationError, fields, pre_load
 
 from records.core.sentences import N_
-from records.service.cases.book import LONGEST_LINE, LONGEST_TEXT, MOST_CITES
+from records.service.cases.drafts import LONGEST_LINE, LONGEST_TEXT, MOST_CITES
 from web.queries import LONGEST
 from web.texts import _
 

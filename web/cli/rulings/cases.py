@@ -11,7 +11,7 @@ import msgspec
 from importers.native_cases import read_case_stream, verify_case_file, write_case_file
 from records.core.sentences import N_
 from records.core.viewers import LOCAL
-from records.service.cases.book import NewClaim, NewRuling, ReadingNamed
+from records.service.cases.drafts import NewClaim, NewRuling, ReadingNamed
 from records.service.cases.views import ARBITER
 from records.service.library import library
 from web.case_words import STANDING

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from flask import request
 
 from records.core.viewers import PUBLIC
-from records.service.cases.book import NewClaim, NewRuling, ReadingNamed
+from records.service.cases.drafts import NewClaim, NewRuling, ReadingNamed
 from records.service.cases.views import ARBITER
 from web import repeats
 from web.disputes import erase_text, told_why

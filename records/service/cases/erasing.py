@@ -1,0 +1,47 @@
+"""Words of disputes are erased for good, and their chains stay whole (design/rulings: Cases)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from records.errors import RecordNotFound
+from records.service.access import Permission
+from records.service.cases.reading import CaseReading
+from records.store import folded
+from records.studies.cases import events as ev
+from records.studies.cases.texts import texts_of, writers
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from records.core.viewers import Caller
+    from records.service.cases.store import StoredCase
+
+
+class CaseErasing(CaseReading):
+    """The part of ``CaseBook`` that erases. Every method names its caller first and asks the policy."""
+
+    def erase_case_text(self, caller: Caller, case: str, what: str) -> int:
+        """Erase words of a case for good: its ``question``, a claim (``c1``), a ruling with the answers to it (``r1``), or the ``closing``.
+
+        The chain stays whole, and so do files that were made before. Returns how many texts there were; raises ``RecordNotFound``.
+        """
+        read = self._cases.read(case)
+        self._check(caller, Permission.FORGET, case, read.header.of.record)
+        versions = dict(texts_of(read.state))
+        if what not in versions:
+            raise RecordNotFound(f"case {case} has no text {what!r}; it has {', '.join(versions)}")
+        return self._cases.erase(case, lambda _now: versions[what])
+
+    def erase_case_writings(self, caller: Caller, person: str, seats: Iterable[tuple[str, str]] = ()) -> int:
+        """Erase every text of a case that a person wrote, named by name or by ``seats`` (record, seat). Returns how many there were."""
+        self._gate.check(caller, Permission.FORGET)
+        name, sat = folded(person.strip()), set(seats)
+
+        def theirs(now: StoredCase) -> list[int]:
+            def wrote(who: str) -> bool:
+                return folded(who) == name or (now.header.of.record, who) in sat
+
+            return [version for version, who in writers(now.log) if wrote(who)]
+
+        return sum(self._cases.erase(case, theirs) for case in self._store.ids(ev.CASE))

@@ -1,0 +1,200 @@
+"""Disputes as their readers have them, and precedents (design/rulings: Cases)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from records.core.secret import ALL
+from records.core.viewers import OPEN, PUBLIC
+from records.errors import AmbiguousEntry, CorruptRecord, NotYours, RecordNotFound
+from records.knowledge.door import veil_released
+from records.service.access import Permission
+from records.service.cases.files import CaseFile, case_file
+from records.service.cases.precedents import Precedent, PrecedentMoment, precedent_moments, precedent_of
+from records.service.cases.views import ARBITER, CaseView, case_view
+from records.studies.cases import events as ev
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from records.core.game import Game
+    from records.core.header import Header
+    from records.core.viewers import Caller, Viewer
+    from records.service.access import AccessGate, AccessSight
+    from records.service.cases.store import CaseStore, StoredCase
+    from records.service.head_cache import HeadCache
+    from records.service.log_reader import LogReader
+    from records.service.seen_log import SeenLog
+    from records.store import Head, RecordInfo, Store
+
+
+class CaseReading:
+    """The reading part of ``CaseBook``. Every method names its caller first and asks the policy."""
+
+    if TYPE_CHECKING:
+        games: Mapping[str, Game]
+        _store: Store
+        _gate: AccessGate
+        _logs: LogReader
+        _cases: CaseStore
+        _spoken: HeadCache[tuple[PrecedentMoment, ...]]
+
+        def _known(self, record: str) -> tuple[RecordInfo, Header]: ...
+        def _seen(self, header: Header, head: Head, viewer: Viewer, upto: int | None = None) -> SeenLog: ...
+        def _looking(self, header: Header, viewer: Viewer, events: tuple[Any, ...]) -> SeenLog: ...
+        def _looked(self, caller: Caller, record: str, viewer: Viewer | str | None) -> tuple[AccessSight, RecordInfo, Header, Viewer]: ...
+
+    def cases(self, caller: Caller, record: str, viewer: Viewer | str | None = None) -> list[CaseView]:
+        """Return the disputes about a record that a viewer may read, the oldest first; raises as ``GameBook.record`` does."""
+        sight, info, header, eyes = self._looked(caller, record, viewer)
+        beside = self._cases.beside(record)
+        if not beside:
+            return []
+        seen = self._seen(header, info.head, eyes, sight.upto)
+        return [view for case in beside if (view := case_view(case, seen, eyes)) is not None]
+
+    def all_cases(self, caller: Caller, viewer: Viewer | str | None = None, *, event: str | None = None) -> list[CaseView]:
+        """Return every dispute that the caller may read as such a viewer of its record, by event, round and table."""
+        self._gate.check_shelf(caller)
+        found = []
+        for case in self._cases.all():
+            if event is not None and case.header.event != event:
+                continue
+            try:
+                found.append(self.case(caller, case.header.stream, viewer))
+            except (RecordNotFound, NotYours):
+                continue
+        return sorted(found, key=lambda one: (one.header.event, one.header.round, one.header.table, one.header.opened, one.id))
+
+    def case(self, caller: Caller, case: str, viewer: Viewer | str | None = None) -> CaseView:
+        """Return a dispute as a viewer of its record may read it, or as the ``arbiter`` who is shown what its sides released.
+
+        Raises ``RecordNotFound`` where it is not for that viewer, ``NotYours``.
+        """
+        read, seen, eyes = self._case_seen(caller, case, viewer)
+        view = case_view(read, seen, eyes, read.state.released)
+        if view is None:
+            raise RecordNotFound(f"no case {case!r}")
+        return view
+
+    def case_log(self, caller: Caller, case: str, viewer: Viewer | str | None = None) -> SeenLog:
+        """Return the record of a dispute as its reader is shown it: for the ``arbiter`` up to the disputed play."""
+        return self._case_seen(caller, case, viewer)[1]
+
+    def case_file(self, caller: Caller, case: str, viewer: Viewer | str | None = None) -> CaseFile:
+        """Return a dispute with all that is needed to reproduce it elsewhere, as a viewer of its record may have it.
+
+        Raises ``NotYours`` for the arbiter, who has a share of several sides' logs and so no file of one of them.
+        """
+        view = self.case(caller, case, viewer)
+        if view.viewer == ARBITER:
+            raise NotYours("a case file is made for the open table, the public or a seat")
+        read = self._cases.read(case)
+        info, header = self._known(view.record)
+        return case_file(self.games[header.game], header, self._logs.stored(header, info.head), info.key, read, view)
+
+    def resolve_case(self, caller: Caller, text: str) -> str:
+        """Return the id of the case that ``text`` is, or begins (4 characters or more)."""
+        self._gate.check_shelf(caller)
+        found = self._store.ids_with_prefix(text, ev.CASE) if len(text) >= 4 else []  # noqa: PLR2004 -- as for records
+        if not found:
+            raise RecordNotFound(f"no case {text!r}; give its id or at least the first 4 characters")
+        if len(found) > 1 and text not in found:
+            raise AmbiguousEntry(f"{text!r} begins {len(found)} ids: {', '.join(found[:5])}")
+        return text if text in found else found[0]
+
+    def is_case(self, caller: Caller, stream: str) -> bool:
+        """Whether an id is that of a case."""
+        self._gate.check_shelf(caller)
+        return stream in self._store.ids_with_prefix(stream, ev.CASE)
+
+    def adjusted(self, caller: Caller, records: Sequence[str]) -> Mapping[str, ev.AdjustedResult]:
+        """Return the adjusted result of each of some records that has one by a ruling in force which everybody may read."""
+        self._gate.check_shelf(caller)
+        found: dict[str, ev.AdjustedResult] = {}
+        for case in self._store.bound_of(records, ev.CASE):
+            try:
+                read = self._cases.read(case)
+            except (RecordNotFound, CorruptRecord):
+                continue  # deleted meanwhile, or damaged: verify tells of it
+            ruling = read.state.ruling
+            if read.trashed or ruling is None or ruling.written.sealed.known_to != ALL:
+                continue
+            if isinstance(ruling.written.sealed.body, msgspec.UnsetType):
+                continue  # its words were erased
+            body = msgspec.json.decode(ruling.written.sealed.body, type=ev.RulingBody)
+            if body.adjusted is not None:
+                found[read.header.of.record] = body.adjusted
+        return found
+
+    def precedents(self, caller: Caller, *, game: str = "", paragraph: str = "", card: str = "") -> list[Precedent]:
+        """Return the rulings in force that everybody may read, by game, paragraph and card (its name in the catalogue)."""
+        self._gate.check_shelf(caller)
+        return [
+            one
+            for one in self._all_precedents()
+            if (not game or one.game == game) and (not paragraph or paragraph in one.paragraphs) and (not card or card in one.cards)
+        ]
+
+    def precedent_moments(self, caller: Caller, record: str, viewer: Viewer | str | None = None) -> tuple[PrecedentMoment, ...]:
+        """Return the plays of a record to which rulings about other records speak, as far as a viewer can tell."""
+        sight, info, header, eyes = self._looked(caller, record, viewer)
+        rulings = self._store.heads_of(ev.CASE)
+        if not rulings:
+            return ()
+        key = record, eyes, sight.upto, rulings
+        found = self._spoken.get(key)
+        if found is not None and found[0] == info.head:
+            return tuple(one for one in found[1] if self._stands(one.precedent))
+        seen = self._seen(header, info.head, eyes, sight.upto)
+        return self._spoken.keep(key, info.head, tuple(precedent_moments(seen, self._all_precedents())))
+
+    # -- parts ---------------------------------------------------------------------------------------------------------
+
+    def _stands(self, one: Precedent) -> bool:
+        """Whether the words of a ruling that was told before were not erased meanwhile."""
+        try:
+            ruling = self._cases.read(one.case).state.ruling
+        except RecordNotFound:
+            return False
+        return ruling is not None and not isinstance(ruling.written.sealed.body, msgspec.UnsetType)
+
+    def _all_precedents(self) -> list[Precedent]:
+        found = []
+        for case in self._cases.all():
+            if case.state.ruling is None:
+                continue
+            try:
+                info, header = self._known(case.header.of.record)
+            except RecordNotFound:
+                continue  # its record was deleted for good
+            one = precedent_of(case, self._seen(header, info.head, PUBLIC))
+            if one is not None:
+                found.append(one)
+        return found
+
+    def _case_seen(self, caller: Caller, case: str, viewer: Viewer | str | None) -> tuple[StoredCase, SeenLog, Viewer | str]:
+        read = self._cases.read(case)
+        record = read.header.of.record
+        if read.trashed:
+            raise RecordNotFound(f"no case {case!r}")
+        if viewer == ARBITER:
+            self._check(caller, Permission.RULE, case, record)
+            info, header = self._known(record)
+            log = self._logs.present(header, info.head)[: read.header.of.v]
+            veiled = veil_released(self.games[header.game].parts, log, read.state.released)
+            return read, self._looking(header, OPEN, veiled), ARBITER
+        try:
+            sight, info, header, eyes = self._looked(caller, record, viewer)
+        except RecordNotFound:
+            raise RecordNotFound(f"no case {case!r}") from None
+        return read, self._seen(header, info.head, eyes, sight.upto), eyes
+
+    def _check(self, caller: Caller, permission: Permission, case: str, record: str) -> None:
+        """Raise as the gate does, in words that do not tell whose case it is where its record is not there for the caller."""
+        try:
+            self._gate.check(caller, permission, record)
+        except RecordNotFound:
+            raise RecordNotFound(f"no case {case!r}") from None
