@@ -1,0 +1,124 @@
+"""``kiebitz case`` reads: disputes, precedents and files of cases."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+import msgspec
+
+from importers.native_cases import verify_case_file, write_case_file
+from records.core.sentences import N_
+from records.core.viewers import LOCAL
+from records.service.library import library
+from web.case_words import STANDING
+from web.cli.languages import with_language
+from web.cli.output import plain, print_json, with_json
+from web.cli.places import StoreChoice, with_store
+from web.cli.rulings.case_lines import ERASED
+from web.cli.rulings.case_options import show_case, with_case, with_reader
+from web.cli.telling.exporting import write_output
+from web.schemas.cases import case_data, precedent_data
+
+if TYPE_CHECKING:
+    from records.service.cases.precedents import Precedent, PrecedentMoment
+    from web.phrases import Locale
+
+_STEP = N_("step")
+
+
+@click.command("list")
+@with_store
+@with_reader
+@with_language
+@click.option("--event", metavar="NAME", help="Those of one event alone.")
+@with_json
+@click.argument("record", required=False, metavar="[ID]")
+@click.pass_obj
+def list_(place: StoreChoice, record: str | None, reader: str, event: str | None, locale: Locale, *, as_json: bool) -> None:
+    """List the disputes about a record, or all of them by event, round and table."""
+    with place.open() as book:
+        if record is None:
+            found = book.all_cases(LOCAL, reader, event=event)
+        else:
+            found = [one for one in book.cases(LOCAL, book.resolve(LOCAL, record), reader) if event in {None, one.header.event}]
+    if as_json:
+        print_json([case_data(one) for one in found])
+        return
+    for one in found:
+        where = " / ".join(filter(None, (one.header.event, one.header.round, one.header.table)))
+        asked = (one.question.text or locale.translated(ERASED)).splitlines()[0][:60]
+        standing = locale.translated(STANDING[one.standing])
+        click.echo(plain(f"{one.id}  {one.record}  {locale.translated(_STEP)} {one.v:>4}  {standing:<12}  {where}  {asked}"))
+
+
+@click.command()
+@with_store
+@with_reader
+@click.option("--paragraph", default="", metavar="PARAGRAPH", help="Those that turn on it.")
+@click.option("--card", default="", metavar="NAME", help="Those in whose play this card lay open.")
+@with_json
+@click.argument("record", required=False, metavar="[ID]")
+@click.pass_obj
+def precedents(place: StoreChoice, record: str | None, reader: str, paragraph: str, card: str, *, as_json: bool) -> None:
+    """List the rulings in force that everybody may read; with a record the steps of it to which one speaks."""
+    with place.open() as book:
+        known = {one.case: one for one in book.precedents(LOCAL, paragraph=paragraph, card=card)}
+        rows: list[tuple[Precedent, PrecedentMoment | None]] = [(one, None) for one in known.values()] if record is None else []
+        if record is not None:
+            moments = book.precedent_moments(LOCAL, book.resolve(LOCAL, record), reader)
+            rows = [(one.precedent, one) for one in moments if one.precedent.case in known]
+    if as_json:
+        print_json([_precedent(one, at) for one, at in rows])
+        return
+    for one, at in rows:
+        where = f"step {at.first}: " if at is not None else ""
+        paragraphs = f" (§ {', '.join(one.paragraphs)})" if one.paragraphs else ""
+        click.echo(plain(f"{where}{one.case}  {one.game}{paragraphs}  {one.by}: {one.text}"))
+
+
+def _precedent(one: Precedent, at: PrecedentMoment | None) -> dict[str, Any]:
+    return {**precedent_data(one), **({} if at is None else {"first": at.first, "last": at.last})}
+
+
+@click.command()
+@with_store
+@with_reader
+@with_language
+@with_json
+@with_case
+@click.pass_obj
+def show(place: StoreChoice, case: str, reader: str, locale: Locale, *, as_json: bool) -> None:
+    """Tell a dispute as a viewer of its record may read it; arbiter sees what the sides released."""
+    with place.open() as book:
+        found = book.case(LOCAL, book.resolve_case(LOCAL, case), reader)
+    show_case(found, locale, as_json=as_json)
+
+
+@click.command()
+@with_store
+@with_reader
+@click.option("--out", type=click.Path(dir_okay=False, allow_dash=True), metavar="FILE", default="-", help="[default: standard output]")
+@with_case
+@click.pass_obj
+def export(place: StoreChoice, case: str, reader: str, out: str) -> None:
+    """Write the case file for a viewer: the record up to the disputed play, the case, and what each reading makes of the play."""
+    with place.open() as book:
+        data = write_case_file(book.games, book.case_file(LOCAL, book.resolve_case(LOCAL, case), reader))
+    write_output(out, data, f"case {case} as {reader}")
+
+
+@click.command()
+@with_json
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+def verify(file: Path, *, as_json: bool) -> None:
+    """Say whether a case file reproduces here, or what differs first; needs no store. Exit code 1 where it differs."""
+    found = verify_case_file(library(), file.read_bytes())
+    if as_json:
+        what = None if found.what is None else msgspec.to_builtins(found.what)
+        print_json({"found": found.found, "line": found.line, "version": found.version, "what": what, "reason": found.reason})
+    else:
+        click.echo(plain(str(found)))
+    if found.found == "differs":
+        raise SystemExit(1)
