@@ -23,14 +23,16 @@ def paid_for(state: CastleCounters) -> tuple[str, ...]:
     """Return the names of the cards that cost something when they strengthen."""
     if not state.powers:
         return ()
-    return tuple(card.name for card in state.cards.values() if is_paid_for(state, card))
+    return tuple(card.name for card in state.cards.values() if _says_so(card))
 
 
 def is_paid_for(state: CastleCounters, card: Card | None) -> bool:
     """Whether a card costs something when it strengthens."""
-    if card is None or not state.powers or card.cost.pays == "none":
-        return False
-    return any(hooks.paid_to_strengthen for _power, hooks in hooks_of(card))
+    return card is not None and state.powers and _says_so(card)
+
+
+def _says_so(card: Card) -> bool:
+    return card.cost.pays != "none" and any(hooks.paid_to_strengthen for _power, hooks in hooks_of(card))
 
 
 def told(script: CastleScript, command: Strengthen) -> tuple[Pays, Audience, Face]:
