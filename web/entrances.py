@@ -96,6 +96,8 @@ ENTRANCES: Mapping[str, Entrance] = {
     "cases.open_case": Entrance.RECORD,
     "notes.beside": Entrance.RECORD,
     "notes.moments": Entrance.RECORD,
+    "notes.quiz": Entrance.RECORD,
+    "notes.answer": Entrance.RECORD,
     "notes.edit": Entrance.RECORD,
     "notes.write": Entrance.RECORD,
     "notes.draft": Entrance.RECORD,

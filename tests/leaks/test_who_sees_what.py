@@ -109,6 +109,8 @@ ROUTES: dict[str, list[str]] = {
     "pages.notation": ["/records/RECORD/notation?as=VIEWER", "/records/RECORD/notation?at=3&as=VIEWER&lang=de"],
     "notes.beside": ["/records/RECORD/notes?as=VIEWER", "/records/RECORD/notes?at=3&as=VIEWER&lang=de"],
     "notes.moments": ["/records/RECORD/moments?as=VIEWER", "/records/RECORD/moments?at=3&as=VIEWER&lang=de"],
+    "notes.quiz": ["/records/RECORD/quiz?at=9&as=VIEWER", "/records/RECORD/quiz?at=9&as=VIEWER&slot=s1&lang=de"],
+    "notes.answer": [],
     "notes.edit": [
         *(f"/records/RECORD/notes/edit?at={at}&as=VIEWER" for at in (0, 4, 9)),
         "/records/RECORD/notes/edit?at=3&as=VIEWER&note=0000000000000000&lang=de",

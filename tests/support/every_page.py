@@ -90,8 +90,14 @@ def _notes(book: GameBook, record: str) -> Iterator[tuple[str, str]]:
     written = book.write_note(LOCAL, record, note)
     yield "notes", f"/records/{record}/notes?at=9&as=A"
     yield "note", f"/records/{record}/notes/edit?at=9&as=A&layer={written.layer}&note={written.id}"
+    yield "quiz", f"/records/{record}/quiz?at=9&as=A&slot={_asked(book, record)}"
     yield "moments", f"/records/{record}/moments?at=9&as=A"
     yield "note-on-the-table", f"/records/{record}?at=9&as=A"
+
+
+def _asked(book: GameBook, record: str) -> str:
+    slots = book.record(LOCAL, record, "A").knowledge(9).slots
+    return next(str(slot) for slot, chances in slots.items() if chances.certain is None)
 
 
 def _begun(book: GameBook) -> Iterator[tuple[str, str]]:

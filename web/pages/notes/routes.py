@@ -15,6 +15,8 @@ from web.callers import current_caller
 from web.pages.notes import writing
 from web.pages.notes.moments import MomentsPage
 from web.pages.notes.page import NoteForm, NotesPage
+from web.pages.notes.quiz import QuizPage
+from web.pages.recording.forms import read_form
 from web.problems import Refused
 from web.queries import read_number, read_query
 from web.texts import _, ngettext, number
@@ -57,6 +59,25 @@ def moments(record: str) -> str:
     """Show the moments of a game that viewer ``as`` might want to write about; asked again, it counts on."""
     page = MomentsPage(_book(), current_caller(), record, read_query(request.args, "at", "as"))
     return render_template("pages/moments.html", page=page)
+
+
+@notes.get("/records/<record>/quiz")
+def quiz(record: str) -> str:
+    """Ask viewer ``as`` what the closed card ``slot`` can be at step ``at``; without ``slot`` of which cards something can be asked."""
+    page = QuizPage(_book(), current_caller(), record, read_query(request.args, "at", "as", "slot"))
+    return render_template("pages/quiz.html", page=page)
+
+
+@notes.post("/records/<record>/quiz")
+def answer(record: str) -> str:
+    """Grade what was said of a closed card; nothing is kept."""
+    fields = read_form(("at", "as", "slot", "card", "chance"), ("card",))
+    asked = {name: writing.one(fields, name) for name in ("at", "as", "slot") if name in fields}
+    page = QuizPage(_book(), current_caller(), record, asked)
+    if not page.slot:
+        raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, _("Choose a closed card."), ("form", "slot"))
+    page.grade(fields.get("card", ()), writing.one(fields, "chance"))
+    return render_template("pages/quiz.html", page=page)
 
 
 @notes.post("/records/<record>/notes")

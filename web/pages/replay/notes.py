@@ -12,7 +12,7 @@ from markupsafe import Markup, escape
 
 from records.core.secret import ALL
 from records.core.sentences import N_, Quoted, Sentence
-from records.core.viewers import viewer_key
+from records.core.viewers import OPEN, viewer_key
 from records.studies.layers.events import Spot
 from web.choices import HIDE, SHOW, hidden_layers
 from web.markdown import markdown
@@ -75,6 +75,8 @@ class NotesHere:
     bar: tuple[BarMark, ...] = ()
     write: str = ""
     """Address of the form for a new one; "" for who may not write."""
+    quiz: str = ""
+    """Address of what can be asked of this viewer; "" at the open table, and where the cards are not known."""
     all: str = ""
     """Address of the page with all of them."""
 
@@ -107,8 +109,14 @@ def notes_here(book: GameBook, caller: Caller, view: RecordView, at: int, count:
         chips=tuple(chips),
         bar=tuple(bar),
         write=f"{write}?at={at}&as={eyes}" if write else "",
+        quiz=f"{url_for('notes.quiz', record=record)}?at={at}&as={eyes}" if view.game.play and not asks_nothing(view) else "",
         all=f"{url_for('notes.beside', record=record)}?at={at}&as={eyes}",
     )
+
+
+def asks_nothing(view: RecordView) -> bool:
+    """Whether nothing can be asked of a viewer: who sees all, or where other cards were played with than are known here."""
+    return view.viewer is OPEN or bool(view.seen.other_cards)
 
 
 def author_of(layer: LayerView) -> str:

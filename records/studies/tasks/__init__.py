@@ -1,0 +1,1 @@
+"""Questions to learners, and what their answers are worth."""

@@ -1,0 +1,52 @@
+"""What an answer is worth, from 0 to 100, and which part of it was right. Pure: what is true is handed in, as the engine counted it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+WHOLE = 100
+FULL, NONE = Fraction(2, 100), Fraction(15, 100)
+"""A chance that is off by so much at most is right; off by so much it is worth nothing."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GradedCards:
+    """An answer that names cards."""
+
+    worth: int
+    right: tuple[str, ...]
+    missed: tuple[str, ...]
+    """True, and not named."""
+    wrong: tuple[str, ...]
+    """Named, and not true."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GradedChance:
+    """An answer that names a chance."""
+
+    worth: int
+    said: Fraction
+    true: Fraction
+
+
+def graded_cards(named: Collection[str], true: Collection[str]) -> GradedCards:
+    """Return the grade of naming cards: hits of all that were named or are true, so that neither guessing all nor naming one pays."""
+    said, is_so = set(named), set(true)
+    every = said | is_so
+    worth = WHOLE * len(said & is_so) // len(every) if every else WHOLE
+    return GradedCards(
+        worth=worth, right=tuple(sorted(said & is_so)), missed=tuple(sorted(is_so - said)), wrong=tuple(sorted(said - is_so))
+    )
+
+
+def graded_chance(said: Fraction, true: Fraction, error: float = 0.0) -> GradedChance:
+    """Return the grade of a chance: whole within two points or two standard errors, nothing from fifteen points on, evenly between."""
+    off, full = abs(said - true), max(FULL, 2 * Fraction(error))
+    worth = WHOLE if off <= full else 0 if off >= NONE else int(WHOLE * (NONE - off) / (NONE - full))
+    return GradedChance(worth=worth, said=said, true=true)
