@@ -10,7 +10,7 @@ from records.core.position import Command
 from records.core.secret import Audience
 from records.core.viewers import OPEN
 from records.service.incoming import IncomingLayer
-from records.service.layers.lines import LineStep, LineText
+from records.service.layers.line_texts import LineStep, LineText
 from records.service.layers.notes import NoteText
 from records.studies.layers.events import Arrow, Glyph, Spot
 from records.studies.layers.viewpoints import viewer_from

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from records.core.events import Event, Recorded
     from records.core.header import Header
-    from records.service.layers.lines import LineText
+    from records.service.layers.line_texts import LineText
     from records.service.layers.notes import NoteText
 
 

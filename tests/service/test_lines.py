@@ -16,7 +16,8 @@ from records.errors import AnswerNeeded, Contradiction, ImpossibleEvent, Malform
 from records.knowledge.engine import Known
 from records.service import GameBook, NewTable
 from records.service.incoming import IncomingLayer
-from records.service.layers.lines import LineStep, LineText, line_log
+from records.service.layers.line_texts import LineStep, LineText
+from records.service.layers.lines import line_log
 from records.service.layers.notes import NoteText
 from records.service.library import library
 from records.service.writing.simulation import simulate

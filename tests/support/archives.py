@@ -23,7 +23,7 @@ from records.core.logs.seals import Sealer
 from records.core.sentences import Quoted, SeatRef, Sentence
 from records.core.viewers import OPEN, Viewer
 from records.games.observed import OBSERVED
-from records.games.observed.counters import ObservedCounters
+from records.games.observed.position import ObservedCounters
 from records.knowledge.door import veil
 from records.projections.timeline import Timeline, timeline
 from records.service import NewGame

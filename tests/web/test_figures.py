@@ -11,7 +11,7 @@ from records.core.ids import SeatKey
 from records.core.position import Counters, Outcome
 from records.core.sentences import SeatRef, Sentence
 from records.games.observed import OBSERVED
-from records.games.observed.counters import ObservedCounters
+from records.games.observed.position import ObservedCounters
 from web.outcomes import reason_or_scores, verdict
 from web.pages.board.figures import figures, progress, standing
 

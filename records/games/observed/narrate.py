@@ -15,7 +15,7 @@ from records.games.observed.wording import words
 
 if TYPE_CHECKING:
     from records.core.viewers import Viewer
-    from records.games.observed.counters import ObservedCounters
+    from records.games.observed.position import ObservedCounters
 
 FRAMEWORK = frozenset(
     {

@@ -13,8 +13,8 @@ import msgspec
 from records.games.observed.tokens import seat_of
 
 if TYPE_CHECKING:
-    from records.games.observed.counters import ObservedCounters
     from records.games.observed.events import Line
+    from records.games.observed.position import ObservedCounters
 
 PLAYER_COUNTER, TABLE_COUNTER = "setPlayerCounter", "setTableCounter"
 """Messages of the counters that the site offers to its games, as its documentation for authors names them."""

@@ -10,7 +10,7 @@ from records.core.ids import SeatKey
 from records.core.sentences import N_, Sentence
 
 if TYPE_CHECKING:
-    from records.games.observed.counters import ObservedCounters
+    from records.games.observed.position import ObservedCounters
 
 _UNNAMED = N_("By their numbers at the site: their names are not part of a log.")
 

@@ -37,7 +37,8 @@ if TYPE_CHECKING:
     from records.service.access import AccessGate, AccessSight
     from records.service.incoming import IncomingLayer
     from records.service.layers.files import LayerFile, LayerTaken
-    from records.service.layers.lines import LineText, LineView
+    from records.service.layers.line_texts import LineText
+    from records.service.layers.lines import LineView
     from records.service.layers.notes import NoteDraft, NoteText, NoteView, NoteWarning
     from records.service.log_reader import LogReader
     from records.service.seen_log import SeenLog

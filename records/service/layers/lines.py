@@ -34,7 +34,6 @@ if TYPE_CHECKING:
     from records.core.typed import TableAnswer
     from records.core.viewers import Viewer
     from records.knowledge.answers import Knowledge
-    from records.service.layers.notes import NoteText
     from records.service.seen_log import SeenLog
     from records.studies.layers.fold import LineNode, Variation
 
@@ -45,32 +44,6 @@ MOST_LINES = 50
 MOST_EVENTS = 400
 """Of one branch of a line, beyond its base."""
 LONGEST_NAME = 200
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LineStep:
-    """A step of a variation that came with a game."""
-
-    command: Command | str | bytes
-    parent: int
-    """The step before it, counted from 1; 0 is where the variation begins."""
-    events: tuple[Event, ...] | None = None
-    """What followed from it; None where the rules say that, with ``answers`` of the table."""
-    answers: tuple[tuple[str, ...], ...] = ()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LineText:
-    """A variation that came with a game, from a file that holds both."""
-
-    base: int
-    """The step of the record that it begins after."""
-    name: str = ""
-    viewer: Viewer | str | None = None
-    """Whose view it goes on from; None for that of whoever brings it."""
-    steps: tuple[LineStep, ...]
-    notes: tuple[NoteText, ...] = ()
-    """About its steps, by ``NoteText.node``."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

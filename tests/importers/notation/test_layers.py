@@ -18,7 +18,7 @@ from records.errors import ImportRefused, RecordsError
 from records.service import GameBook
 from records.service.incoming import IncomingLayer
 from records.service.layers.book import LayerView
-from records.service.layers.lines import LineStep, LineText
+from records.service.layers.line_texts import LineStep, LineText
 from records.service.layers.notes import NoteText
 from records.service.library import library
 from records.service.writing.simulation import simulate

@@ -1,0 +1,38 @@
+"""Variations that come with a game, as its file tells them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from records.core.events import Event
+    from records.core.position import Command
+    from records.core.viewers import Viewer
+    from records.service.layers.notes import NoteText
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LineStep:
+    """A step of a variation that came with a game."""
+
+    command: Command | str | bytes
+    parent: int
+    """The step before it, counted from 1; 0 is where the variation begins."""
+    events: tuple[Event, ...] | None = None
+    """What followed from it; None where the rules say that, with ``answers`` of the table."""
+    answers: tuple[tuple[str, ...], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LineText:
+    """A variation that came with a game, from a file that holds both."""
+
+    base: int
+    """The step of the record that it begins after."""
+    name: str = ""
+    viewer: Viewer | str | None = None
+    """Whose view it goes on from; None for that of whoever brings it."""
+    steps: tuple[LineStep, ...]
+    notes: tuple[NoteText, ...] = ()
+    """About its steps, by ``NoteText.node``."""
