@@ -1,10 +1,11 @@
-"""A type name stands for one thing: no class and no type alias of the product is defined twice."""
+"""A type name stands for one thing: no class and no type alias of the product is defined twice; no files name each other in a circle."""
 
 from __future__ import annotations
 
 import ast
 from collections import defaultdict
 from collections.abc import Iterator
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -51,3 +52,15 @@ def test_no_game_imports_another(game: str) -> None:
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("records.games."):
                 assert node.module.split(".")[2] not in others, path
+
+
+def test_no_files_of_the_program_name_each_other_in_a_circle() -> None:
+    """Not for their types either: what two files have in common stands in a third, and each can be read by itself."""
+    places = {path: path.relative_to(ROOT).with_suffix("").parts for package in PACKAGES for path in (ROOT / package).rglob("*.py")}
+    modules = {".".join(parts).removesuffix(".__init__"): path for path, parts in places.items()}
+    uses: dict[str, set[str]] = {}
+    for module, path in modules.items():
+        found = (node for node in ast.walk(ast.parse(path.read_bytes())) if isinstance(node, ast.ImportFrom) and not node.level)
+        named = ((f"{node.module}.{alias.name}", node.module or "") for node in found for alias in node.names)
+        uses[module] = {whole if whole in modules else package for whole, package in named} & modules.keys() - {module}
+    TopologicalSorter(uses).prepare()  # raises CycleError with the circle

@@ -22,6 +22,7 @@ from records.service.writing.record_filler import answering
 from web.games import game_face
 from web.looking import look
 from web.pages.board.places import PlaceInWords, places
+from web.pages.recording.actions import Action
 from web.pages.recording.again import offers
 from web.pages.recording.mishaps import MishapForm
 from web.pages.recording.missing_cards import holes_in
@@ -48,20 +49,6 @@ if TYPE_CHECKING:
     from web.pages.recording.again import OfferedMove
 
 STEPS_BEFORE, BATCHES_BACK = 8, 12
-
-
-@dataclass(frozen=True, slots=True)
-class Action:
-    """One thing that may be done now."""
-
-    command: Command
-    says: Markup
-    plain: str
-    """The same as text."""
-    holes: tuple[bool, ...]
-    """For each card that nobody noted, and that may be named now, whether it may stay unknown."""
-    listed: bool
-    """Whether the rules themselves list it; else it is a play of cards that nobody noted, or stands beside the moves."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from records.core.ids import SeatKey
     from records.core.position import Command
     from records.service import GameBook, RecordView
-    from web.pages.recording.page import Action
+    from web.pages.recording.actions import Action
 
 recording = Blueprint("recording", __name__)
 UNPROCESSABLE = HTTPStatus.UNPROCESSABLE_ENTITY

@@ -1,0 +1,50 @@
+"""What may be done now where a game is written down, and what of the page its moves are made from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol
+
+if TYPE_CHECKING:
+    from markupsafe import Markup
+
+    from records.core.game import Scorekeeping
+    from records.core.position import Command, Position
+    from records.service import RecordView
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """One thing that may be done now."""
+
+    command: Command
+    says: Markup
+    plain: str
+    """The same as text."""
+    holes: tuple[bool, ...]
+    """For each card that nobody noted, and that may be named now, whether it may stay unknown."""
+    listed: bool
+    """Whether the rules themselves list it; else it is a play of cards that nobody noted, or stands beside the moves."""
+
+
+class ActionSheet(Protocol):
+    """A page on which a game is written down, as far as the moves that it sends are made from it."""
+
+    view: RecordView
+    keeping: Scorekeeping
+    position: Position[Any]
+    """Where the game stands."""
+    actions: tuple[Action, ...]
+
+    @property
+    def version(self) -> int:
+        """Number of events that the page was made for."""
+
+    @property
+    def cards(self) -> Sequence[tuple[str, str]]:
+        """Name and title of each card that may lie where nobody noted one."""
+
+    @property
+    def ways_back(self) -> Sequence[tuple[int, str]]:
+        """Steps that the game may go back to, the latest first, each with what is then undone."""
