@@ -85,12 +85,15 @@ def test_a_card_goes_back_from_a_hand_into_the_draw_pile(client: FlaskClient) ->
 
 
 def test_one_card_too_many_comes_to_the_hand_and_its_owner_alone_knows_it(client: FlaskClient) -> None:
-    """A draws a spy beside the rules: all see one card more there and one less in the pile, A which; who drew must be said."""
+    """A draws a spy beside the rules: all see one card more there and one less in the pile, A which; who drew must be said.
+
+    What the form asks of a card that was shown (``saw``, everybody at first) says nothing of one that was drawn.
+    """
     address = begin(client)
     view = seen(client, address, "open")
     before = view.position(view.steps).table
     (left,) = (block.count for block in before.decks["draw"])  # type: ignore[index]  # a deck's id
-    told = {"what": "taken", "deck": "draw", "card": "spy", "saw": "", "words": "two stuck together"}
+    told = {"what": "taken", "deck": "draw", "card": "spy", "saw": "*", "words": "two stuck together"}
     assert send_beside(client, address, "mistake", **told, seat="").status_code == 422
     assert send_beside(client, address, "mistake", **told, seat="A").status_code == 303
     taken, noted = facts(client, address)[-2:]
@@ -171,6 +174,7 @@ def test_what_the_form_does_not_offer_is_refused(client: FlaskClient) -> None:
         back | {"deck": "discard"},
         back | {"end": "middle"},
         back | {"what": "taken", "deck": "discard"},
+        back | {"what": "taken", "drawn_saw": "C"},
         {"what": "wrong-draw", "number": "-1"},
     ):
         assert send_beside(client, address, "mistake", **wrong).status_code == 422

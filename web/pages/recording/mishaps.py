@@ -29,7 +29,7 @@ EXPOSED, RETURNED, TAKEN, WRONG_DRAW = "exposed", "returned", "taken", "wrong-dr
 _RETURNED, _TAKEN = N_("a card went back into a pile"), N_("one card too many was drawn")
 ENDS = {"top": N_("on top"), "bottom": N_("to the bottom"), "shuffled": N_("shuffled in")}
 EVERYBODY = "*"
-FIELDS = ("what", "seat", "words", "place", "card", "saw", "deck", "end", "number")
+FIELDS = ("what", "seat", "words", "place", "card", "saw", "drawn_saw", "deck", "end", "number")
 """What the form may hold; only the first three must be there."""
 _UNKNOWN = str(UNKNOWN)
 _UNPROCESSABLE = HTTPStatus.UNPROCESSABLE_ENTITY
@@ -133,7 +133,7 @@ def _returned(form: MishapForm, view: RecordView, position: Position[Any], seat:
 def _taken(form: MishapForm, view: RecordView, seat: str, fields: Mapping[str, Sequence[str]]) -> CardTaken:
     if not seat:
         raise Refused(_UNPROCESSABLE, _("Say who drew the card."), ("form", "seat"))
-    card = secret(_card(view, fields), to=_with(_audience(view, fields), seat))
+    card = secret(_card(view, fields), to=_with(_audience(view, fields, "drawn_saw"), seat))
     return CardTaken(seat=SeatKey(seat), deck=_deck(form, fields), card=card)
 
 
@@ -150,9 +150,9 @@ def _card(view: RecordView, fields: Mapping[str, Sequence[str]]) -> str:
     return read_choice("card", _said(fields, "card") or _UNKNOWN, (_UNKNOWN, *view.faces))
 
 
-def _audience(view: RecordView, fields: Mapping[str, Sequence[str]]) -> Audience:
+def _audience(view: RecordView, fields: Mapping[str, Sequence[str]], name: str = "saw") -> Audience:
     """Return who saw the card beside its owner: everybody, one seat, or nobody else."""
-    saw = read_choice("saw", _said(fields, "saw"), ("", EVERYBODY, *view.header.seats))
+    saw = read_choice(name, _said(fields, name), ("", EVERYBODY, *view.header.seats))
     return ALL if saw == EVERYBODY else audience(*((SeatKey(saw),) if saw else ()))
 
 
