@@ -50,7 +50,10 @@ def main() -> None:
         knowing.measure(folder, games=1 if quick else 10, steps=4 if quick else 30)
         budget.measure(folder, examples=1 if quick else 8, games=0 if quick else 10, steps=1 if quick else 2)
         rereading.measure(folder, readings=2 if quick else 100, records=4 if quick else 1_000)
-        stepping.measure(folder, presses=2 if quick else 100)
+        if quick:
+            stepping.measure(folder, presses=2, games=2, motions=("reduce",))
+        else:
+            stepping.measure(folder, presses=100)
         listing.measure(options.shelf or folder / "shelf.db", turns=turns, lengths=(100, 600) if quick else (1_000, 10_000, 100_000))
         listing.measure_imports(folder, turns=turns, moves=3 if quick else 60, bulk=2 if quick else 60)
         listing.measure_folder(folder, files=22 if quick else 1_931, moves=1 if quick else 53)

@@ -25,7 +25,7 @@ from records.store import open_store
 from support.processes import ended
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
     from playwright.sync_api import Browser, CDPSession, Page
@@ -50,17 +50,17 @@ SIZES = """() => performance.getEntriesByType("resource").filter((it) => it.name
 PARTS = {"TaskDuration": "all", "ScriptDuration": "scripts", "RecalcStyleDuration": "style", "LayoutDuration": "layout"}
 
 
-def measure(folder: Path, *, presses: int) -> None:
-    """Print the section: ``presses`` steps on and as many back, in a record of each game."""
+def measure(folder: Path, *, presses: int, games: int = 24, motions: Sequence[str] = ("no-preference", "reduce")) -> None:
+    """Print the section: ``presses`` steps on and as many back, in a record of each game, of ``games`` the one as long as wanted."""
     path = next(filter(None, map(shutil.which, ("chromium", "chromium-headless-shell", "chromium-browser", "google-chrome"))), None)
     if path is None:
         section("FROM KEY TO FRAME: no Chromium on this machine", [])
         return
-    records = _records(folder)
+    records = _records(folder, games)
     with _serving(folder) as site, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
         for game, record in records.items():
-            for motion in ("no-preference", "reduce"):
+            for motion in motions:
                 _measure(
                     browser,
                     f"{site}/records/{record}?at={START}&as=A",
@@ -116,10 +116,10 @@ def _spent(session: CDPSession) -> dict[str, float]:
     return {metric["name"]: metric["value"] for metric in session.send("Performance.getMetrics")["metrics"]}
 
 
-def _records(folder: Path) -> dict[str, str]:
+def _records(folder: Path, number: int) -> dict[str, str]:
     games = library()
-    castle = simulate(games["castle-rampage"], seed=7, games=24, ruleset="castle-rampage/plain")
-    regicide = simulate(games["regicide"], seed=7, games=24, players=3)
+    castle = simulate(games["castle-rampage"], seed=7, games=number, ruleset="castle-rampage/plain")
+    regicide = simulate(games["regicide"], seed=7, games=number, players=3)
     crush = simulate(games["creature-crush"], seed=7, games=1)
     with GameBook(open_store(sqlite_url(folder / "stepping.db")), games=games) as book:
         return {
