@@ -133,6 +133,11 @@ class LayerBook:
             views, key=lambda view: (min((note.written for note in view.notes), default=datetime.max.replace(tzinfo=UTC)), view.id)
         )
 
+    def has_layers(self, caller: Caller, record: str) -> bool:
+        """Whether anybody wrote beside a record, in words that ``caller`` may read or not: one look, for who asks at every step."""
+        self._gate.sight(caller, record)
+        return bool(self._store.bound(record, ev.LAYER))
+
     def layer(self, caller: Caller, layer: str, viewer: Viewer | str | None = None) -> LayerView:
         """Return one layer as ``layers`` does; raises ``RecordNotFound`` where nothing in it is for that viewer."""
         read, sight, eyes = self._read(caller, layer, viewer)

@@ -87,30 +87,33 @@ def notes_here(book: GameBook, caller: Caller, view: RecordView, at: int, count:
     None of them lies ahead of the reader; in suspense none knows what comes later either.
     """
     record, eyes = view.header.record, viewer_key(view.viewer)
-    mine = book.author_key(caller)
+    beside = book.has_layers(caller, record)
+    mine = book.author_key(caller) if beside else None
+    replay = url_for("pages.replay", record=record)
     nth, timeline, gone = view.timeline.step_number(at), view.timeline, hidden_layers()
     here: list[ShownNote] = []
     chips: list[LayerChip] = []
     bar: list[BarMark] = []
-    for layer in book.layers(caller, record, view.viewer, at if suspense else None):
+    for layer in book.layers(caller, record, view.viewer, at if suspense else None) if beside else ():
         behind = [note for note in layer.notes if note.at.line is None and note.at.v <= at]
         if not behind:
             continue
         hidden = layer.id in gone
-        path = f"{url_for('pages.replay', record=record)}?at={at}&as={eyes}&{SHOW if hidden else HIDE}={layer.id}"
+        path = f"{replay}?at={at}&as={eyes}&{SHOW if hidden else HIDE}={layer.id}"
         chips.append(LayerChip(author=author_of(layer), count=len(behind), hidden=hidden, other=path))
         if hidden:
             continue
         here += [shown_note(view, note, mine) for note in behind if timeline.step_number(note.at.v) == nth]
         bar += [_bar_mark(view, layer, v, count) for v in dict.fromkeys(note.at.v for note in behind)]
-    write = url_for("notes.edit", record=record) if book.may_annotate(caller, record) else ""
+    moment = f"at={at}&as={eyes}"
+    asks = view.game.play is not None and not asks_nothing(view)
     return NotesHere(
         notes=tuple(here),
         chips=tuple(chips),
         bar=tuple(bar),
-        write=f"{write}?at={at}&as={eyes}" if write else "",
-        quiz=f"{url_for('notes.quiz', record=record)}?at={at}&as={eyes}" if view.game.play and not asks_nothing(view) else "",
-        all=f"{url_for('notes.beside', record=record)}?at={at}&as={eyes}",
+        write=f"{replay}/notes/edit?{moment}" if book.may_annotate(caller, record) else "",
+        quiz=f"{replay}/quiz?{moment}" if asks else "",
+        all=f"{replay}/notes?{moment}",
     )
 
 
