@@ -32,7 +32,7 @@ NO_DOCK = ".dock { position: relative !important }"
 """What lies below the dock is reached by scrolling; axe, which does not scroll, would call it covered."""
 SHARE = (
     *("shelf", "castle-attack", "royal-team-suffers", "crush-chain", "observed", "card", "slot", "pile", "why", "odds", "team"),
-    *("charts", "new", "rules-of-a-record", "api", "sheet", "case", "cases"),
+    *("charts", "new", "rules-of-a-record", "api", "sheet", "case", "cases", "note", "quiz"),
 )
 """A page of each kind, for the tests of every day."""
 WRITTEN = "write-"
@@ -49,6 +49,7 @@ NO_PAGES = {
     "document.openapi",
     "exports.png",
     "exports.svg",
+    "notes.file",
     "static",
 }
 """Addresses that answer with a part of a page, a file, or the way to another page."""
