@@ -122,6 +122,10 @@ def calls(book: GameBook, record: str) -> dict[str, Callable[[Caller], Any]]:
         "admit": lambda caller: book.admit(caller, record),
         "adjusted": lambda caller: book.adjusted(caller, [record]),
         "all_cases": book.all_cases,
+        "author_key": lambda caller: book.author_key(caller, record),
+        "has_layers": lambda caller: book.has_layers(caller, record),
+        "may_annotate": lambda caller: _allowed(book.may_annotate(caller, record)),
+        "note_draft": lambda caller: book.note_draft(caller, record, NoteText(at=0, text="x")),
         "appeal": lambda caller: book.appeal(caller, ruled, "r1", "x"),
         "case": lambda caller: book.case(caller, ruled),
         "case_file": lambda caller: book.case_file(caller, ruled),
@@ -199,6 +203,12 @@ def calls(book: GameBook, record: str) -> dict[str, Callable[[Caller], Any]]:
         "verify": book.verify,
         "viewer": lambda caller: book.viewer(caller, record, "A"),
     }
+
+
+def _allowed(may: bool) -> None:
+    """Raise as a refusal for an answer that is no."""
+    if not may:
+        raise NotYours("no")
 
 
 def _first(book: GameBook, record: str) -> Any:

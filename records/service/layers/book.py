@@ -185,8 +185,9 @@ class LayerBook:
             return False
         return True
 
-    def author_key(self, caller: Caller) -> str | None:
-        """Return the key of the person that ``caller`` writes as; None for who has written nothing yet. Makes nobody."""
+    def author_key(self, caller: Caller, record: str) -> str | None:
+        """Return the key of the person that ``caller`` writes as beside a record; None for who has written nothing yet. Makes nobody."""
+        self._gate.sight(caller, record)
         return self._author(caller)
 
     # -- notes ---------------------------------------------------------------------------------------------------------

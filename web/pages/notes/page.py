@@ -67,7 +67,7 @@ class NotesPage:
         check_step(self.view, self.at)
         if in_suspense():
             raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, _("In suspense nothing is told of how a game goes on."), ("path", "record"))
-        self._mine = book.author_key(caller)
+        self._mine = book.author_key(caller, record)
         self._layers: list[LayerView] = book.layers(caller, record, self.view.viewer)
         self.viewer = viewer_key(self.view.viewer)
         self.game = game_face(book.games, self.view.header.game)
@@ -138,7 +138,7 @@ class NoteForm:
         self.look_at(self.text)
 
     def _standing(self, asked: Mapping[str, str]) -> NoteView:
-        mine = self._book.author_key(self._caller)
+        mine = self._book.author_key(self._caller, self.view.header.record)
         layers = self._book.layers(self._caller, self.view.header.record, self.view.viewer)
         found = [note for layer in layers for note in layer.notes if note.id == asked["note"] and layer.author.key == mine]
         if not found:

@@ -88,7 +88,7 @@ def notes_here(book: GameBook, caller: Caller, view: RecordView, at: int, count:
     """
     record, eyes = view.header.record, viewer_key(view.viewer)
     beside = book.has_layers(caller, record)
-    mine = book.author_key(caller) if beside else None
+    mine = book.author_key(caller, record) if beside else None
     replay = url_for("pages.replay", record=record)
     nth, timeline, gone = view.timeline.step_number(at), view.timeline, hidden_layers()
     here: list[ShownNote] = []
