@@ -213,7 +213,7 @@ class AnswerWritten(WrittenBody):
 class ErasureBody(Body):
     """Which words are erased."""
 
-    text = WordsField(N_("The text, as question, c1, r1 or closing."), required=True)
+    text = WordsField(N_("The text: question, closing, or the number of a claim or a ruling."), required=True)
 
 
 class ClosingWritten(WrittenBody):
