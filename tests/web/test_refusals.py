@@ -44,7 +44,7 @@ def said(text: str) -> tuple[str, str]:
         ("/records/{id}?as=", 422, "“” is not a viewer"),
         ("/records/{id}?as=OPEN", 422, "“OPEN” is not a viewer"),
         ("/records/{id}?as=A&as=open", 422, "“as” is given more than once"),
-        ("/records/{id}?a=A", 422, "“a” is not known here. Known are: at, as, memory, knows, suspense, by, large, step, turn, round."),
+        ("/records/{id}?a=A", 422, "“a” is not known here. Known are: at, as, memory, knows, suspense, by, large, hide, show, step, turn, round."),
         ("/records/{id}?AS=A", 422, "“AS” is not known here"),
         ("/records/{id}?as=%00", 422, "printable"),
         ("/records/{id}?lang=fr", 422, "“lang” is one of de, en, not “fr”"),

@@ -209,7 +209,7 @@ def test_a_name_that_cannot_be_is_an_error_at_its_field(
 
 def test_what_a_rule_forbids_is_said_beside_the_cards(client: FlaskClient, unnoted: str) -> None:
     """A card that cannot pay this cost is refused by the rule, with its paragraph, at the action; in German too."""
-    form, action, row = offered(client, unnoted, "Ana plays Mercenary and pays a card that nobody noted. (mercenary-bow)")
+    form, action, row = offered(client, unnoted, "Ana plays Mercenary (bow) and pays a card that nobody noted.")
     cards = ["cook"] * len(row.select("select"))
     for language, told in (("en", "with these symbols: bow. (§ 8.8)"), ("de", "mit diesen Symbolen: Bogen. (§ 8.8)")):
         answer = client.post(unnoted, data={**form, "action": action, f"card-{action}": cards}, headers={"Accept-Language": language})
