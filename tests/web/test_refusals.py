@@ -31,6 +31,10 @@ def said(text: str) -> tuple[str, str]:
     return heading.get_text(), reason.get_text()
 
 
+KNOWN = "at, as, memory, knows, suspense, by, large, hide, show, step, turn, round"
+"""What the address of a step may say."""
+
+
 @pytest.mark.parametrize(
     ("address", "status", "words"),
     [
@@ -44,7 +48,7 @@ def said(text: str) -> tuple[str, str]:
         ("/records/{id}?as=", 422, "“” is not a viewer"),
         ("/records/{id}?as=OPEN", 422, "“OPEN” is not a viewer"),
         ("/records/{id}?as=A&as=open", 422, "“as” is given more than once"),
-        ("/records/{id}?a=A", 422, "“a” is not known here. Known are: at, as, memory, knows, suspense, by, large, hide, show, step, turn, round."),
+        ("/records/{id}?a=A", 422, f"“a” is not known here. Known are: {KNOWN}."),
         ("/records/{id}?AS=A", 422, "“AS” is not known here"),
         ("/records/{id}?as=%00", 422, "printable"),
         ("/records/{id}?lang=fr", 422, "“lang” is one of de, en, not “fr”"),
