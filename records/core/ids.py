@@ -23,6 +23,8 @@ DeckId = NewType("DeckId", str)
 ZoneId = NewType("ZoneId", str)
 """Open faces: ``discard``."""
 
+ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
+"""Of random ids and secrets: 32 digits and letters, without those that are taken for a digit (i, l, o) or make words (u)."""
 SEATS: tuple[SeatKey, ...] = tuple(SeatKey(key) for key in "ABCDEFGHIJKLMNOPQRST")
 """Keys given out when a record names none of its own, in seating order."""
 _RECORD_ID = re.compile(r"[0-9a-z]{16}")

@@ -18,7 +18,22 @@ import msgspec
 
 sys.path.insert(0, str(Path(__file__).parents[1]))  # the tests' own modules are found as under pytest
 
-from bench import appending, budget, castle, commands, doors, knowing, listing, notation, observed, postgres, reading, rereading, stepping
+from bench import (
+    appending,
+    budget,
+    castle,
+    commands,
+    doors,
+    knowing,
+    listing,
+    logins,
+    notation,
+    observed,
+    postgres,
+    reading,
+    rereading,
+    stepping,
+)
 from bench.play import EVENTS, entries
 from bench.shelf import raw_rows
 from records.core.secret import Secret
@@ -58,6 +73,7 @@ def main() -> None:
         listing.measure_imports(folder, turns=turns, moves=3 if quick else 60, bulk=2 if quick else 60)
         listing.measure_folder(folder, files=22 if quick else 1_931, moves=1 if quick else 53)
         notation.measure(turns=turns)
+        logins.measure(turns=turns, logins=1 if quick else 10)
         observed.measure(folder, turns=turns, moves=20 if quick else 300, real=not quick)
     postgres.measure(turns=turns, games=2 if quick else 20)
     print(f"\n{time.monotonic() - start:.0f} s in all.")

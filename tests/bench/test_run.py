@@ -64,6 +64,7 @@ LINES = (
     "bytes decoded",
     "sealed and chained",
     "regicide: written, each line proven",
+    "a login under a name that nobody has",
     "made-up archive",
     "raw: psycopg executemany, the same rows",
 )

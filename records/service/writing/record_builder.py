@@ -9,7 +9,7 @@ import msgspec
 
 from records.core.events import Recorded, name_of
 from records.core.header import Header
-from records.core.ids import RecordId
+from records.core.ids import ALPHABET, RecordId
 from records.core.logs.chain import Chain
 from records.core.logs.fill import Filler
 from records.core.logs.seals import KEY_BYTES
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from records.service.incoming import NewGame
     from records.store import GameLabel
 
-_ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
 _ID_LENGTH = 16
 """Letters; 80 bits."""
 Seated: TypeAlias = "tuple[Mapping[str, str], Mapping[str, Mapping[str, Any]], GameLabel]"
@@ -35,7 +34,7 @@ Seated: TypeAlias = "tuple[Mapping[str, str], Mapping[str, Mapping[str, Any]], G
 
 def new_id() -> RecordId:
     """Return an id that nobody can guess."""
-    return RecordId("".join(secrets.choice(_ALPHABET) for _ in range(_ID_LENGTH)))
+    return RecordId("".join(secrets.choice(ALPHABET) for _ in range(_ID_LENGTH)))
 
 
 def new_key() -> bytes:

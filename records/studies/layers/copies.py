@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import msgspec
 
+from records.core.ids import ALPHABET
 from records.core.viewers import Viewer, sees, viewer_key
 from records.studies.layers import events as ev
 
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
     from records.studies.layers.fold import LayerState, Note, Variation
 
 Stamped: TypeAlias = "tuple[datetime, ev.LayerEvent]"
-_ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
 
 
 def readable(state: LayerState, viewer: Viewer, upto: int | None = None) -> tuple[list[Note], list[Variation]]:
@@ -64,7 +64,7 @@ def copy_header(header: ev.LayerHeader, of: ev.RecordAnchor, viewer: Viewer, ope
 def derived_id(*of: str) -> str:
     """Return an id that follows from others, of the form of a record's."""
     number = int.from_bytes(blake2b("\0".join(of).encode(), digest_size=10).digest(), "big")
-    return "".join(_ALPHABET[number >> shift & 31] for shift in range(75, -1, -5))
+    return "".join(ALPHABET[number >> shift & 31] for shift in range(75, -1, -5))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
