@@ -3,7 +3,7 @@
 RecordsError
   NotFound             RecordNotFound, SeatNotFound, VersionNotFound
   NotThisRecord
-  MalformedCommand     AmbiguousEntry, AnswerNeeded
+  MalformedCommand     AmbiguousEntry, AnswerNeeded, AccountTaken
   RuleViolation
   ImpossibleEvent      NotNoted
   Contradiction
@@ -89,6 +89,10 @@ class MalformedCommand(RecordsError):
 
 class AmbiguousEntry(MalformedCommand):
     """What was asked fits more than one thing."""
+
+
+class AccountTaken(MalformedCommand):
+    """Another account has this name."""
 
 
 class AnswerNeeded(MalformedCommand):

@@ -35,12 +35,50 @@ def viewer_key(viewer: Viewer) -> str:
     return viewer.value if isinstance(viewer, Spectator) else viewer
 
 
+class CallerKind(enum.Enum):
+    """By what a caller is known."""
+
+    LOCAL = "local"
+    """The one user of a program without accounts."""
+    OPERATOR = "operator"
+    """Whoever runs the program and holds the store, at the command line."""
+    ACCOUNT = "account"
+    TOKEN = "token"  # noqa: S105 -- a kind, no secret
+    """A program that asks for an account."""
+    LINK = "link"
+    """Whoever holds a link that somebody shared."""
+    ANONYMOUS = "anonymous"
+
+
+class Role(enum.StrEnum):
+    """What an account may do beside what is released to everybody (design/access: Callers and the policy)."""
+
+    PLAYER = "player"
+    RECORDER = "recorder"
+    TEACHER = "teacher"
+    ARBITER = "arbiter"
+    ADMIN = "admin"
+
+
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """The person who asks, as far as the program knows."""
+    """Who asks, as far as the program knows."""
 
     name: str
-    """Account name; ``""`` is the one local user of a program without accounts."""
+    """As it stands in messages; "" for the one local user of a program without accounts."""
+    kind: CallerKind = CallerKind.ANONYMOUS
+    account: str = ""
+    """Key of the account that asks, or for which is asked; "" for none."""
+    roles: frozenset[Role] = frozenset()
+    via: str = ""
+    """Which way in: the digest of a session, a token or a link."""
+
+    @property
+    def person(self) -> str:
+        """Whom the person who writes beside records is found by."""
+        return self.account or self.name
 
 
-LOCAL = Caller("")
+LOCAL = Caller("", CallerKind.LOCAL)
+OPERATOR = Caller("operator", CallerKind.OPERATOR)
+ANONYMOUS = Caller("anonymous")

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import enum
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Protocol
 
-from records.core.viewers import LOCAL, OPEN, Caller, Viewer, viewer_key
+from records.core.viewers import LOCAL, OPEN, PUBLIC, Caller, CallerKind, Viewer, viewer_key
 from records.errors import NotYours, RecordNotFound
 from records.service.viewing import viewer_of
+from records.store import TO_NOBODY_ELSE, ShelfReach
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from records.core.header import Header
     from records.core.ids import SeatKey
+    from records.store import RecordAccess
 
 
 class Permission(enum.StrEnum):
@@ -28,6 +30,15 @@ class Permission(enum.StrEnum):
     """Replace what was written down wrongly."""
     NAME = "name"
     RELEASE = "release"
+    """Say who may see a record, whose it is, and who sits there."""
+    PLAY = "play"
+    """Write what one's own seat does."""
+    CLOSE = "close"
+    """Say that a game is not recorded further."""
+    REOPEN = "reopen"
+    """Let a game that was closed go on."""
+    TRAIL = "trail"
+    """Read who opened which hand."""
     SHARE = "share"
     TRASH = "trash"
     """Put a record into the trash, and take it out again."""
@@ -49,7 +60,21 @@ class RecordReach:
     """Which records there are for a caller."""
 
     everything: bool
-    """Whether that is all of them; else it is none, and the shelf is refused."""
+    """Whether that is all of them."""
+    account: str = ""
+    """Else those of this account; "" for nobody's."""
+    listed: int = TO_NOBODY_ELSE
+    """And those that are listed to so many (``records.store.TO_ACCOUNTS`` ...)."""
+
+    @property
+    def within(self) -> ShelfReach | None:
+        """What the store is asked within; None for everything."""
+        return None if self.everything is True else ShelfReach(self.account, self.listed)
+
+    @property
+    def nothing(self) -> bool:
+        """Whether there are none at all: then the shelf is refused."""
+        return self.everything is not True and not self.account and self.listed >= TO_NOBODY_ELSE
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,6 +91,8 @@ class AccessSight:
     """Whether names of people are shown."""
     mine: tuple[SeatKey, ...] = ()
     """The caller's own seats."""
+    ground: str = ""
+    """Why other hands are theirs to open, for the trail."""
 
     def eyes(self, caller: Caller, header: Header, names: Mapping[SeatKey, str], viewer: Viewer | str | None) -> Viewer:
         """Return whom ``caller`` looks as: ``viewer``, whom that text names among the ``names`` that are shown, or the usual one.
@@ -79,15 +106,19 @@ class AccessSight:
 
 
 class Policy(Protocol):
-    """Says what a caller may reach, see and do. ``record`` is the id of one that may be damaged, or that may not be there."""
+    """Says what a caller may reach, see and do.
+
+    ``record`` is the id of one that may be damaged, or that may not be there; ``access`` is all that is stored of who may see it, None
+    where it is not there, and where the caller is the local one, for whom nothing is read.
+    """
 
     def reach(self, caller: Caller) -> RecordReach:
         """Return which records there are for ``caller``."""
 
-    def sight(self, caller: Caller, record: str) -> AccessSight | None:
+    def sight(self, caller: Caller, record: str, access: RecordAccess | None) -> AccessSight | None:
         """Return how ``caller`` may look at a record; None where it is not there for them."""
 
-    def may(self, caller: Caller, permission: Permission, record: str | None = None) -> bool:
+    def may(self, caller: Caller, permission: Permission, record: str | None, access: RecordAccess | None) -> bool:
         """Whether ``caller`` may do that to a record, or to the store where none is named."""
 
 
@@ -102,20 +133,41 @@ class LocalPolicy:
         """Return all records for the local caller."""
         return _WHOLE if caller == LOCAL else _NOTHING
 
-    def sight(self, caller: Caller, record: str) -> AccessSight | None:  # noqa: ARG002 -- the shape of every policy
+    def sight(self, caller: Caller, record: str, access: RecordAccess | None) -> AccessSight | None:  # noqa: ARG002 -- every policy's
         """Return every viewer for the local caller, the open table where none is named."""
         return _ALL if caller == LOCAL else None
 
-    def may(self, caller: Caller, permission: Permission, record: str | None = None) -> bool:  # noqa: ARG002 -- the shape of every policy
+    def may(self, caller: Caller, permission: Permission, record: str | None, access: RecordAccess | None) -> bool:  # noqa: ARG002 -- as above
         """Allow the local caller everything that there is."""
         return caller == LOCAL and isinstance(permission, Permission)
 
 
-class AccessGate:
-    """Asks a policy, and takes everything for no that is not plainly yes: also a policy that fails."""
+def lawful(caller: Caller, sight: AccessSight, access: RecordAccess) -> AccessSight | None:
+    """Return what is left of a sight while the game runs: nobody sees it from another's seat, whatever policy, role or link says.
 
-    def __init__(self, policy: Policy) -> None:
-        self._policy = policy
+    A seat sees itself, everybody else what is public. Only the keeper of a record who sits at no seat of it sees the open table, as the
+    one local user does (design/access: The live law). None where nothing is left.
+    """
+    if not access.live or caller.kind is CallerKind.LOCAL:
+        return sight
+    own = access.seats_of(caller.account) if caller.account and caller.kind is not CallerKind.LINK else ()
+    if caller.kind is not CallerKind.LINK and caller.account and access.owner == caller.account and not own:
+        return sight
+    mine = tuple(seat for seat in sight.mine if seat in own)
+    viewers = tuple(viewer for viewer in sight.viewers or (*mine, PUBLIC) if viewer is PUBLIC or viewer in mine)
+    if not viewers:
+        return None
+    return replace(sight, viewers=viewers, default=sight.default if sight.default in viewers else viewers[0], mine=mine)
+
+
+class AccessGate:
+    """Asks a policy, and takes everything for no that is not plainly yes: also a policy that fails.
+
+    ``access`` reads of a record what decides whether it is live: no policy stands above that law.
+    """
+
+    def __init__(self, policy: Policy, access: Callable[[str], RecordAccess | None]) -> None:
+        self._policy, self._access = policy, access
 
     def reach(self, caller: Caller) -> RecordReach:
         """Return which records there are for ``caller``."""
@@ -126,15 +178,24 @@ class AccessGate:
 
     def check_shelf(self, caller: Caller) -> None:
         """Raise ``NotYours`` for who may not look through the shelf."""
-        if self.reach(caller).everything is not True:
+        self.within(caller)
+
+    def within(self, caller: Caller) -> ShelfReach | None:
+        """Return which records the shelf is to tell of, None for all; raises ``NotYours`` as ``check_shelf`` does."""
+        reach = self.reach(caller)
+        if reach.nothing:
             raise NotYours(f"{caller.name!r} may not look through the shelf")
+        return reach.within
 
     def sight(self, caller: Caller, record: str) -> AccessSight:
         """Return how ``caller`` may look at a record; raises ``RecordNotFound`` as for one that does not exist."""
+        access = self._read(caller, record)
         try:
-            sight = self._policy.sight(caller, record)
+            sight = self._policy.sight(caller, record, access)
         except Exception:  # noqa: BLE001 -- a policy that fails says no
             sight = None
+        if sight is not None and caller.kind is not CallerKind.LOCAL:
+            sight = None if access is None else lawful(caller, sight, access)
         if sight is None:
             raise RecordNotFound(f"no record {record!r}")
         return sight
@@ -149,15 +210,22 @@ class AccessGate:
             return False
         return True
 
+    def may(self, caller: Caller, permission: Permission, record: str | None = None) -> bool:
+        """Whether ``caller`` may do that."""
+        access = None if record is None else self._read(caller, record)
+        try:
+            return self._policy.may(caller, permission, record, access) is True
+        except Exception:  # noqa: BLE001 -- a policy that fails says no
+            return False
+
     def check(self, caller: Caller, permission: Permission, record: str | None = None) -> None:
         """Raise ``NotYours`` for who may not do that, ``RecordNotFound`` where the record is not there for them."""
-        try:
-            allowed = self._policy.may(caller, permission, record) is True
-        except Exception:  # noqa: BLE001 -- a policy that fails says no
-            allowed = False
-        if allowed:
+        if self.may(caller, permission, record):
             return
         if record is not None:
             self.sight(caller, record)
         of = "here" if record is None else f"in record {record}"
         raise NotYours(f"{caller.name!r} may not {permission} {of}")
+
+    def _read(self, caller: Caller, record: str) -> RecordAccess | None:
+        return None if caller.kind is CallerKind.LOCAL else self._access(record)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any, Self
 
 import msgspec
@@ -14,7 +15,7 @@ from records.core.ids import RecordId, SeatKey
 from records.core.logs.fold import Folder
 from records.core.logs.seals import Sealer
 from records.core.shared import Corrected, GameStarted
-from records.core.viewers import OPEN, PUBLIC, Caller, Viewer
+from records.core.viewers import OPEN, PUBLIC, Caller, CallerKind, Viewer, viewer_key
 from records.errors import (
     AmbiguousEntry,
     Contradiction,
@@ -28,6 +29,9 @@ from records.errors import (
 from records.knowledge.door import redact, veil
 from records.rulings.drift import Drift, drift
 from records.service.access import AccessGate, LocalPolicy, Permission
+from records.service.accounts.book import ReleaseBook
+from records.service.accounts.keys import keeps_store, keyed, own_key
+from records.service.accounts.policy import AccountPolicy
 from records.service.cases.book import CaseBook
 from records.service.cases.precedents import PrecedentMoment
 from records.service.cases.store import CaseStore, CaseStream
@@ -49,7 +53,7 @@ from records.service.writing.ingest import Stored
 from records.service.writing.merging import Merged, merged_game
 from records.service.writing.record_builder import Seated, made
 from records.service.writing.record_writer import RecordWriter
-from records.store import NO_LABEL, RECORD, Bound, Head, NewRecord, columns_of, open_store, restore
+from records.store import NO_LABEL, RECORD, Bound, Head, NewRecord, TrailStep, columns_of, open_store, restore
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -59,11 +63,14 @@ if TYPE_CHECKING:
     from records.core.events import Event
     from records.core.game import Game
     from records.core.position import Command
-    from records.service.access import Policy
+    from records.service.access import AccessSight, Policy
     from records.service.checking.inspection import Inspection
     from records.service.checking.verification import Finding
     from records.service.incoming import Entry, NewGame
     from records.service.layers.files import LayerFile
+    from records.service.log_reader import Log
+    from records.service.writing.ingest import Make
+    from records.service.writing.record_filler import RecordFiller
     from records.service.writing.record_writer import Batch
     from records.service.writing.recording import NewTable
     from records.store import KeptAnswer, RecordInfo, ShelfRow, Store
@@ -73,7 +80,7 @@ _KEPT = 32
 """Logs, viewers' logs and fillers that are kept, each: the last used."""
 
 
-class GameBook(LayerBook, CaseBook):
+class GameBook(LayerBook, CaseBook, ReleaseBook):
     """All records of one store. Safe to share among threads.
 
     Every method names its caller first and asks the policy: it raises ``RecordNotFound`` where a record is not there for the caller, in the
@@ -83,7 +90,9 @@ class GameBook(LayerBook, CaseBook):
     def __init__(self, store: Store, games: Mapping[str, Game] | None = None, policy: Policy | None = None) -> None:
         self.games = games = library() if games is None else games
         self._store = store
-        self._gate = AccessGate(LocalPolicy() if policy is None else policy)
+        if policy is None:
+            policy = AccountPolicy(store) if store.has_accounts() else LocalPolicy()
+        self._gate = AccessGate(policy, store.access)
         self._folders = {name: Folder(game) for name, game in games.items()}
         self._logs = LogReader(store, games, _KEPT)
         self._layers = LayerStore(store)
@@ -102,6 +111,7 @@ class GameBook(LayerBook, CaseBook):
         book = cls(open_store(url, create=create), games=games, policy=policy)
         with suppress(StoreRefused):  # what cannot be written can be read
             book._refresh()
+            book._store.close_ended()
         return book
 
     @classmethod
@@ -145,7 +155,7 @@ class GameBook(LayerBook, CaseBook):
 
         Raises ``RecordNotFound`` or ``AmbiguousEntry``.
         """
-        found = [one for one in self._store.ids_with_prefix(text) if self._gate.knows(caller, one)] if text else []
+        found = self._ids(caller, text) if text else []
         if text in found:
             return RecordId(text)
         if len(text) < SHORTEST_PREFIX or not found:
@@ -157,31 +167,27 @@ class GameBook(LayerBook, CaseBook):
     def beginning(self, caller: Caller, text: str) -> list[RecordId]:
         """Return the ids that begin with ``text``, those in the trash too, in order."""
         self._gate.check_shelf(caller)
-        return [RecordId(one) for one in self._store.ids_with_prefix(text) if self._gate.knows(caller, one)]
+        return [RecordId(one) for one in self._ids(caller, text)]
 
     def shelf(self, caller: Caller, query: ShelfQuery | None = None) -> ShelfPage:
         """Return the records that ``caller`` may know of.
 
         Raises ``MalformedCommand`` for a question that cannot be, ``RecordNotFound`` for a page that begins at no record of the shelf.
         """
-        self._gate.check_shelf(caller)
-        found = self._store.shelf(ShelfQuery() if query is None else query)
+        found = self._store.shelf(ShelfQuery() if query is None else query, self._gate.within(caller))
         return ShelfPage(entries=tuple(map(entry_of, found.hits)), total=found.total, games=found.games, more=found.more)
 
     def entries(self, caller: Caller, ids: Sequence[str]) -> list[ShelfEntry]:
         """Return some records as the shelf shows them, in their order, those in the trash too; without those that are not there."""
-        self._gate.check_shelf(caller)
-        return [entry_of(hit) for hit in self._store.shelved([one for one in ids if self._gate.knows(caller, one)])]
+        return [entry_of(hit) for hit in self._store.shelved(ids, self._gate.within(caller))]
 
     def record(self, caller: Caller, record: str, viewer: Viewer | str | None = None) -> RecordView:
         """Return a record through the eyes of ``viewer``: a viewer, a text that names one, or None for the caller's usual one.
 
         Raises ``RecordNotFound``, ``SeatNotFound``, ``AmbiguousEntry``, ``NotYours``, ``CorruptRecord``.
         """
-        sight = self._gate.sight(caller, record)
-        info, header = self._known(record)
+        sight, info, header, eyes = self._looked(caller, record, viewer)
         names = _names(info) if sight.names else {}
-        eyes = sight.eyes(caller, header, names, viewer)
         return RecordView(self._seen(header, info.head, eyes, sight.upto), names, info.label if sight.names else NO_LABEL)
 
     def viewer(self, caller: Caller, record: str, text: str) -> Viewer:
@@ -190,9 +196,7 @@ class GameBook(LayerBook, CaseBook):
 
     def export(self, caller: Caller, record: str, viewer: Viewer | str | None = None) -> Exchanged:
         """Return a record for another shelf: whole with its key for the open table, redacted for everybody else."""
-        sight = self._gate.sight(caller, record)
-        info, header = self._known(record)
-        eyes = sight.eyes(caller, header, _names(info) if sight.names else {}, viewer)
+        sight, info, header, eyes = self._looked(caller, record, viewer)
         if sight.upto is not None:
             raise NotYours(f"record {record}: {caller.name!r} may see a part of it alone, and only a whole record can be exported")
         log, names = self._logs.stored(header, info.head), info.names if sight.names else {}
@@ -218,9 +222,7 @@ class GameBook(LayerBook, CaseBook):
 
         Raises what ``record`` raises.
         """
-        sight = self._gate.sight(caller, record)
-        info, header = self._known(record)
-        eyes = sight.eyes(caller, header, _names(info) if sight.names else {}, viewer)
+        sight, info, header, eyes = self._looked(caller, record, viewer)
         key = record, eyes, sight.upto
         found = self._drifts.get(key)
         if found is not None and found[0] == info.head:
@@ -237,19 +239,18 @@ class GameBook(LayerBook, CaseBook):
 
         Raises ``ImpossibleEvent`` or ``Contradiction`` if a log cannot have happened; then nothing is stored.
         """
-        self._gate.check(caller, Permission.ADD)
-        return ingest.add(self._store, self._made, new)
+        return self._add(caller, new)
 
     def known_file(self, caller: Caller, digest: str) -> list[Stored]:
         """Return the records that a file of this digest, as it came, is here as; none where it must be read."""
         self._gate.check(caller, Permission.ADD)
-        return [Stored(RecordId(record), already=True) for record in self._store.by_file(digest)]
+        return [Stored(RecordId(record), already=True) for record in self._store.by_file(keyed(caller, digest))]
 
     def remember_file(self, caller: Caller, digest: str, ids: Sequence[str]) -> None:
         """Note that a file of this digest is here as these records, all of it."""
         self._gate.check(caller, Permission.ADD)
         with suppress(StoreRefused):  # its records are stored; to read it again costs time only
-            self._store.remember_file(digest, ids)
+            self._store.remember_file(keyed(caller, digest), ids)
 
     def take_in(self, caller: Caller, exchanged: Exchanged) -> Stored:
         """Store a record that was exported elsewhere; its chain has been checked.
@@ -258,7 +259,8 @@ class GameBook(LayerBook, CaseBook):
         """
         self._gate.check(caller, Permission.ADD)
         parts = self.games[exchanged.header.game].parts
-        return ingest.take_in(self._store, self._made, exchanged, parts, self._log_of)
+        of_one = None if keeps_store(caller) else partial(keyed, caller)
+        return ingest.take_in(self._store, self._maker(caller), exchanged, parts, self._log_of, of_one)
 
     def merge(self, caller: Caller, *logs: Exchanged | NewGame, trust: int | None = None) -> Merged:
         """Record one game of two logs or more that its players wrote down, each with what they saw.
@@ -277,7 +279,7 @@ class GameBook(LayerBook, CaseBook):
         Each event is written with every face that the log holds for what it shows, so that no seat is told less than it was shown.
         Raises ``StaleVersion`` if somebody was faster, ``ImpossibleEvent`` or ``Contradiction`` if it cannot have happened.
         """
-        return self._write(caller, record, expected, lambda _filler, _log: entries)
+        return self._write(caller, record, expected, lambda _filler, _log: entries, goes_on=True)
 
     def begin(self, caller: Caller, table: NewTable, answers: Iterable[Sequence[str]] = ()) -> RecordId:
         """Record a game that is about to be played; returns its id.
@@ -285,7 +287,7 @@ class GameBook(LayerBook, CaseBook):
         Where chance is typed in, ``answers`` are the table's in their order, each a list of keys of its question's options. Raises
         ``AnswerNeeded`` with the next question while they do not reach; then nothing is stored.
         """
-        return self.add(caller, recording.first_batch(self.games, table, answers))[0].id
+        return self._add(caller, (recording.first_batch(self.games, table, answers),), live=True)[0].id
 
     def command(
         self, caller: Caller, record: str, command: Command | str | bytes, *, answers: Iterable[Sequence[str]] = (), expected: int
@@ -296,7 +298,15 @@ class GameBook(LayerBook, CaseBook):
         ``StaleVersion``, ``AnswerNeeded`` as ``begin`` does, ``MalformedCommand``, and ``Contradiction`` or ``ImpossibleEvent`` for what
         cannot have happened; then nothing is stored.
         """
-        return self._write(caller, record, expected, lambda filler, _log: recording.next_batch(filler, command, answers))
+
+        def batch(filler: RecordFiller, _log: Log) -> list[Entry]:
+            read = recording.command_from(filler.game, command) if isinstance(command, str | bytes) else command
+            if seats is not None and getattr(read, "seat", None) not in seats:
+                raise NotYours(f"record {record}: {caller.name!r} may write what their own seat does, and no other")
+            return recording.next_batch(filler, read, answers)
+
+        seats = self._own_seats(caller, record)
+        return self._write(caller, record, expected, batch, goes_on=True, permission=Permission.WRITE if seats is None else Permission.PLAY)
 
     def note(self, caller: Caller, record: str, fact: Event, *more: Event, expected: int) -> int:
         """Write down facts beside the rules: an irregularity, a gap, a position, a correction; returns the new number of events.
@@ -315,7 +325,9 @@ class GameBook(LayerBook, CaseBook):
 
         Raises ``StaleVersion``, and ``ImpossibleEvent`` where it cannot: into a batch, or across a shuffle.
         """
-        return self._write(caller, record, expected, lambda filler, log: recording.take_back_batch(filler, log, to, agreed, why))
+        return self._write(
+            caller, record, expected, lambda filler, log: recording.take_back_batch(filler, log, to, agreed, why), goes_on=True
+        )
 
     def rename(self, caller: Caller, record: str, seat: str, name: str) -> None:
         """Give the person at ``seat`` (its key) of a record another name; the chain does not change.
@@ -380,17 +392,17 @@ class GameBook(LayerBook, CaseBook):
     def claim_answer(self, caller: Caller, key: str, digest: str) -> KeptAnswer | None:
         """Return what a request with this key was answered before; None where there was none: then it is the caller's to do and to keep."""
         self._gate.check_shelf(caller)
-        return self._store.claim_answer(key, digest)
+        return self._store.claim_answer(own_key(caller, key), digest)
 
     def keep_answer(self, caller: Caller, key: str, answer: KeptAnswer) -> None:
         """Keep the answer to a request that was claimed, for a day, as one of the last ten thousand."""
         self._gate.check_shelf(caller)
-        self._store.keep_answer(key, answer)
+        self._store.keep_answer(own_key(caller, key), answer)
 
     def release_answer(self, caller: Caller, key: str) -> None:
         """Forget a claim, for nothing was written."""
         self._gate.check_shelf(caller)
-        self._store.release_answer(key)
+        self._store.release_answer(own_key(caller, key))
 
     # -- keeping -------------------------------------------------------------------------------------------------------
 
@@ -454,11 +466,53 @@ class GameBook(LayerBook, CaseBook):
         info, header = self._known(record)
         return self._logs.stored(header, info.head)
 
-    def _write(self, caller: Caller, record: str, expected: int, batch: Batch) -> int:
-        """Append what ``batch`` makes of the full log, which never leaves here: the right to write is not the right to see."""
-        self._gate.check(caller, Permission.WRITE, record)
+    def _looked(self, caller: Caller, record: str, viewer: Viewer | str | None) -> tuple[AccessSight, RecordInfo, Header, Viewer]:
+        """Return how ``caller`` looks at a record, what it is, and through whose eyes; leaves a trail where these are another's."""
+        sight = self._gate.sight(caller, record)
         info, header = self._known(record)
-        return self._writer.write(info, header, expected, batch)
+        eyes = sight.eyes(caller, header, _names(info) if sight.names else {}, viewer)
+        if caller.kind is not CallerKind.LOCAL and eyes is not PUBLIC and eyes not in sight.mine:
+            step = TrailStep(record=record, account=caller.account, via=caller.via, viewer=viewer_key(eyes), ground=sight.ground)
+            self._store.leave_trail(step)
+        return sight, info, header, eyes
+
+    def _ids(self, caller: Caller, text: str) -> list[str]:
+        """Return the ids within reach that begin with ``text``."""
+        reach = self._gate.reach(caller)
+        return [] if reach.nothing else self._store.ids_with_prefix(text, within=reach.within)
+
+    def _own_seats(self, caller: Caller, record: str) -> tuple[SeatKey, ...] | None:
+        """Return the seats for which ``caller`` may write; None for all."""
+        if not self._gate.may(caller, Permission.WRITE, record) and self._gate.may(caller, Permission.PLAY, record):
+            return self._gate.sight(caller, record).mine
+        return None
+
+    def _write(
+        self,
+        caller: Caller,
+        record: str,
+        expected: int,
+        batch: Batch,
+        *,
+        goes_on: bool = False,
+        permission: Permission = Permission.WRITE,
+    ) -> int:
+        """Append what ``batch`` makes of the full log, which never leaves here: the right to write is not the right to see.
+
+        A closed game that goes on, or loses its result, is opened again, by who may.
+        """
+        self._gate.check(caller, permission, record)
+        info, header = self._known(record)
+
+        def reopen() -> None:
+            self._gate.check(caller, Permission.REOPEN, record)
+            self._store.reopen_record(record)
+
+        closed = not info.live and (goes_on or (info.live is False and self._has_result(header, info.head)))
+        return self._writer.write(info, header, expected, batch, reopen if closed else None)
+
+    def _has_result(self, header: Header, head: Head) -> bool:
+        return self._seen(header, head, PUBLIC).timeline.outcome is not None
 
     def _seen(self, header: Header, head: Head, viewer: Viewer, upto: int | None = None) -> SeenLog:
         """Return a record's log, or its first ``upto`` events, as ``viewer`` was shown it, kept with what was computed from it."""
@@ -478,10 +532,19 @@ class GameBook(LayerBook, CaseBook):
         game = self.games[header.game]
         return SeenLog(shown(game, header, events), self._folders[header.game], header, viewer, events)
 
-    def _made(self, header: Header, key: bytes, people: Seated, entries: Sequence[Entry | Recorded[Any]], origin: str | None) -> NewRecord:
-        game = self.games[header.game]
-        record, log = made(game, self._folders[header.game], header, key, people, entries, origin)
-        return replace(record, shelf=self._shelf_row(header, Head(0, b""), record.head, log))
+    def _add(self, caller: Caller, new: Sequence[NewGame], *, live: bool = False) -> list[Stored]:
+        self._gate.check(caller, Permission.ADD)
+        own = [game if game.origin is None else replace(game, origin=keyed(caller, game.origin)) for game in new]
+        return ingest.add(self._store, self._maker(caller, live=live), own)
+
+    def _maker(self, caller: Caller, *, live: bool = False) -> Make:
+        def make(header: Header, key: bytes, people: Seated, entries: Sequence[Entry | Recorded[Any]], origin: str | None) -> NewRecord:
+            game = self.games[header.game]
+            record, log = made(game, self._folders[header.game], header, key, people, entries, origin)
+            row = self._shelf_row(header, Head(0, b""), record.head, log)
+            return replace(record, shelf=row, owner=caller.account or None, live=live and row is not None and row.ended is None)
+
+        return make
 
     def _shelf_row(self, header: Header, before: Head, end: Head, new: Sequence[Recorded[Any]]) -> ShelfRow | None:
         """Return the shelf's row of a record that goes on from ``before`` with ``new``; None where the public cannot be shown that log."""

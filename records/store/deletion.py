@@ -10,7 +10,20 @@ from sqlalchemy import delete, select, text, update
 from records.errors import RecordNotFound, StaleVersion, StoreRefused
 from records.store.guards import lift_guards, set_guards
 from records.store.rows import Tombstone
-from records.store.schema import RECORD, files, labels, names, record_heads, record_keys, records, shelf, tombstones, tracking
+from records.store.schema import (
+    RECORD,
+    claims,
+    files,
+    labels,
+    names,
+    record_heads,
+    record_keys,
+    records,
+    releases,
+    shelf,
+    tombstones,
+    tracking,
+)
 from records.store.search_index import scrub_index
 from records.store.shelf import enter
 from records.store.statements import LOG_COLUMN, SELECT_PLACE
@@ -109,6 +122,8 @@ def _gone(connection: Connection, record: str, kind: str) -> Tombstone:
     connection.execute(delete(files).where(files.c.digest.in_(known)))
     for table in (records, record_keys, record_heads, names, labels, shelf):
         connection.execute(delete(table).where(table.c.id == record))
+    for table in (releases, claims):
+        connection.execute(delete(table).where(table.c.record == record))
     scrub_index(connection)
     count, head_hash = tuple(head) if head is not None else (rows.rowcount, None)
     now = now_text()

@@ -34,6 +34,9 @@ class RowRecorder(Protocol):
     def read_info(self, record: str) -> tuple[Any, ...] | None:
         """Return the columns of SELECT_INFO and the rows of SELECT_NAMES, or None."""
 
+    def read_access(self, record: str) -> list[tuple[Any, ...]]:
+        """Return the rows of SELECT_ACCESS."""
+
     def last_version(self, record: str) -> int:
         """Return the highest version stored, 0 for none."""
 

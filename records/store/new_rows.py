@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from records.errors import AlreadyStored, GapInRecord, MalformedCommand, StaleVersion, StoreRefused
+from records.store.listings import UNLISTED, ShelfListing
 from records.store.refusals import storable
 from records.store.rows import HASH_BYTES
 from records.store.schema import RECORD
@@ -80,6 +81,11 @@ class NewRows:
         self.heads = [(record.id, record.head.count, record.head.hash) for record in records]
         self.names = [row for record in records for row in _names(record)]
         self.labels = [(record.id, *label_columns(record.label)) for record in records if any(record.label)]
+        self.releases = [
+            (record.id, record.owner, int(record.live), None if record.live else now)
+            for record in records
+            if record.live or record.owner is not None
+        ]
         self.shelf = [_shelf(record, record.shelf, now) for record in records if record.shelf is not None]
 
     @staticmethod
@@ -99,7 +105,8 @@ class NewRows:
 
 def _shelf(record: NewRecord, row: ShelfRow, now: str) -> tuple[object, ...]:
     people = [(seat, name, fold) for _, seat, name, fold, _ in _names(record)]
-    return inserted(row, entered_columns(row.game, people, now, record.label, trashed=False))
+    listing = UNLISTED if record.owner is None else ShelfListing(holders=(record.owner,))
+    return inserted(row, entered_columns(row.game, people, now, record.label, trashed=False, listing=listing))
 
 
 def _names(record: NewRecord) -> Iterator[tuple[str, str, str, str, str]]:

@@ -11,7 +11,7 @@ from sqlalchemy.schema import CreateColumn
 
 from records.errors import StoreRefused
 from records.store.guards import guarded, set_guards
-from records.store.schema import OPENING, VERSION, meta, records, shelf, tables, tombstones, tracking
+from records.store.schema import OPENING, RECORD, VERSION, meta, records, shelf, tables, tombstones, tracking
 from records.store.search_index import indexed, make_index
 from records.store.shelf import clear, enter
 from records.store.shelf_rows import found_words
@@ -24,6 +24,12 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection
 
     from records.store.engine import Database
+
+# Whoever begins to use accounts finds a game that still runs as one of which nobody is shown a hand.
+_RUNNING = (
+    "INSERT INTO releases (record, live) SELECT r.id, 1 FROM records r JOIN shelf s ON s.id = r.id "
+    "WHERE r.origin IS NULL AND r.kind = :kind AND r.trashed_at IS NULL AND s.ended IS NULL"
+)
 
 
 def ready(connection: Connection) -> bool:
@@ -68,6 +74,7 @@ def prepare(connection: Connection, events_table: Sequence[str]) -> None:
     _unique_origins(connection)
     rows = _old_shelf(connection)
     _with_kinds(connection)
+    unreleased = not inspect(connection).has_table("releases")
     tables.create_all(connection)
     set_guards(connection)
     make_index(connection)
@@ -79,6 +86,8 @@ def prepare(connection: Connection, events_table: Sequence[str]) -> None:
     elif rows:
         connection.execute(shelf.insert(), [_present(row) for row in rows])
         enter(connection, [row["id"] for row in rows])
+    if unreleased and rows:
+        connection.execute(text(_RUNNING), {"kind": RECORD})
     connection.execute(update(meta).where(meta.c.name == "schema").values(value=str(VERSION)))
 
 
@@ -113,9 +122,9 @@ def _with_kinds(connection: Connection) -> None:
 
 
 def _old_shelf(connection: Connection) -> list[Mapping[str, Any]] | None:
-    """Take away the shelf of schema 2; return its rows, None where they cannot be read and the shelf is to be made from the log."""
+    """Take away a shelf before schema 6; return its rows, None where they cannot be read and the shelf is to be made from the log."""
     here = inspect(connection)
-    if "shelf" not in here.get_table_names() or any(column["name"] == "number" for column in here.get_columns("shelf")):
+    if "shelf" not in here.get_table_names() or any(column["name"] == "listed" for column in here.get_columns("shelf")):
         return []
     rows: list[Mapping[str, Any]] | None
     try:
@@ -127,10 +136,13 @@ def _old_shelf(connection: Connection) -> list[Mapping[str, Any]] | None:
 
 
 def _present(row: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a row of schema 2 with the columns of the present one; what ``enter`` fills in is empty."""
+    """Return a row of an earlier schema with the columns of the present one; what ``enter`` fills in is empty."""
     started = text_time(row["started"]) if is_time(row["started"]) else None
     try:
         found = found_words(row["game"], row["ruleset"], row["result"], row["words"], started)
     except (msgspec.MsgspecError, TypeError):
         found = ""  # a damaged column; verify names it
-    return {**row, "found": found, "added": "", "trashed": 0, "player": None, "entered": "", "marks": ""}
+    entered = {"added": "", "trashed": 0, "listed": 0, "player": None, "shown": None, "entered": "", "marks": ""}
+    whole = {**row, "found": found, **entered}
+    # Rows are numbered by the database that they come into, and PostgreSQL makes a column of its own from others.
+    return {column.name: whole[column.name] for column in shelf.c if column.name != "number"}

@@ -45,6 +45,7 @@ SELECT_ORIGIN = sql.for_postgres(sql.SELECT_ORIGIN)
 SELECT_ROWS = sql.for_postgres(sql.SELECT_ROWS)
 SELECT_INFO = sql.for_postgres(sql.SELECT_INFO)
 SELECT_NAMES = sql.for_postgres(sql.SELECT_NAMES)
+SELECT_ACCESS = sql.for_postgres(sql.SELECT_ACCESS)
 SELECT_LAST = sql.for_postgres(sql.SELECT_LAST)
 SELECT_ANCHOR = sql.for_postgres(sql.SELECT_ANCHOR)
 LOCK_ANCHOR = f"{SELECT_ANCHOR} FOR UPDATE"
@@ -195,6 +196,7 @@ class PostgresRecorder(PostgresApplicationRecorder):
                 (sql.INSERT_HEAD, new.heads),
                 (sql.INSERT_NAME, new.names),
                 (sql.INSERT_LABEL, new.labels),
+                (sql.INSERT_RELEASE, new.releases),
             ):
                 cursor.executemany(sql.for_postgres(statement), rows)
             up_to_date = self._up_to_date(cursor)
@@ -230,6 +232,11 @@ class PostgresRecorder(PostgresApplicationRecorder):
             if found is None:
                 return None
             return (*found, cursor.execute(SELECT_NAMES, (record,), prepare=True).fetchall())
+
+    def read_access(self, record: str) -> list[tuple[Any, ...]]:
+        """Return the rows of SELECT_ACCESS."""
+        with self._cursor(write=False) as cursor:
+            return cursor.execute(SELECT_ACCESS, (record,), prepare=True).fetchall()
 
     def last_version(self, record: str) -> int:
         """Return the highest version stored for ``record``, 0 for none."""

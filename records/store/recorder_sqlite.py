@@ -213,6 +213,7 @@ class SqliteRecorder(SQLiteApplicationRecorder):
             c.executemany(sql.INSERT_HEAD, new.heads)
             c.executemany(sql.INSERT_NAME, new.names)
             c.executemany(sql.INSERT_LABEL, new.labels)
+            c.executemany(sql.INSERT_RELEASE, new.releases)
             up_to_date = self._up_to_date(c)
             c.executemany(sql.INSERT_EVENT, ((record.id, *row) for record in records for row in record.rows))
             c.executemany(INSERT_SHELF, new.shelf)
@@ -243,6 +244,11 @@ class SqliteRecorder(SQLiteApplicationRecorder):
             if found is None:
                 return None
             return (*found, cursor.execute(sql.SELECT_NAMES, (record,)).fetchall())
+
+    def read_access(self, record: str) -> list[tuple[Any, ...]]:
+        """Return the rows of SELECT_ACCESS."""
+        with self.datastore.tuples() as cursor, _readable(record):
+            return cursor.execute(sql.SELECT_ACCESS, (record,)).fetchall()
 
     def last_version(self, record: str) -> int:
         """Return the highest version stored for ``record``, 0 for none."""

@@ -76,6 +76,10 @@ class NewRecord:
     bound: str | None = None
     """The record that a stream of another kind belongs to."""
     label: GameLabel = NO_LABEL
+    owner: str | None = None
+    """Key of the account whose record it is."""
+    live: bool = False
+    """Whether the game is running, here."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,6 +97,10 @@ class RecordInfo:
     trashed_at: datetime | None
     kind: str = "record"
     label: GameLabel = NO_LABEL
+    owner: str | None = None
+    """Key of the account whose record it is."""
+    live: bool | None = None
+    """Whether the game is running, here; None where nothing was ever said of who may see it."""
 
 
 class SeatAt(NamedTuple):

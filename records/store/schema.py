@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import BigInteger, Column, Index, Integer, LargeBinary, MetaData, Table, Text
 
-VERSION = 5
+VERSION = 6
 """Raise it with every change of a table, and migrate in ``preparing``."""
 RECORD = "record"
 """The kind of a stream that is a game's record."""
@@ -92,10 +92,13 @@ shelf = Table(
     Column("id", PLAIN, nullable=False, unique=True),
     Column("game", PLAIN, nullable=False),
     Column("trashed", Integer, nullable=False),
+    Column("listed", Integer, nullable=False),
     Column("started", PLAIN),
     Column("ended", PLAIN),
     Column("added", PLAIN, nullable=False),
     Column("player", PLAIN),
+    # The first player as those read it who may be told no names.
+    Column("shown", PLAIN),
     Column("steps", NUMBER, nullable=False),
     Column("turns", NUMBER, nullable=False),
     Column("found", PLAIN, nullable=False),
@@ -110,9 +113,57 @@ shelf = Table(
 )
 Index("shelf_of_game", shelf.c.trashed, shelf.c.game)
 Index("shelf_of_game_by_start", shelf.c.game, shelf.c.started, shelf.c.id, shelf.c.trashed)
-for _key in ("game", "started", "ended", "added", "player", "steps", "turns"):
+for _key in ("game", "started", "ended", "added", "player", "shown", "steps", "turns"):
     # What a list leaves out is seen in the index itself.
-    Index(f"shelf_by_{_key}", shelf.c[_key], shelf.c.id, shelf.c.trashed, *(() if _key == "game" else (shelf.c.game,)))
+    Index(f"shelf_by_{_key}", shelf.c[_key], shelf.c.id, shelf.c.trashed, *(() if _key == "game" else (shelf.c.game,)), shelf.c.listed)
+# Who may see what: plain rows, because access must end at once, and says nothing of the game.
+accounts = Table(
+    "accounts",
+    tables,
+    Column("key", PLAIN, primary_key=True),
+    Column("name", PLAIN, nullable=False),
+    Column("folded", PLAIN, nullable=False, unique=True),
+    Column("roles", PLAIN, nullable=False),
+    Column("password", PLAIN),
+    Column("created_at", PLAIN, nullable=False),
+    Column("ended_at", PLAIN),
+)
+releases = Table(
+    "releases",
+    tables,
+    Column("record", PLAIN, primary_key=True),
+    Column("owner", PLAIN, index=True),
+    Column("listed", PLAIN, nullable=False, server_default="nobody"),
+    Column("after", PLAIN, nullable=False, server_default="nothing"),
+    Column("hands", PLAIN, nullable=False, server_default="never"),
+    Column("days", Integer, nullable=False, server_default="0"),
+    Column("names", Integer, nullable=False, server_default="0"),
+    Column("players_write", Integer, nullable=False, server_default="0"),
+    Column("live", Integer, nullable=False),
+    Column("closed_at", PLAIN),
+)
+claims = Table(
+    "claims",
+    tables,
+    Column("record", PLAIN, primary_key=True),
+    Column("seat", PLAIN, primary_key=True),
+    Column("account", PLAIN, nullable=False, index=True),
+    Column("agreed_at", PLAIN),
+)
+# Who opened whose hand: ids alone, append-only.
+trail = Table(
+    "trail",
+    tables,
+    Column("number", NUMBER, primary_key=True, autoincrement=True),
+    Column("at", PLAIN, nullable=False),
+    Column("record", PLAIN, nullable=False, index=True),
+    Column("account", PLAIN, nullable=False),
+    Column("via", PLAIN, nullable=False),
+    Column("viewer", PLAIN, nullable=False),
+    Column("ground", PLAIN, nullable=False),
+    Column("reason", PLAIN, nullable=False),
+)
+Index("trail_once", trail.c.record, trail.c.account, trail.c.via, trail.c.viewer)
 answers = Table(
     "answers",
     tables,

@@ -53,9 +53,25 @@ def mark(game: str) -> str:
     return MARK + re.sub(r"\W", MARK, game)
 
 
-def marks(game: str, *, trashed: bool) -> str:
-    """Return what stands for a record's game and place among the words."""
-    return f"{place(trashed=trashed)} {mark(game)}"
+def marks(game: str, *, trashed: bool, listed: int = 0, holders: Sequence[str] = ()) -> str:
+    """Return what stands among the words for a record's game and place, for whom it is listed to and whose it is."""
+    level = (listed_to(listed),) if listed else ()
+    return " ".join((place(trashed=trashed), mark(game), *level, *map(held, holders)))
+
+
+def listed_to(level: int) -> str:
+    """Return what stands among the words for a value of ``shelf.listed``."""
+    return f"{MARK}to{level}"
+
+
+def held(account: str) -> str:
+    """Return what stands among the words for an account whose a record is."""
+    return f"{MARK}of{re.sub(r'[^0-9A-Za-z]', MARK, account)}"
+
+
+def hidden(called: str) -> str:
+    """Return words as they stand where only those find a record by them whose it is."""
+    return " ".join(2 * MARK + word for word in called.split())
 
 
 def place(*, trashed: bool) -> str:
@@ -68,16 +84,33 @@ def games_meant(word: str, titles: Mapping[str, Sequence[str]]) -> tuple[str, ..
     return tuple(game for game, several in titles.items() if any(one.startswith(word) for one in words(several).split()))
 
 
-def in_sqlite(found: Mapping[str, Sequence[str]], marked: Sequence[Sequence[str]]) -> str:
-    """Return the question to FTS5: every word, or one of the games that it means, and of each group of marks one."""
-    asked = ["({})".format(" OR ".join((f'"{word}"*', *(f'"{mark(game)}"' for game in games)))) for word, games in found.items()]
+def in_sqlite(found: Mapping[str, Sequence[str]], marked: Sequence[Sequence[str]], holder: str | None = None) -> str:
+    """Return the question to FTS5: every word, or one of the games that it means, and of each group of marks one.
+
+    Hidden words are found too; only where a record is its ``holder``'s, if one is named, and "" names nobody.
+    """
+    asked = []
+    for word, games in found.items():
+        either = [f'"{word}"*', *(f'"{mark(game)}"' for game in games)]
+        if holder is None:
+            either.append(f'"{hidden(word)}"*')
+        elif holder:
+            either.append(f'("{held(holder)}" AND "{hidden(word)}"*)')
+        asked.append("({})".format(" OR ".join(either)))
     asked += ["({})".format(" OR ".join(f'"{one}"' for one in group)) for group in marked]
     return " AND ".join(asked)
 
 
-def in_postgres(found: Mapping[str, Sequence[str]], marked: Sequence[Sequence[str]]) -> str:
+def in_postgres(found: Mapping[str, Sequence[str]], marked: Sequence[Sequence[str]], holder: str | None = None) -> str:
     """Return the same question as a ``tsquery``."""
-    asked = ["({})".format(" | ".join((f"'{word}':*", *(f"'{mark(game)}'" for game in games)))) for word, games in found.items()]
+    asked = []
+    for word, games in found.items():
+        either = [f"'{word}':*", *(f"'{mark(game)}'" for game in games)]
+        if holder is None:
+            either.append(f"'{hidden(word)}':*")
+        elif holder:
+            either.append(f"('{held(holder)}' & '{hidden(word)}':*)")
+        asked.append("({})".format(" | ".join(either)))
     asked += ["({})".format(" | ".join(f"'{one}'" for one in group)) for group in marked]
     return " & ".join(asked)
 

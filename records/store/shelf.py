@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import delete, select, text, update
 
+from records.store.listings import UNLISTED, listings
 from records.store.new_rows import folded
 from records.store.rows import Anchor, Pulled
 from records.store.schema import RECORD, labels, names, records, shelf, tracking
@@ -90,10 +91,18 @@ def _entered(connection: Connection, games: Mapping[str, str]) -> dict[str, dict
     }
     of_labels = select(labels).where(labels.c.id.in_(games))
     called = {record: [text for text in texts if isinstance(text, str)] for record, *texts in connection.execute(of_labels)}
+    listed = listings(connection, games)
     found = {}
     for record, game in games.items():
         added, trashed = times.get(record, ("", None))
-        found[record] = entered_columns(game, people.get(record, ()), added, called.get(record, ()), trashed=trashed is not None)
+        found[record] = entered_columns(
+            game,
+            people.get(record, ()),
+            added,
+            called.get(record, ()),
+            trashed=trashed is not None,
+            listing=listed.get(record, UNLISTED),
+        )
     return found
 
 

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import text
 
 from records.errors import RecordNotFound
-from records.store.search_words import games_meant, in_postgres, in_sqlite, mark, place, sought
+from records.store.listings import HELD, TO_NOBODY_ELSE
+from records.store.search_words import games_meant, held, hidden, in_postgres, in_sqlite, listed_to, mark, place, sought
 from records.store.shelf_query import MOST_COUNTED, ShelfOrder, Trash
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection
 
-    from records.store.shelf_query import ShelfQuery
+    from records.store.shelf_query import ShelfQuery, ShelfReach
 
 ID_BEGUN, MOST_IDS = 6, 20
 """Signs from which a word is looked for among the ids too, where hardly a name begins one; ids that are found so."""
@@ -33,10 +34,10 @@ _ALL = -1
 
 
 class ShelfPages:
-    """One question to the shelf."""
+    """One question to the shelf, of those records alone that are ``within`` reach; None for all."""
 
-    def __init__(self, connection: Connection, query: ShelfQuery) -> None:
-        self._connection, self._query = connection, query
+    def __init__(self, connection: Connection, query: ShelfQuery, within: ShelfReach | None = None) -> None:
+        self._connection, self._query, self._within = connection, query, within
         self._sqlite = connection.dialect.name == "sqlite"
         self.words = sought(query.text)
         """What must be found; None where nothing can be."""
@@ -44,6 +45,11 @@ class ShelfPages:
         if not self._sqlite:
             # Its guess of how many rows a word has is a guess.
             connection.exec_driver_sql("SET LOCAL enable_seqscan = off")
+
+    @property
+    def nothing(self) -> bool:
+        """Whether no record can be within reach."""
+        return self._within is not None and not self._reachable
 
     def total(self) -> int:
         """Return how many records are found, up to ``MOST_COUNTED`` and one more."""
@@ -88,7 +94,7 @@ class ShelfPages:
 
     def _count(self, games: Sequence[str], most: int) -> int:
         condition, fields = self._found_by_index(games)
-        table = "shelf_words" if self._sqlite and self.words and not self._ids_begun else "shelf"
+        table = "shelf_words" if self._by_words else "shelf"
         counted = f"SELECT COUNT(*) FROM (SELECT 1 FROM {table} WHERE {condition} LIMIT :most) AS counted"
         return int(self._run(counted, fields | {"most": most})[0][0])
 
@@ -98,15 +104,17 @@ class ShelfPages:
         Where a word begins ids it is one of ``shelf``.
         """
         words, trash = self.words or (), self._query.trash
-        if not words:
+        if not words and self._within is None:
             return self._plain(games, "")
         groups = [[mark(game) for game in games]] if games else []
         if trash is not Trash.INCLUDED:
             groups.append([place(trashed=trash is Trash.ONLY)])
+        groups += [self._reachable] if self._within is not None else []
+        holder = None if self._within is None else self._within.account
         if self._sqlite:
-            condition, fields = "shelf_words MATCH :words", {"words": in_sqlite(self._meant, groups)}
+            condition, fields = "shelf_words MATCH :words", {"words": in_sqlite(self._meant, groups, holder)}
         else:
-            condition, fields = "searched @@ CAST(:words AS tsquery)", {"words": in_postgres(self._meant, groups)}
+            condition, fields = "searched @@ CAST(:words AS tsquery)", {"words": in_postgres(self._meant, groups, holder)}
         if not self._ids_begun:
             return condition, fields
         if self._sqlite:
@@ -114,13 +122,36 @@ class ShelfPages:
         plain, more = self._plain(games, "+" if self._sqlite else "")
         return f"{plain} AND ({condition} OR {self._by_id})", fields | more | self._ids_asked
 
+    @property
+    def _by_words(self) -> bool:
+        """Whether a condition to look things up by is one of ``shelf_words``."""
+        return self._sqlite and bool(self.words or self._within is not None) and not self._ids_begun
+
+    @cached_property
+    def _reachable(self) -> list[str]:
+        """What stands among the words of the records within reach, of which one is enough."""
+        if self._within is None:
+            return []
+        own = [held(self._within.account)] if self._within.account else []
+        return [*map(listed_to, range(self._within.listed, TO_NOBODY_ELSE)), *own]
+
+    @cached_property
+    def _reach(self) -> tuple[str, dict[str, Any]]:
+        """The same as a condition of ``shelf``, and its fields; "" for everything."""
+        if self._within is None:
+            return "", {}
+        fields: dict[str, Any] = {"listed": self._within.listed, "holder": self._within.account}
+        return f" AND (listed >= :listed OR {HELD})", fields
+
     @cached_property
     def _ids_begun(self) -> Sequence[str]:
         """The ids that the one word which is sought begins."""
         if not self.words or len(self.words) > 1 or len(self.words[0]) < ID_BEGUN:
             return ()
-        asked = {"begin": self.words[0], "end": f"{self.words[0]}~", "most": MOST_IDS}
-        return [row[0] for row in self._run("SELECT id FROM shelf WHERE id >= :begin AND id < :end ORDER BY id LIMIT :most", asked)]
+        reach, fields = self._reach
+        asked = {"begin": self.words[0], "end": f"{self.words[0]}~", "most": MOST_IDS} | fields
+        begun = f"SELECT id FROM shelf WHERE id >= :begin AND id < :end{reach} ORDER BY id LIMIT :most"
+        return [row[0] for row in self._run(begun, asked)]
 
     @property
     def _by_id(self) -> str:
@@ -146,8 +177,12 @@ class ShelfPages:
         one_game = len(self._query.games) == 1 and self._query.order is ShelfOrder.STARTED
         condition, fields = self._plain(self._query.games, "+" if self._sqlite and not one_game else "")
         for number, word in enumerate(self.words or ()):
+            called = f"(' ' || found || ' ' || entered) LIKE :hidden{number}"
             either = [f"(' ' || found || ' ' || entered) LIKE :word{number}"]
             fields[f"word{number}"] = f"% {word}%"
+            if self._within is None or self._within.account:
+                either.append(called if self._within is None else f"({called} AND {HELD})")
+                fields[f"hidden{number}"] = f"% {hidden(word)}%"
             for nth, game in enumerate(self._meant[word]):
                 either.append(f"game = :meant{number}_{nth}")
                 fields[f"meant{number}_{nth}"] = game
@@ -155,7 +190,8 @@ class ShelfPages:
                 either.append(self._by_id)
                 fields |= self._ids_asked
             condition += f" AND ({' OR '.join(either)})"
-        return condition, fields
+        reach, more = self._reach
+        return condition + reach, fields | more
 
     def _ids(self, start: tuple[object, object] | None, *, few: bool, descending: bool, most: int | None) -> list[object] | None:
         """Return ids behind ``start``, a key and an id; what has no key stands last, and first from behind.
@@ -164,7 +200,7 @@ class ShelfPages:
         """
         if few:
             condition, fields = self._found_by_index(self._query.games)
-            if self._sqlite and self.words and not self._ids_begun:
+            if self._by_words:
                 condition = f"number IN (SELECT rowid FROM shelf_words WHERE {condition})"
         else:
             condition, fields = self._looked_at()
@@ -184,10 +220,11 @@ class ShelfPages:
             keys = f"{by} IS {'NOT ' if keyed else ''}NULL{here} ORDER BY {f'{by} {way}, ' if keyed else ''}id {way}"
             behind |= {} if most is None else {"left": most - len(found)}
             limit = "" if most is None else " LIMIT :left"
-            if few or not self.words or most is None:
+            if few or most is None or not (self.words or self._within is not None):
                 rows = self._run(f"SELECT id FROM shelf WHERE {condition} AND {keys}{limit}", fields | behind)
             else:
-                walked = f"SELECT {', '.join(dict.fromkeys((*_LOOKED_AT, key)))} FROM shelf WHERE {keys} LIMIT {WALKED}"
+                looked_at = _LOOKED_AT if self._within is None else (*_LOOKED_AT, "listed")
+                walked = f"SELECT {', '.join(dict.fromkeys((*looked_at, key)))} FROM shelf WHERE {keys} LIMIT {WALKED}"
                 rows = self._run(
                     f"SELECT id FROM ({walked}) AS walked WHERE {condition} ORDER BY {by} {way}, id {way}{limit}", fields | behind
                 )
@@ -200,10 +237,13 @@ class ShelfPages:
 
     @property
     def _key(self) -> str:
+        if self._query.order is ShelfOrder.PLAYERS and self._within is not None:
+            return "shown"
         return _KEYS.get(self._query.order, self._query.order.value)
 
     def _place(self, record: str) -> tuple[object, object]:
-        rows = self._run(f"SELECT {self._key}, id FROM shelf WHERE id = :id", {"id": record})
+        reach, fields = self._reach
+        rows = self._run(f"SELECT {self._key}, id FROM shelf WHERE id = :id{reach}", {"id": record} | fields)
         if not rows:
             raise RecordNotFound(f"no record {record!r} is on the shelf, so no page begins there")
         return rows[0][0], rows[0][1]

@@ -67,6 +67,16 @@ class ShelfQuery:
     trash: Trash = Trash.LEFT_OUT
 
 
+@dataclass(frozen=True, slots=True)
+class ShelfReach:
+    """Which records there are for who is not let see everything."""
+
+    account: str
+    """Whose own records they are; "" for nobody's."""
+    listed: int
+    """And those that are listed to this number of ``records.store.listings`` or a higher one."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShelfHit:
     """A record on the shelf."""

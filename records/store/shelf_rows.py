@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from records.store.search_words import marks, words, words_of_day
+from records.store.listings import UNLISTED
+from records.store.search_words import hidden, marks, words, words_of_day
 from records.store.times import text_time, time_text
 
 if TYPE_CHECKING:
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from sqlalchemy import Row
+
+    from records.store.listings import ShelfListing
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,24 +88,35 @@ def found_words(game: str, ruleset: str, result: str, more: str, started: dateti
 
 
 def entered_columns(
-    game: str, people: Iterable[tuple[str, str, str]], added: str, label: Iterable[str] = (), *, trashed: bool
+    game: str,
+    people: Iterable[tuple[str, str, str]],
+    added: str,
+    label: Iterable[str] = (),
+    *,
+    trashed: bool,
+    listing: ShelfListing = UNLISTED,
 ) -> dict[str, object]:
     """Return the columns that can change without the log.
 
-    They are those of ``people``, seat, name and folded name in seat order, of what the game and the table are called, and of the trash.
+    They are those of ``people``, seat, name and folded name in seat order, of what the game and the table are called, of the trash, and of
+    who may find the record.
     """
     seated = list(people)
+    player = seated[0][2] if seated else None
+    called = words((*(name for _, name, _ in seated), *label))
     return {
         "added": added,
         "trashed": int(trashed),
-        "player": seated[0][2] if seated else None,
-        "entered": words((*(name for _, name, _ in seated), *label)),
-        "marks": marks(game, trashed=trashed),
+        "player": player,
+        "entered": called if listing.named else hidden(called),
+        "marks": marks(game, trashed=trashed, listed=listing.listed, holders=listing.holders),
+        "listed": listing.listed,
+        "shown": player if listing.named else None,
     }
 
 
 OF_LOG = ("game", "ruleset", "seats", "started", "ended", "steps", "turns", "result", "spine", "flags", "words", "found")
-ENTERED = ("added", "trashed", "player", "entered", "marks")
+ENTERED = ("added", "trashed", "player", "entered", "marks", "listed", "shown")
 INSERT_SHELF = f"INSERT INTO shelf (id, {', '.join((*OF_LOG, *ENTERED))}) VALUES (?{', ?' * len((*OF_LOG, *ENTERED))}) "  # noqa: S608 -- names from above
 UPDATE_SHELF = f"UPDATE shelf SET {', '.join(f'{name} = ?' for name in OF_LOG)} WHERE id = ?"  # noqa: S608 -- names from above
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from types import UnionType
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import select
+from sqlalchemy import or_, select, text
 
 from records.errors import MalformedCommand, RecordNotFound
+from records.store.listings import HELD
 from records.store.refusals import storable
-from records.store.rows import GameLabel
-from records.store.schema import labels, names, records, shelf
+from records.store.rows import NO_LABEL, GameLabel
+from records.store.schema import labels, names, records, releases, shelf
 from records.store.shelf import CHUNK
 from records.store.shelf_pages import ShelfPages
 from records.store.shelf_query import LONGEST_SEARCH, ShelfHit, ShelfSlice
@@ -22,7 +24,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection, Row
 
-    from records.store.shelf_query import ShelfQuery
+    from records.store.shelf_query import ShelfQuery, ShelfReach
 
 _TEXT = ("id", "game", "ruleset", "result", "spine", "flags", "words", "created_at")
 _KINDS: dict[str, type | UnionType] = {
@@ -34,8 +36,8 @@ _LABEL = tuple(labels.c[name].label(f"label_{name}") for name in ("title", "site
 _TIMES_OF_RECORD = ("created_at", "trashed_at")
 
 
-def search(connection: Connection, query: ShelfQuery) -> ShelfSlice:
-    """Answer ``query``, as of one moment.
+def search(connection: Connection, query: ShelfQuery, within: ShelfReach | None = None) -> ShelfSlice:
+    """Answer ``query``, as of one moment: of those records alone that are ``within`` reach, as if there were no others.
 
     Raises MalformedCommand for a search that is too long, a negative limit or offset, or two places at once; RecordNotFound for a place
     that is not on the shelf.
@@ -48,15 +50,45 @@ def search(connection: Connection, query: ShelfQuery) -> ShelfSlice:
         raise MalformedCommand("a page comes after a record or before one, not both")
     if not all(map(storable, (query.after, query.before))):
         raise RecordNotFound(f"no record {query.after or query.before!r}")
-    pages = ShelfPages(connection, query)
-    if pages.words is None or not all(map(storable, (query.text, *query.games))):
+    pages = ShelfPages(connection, query, within)
+    if pages.words is None or pages.nothing or not all(map(storable, (query.text, *query.games))):
         return ShelfSlice(hits=(), total=0, games={})
     ids, more = pages.page()
-    return ShelfSlice(hits=tuple(hits(connection, ids)), total=pages.total(), games=pages.games(), more=more)
+    return ShelfSlice(hits=tuple(hits(connection, ids, within)), total=pages.total(), games=pages.games(), more=more)
 
 
-def hits(connection: Connection, ids: Sequence[object]) -> list[ShelfHit]:
-    """Return the rows of some records, in their order; those that are not here are left out."""
+def hits(connection: Connection, ids: Sequence[object], within: ShelfReach | None = None) -> list[ShelfHit]:
+    """Return the rows of some records, in their order; those that are not here, or not ``within`` reach, are left out.
+
+    Where names are not shown they are left out, and so is what the game and the table are called.
+    """
+    named = None if within is None else reached(connection, ids, within)
+    found_hits = _hits(connection, ids if named is None else [record for record in ids if record in named])
+    return found_hits if named is None else [hit if named[hit.row.id] else replace(hit, names={}, label=NO_LABEL) for hit in found_hits]
+
+
+def reached(connection: Connection, ids: Sequence[object], within: ShelfReach) -> dict[object, bool]:
+    """Return those of some records that are within reach, and whether their names are shown."""
+    named: dict[object, bool] = {}
+    for start in range(0, len(ids), CHUNK):
+        part = ids[start : start + CHUNK]
+        listed = select(shelf.c.id, releases.c.names).join(releases, releases.c.record == shelf.c.id)
+        listed = listed.where(shelf.c.id.in_(part), shelf.c.listed >= within.listed)
+        named |= {record: bool(names_shown) for record, names_shown in connection.execute(listed)}
+        if within.account:
+            own = select(shelf.c.id).where(shelf.c.id.in_(part), text(HELD).bindparams(holder=within.account))
+            named |= dict.fromkeys(connection.execute(own).scalars(), True)
+    return named
+
+
+def ids_reached(connection: Connection, prefix: str, within: ShelfReach) -> list[str]:
+    """Return the ids within reach that begin with ``prefix``, those in the trash too, in order."""
+    reach = or_(shelf.c.listed >= within.listed, text(HELD).bindparams(holder=within.account))
+    found = connection.execute(select(shelf.c.id).where(shelf.c.id.startswith(prefix, autoescape=True), reach).order_by(shelf.c.id))
+    return [record for record in found.scalars() if isinstance(record, str) and record.startswith(prefix)]
+
+
+def _hits(connection: Connection, ids: Sequence[object]) -> list[ShelfHit]:
     found: dict[object, Row[Any]] = {}
     people: dict[str, dict[str, object]] = {}
     joined = shelf.join(records, records.c.id == shelf.c.id).join(labels, labels.c.id == shelf.c.id, isouter=True)

@@ -10,6 +10,7 @@ INSERT_KEY = "INSERT INTO record_keys (id, key) VALUES (?, ?)"
 INSERT_HEAD = "INSERT INTO record_heads (id, count, hash) VALUES (?, ?, ?)"
 INSERT_NAME = "INSERT INTO names (id, seat, name, folded, foreign_ids) VALUES (?, ?, ?, ?, ?)"
 INSERT_LABEL = "INSERT INTO labels (id, title, site, number) VALUES (?, ?, ?, ?)"
+INSERT_RELEASE = "INSERT INTO releases (record, owner, live, closed_at) VALUES (?, ?, ?, ?)"
 INSERT_EVENT = "INSERT INTO stored_events (originator_id, originator_version, topic, state) VALUES (?, ?, ?, ?)"
 
 MOVE_HEAD = "UPDATE record_heads SET count = ?, hash = ? WHERE id = ? AND count = ?"
@@ -26,10 +27,18 @@ SELECT_ROWS = (
     "WHERE originator_id = ? AND originator_version > ? AND originator_version <= ? ORDER BY originator_version"
 )
 SELECT_INFO = (
-    "SELECT r.header, r.origin, r.created_at, r.trashed_at, k.key, h.count, h.hash, r.kind, l.title, l.site, l.number FROM records r "
-    "LEFT JOIN record_keys k ON k.id = r.id LEFT JOIN record_heads h ON h.id = r.id LEFT JOIN labels l ON l.id = r.id WHERE r.id = ?"
+    "SELECT r.header, r.origin, r.created_at, r.trashed_at, k.key, h.count, h.hash, r.kind, l.title, l.site, l.number, "
+    "o.owner, o.live FROM records r LEFT JOIN record_keys k ON k.id = r.id LEFT JOIN record_heads h ON h.id = r.id "
+    "LEFT JOIN labels l ON l.id = r.id LEFT JOIN releases o ON o.record = r.id WHERE r.id = ?"
 )
 SELECT_NAMES = "SELECT seat, name, foreign_ids FROM names WHERE id = ? ORDER BY seat"
+
+SELECT_ACCESS = (
+    "SELECT r.owner, r.listed, r.after, r.hands, r.days, r.names, r.players_write, r.live, r.closed_at, e.trashed_at, s.seats, "
+    "EXISTS (SELECT 1 FROM records b WHERE b.bound = e.id AND b.kind = 'case' AND b.trashed_at IS NULL), c.seat, c.account, c.agreed_at "
+    "FROM records e LEFT JOIN releases r ON r.record = e.id LEFT JOIN shelf s ON s.id = e.id LEFT JOIN claims c ON c.record = e.id "
+    "WHERE e.id = ? AND e.kind = 'record' ORDER BY c.seat"
+)
 
 SELECT_ANCHOR = "SELECT originator_id, originator_version, epoch FROM tracking WHERE model = ?"
 SELECT_PLACE = "SELECT {log} FROM stored_events WHERE originator_id = ? AND originator_version = ?"

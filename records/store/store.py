@@ -10,7 +10,7 @@ from eventsourcing.persistence import IntegrityError
 from sqlalchemy import select, update
 
 from records.errors import CorruptRecord, RecordNotFound, StaleVersion, StoreRefused
-from records.store import answers, deletion, people, shelf
+from records.store import accounts, answers, deletion, people, releases, shelf, trail
 from records.store.backup import back_up
 from records.store.new_rows import check_batch
 from records.store.opening import open_database
@@ -18,7 +18,7 @@ from records.store.raw import RawRecord, RawShelf, read_damage, read_raw, read_r
 from records.store.refusals import storable, translated
 from records.store.rows import GameLabel, Head, HeadMove, RecordInfo
 from records.store.schema import RECORD, files, record_heads, records
-from records.store.shelf_search import hits, search
+from records.store.shelf_search import hits, ids_reached, search
 from records.store.statements import LAST_VERSION
 from records.store.times import text_time
 
@@ -29,11 +29,14 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection
 
+    from records.store.accounts import Account
     from records.store.answers import KeptAnswer
     from records.store.opening import OpenedStore
+    from records.store.releases import RecordAccess, Release
     from records.store.rows import Anchor, NewRecord, Pulled, Row, SeatAt, Tombstone
-    from records.store.shelf_query import ShelfHit, ShelfQuery, ShelfSlice
+    from records.store.shelf_query import ShelfHit, ShelfQuery, ShelfReach, ShelfSlice
     from records.store.shelf_rows import ShelfRow
+    from records.store.trail import TrailStep
 
 
 def open_store(url: str, *, create: bool = True) -> Store:
@@ -134,10 +137,16 @@ class Store:
         """Return the ids of all streams of a kind, those in the trash too, in order."""
         return self.ids_with_prefix("", kind)
 
-    def ids_with_prefix(self, prefix: str, kind: str = RECORD) -> list[str]:
-        """Return the ids of all streams of a kind that begin with ``prefix``, those in the trash too, in order."""
+    def ids_with_prefix(self, prefix: str, kind: str = RECORD, within: ShelfReach | None = None) -> list[str]:
+        """Return the ids of all streams of a kind that begin with ``prefix``, those in the trash too, in order.
+
+        Of records only those ``within`` reach, where that is given.
+        """
         if not storable(prefix):
             return []
+        if within is not None:
+            with self._doing("reading"), reading_damaged(self._opened.database) as connection:
+                return ids_reached(connection, prefix, within)
         statement = select(records.c.id).where(records.c.id.startswith(prefix, autoescape=True), records.c.kind == kind)
         with self._doing("reading"), reading_damaged(self._opened.database) as connection:
             # On SQLite LIKE ignores case, and an id may be no text.
@@ -261,6 +270,85 @@ class Store:
             answers.forget_all(connection)
         self._scrub_log()
 
+    # Who may see what
+
+    def access(self, record: str) -> RecordAccess | None:
+        """Return all that decides who may see a record; None where there is none."""
+        if not storable(record):
+            return None
+        with self._doing("reading"):
+            return releases.access_of(record, self._rows.read_access(record))
+
+    def release(self, record: str, release: Release) -> None:
+        """Say what others are let see of a record. Raises RecordNotFound."""
+        with self._writing("releasing", record) as connection:
+            releases.put(connection, record, release)
+
+    def own(self, record: str, owner: str | None) -> None:
+        """Give a record to an account, or to nobody. Raises RecordNotFound."""
+        with self._writing("giving", record) as connection:
+            releases.own(connection, record, owner)
+
+    def close_record(self, record: str) -> None:
+        """Note that a game is over, or not recorded further. Raises RecordNotFound."""
+        with self._writing("closing", record) as connection:
+            releases.close(connection, record)
+
+    def reopen_record(self, record: str) -> None:
+        """Note that a game goes on. Raises RecordNotFound."""
+        with self._writing("opening", record) as connection:
+            releases.reopen(connection, record)
+
+    def close_ended(self) -> None:
+        """Note that games are over whose result was written by who could not note it any more."""
+        with self._doing("reading"), self._opened.database.reading() as connection:
+            ended = releases.ended(connection)
+        for record in ended:
+            self.close_record(record)
+
+    def claim(self, record: str, seat: str, account: str | None) -> None:
+        """Give a seat to an account, or take it away. Raises RecordNotFound."""
+        with self._writing("seating", record) as connection:
+            releases.claim(connection, record, seat, account)
+
+    def agree(self, record: str, account: str, *, agreed: bool) -> None:
+        """Note whether an account agrees that the hands at its seats are opened. Raises SeatNotFound where it has none."""
+        with self._writing("agreeing", record) as connection:
+            releases.agree(connection, record, account, agreed=agreed)
+
+    def put_account(self, account: Account) -> None:
+        """Store an account, or what was changed of it. Raises AccountTaken for a name that another one has."""
+        with self._writing("storing an account") as connection:
+            accounts.put(connection, account)
+
+    def account(self, *, key: str = "", name: str = "") -> Account | None:
+        """Return the account of that key, or of that name in any case; None where there is none."""
+        with self._doing("reading"), self._opened.database.reading() as connection:
+            return accounts.read(connection, key=key, name=name)
+
+    def has_accounts(self) -> bool:
+        """Whether there is any account, or ever was one."""
+        with self._doing("reading"), self._opened.database.reading() as connection:
+            return accounts.any_here(connection)
+
+    def accounts(self) -> list[Account]:
+        """Return all accounts by name, those that ended too."""
+        with self._doing("reading"), self._opened.database.reading() as connection:
+            return accounts.read_all(connection)
+
+    def leave_trail(self, step: TrailStep) -> bool:
+        """Note that somebody opened a hand, once for each way in; returns whether it was noted now."""
+        with self._doing("reading"), self._opened.database.reading() as connection:
+            if trail.has(connection, step):
+                return False
+        with self._writing("leaving a trail", step.record) as connection:
+            return trail.leave(connection, step)
+
+    def trail(self, record: str) -> list[TrailStep]:
+        """Return who opened which hand of a record, the latest first."""
+        with self._doing("reading"), self._opened.database.reading() as connection:
+            return trail.read(connection, record)
+
     # Verification
 
     def raw(self) -> Iterator[RawRecord]:
@@ -340,15 +428,21 @@ class Store:
         with self._writing("emptying the shelf") as connection:
             shelf.clear(connection)
 
-    def shelved(self, ids: Sequence[str]) -> list[ShelfHit]:
-        """Return the rows of some records, in their order, those in the trash too, without those that are not on the shelf."""
-        with self._doing("reading"), reading_damaged(self._opened.database) as connection:
-            return hits(connection, ids)
+    def shelved(self, ids: Sequence[str], within: ShelfReach | None = None) -> list[ShelfHit]:
+        """Return the rows of some records, in their order, those in the trash too, without those that are not on the shelf.
 
-    def shelf(self, query: ShelfQuery) -> ShelfSlice:
-        """Answer a question to the shelf, damaged rows included. Raises MalformedCommand for one that cannot be."""
+        Those that are not ``within`` reach are left out, and so are names that are not shown there.
+        """
+        with self._doing("reading"), reading_damaged(self._opened.database) as connection:
+            return hits(connection, ids, within)
+
+    def shelf(self, query: ShelfQuery, within: ShelfReach | None = None) -> ShelfSlice:
+        """Answer a question to the shelf, damaged rows included, as if there were only what is ``within`` reach.
+
+        Raises MalformedCommand for one that cannot be.
+        """
         with self._doing("searching"), reading_damaged(self._opened.database) as connection:
-            return search(connection, query)
+            return search(connection, query, within)
 
     # Below
 
@@ -378,7 +472,7 @@ class Store:
 
 
 def _info(record: str, *columns: Any) -> RecordInfo:
-    header, origin, created, trashed, key, count, head_hash, kind, *label, names = columns
+    header, origin, created, trashed, key, count, head_hash, kind, title, site, number, owner, live, names = columns
     if count is None:
         raise CorruptRecord(f"record {record} has no head; kiebitz verify tells more")
     # SQLite takes any type in any column.
@@ -396,7 +490,9 @@ def _info(record: str, *columns: Any) -> RecordInfo:
             created_at=text_time(created),
             trashed_at=text_time(trashed) if trashed is not None else None,
             kind=kind,
-            label=GameLabel(*(text if isinstance(text, str) else "" for text in label)),
+            label=GameLabel(*(text if isinstance(text, str) else "" for text in (title, site, number))),
+            owner=owner,
+            live=None if live is None else bool(live),
         )
     except (msgspec.MsgspecError, TypeError, ValueError):
         whole = False

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from flask.testing import FlaskClient
 
     from records.service import GameBook
+    from records.store import RecordAccess
 
 ROUTES = (
     "/api/records",
@@ -173,7 +174,7 @@ def test_who_takes_no_json_gets_none(client: FlaskClient, ids: dict[str, str], r
 class NobodyAsOpen(LocalPolicy):
     """Lets everybody look as a seat, nobody at the open table, the public's view or the shelf."""
 
-    def sight(self, caller: Caller, record: str) -> AccessSight:  # noqa: ARG002 -- the shape of every policy
+    def sight(self, caller: Caller, record: str, access: RecordAccess | None) -> AccessSight:  # noqa: ARG002 -- every policy's
         """Leave all but the seats out."""
         return AccessSight(viewers=("A", "B"), default=OPEN)
 
@@ -187,7 +188,7 @@ class NobodyAsOpen(LocalPolicy):
 def test_every_read_asks_the_policy(shelf_file: Path, ids: dict[str, str], route: str, viewer: str) -> None:
     """A viewer that the policy does not allow gets 403 on every route, also where nobody was named, without the policy's own words."""
     with open_book(shelf_file) as book:
-        book._gate = AccessGate(NobodyAsOpen())
+        book._gate = AccessGate(NobodyAsOpen(), book._store.access)
         client = app_on(book).test_client()
         answer = client.get(route.format(id=ids["tiny"]) + viewer)
         assert refused(client, answer)["message"] == "You may not look at this record as this viewer."

@@ -6,7 +6,7 @@ import random
 import resource
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from itertools import islice
 from pathlib import Path
@@ -70,6 +70,11 @@ def _ways(store: Store) -> dict[str, Way]:
         name: Way(lambda _, query=query: store.shelf(query), 1, check=lambda page: len(page.hits) > 0, clock=process_time)
         for name, query in queries.items()
     }
+
+
+def short_records(number: int) -> Iterator[NewRecord]:
+    """Give so many short records."""
+    return map(_short, range(number))
 
 
 def _short(number: int) -> NewRecord:

@@ -19,6 +19,7 @@ import msgspec
 sys.path.insert(0, str(Path(__file__).parents[1]))  # the tests' own modules are found as under pytest
 
 from bench import (
+    access,
     appending,
     budget,
     castle,
@@ -70,6 +71,7 @@ def main() -> None:
         else:
             stepping.measure(folder, presses=100)
         listing.measure(options.shelf or folder / "shelf.db", turns=turns, lengths=(100, 600) if quick else (1_000, 10_000, 100_000))
+        access.measure(folder, turns=turns, records=200 if quick else 100_000)
         listing.measure_imports(folder, turns=turns, moves=3 if quick else 60, bulk=2 if quick else 60)
         listing.measure_folder(folder, files=22 if quick else 1_931, moves=1 if quick else 53)
         notation.measure(turns=turns)

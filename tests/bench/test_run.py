@@ -16,6 +16,8 @@ LINES = (
     "chain and commitments",
     "encoding to JSON",
     "folding: can this have happened?",
+    "how a stranger may look at a record, the live law with it",
+    "few of them: the first page",
     "the rows, as raw",
     "the library; head, header, key and names",
     "the rest",

@@ -14,7 +14,7 @@ import pytest
 from importers import ImportOptions, read_file
 from records.core.ids import SeatKey
 from records.core.shared import Corrected, GapNoted, IrregularityNoted, Replacement
-from records.core.viewers import LOCAL, OPEN, PUBLIC, Caller, Viewer
+from records.core.viewers import LOCAL, OPEN, PUBLIC, Caller, CallerKind, Viewer
 from records.errors import NotYours, RecordNotFound, RecordsError, SeatNotFound
 from records.service import Bound, Entry, GameBook, KeptAnswer, NewGame, NewTable
 from records.service.access import AccessGate, AccessSight, LocalPolicy, Permission, RecordReach
@@ -24,10 +24,11 @@ from records.service.incoming import IncomingLayer
 from records.service.layers.notes import NoteText
 from records.service.library import library
 from records.service.writing.simulation import simulate
+from records.store import RecordAccess, Release
 from support.command_line import plain_archive
 
 A = SeatKey("A")
-EVE = Caller("eve")
+EVE = Caller("eve", CallerKind.ACCOUNT, account="eve")
 AT = datetime(2026, 11, 21, 12, tzinfo=UTC)
 PUBLIC_METHODS = sorted(
     name for name, member in inspect.getmembers(GameBook, inspect.isfunction) if not name.startswith("_") and name not in {"open", "close"}
@@ -40,17 +41,17 @@ class Nobody:
     def __init__(self) -> None:
         self.asked = 0
 
-    def reach(self, caller: Caller) -> RecordReach:  # noqa: ARG002 -- the shape of every policy
+    def reach(self, caller: Caller) -> RecordReach:  # noqa: ARG002 -- every policy's
         """Nothing."""
         self.asked += 1
         return RecordReach(everything=False)
 
-    def sight(self, caller: Caller, record: str) -> AccessSight | None:  # noqa: ARG002
+    def sight(self, caller: Caller, record: str, access: RecordAccess | None) -> AccessSight | None:  # noqa: ARG002
         """None."""
         self.asked += 1
         return None
 
-    def may(self, caller: Caller, permission: Permission, record: str | None = None) -> bool:  # noqa: ARG002
+    def may(self, caller: Caller, permission: Permission, record: str | None, access: RecordAccess | None) -> bool:  # noqa: ARG002
         """No."""
         self.asked += 1
         return False
@@ -63,11 +64,11 @@ class Broken(Nobody):
         """Fail."""
         raise RuntimeError(caller.name)
 
-    def sight(self, caller: Caller, record: str) -> AccessSight | None:
+    def sight(self, caller: Caller, record: str, access: RecordAccess | None) -> AccessSight | None:  # noqa: ARG002
         """Fail."""
         raise RuntimeError(f"{caller} {record}")
 
-    def may(self, caller: Caller, permission: Permission, record: str | None = None) -> bool:
+    def may(self, caller: Caller, permission: Permission, record: str | None, access: RecordAccess | None) -> bool:  # noqa: ARG002
         """Fail."""
         raise RuntimeError(f"{caller} {permission} {record}")
 
@@ -78,11 +79,11 @@ class Looks(LocalPolicy):
     def __init__(self, sight: AccessSight, *allowed: Permission) -> None:
         self.one, self.allowed = sight, allowed
 
-    def sight(self, caller: Caller, record: str) -> AccessSight:  # noqa: ARG002 -- the shape of every policy
+    def sight(self, caller: Caller, record: str, access: RecordAccess | None) -> AccessSight:  # noqa: ARG002 -- every policy's
         """The one way."""
         return self.one
 
-    def may(self, caller: Caller, permission: Permission, record: str | None = None) -> bool:  # noqa: ARG002
+    def may(self, caller: Caller, permission: Permission, record: str | None, access: RecordAccess | None) -> bool:  # noqa: ARG002
         """What was allowed."""
         return permission in self.allowed
 
@@ -99,6 +100,15 @@ def book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[GameBook]:
 def record(book: GameBook) -> str:
     """A game that was begun."""
     return book.begin(LOCAL, NewTable(game="castle-rampage", names=("Ana", "Ben"), begins=A, dealt=True))
+
+
+def _seated(book: GameBook, caller: Caller, record: str) -> None:
+    """The local user sits nowhere, and so is refused in the end all the same."""
+    try:
+        book.agree_to_hands(caller, record, agreed=True)
+    except NotYours:
+        if caller != LOCAL or isinstance(book._gate._policy, Nobody):
+            raise
 
 
 def calls(book: GameBook, record: str) -> dict[str, Callable[[Caller], Any]]:
@@ -120,6 +130,15 @@ def calls(book: GameBook, record: str) -> dict[str, Callable[[Caller], Any]]:
     stream = next(one for one in book.rescue(LOCAL) if isinstance(one, CaseStream))
     return {
         "admit": lambda caller: book.admit(caller, record),
+        "agree_to_hands": lambda caller: _seated(book, caller, record),
+        "close_record": lambda caller: book.close_record(caller, record),
+        "give_record": lambda caller: book.give_record(caller, record, None),
+        "hand_trail": lambda caller: book.hand_trail(caller, record),
+        "open_hand": lambda caller: book.open_hand(caller, record, A, "a complaint"),
+        "record_access": lambda caller: book.record_access(caller, record),
+        "release_record": lambda caller: book.release_record(caller, record, Release()),
+        "reopen_record": lambda caller: book.reopen_record(caller, record),
+        "seat_account": lambda caller: book.seat_account(caller, record, "A", None),
         "adjusted": lambda caller: book.adjusted(caller, [record]),
         "all_cases": book.all_cases,
         "author_key": lambda caller: book.author_key(caller, record),
@@ -227,7 +246,7 @@ def test_every_method_names_its_caller_and_asks(book: GameBook, record: str, nam
     call, before = calls(book, record)[name], (book.count(LOCAL), book.record(LOCAL, record).steps)
     local, nobody = book._gate, Nobody()
     for policy in (nobody, Broken()):
-        book._gate = AccessGate(policy)
+        book._gate = AccessGate(policy, book._store.access)
         with pytest.raises((RecordNotFound, NotYours)):
             call(LOCAL)
     assert nobody.asked
@@ -265,13 +284,15 @@ def test_what_is_hidden_is_refused_as_what_is_missing(book: GameBook, record: st
 def test_without_a_viewer_it_is_the_usual_one(book: GameBook, record: str, default: Viewer) -> None:
     """Where none is named the policy's default looks; the local one's is the open table."""
     assert book.record(LOCAL, record).viewer is OPEN
-    book._gate = AccessGate(Looks(AccessSight(viewers=None, default=default)))
+    book.close_record(LOCAL, record)
+    book._gate = AccessGate(Looks(AccessSight(viewers=None, default=default)), book._store.access)
     assert book.record(EVE, record).viewer == default
 
 
 def test_a_sight_is_kept_to(book: GameBook, record: str) -> None:
     """Other viewers, hidden names and later steps are not there; a name that is not shown names nobody, and no part is exported."""
-    book._gate = AccessGate(Looks(AccessSight(viewers=(A,), default=A, upto=2, names=False)))
+    book._store.claim(record, "A", EVE.account)
+    book._gate = AccessGate(Looks(AccessSight(viewers=(A,), default=A, upto=2, names=False, mine=(A,))), book._store.access)
     view = book.record(EVE, record)
     assert (view.viewer, view.steps, dict(view.names)) == (A, 2, {})
     for viewer in (OPEN, PUBLIC, "B"):
@@ -286,9 +307,10 @@ def test_a_sight_is_kept_to(book: GameBook, record: str) -> None:
 
 def test_the_right_to_write_is_not_the_right_to_see(book: GameBook, record: str) -> None:
     """Who may write and look as a seat alone writes by the rules; a correction is a right of its own."""
+    book._store.claim(record, "A", EVE.account)
     command, steps = _first(book, record), book.record(LOCAL, record).steps
     first = book.record(LOCAL, record).events[0]
-    book._gate = AccessGate(Looks(AccessSight(viewers=(A,), default=A), Permission.WRITE))
+    book._gate = AccessGate(Looks(AccessSight(viewers=(A,), default=A, mine=(A,)), Permission.WRITE), book._store.access)
     with pytest.raises(NotYours):
         book.record(EVE, record, OPEN)
     steps = book.command(EVE, record, command, expected=steps)
@@ -296,14 +318,16 @@ def test_the_right_to_write_is_not_the_right_to_see(book: GameBook, record: str)
     correction = Corrected(of=(Replacement(version=1, event=first.event),))
     with pytest.raises(NotYours):
         book.note(EVE, record, correction, expected=steps)
-    book._gate = AccessGate(Looks(AccessSight(viewers=(A,), default=A), Permission.WRITE, Permission.CORRECT))
+    book._gate = AccessGate(
+        Looks(AccessSight(viewers=(A,), default=A, mine=(A,)), Permission.WRITE, Permission.CORRECT), book._store.access
+    )
     assert book.note(EVE, record, correction, expected=steps) == steps + 1
 
 
 def test_what_is_no_permission_is_refused() -> None:
     """The local policy allows what there is, to the local caller; a word that is none, or a caller that is none, is no."""
     policy = LocalPolicy()
-    assert all(policy.may(LOCAL, permission) for permission in Permission)
-    assert not any(policy.may(EVE, permission) for permission in Permission)
+    assert all(policy.may(LOCAL, permission, None, None) for permission in Permission)
+    assert not any(policy.may(EVE, permission, None, None) for permission in Permission)
     with pytest.raises(RecordsError):
-        AccessGate(policy).check(LOCAL, "write")  # type: ignore[arg-type]  # a word that is no permission
+        AccessGate(policy, lambda _record: None).check(LOCAL, "write")  # type: ignore[arg-type]  # a word that is no permission

@@ -12,7 +12,7 @@ import pytest
 
 from records.core.viewers import LOCAL
 from records.service import GameBook, ShelfOrder, ShelfQuery, Trash
-from records.store import open_store
+from records.store import Release, open_store
 from support.tiny import TINY, new_game
 
 if TYPE_CHECKING:
@@ -23,15 +23,18 @@ GAMES = {TINY.name: TINY}
 PEOPLE = [("Emil", "Fred"), ("Gus", "Kyrö"), ("Kyrö", "Bénédicte")]
 
 
-@pytest.fixture(params=[1, 2, 4])
+@pytest.fixture(params=[1, 2, 4, 5])
 def old(url: str, request: pytest.FixtureRequest) -> str:
     """A store with four records: one of them renamed, one in the trash, and of two the shelf does not know all."""
-    if url.startswith("sqlite"):
+    dialect = "sqlite" if url.startswith("sqlite") else "postgresql"
+    numbers = (4, 5) if request.param == 5 else (request.param,)  # 5 is 4 with what it added
+    dump = "\n".join((OLD / f"schema-{number}.{dialect}.sql").read_text() for number in numbers)
+    if dialect == "sqlite":
         with closing(sqlite3.connect(url.removeprefix("sqlite:///"))) as connection:
-            connection.executescript((OLD / f"schema-{request.param}.sqlite.sql").read_text())
+            connection.executescript(dump)
     else:
         with psycopg.connect(url) as connection:
-            connection.execute((OLD / f"schema-{request.param}.postgresql.sql").read_text())  # type: ignore[arg-type]  # a dump
+            connection.execute(dump)  # type: ignore[arg-type]  # a dump
     return url
 
 
@@ -58,6 +61,17 @@ def test_a_store_of_each_older_schema_is_brought_up(old: str) -> None:
     with open_store(old) as again:
         assert again.pending() == (frozenset(), None)
         assert again.shelf(ShelfQuery()).total == 4
+
+
+def test_a_game_that_runs_in_an_older_store_shows_nobody_a_hand(old: str) -> None:
+    """Whoever begins to use accounts finds what was begun here and has no result as a running game, and nothing released."""
+    with GameBook.open(old, games=GAMES) as book, open_store(old) as store:
+        for entry in book.shelf(LOCAL).entries:
+            access = store.access(entry.id)
+            assert access is not None
+            assert (access.owner, access.release) == (None, Release())
+            info = store.info(entry.id)
+            assert access.live == (entry.outcome is None and info.origin is None)
 
 
 def test_a_shelf_of_schema_2_that_cannot_be_read_is_made_anew(sqlite_url: str) -> None:

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
     from flask.testing import FlaskClient
 
+    from records.store import RecordAccess
+
 FROM_ELSEWHERE = ["192.0.2.7", "10.0.0.1", "2001:db8::1", "::ffff:192.0.2.7", "", "unix:"]
 PROXIED = [
     {"X-Forwarded-For": "127.0.0.1"},
@@ -35,11 +37,11 @@ BANNER = "Open to all: whoever reaches this server"
 class Shut(LocalPolicy):
     """There is no shelf and no record for anybody; and it counts what it is asked."""
 
-    def reach(self, caller: Caller) -> RecordReach:  # noqa: ARG002 -- the shape of every policy
+    def reach(self, caller: Caller) -> RecordReach:  # noqa: ARG002 -- every policy's
         """Nothing."""
         return RecordReach(everything=False)
 
-    def sight(self, caller: Caller, record: str) -> AccessSight | None:  # noqa: ARG002 -- the shape of every policy
+    def sight(self, caller: Caller, record: str, access: RecordAccess | None) -> AccessSight | None:  # noqa: ARG002 -- every policy's
         """None."""
         return None
 

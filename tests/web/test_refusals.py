@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from flask.testing import FlaskClient
 
     from records.service import GameBook, NewGame
+    from records.store import RecordAccess
 
 
 def said(text: str) -> tuple[str, str]:
@@ -117,14 +118,14 @@ def test_head_and_options_are_answered(client: FlaskClient, record: str) -> None
 class NobodyAsOpen(LocalPolicy):
     """Lets everybody look as a seat, nobody at the open table."""
 
-    def sight(self, caller: Caller, record: str) -> AccessSight:  # noqa: ARG002 -- the shape of every policy
+    def sight(self, caller: Caller, record: str, access: RecordAccess | None) -> AccessSight:  # noqa: ARG002 -- every policy's
         """Leave all but the seats out."""
         return AccessSight(viewers=("A", "B"), default=OPEN)
 
 
 def test_what_the_policy_refuses_is_not_shown(book: GameBook, record: str) -> None:
     """A viewer that the policy does not allow gets 403, also as the page's usual viewer, without the policy's own words."""
-    book._gate = AccessGate(NobodyAsOpen())
+    book._gate = AccessGate(NobodyAsOpen(), book._store.access)
     client = create_app(book).test_client()
     for address in (f"/records/{record}", f"/records/{record}?as=open", f"/records/{record}?as=public"):
         answer = client.get(address, headers={"Accept-Language": "en"})
@@ -137,7 +138,7 @@ def test_what_the_policy_refuses_is_not_shown(book: GameBook, record: str) -> No
 class Nowhere(LocalPolicy):
     """No record is there for anybody."""
 
-    def sight(self, caller: Caller, record: str) -> AccessSight | None:  # noqa: ARG002 -- the shape of every policy
+    def sight(self, caller: Caller, record: str, access: RecordAccess | None) -> AccessSight | None:  # noqa: ARG002 -- every policy's
         """Return nothing."""
         return None
 
@@ -145,7 +146,7 @@ class Nowhere(LocalPolicy):
 @pytest.mark.parametrize("address", ["/records/{}", "/records/{}?as=A", "/records/{}/steps/3", "/records/{}/record", "/api/records/{}"])
 def test_what_is_hidden_is_answered_as_what_is_missing(book: GameBook, record: str, address: str) -> None:
     """A record that is not there for the caller has status, body and headers of one that does not exist."""
-    book._gate = AccessGate(Nowhere())
+    book._gate = AccessGate(Nowhere(), book._store.access)
     client, missing = create_app(book).test_client(), "0" * len(record)
     answers = [client.get(address.format(of), headers={"Accept-Language": "en"}) for of in (record, missing)]
     assert [answer.status_code for answer in answers] == [404, 404]

@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from records.core.events import Recorded
     from records.core.game import Game
     from records.core.header import Header
-    from records.core.ids import SeatKey
     from records.core.position import Command, Position
     from records.core.viewers import Caller, Viewer
     from records.service.access import AccessGate, AccessSight
@@ -99,16 +98,17 @@ class LayerBook:
 
         def _known(self, record: str) -> tuple[RecordInfo, Header]: ...
         def _seen(self, header: Header, head: Head, viewer: Viewer, upto: int | None = None) -> SeenLog: ...
+        def _looked(self, caller: Caller, record: str, viewer: Viewer | str | None) -> tuple[AccessSight, RecordInfo, Header, Viewer]: ...
 
     # -- people --------------------------------------------------------------------------------------------------------
 
     def person(self, caller: Caller) -> Person:
         """Return the person that ``caller`` writes as, made at the first call."""
         self._gate.check(caller, Permission.ANNOTATE)
-        found = self._store.person_of(caller.name)
+        found = self._store.person_of(caller.person)
         if found is None:
-            self._store.put_person(new_id(), "", caller.name)
-            found = self._store.person_of(caller.name)
+            self._store.put_person(new_id(), "", caller.person)
+            found = self._store.person_of(caller.person)
         if found is None:
             raise StoreRefused("the person could not be noted")
         return Person(key=found[0], name=found[1])
@@ -477,12 +477,6 @@ class LayerBook:
 
     # -- parts ---------------------------------------------------------------------------------------------------------
 
-    def _looked(self, caller: Caller, record: str, viewer: Viewer | str | None) -> tuple[AccessSight, RecordInfo, Header, Viewer]:
-        sight = self._gate.sight(caller, record)
-        info, header = self._known(record)
-        names: dict[SeatKey, str] = {seat: info.names.get(seat, "") for seat in header.seats} if sight.names else {}
-        return sight, info, header, sight.eyes(caller, header, names, viewer)
-
     def _read(self, caller: Caller, layer: str, viewer: Viewer | str | None) -> tuple[StoredLayer, AccessSight, Viewer]:
         read = self._layers.read(layer)
         try:
@@ -504,7 +498,7 @@ class LayerBook:
             raise NotYours(f"layer {read.header.stream} is somebody else's; only its author writes to it")
 
     def _author(self, caller: Caller) -> str | None:
-        found = self._store.person_of(caller.name)
+        found = self._store.person_of(caller.person)
         return None if found is None else found[0]
 
     def _view(self, layer: StoredLayer, eyes: Viewer, upto: int | None) -> LayerView | None:

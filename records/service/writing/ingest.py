@@ -77,17 +77,27 @@ def _known(store: Store, origin: str | None, here: dict[str, RecordId]) -> Recor
     return RecordId(found[0]) if found else None
 
 
-def take_in(store: Store, make: Make, exchanged: Exchanged, parts: HiddenParts, log_of: Callable[[str], Sequence[Recorded[Any]]]) -> Stored:
+def take_in(  # noqa: PLR0917 -- what a record comes with
+    store: Store,
+    make: Make,
+    exchanged: Exchanged,
+    parts: HiddenParts,
+    log_of: Callable[[str], Sequence[Recorded[Any]]],
+    keyed: Callable[[str], str] | None = None,
+) -> Stored:
     """Store a record that was exported elsewhere; its chain has been checked.
 
     Its id is kept where it is free. The same record is not stored twice; another one under the same id is chained anew under a new id.
-    ``log_of`` reads the full log of a record that is here.
+    ``log_of`` reads the full log of a record that is here. ``keyed`` makes of a digest that of one uploader: then the id is always a new
+    one, and what others have stored is not known again.
     """
     if not exchanged.log:
         raise MalformedCommand(f"record {exchanged.header.record} has no events")
     for again in reversed(range(TRIES)):
         header, origin = exchanged.header, None
-        if header.record in store.ids_with_prefix(header.record):
+        if keyed is not None:
+            origin = keyed(exchanged.head.hex())
+        elif header.record in store.ids_with_prefix(header.record):
             if _begins(store.info(header.record).head, exchanged, log_of):
                 return Stored(header.record, already=True, copy_of=_copy_of(parts, log_of(header.record), exchanged.log))
             origin = exchanged.head.hex()

@@ -34,9 +34,10 @@ class RecordWriter:
         self._store, self._games, self._logs, self._shelve = store, games, logs, shelve
         self._fillers = FillerCache(size)
 
-    def write(self, info: RecordInfo, header: Header, expected: int, batch: Batch) -> int:
+    def write(self, info: RecordInfo, header: Header, expected: int, batch: Batch, reopen: Callable[[], None] | None = None) -> int:
         """Append what ``batch`` makes to a record of ``expected`` events; returns the new number of events.
 
+        A game that is running is closed with its result. ``reopen`` lets a closed one go on, or refuses, where it has no result then.
         Raises ``StaleVersion`` if somebody was faster, what ``batch`` raises, and ``ImpossibleEvent`` or ``Contradiction`` for what cannot
         have happened; then nothing is stored.
         """
@@ -53,6 +54,14 @@ class RecordWriter:
         chain = Chain(game, header, info.key, head.count, head.hash)
         new, rows = chained(chain, written)
         end = Head(chain.count, chain.hash)
-        self._store.append(record, rows, expected=head.count, head=end, shelf=self._shelve(header, head, end, new))
+        shelf = self._shelve(header, head, end, new)
+        running = bool(info.live)
+        if reopen is not None and shelf is not None and shelf.ended is None:
+            # Before it is written: should that fail, the hands stay shut.
+            reopen()
+            running = True
+        self._store.append(record, rows, expected=head.count, head=end, shelf=shelf)
         self._fillers.keep(record, end, filler)
+        if running and shelf is not None and shelf.ended is not None:
+            self._store.close_record(record)
         return chain.count

@@ -204,7 +204,7 @@ def test_what_cannot_be_touched_says_why(site: str, phone: Page, book: GameBook)
 
 def test_files_let_go_anywhere_on_the_shelf_are_put_on_it(site: str, phone: Page, book: GameBook) -> None:
     """Several at once, far from the field; what is refused is told in words of the file."""
-    phone.goto(site)
+    phone.goto(site, wait_until="networkidle")  # what listens is fetched after the page
     files = [(path.name, path.read_text("utf-8")) for path in (FERRY, PLAIN)] + [("notes.txt", "milk, eggs")]
     with phone.expect_navigation():
         phone.evaluate(

@@ -1,0 +1,142 @@
+"""The part of ``GameBook`` that says who may see a record: its release, its seats, its end, and the trail of who opened a hand."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from records.core.ids import SeatKey
+from records.core.viewers import PUBLIC, viewer_key
+from records.errors import MalformedCommand, NotYours, RecordNotFound, SeatNotFound
+from records.service.access import Permission
+from records.service.checking.mentions import mentions
+from records.service.incoming import is_line
+from records.service.viewing import viewer_of
+from records.store import HandsOpen, Listed, TrailStep
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from records.core.header import Header
+    from records.core.viewers import Caller, Viewer
+    from records.service.access import AccessGate
+    from records.store import RecordAccess, RecordInfo, Release, Store
+
+MOST_DAYS = 3650
+LONGEST_REASON = 300
+"""Characters."""
+
+
+class ReleaseBook:
+    """Who may see a record. Every method names its caller first and asks the policy."""
+
+    if TYPE_CHECKING:
+        _store: Store
+        _gate: AccessGate
+
+        def _known(self, record: str) -> tuple[RecordInfo, Header]: ...
+
+    def record_access(self, caller: Caller, record: str) -> RecordAccess:
+        """Return whose a record is, what of it is released, and whose its seats are, to its owner, its players and admins.
+
+        Raises ``RecordNotFound``, ``NotYours``.
+        """
+        self._gate.check(caller, Permission.TRAIL, record)
+        return self._access(record)
+
+    def release_record(self, caller: Caller, record: str, release: Release) -> None:
+        """Say what others are let see of a record. While the game runs only the list of those who find it matters.
+
+        Raises ``RecordNotFound``, ``NotYours``, and ``MalformedCommand`` for a number of days that cannot be, and where names are to be
+        kept back of which one stands in words of the record.
+        """
+        self._gate.check(caller, Permission.RELEASE, record)
+        if not 0 <= release.days <= MOST_DAYS:
+            raise MalformedCommand(f"hands are opened after 0 to {MOST_DAYS} days, not {release.days}")
+        if release.hands is not HandsOpen.DAYS and release.days:
+            raise MalformedCommand("a number of days says when hands are opened; they are to be opened otherwise")
+        if not release.names and release.listed in {Listed.ACCOUNTS, Listed.EVERYBODY}:
+            self._check_nameless(record)
+        self._store.release(record, release)
+
+    def give_record(self, caller: Caller, record: str, owner: str | None) -> None:
+        """Give a record to the account of that name, or to nobody. Raises ``RecordNotFound``, ``NotYours``, ``MalformedCommand``."""
+        self._gate.check(caller, Permission.RELEASE, record)
+        self._store.own(record, None if owner is None else self._account(owner))
+
+    def seat_account(self, caller: Caller, record: str, seat: str, account: str | None) -> None:
+        """Say which account sits at a seat (its key); None for nobody. Never by an equal name alone.
+
+        Raises ``RecordNotFound``, ``NotYours``, ``SeatNotFound``, and ``MalformedCommand`` for a name that no account has.
+        """
+        self._gate.check(caller, Permission.RELEASE, record)
+        _info, header = self._known(record)
+        if seat not in header.seats:
+            raise SeatNotFound(f"record {record} has no seat {seat!r}; it has {', '.join(header.seats)}")
+        self._store.claim(record, seat, None if account is None else self._account(account))
+
+    def agree_to_hands(self, caller: Caller, record: str, *, agreed: bool) -> None:
+        """Say whether the hands at one's own seats may be opened. Raises ``RecordNotFound``, ``NotYours`` for who has no seat there."""
+        if not self._gate.sight(caller, record).mine:
+            raise NotYours(f"record {record}: {caller.name!r} sits at no seat of it")
+        self._store.agree(record, caller.account, agreed=agreed)
+
+    def close_record(self, caller: Caller, record: str) -> None:
+        """Say that a game is not recorded further. Raises ``RecordNotFound``, ``NotYours``."""
+        self._gate.check(caller, Permission.CLOSE, record)
+        if self._access(record).live:
+            self._store.close_record(record)
+
+    def reopen_record(self, caller: Caller, record: str) -> None:
+        """Let a game without a result go on. Raises ``RecordNotFound``, ``NotYours``, ``MalformedCommand`` for one that has a result."""
+        self._gate.check(caller, Permission.REOPEN, record)
+        if self._store.shelved([record])[0].row.ended is not None:
+            raise MalformedCommand(f"record {record} has a result: it goes on where that is taken back")
+        self._store.reopen_record(record)
+
+    def hand_trail(self, caller: Caller, record: str) -> Sequence[TrailStep]:
+        """Return who opened whose hand in a record, the latest first, to its owner, its players, arbiters and admins.
+
+        Raises ``RecordNotFound``, ``NotYours``.
+        """
+        self._gate.check(caller, Permission.TRAIL, record)
+        return self._store.trail(record)
+
+    def open_hand(self, caller: Caller, record: str, viewer: Viewer | str, reason: str) -> None:
+        """Give the reason for which an admin opens a hand: it is open to them for some hours, and its players read why.
+
+        Of a running game it opens nothing. Raises ``RecordNotFound``, ``NotYours``, ``MalformedCommand`` without a reason.
+        """
+        self._gate.check(caller, Permission.KEEP, record)
+        if not reason.strip() or not is_line(reason, LONGEST_REASON):
+            raise MalformedCommand(f"a hand is opened for a reason, in one line of up to {LONGEST_REASON} characters")
+        info, header = self._known(record)
+        eyes = viewer_of(viewer, header, {SeatKey(seat): name for seat, name in info.names.items()})
+        if eyes is PUBLIC:
+            raise MalformedCommand("what is public needs no reason")
+        step = TrailStep(
+            record=record, account=caller.account, via=caller.via, viewer=viewer_key(eyes), ground="reason", reason=reason.strip()
+        )
+        self._store.leave_trail(step)
+
+    def _access(self, record: str) -> RecordAccess:
+        found = self._store.access(record)
+        if found is None:
+            raise RecordNotFound(f"no record {record!r}")
+        return found
+
+    def _account(self, name: str) -> str:
+        found = self._store.account(name=name)
+        if found is None or found.ended_at is not None:
+            raise MalformedCommand(f"no account is called {name!r}")
+        return found.key
+
+    def _check_nameless(self, record: str) -> None:
+        """Raise ``MalformedCommand`` where the words of a record hold a name that is to be kept back."""
+        info, _header = self._known(record)
+        bodies = [(record, row.body) for row in self._store.read(record)]
+        for name in info.names.values():
+            if name and (found := mentions(bodies, name).get(record)):
+                raise MalformedCommand(
+                    f"record {record}: {name!r} stands in {found} of its texts, so its names cannot be kept back; "
+                    "let them be shown, or import the record with pseudonyms"
+                )

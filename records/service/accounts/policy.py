@@ -1,0 +1,170 @@
+"""The policy of a store with accounts: roles, ownership, seats and releases (design/access: Callers and the policy)."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING
+
+from records.core.ids import SeatKey
+from records.core.viewers import OPEN, PUBLIC, CallerKind, Role
+from records.service.access import AccessSight, Permission, RecordReach
+from records.store import TO_ACCOUNTS, TO_EVERYBODY, HandsOpen, Listed, Onlookers
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from records.core.viewers import Caller, Viewer
+    from records.store import RecordAccess, Store
+
+_ANYWHERE = {
+    Permission.ADD: {Role.RECORDER, Role.ADMIN},
+    Permission.KEEP: {Role.ADMIN},
+    Permission.FORGET: {Role.ADMIN},
+    Permission.ANNOTATE: {Role.PLAYER, Role.RECORDER, Role.TEACHER, Role.ARBITER, Role.ADMIN},
+}
+"""What may be done in the store as a whole, by whom."""
+_OF_ROLE = {
+    Permission.RELEASE: {Role.ADMIN},
+    Permission.TRASH: {Role.ADMIN},
+    Permission.PURGE: {Role.ADMIN},
+    Permission.NAME: {Role.ADMIN},
+    Permission.TRAIL: {Role.ADMIN, Role.ARBITER},
+    Permission.KEEP: {Role.ADMIN},
+    Permission.FORGET: {Role.ADMIN},
+    Permission.CORRECT: {Role.ARBITER},
+    Permission.CLOSE: {Role.ARBITER, Role.ADMIN},
+    Permission.REOPEN: {Role.ARBITER},
+    Permission.RULE: {Role.ARBITER},
+    Permission.DISPUTE: {Role.ARBITER},
+}
+"""What may be done to any record that is there for the caller, by whom."""
+_OF_OWNER = {
+    Permission.WRITE,
+    Permission.NAME,
+    Permission.RELEASE,
+    Permission.SHARE,
+    Permission.TRASH,
+    Permission.CLOSE,
+    Permission.DISPUTE,
+    Permission.TRAIL,
+}
+_OF_OWNER_LIVE = {Permission.CORRECT}
+"""While the game runs it is the owner's to mend a slip; later it is the arbiter's."""
+_OF_SEAT = {Permission.DISPUTE, Permission.TRAIL}
+_SIGHTED = {Permission.ANNOTATE}
+"""What everybody with an account may do who may look at the record."""
+REASON_HOURS = 12
+"""How long a reason that was given opens a hand."""
+
+
+class AccountPolicy:
+    """Decides at each question from what is stored then, so that a right that ends has ended."""
+
+    def __init__(self, store: Store, now: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
+        self._store, self._now = store, now
+
+    def reach(self, caller: Caller) -> RecordReach:
+        """Return everything for the operator and admins, for others what is their own and what is listed to them."""
+        match caller.kind:
+            case CallerKind.OPERATOR:
+                return RecordReach(everything=True)
+            case CallerKind.ACCOUNT | CallerKind.TOKEN if caller.account:
+                if Role.ADMIN in caller.roles:
+                    return RecordReach(everything=True)
+                return RecordReach(everything=False, account=caller.account, listed=TO_ACCOUNTS)
+            case CallerKind.ANONYMOUS:
+                return RecordReach(everything=False, listed=TO_EVERYBODY)
+            case _:
+                return RecordReach(everything=False)
+
+    def sight(self, caller: Caller, record: str, access: RecordAccess | None) -> AccessSight | None:
+        """Return how a caller may look at a record, by whose it is and what is released; None where it is not there for them."""
+        return None if access is None else self._sight(caller, record, access)
+
+    def may(self, caller: Caller, permission: Permission, record: str | None, access: RecordAccess | None) -> bool:
+        """Return what roles, ownership and seats allow; nothing that is not said here."""
+        if caller.kind is CallerKind.OPERATOR:
+            return isinstance(permission, Permission)
+        if caller.kind not in {CallerKind.ACCOUNT, CallerKind.TOKEN} or not caller.account:
+            return False
+        if record is None:
+            return bool(_ANYWHERE.get(permission, set()) & caller.roles)
+        if access is None or self._sight(caller, record, access) is None:
+            return False
+        if permission in _SIGHTED or _OF_ROLE.get(permission, set()) & caller.roles:
+            return True
+        mine = access.seats_of(caller.account)
+        if access.owner == caller.account:
+            keeps = not mine and permission is Permission.REOPEN  # who sees the open table anyway learns nothing by it
+            return keeps or permission in _OF_OWNER or (access.live and permission in _OF_OWNER_LIVE)
+        return bool(mine) and (permission in _OF_SEAT or (permission is Permission.PLAY and access.live and access.release.players_write))
+
+    def _sight(self, caller: Caller, record: str, access: RecordAccess) -> AccessSight | None:
+        if caller.kind in {CallerKind.LOCAL, CallerKind.LINK}:
+            return None  # a program with accounts has no local user
+        if caller.kind is CallerKind.OPERATOR:
+            return AccessSight(viewers=None, default=PUBLIC, ground="operator")
+        mine = tuple(map(SeatKey, access.seats_of(caller.account))) if caller.account else ()
+        owner = bool(caller.account) and access.owner == caller.account
+        admin = Role.ADMIN in caller.roles
+        default = mine[0] if mine else PUBLIC
+        if access.trashed and not (owner or admin):
+            return None
+        if owner and not mine:
+            return AccessSight(viewers=None, default=PUBLIC, ground="owner")
+        opened = hands_open(access, self._now())
+        if owner or (mine and (access.live or access.release.listed is not Listed.NOBODY)):
+            own: tuple[Viewer, ...] = (*mine, PUBLIC)
+            return AccessSight(viewers=None if opened else own, default=default, mine=mine, ground="released" if opened else "")
+        if admin:
+            reasoned = (PUBLIC, *self._reasoned(caller, record))
+            return AccessSight(viewers=None if opened else reasoned, default=PUBLIC, ground="released" if opened else "reason")
+        if not access.live and Role.ARBITER in caller.roles and access.disputed:
+            return AccessSight(viewers=None, default=PUBLIC, ground="case")
+        if not _is_listed(access, caller):
+            return None
+        hands = opened and access.release.after is Onlookers.HANDS
+        return AccessSight(
+            viewers=None if hands else (PUBLIC,), default=PUBLIC, names=access.release.names, ground="released" if hands else ""
+        )
+
+    def _reasoned(self, caller: Caller, record: str) -> set[Viewer]:
+        """Return the eyes for which an admin gave a reason lately, by the same way in."""
+        since = self._now() - timedelta(hours=REASON_HOURS)
+        given = {
+            step.viewer
+            for step in self._store.trail(record)
+            if (step.account, step.via, step.ground) == (caller.account, caller.via, "reason")
+            and step.reason
+            and step.at
+            and step.at > since
+        }
+        return {OPEN if viewer == OPEN.value else SeatKey(viewer) for viewer in given}
+
+
+def hands_open(access: RecordAccess, now: datetime) -> bool:
+    """Return whether the hands of a record are open to those who may see it at all; of a running game they never are."""
+    if access.live:
+        return False
+    match access.release.hands:
+        case HandsOpen.NOW:
+            return True
+        case HandsOpen.DAYS:
+            # A closing in the future has not been: clocks go wrong.
+            return (
+                access.closed_at is not None and timedelta(days=access.release.days) <= now - access.closed_at and access.closed_at <= now
+            )
+        case HandsOpen.AGREED:
+            seats = {claim.seat for claim in access.claims if claim.agreed}
+            return access.seats > 0 and len(seats) == access.seats
+        case _:
+            return False
+
+
+def _is_listed(access: RecordAccess, caller: Caller) -> bool:
+    """Return whether who has no part in a record finds it."""
+    if not access.live and access.release.after is Onlookers.NOTHING:
+        return False
+    if access.release.listed is Listed.ACCOUNTS:
+        return bool(caller.account)
+    return access.release.listed is Listed.EVERYBODY

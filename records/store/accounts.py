@@ -1,0 +1,84 @@
+"""Accounts as rows. An account that has ended keeps its row, so that what it owned stays somebody's."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from sqlalchemy import delete, select
+from sqlalchemy.exc import IntegrityError
+
+from records.errors import AccountTaken, CorruptRecord
+from records.store.new_rows import folded, person_columns
+from records.store.schema import accounts
+from records.store.times import text_time, time_text
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from sqlalchemy import Connection, Row
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Account:
+    """Somebody who can sign in."""
+
+    key: str
+    name: str
+    """Of all accounts one has it, in any case."""
+    roles: frozenset[str] = frozenset()
+    password: str | None = None
+    """Hash; None where none is set."""
+    created_at: datetime
+    ended_at: datetime | None = None
+    """None while it can be used."""
+
+
+def put(connection: Connection, account: Account) -> None:
+    """Store an account, or what was changed of it. Raises AccountTaken, and MalformedCommand for what is no name."""
+    name, fold, _ = person_columns(account.name, {})
+    row = {
+        "key": account.key,
+        "name": name,
+        "folded": fold,
+        "roles": " ".join(sorted(account.roles)),
+        "password": account.password,
+        "created_at": time_text(account.created_at),
+        "ended_at": time_text(account.ended_at) if account.ended_at is not None else None,
+    }
+    connection.execute(delete(accounts).where(accounts.c.key == account.key))
+    try:
+        connection.execute(accounts.insert(), row)
+    except IntegrityError:
+        raise AccountTaken(f"there is an account {account.name!r} already") from None
+
+
+def read(connection: Connection, *, key: str = "", name: str = "") -> Account | None:
+    """Return the account of that key, or of that name in any case; None where there is none."""
+    which = accounts.c.key == key if key else accounts.c.folded == folded(name)
+    found = connection.execute(select(accounts).where(which)).first()
+    return None if found is None else _account(found)
+
+
+def any_here(connection: Connection) -> bool:
+    """Whether there is any account."""
+    return connection.execute(select(accounts.c.key).limit(1)).first() is not None
+
+
+def read_all(connection: Connection) -> list[Account]:
+    """Return all accounts by name, those that ended too."""
+    return [_account(row) for row in connection.execute(select(accounts).order_by(accounts.c.folded))]
+
+
+def _account(row: Row[tuple[object, ...]]) -> Account:
+    try:
+        return Account(
+            key=row.key,
+            name=row.name,
+            roles=frozenset(row.roles.split()),
+            password=row.password,
+            created_at=text_time(row.created_at),
+            ended_at=text_time(row.ended_at) if row.ended_at is not None else None,
+        )
+    except (TypeError, ValueError, AttributeError) as error:
+        raise CorruptRecord(f"account {row.key}: {error}") from None

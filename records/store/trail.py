@@ -1,0 +1,69 @@
+"""Who opened whose hand: rows that are only added to, kept for 400 days. They hold ids alone, and nothing of what was seen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from sqlalchemy import select
+
+from records.store.schema import trail
+from records.store.times import is_time, now_text, text_time
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from sqlalchemy import Connection
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TrailStep:
+    """That somebody opened a hand."""
+
+    record: str
+    account: str
+    """Key of the account; "" for the program's own user, and for nobody who is known."""
+    via: str
+    """Which way in, as a digest: of the session, the token, the link."""
+    viewer: str
+    """A seat's key, or ``open``."""
+    ground: str
+    """Why it was theirs to open: ``released``, ``owner``, ``case``, ``reason`` ..."""
+    reason: str = ""
+    """As it was given."""
+    at: datetime | None = None
+    """None before it is stored."""
+
+
+def has(connection: Connection, step: TrailStep) -> bool:
+    """Whether the same was noted before, for the same way in."""
+    same = select(trail.c.number).where(
+        trail.c.record == step.record, trail.c.account == step.account, trail.c.via == step.via, trail.c.viewer == step.viewer
+    )
+    return connection.execute(same.where(trail.c.ground == step.ground, trail.c.reason == step.reason).limit(1)).first() is not None
+
+
+def leave(connection: Connection, step: TrailStep) -> bool:
+    """Note it, unless it was noted before; returns whether it was noted now."""
+    if has(connection, step):
+        return False
+    row = {name: getattr(step, name) for name in ("record", "account", "via", "viewer", "ground", "reason")}
+    connection.execute(trail.insert(), row | {"at": now_text()})
+    return True
+
+
+def read(connection: Connection, record: str) -> list[TrailStep]:
+    """Return what was noted of a record, the latest first."""
+    found = connection.execute(select(trail).where(trail.c.record == record).order_by(trail.c.number.desc()))
+    return [
+        TrailStep(
+            record=row.record,
+            account=row.account,
+            via=row.via,
+            viewer=row.viewer,
+            ground=row.ground,
+            reason=row.reason,
+            at=text_time(row.at) if is_time(row.at) else None,
+        )
+        for row in found
+    ]
