@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from flask import Flask, current_app, request, url_for
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from web import choices, entrances, headers, hosts, languages, origin, problems, repeats, suspense
+from web import choices, entrances, headers, hosts, lane_guard, languages, origin, problems, repeats, suspense
 from web.api import add_api
 from web.calling import PageContext
 from web.pages.board.rendering import draw_by
@@ -71,6 +71,7 @@ def create_app(book: GameBook | None, settings: Settings | None = None) -> Flask
     app.register_blueprint(exports)
     add_api(app)
     entrances.check_entrances(app)
+    lane_guard.guard_lanes(app, settings)
     if book is None:
         app.before_request(_say_closed)
     return app

@@ -26,15 +26,17 @@ if TYPE_CHECKING:
     from web.settings import Settings
 
 
-class Entrance(enum.StrEnum):
-    """Who comes to a route."""
+class Entrance(enum.Flag):
+    """Who comes to a route: one of the first three, and with ``LANE`` when there is room."""
 
-    ANYBODY = "anybody"
+    ANYBODY = enum.auto()
     """Everybody: nothing in the answer depends on a record."""
-    SHELF = "shelf"
+    SHELF = enum.auto()
     """Whoever may look through the shelf."""
-    RECORD = "record"
+    RECORD = enum.auto()
     """Whoever the record in the address is there for."""
+    LANE = enum.auto()
+    """Whoever has a lane, for the route thinks (``web.lane_guard``)."""
 
 
 ENTRANCES: Mapping[str, Entrance] = {
@@ -54,7 +56,7 @@ ENTRANCES: Mapping[str, Entrance] = {
     "pages.upload": Entrance.SHELF,
     "recording.new": Entrance.SHELF,
     "recording.begin": Entrance.SHELF,
-    "rereading.impact": Entrance.SHELF,
+    "rereading.impact": Entrance.SHELF | Entrance.LANE,
     "cases.case": Entrance.SHELF,
     "cases.write": Entrance.SHELF,
     "cases.ruling": Entrance.SHELF,
@@ -66,7 +68,7 @@ ENTRANCES: Mapping[str, Entrance] = {
     "api.all_cases": Entrance.SHELF,
     "api.case": Entrance.SHELF,
     "api.case_file": Entrance.SHELF,
-    "api.precedents": Entrance.SHELF,
+    "api.precedents": Entrance.SHELF | Entrance.LANE,
     "api.release_side": Entrance.SHELF,
     "api.make_claim": Entrance.SHELF,
     "api.rule": Entrance.SHELF,
@@ -77,61 +79,61 @@ ENTRANCES: Mapping[str, Entrance] = {
     "pages.card": Entrance.RECORD,
     "pages.name_game": Entrance.RECORD,
     "pages.notation": Entrance.RECORD,
-    "pages.odds": Entrance.RECORD,
+    "pages.odds": Entrance.RECORD | Entrance.LANE,
     "pages.onward": Entrance.RECORD,
-    "pages.place": Entrance.RECORD,
-    "pages.slot": Entrance.RECORD,
+    "pages.place": Entrance.RECORD | Entrance.LANE,
+    "pages.slot": Entrance.RECORD | Entrance.LANE,
     "pages.step": Entrance.RECORD,
-    "pages.team": Entrance.RECORD,
+    "pages.team": Entrance.RECORD | Entrance.LANE,
     "pages.told": Entrance.RECORD,
     "pages.turning": Entrance.RECORD,
-    "pages.explain": Entrance.RECORD,
-    "pages.why": Entrance.RECORD,
+    "pages.explain": Entrance.RECORD | Entrance.LANE,
+    "pages.why": Entrance.RECORD | Entrance.LANE,
     "recording.sheet": Entrance.RECORD,
     "recording.write": Entrance.RECORD,
-    "rereading.compare": Entrance.RECORD,
-    "rereading.findings": Entrance.RECORD,
-    "rules.record": Entrance.RECORD,
+    "rereading.compare": Entrance.RECORD | Entrance.LANE,
+    "rereading.findings": Entrance.RECORD | Entrance.LANE,
+    "rules.record": Entrance.RECORD | Entrance.LANE,
     "cases.beside": Entrance.RECORD,
     "cases.open_case": Entrance.RECORD,
     "notes.beside": Entrance.RECORD,
-    "notes.moments": Entrance.RECORD,
-    "notes.quiz": Entrance.RECORD,
-    "notes.answer": Entrance.RECORD,
-    "notes.edit": Entrance.RECORD,
+    "notes.moments": Entrance.RECORD | Entrance.LANE,
+    "notes.quiz": Entrance.RECORD | Entrance.LANE,
+    "notes.answer": Entrance.RECORD | Entrance.LANE,
+    "notes.edit": Entrance.RECORD | Entrance.LANE,
     "notes.write": Entrance.RECORD,
-    "notes.draft": Entrance.RECORD,
+    "notes.draft": Entrance.RECORD | Entrance.LANE,
     "notes.take_in": Entrance.RECORD,
     "lines.beside": Entrance.RECORD,
     "lines.begin": Entrance.RECORD,
     "charts.first": Entrance.RECORD,
-    "charts.chart": Entrance.RECORD,
+    "charts.chart": Entrance.RECORD | Entrance.LANE,
     "exports.png": Entrance.RECORD,
     "exports.svg": Entrance.RECORD,
     "exports.sheet": Entrance.RECORD,
     "api.header": Entrance.RECORD,
     "api.cases": Entrance.RECORD,
     "api.open_case": Entrance.RECORD,
-    "api.precedent_moments": Entrance.RECORD,
-    "api.chart": Entrance.RECORD,
-    "api.chart_csv": Entrance.RECORD,
-    "api.drift": Entrance.RECORD,
-    "api.findings": Entrance.RECORD,
+    "api.precedent_moments": Entrance.RECORD | Entrance.LANE,
+    "api.chart": Entrance.RECORD | Entrance.LANE,
+    "api.chart_csv": Entrance.RECORD | Entrance.LANE,
+    "api.drift": Entrance.RECORD | Entrance.LANE,
+    "api.findings": Entrance.RECORD | Entrance.LANE,
     "api.events": Entrance.RECORD,
     "api.events_parquet": Entrance.RECORD,
     "api.export": Entrance.RECORD,
     "api.games_parquet": Entrance.RECORD,
     "api.layers": Entrance.RECORD,
     "api.position": Entrance.RECORD,
-    "api.knowledge": Entrance.RECORD,
+    "api.knowledge": Entrance.RECORD | Entrance.LANE,
     "api.odds_questions": Entrance.RECORD,
-    "api.odds_answer": Entrance.RECORD,
-    "api.odds_of_attack": Entrance.RECORD,
-    "api.odds_of_draw": Entrance.RECORD,
-    "api.team": Entrance.RECORD,
+    "api.odds_answer": Entrance.RECORD | Entrance.LANE,
+    "api.odds_of_attack": Entrance.RECORD | Entrance.LANE,
+    "api.odds_of_draw": Entrance.RECORD | Entrance.LANE,
+    "api.team": Entrance.RECORD | Entrance.LANE,
     "api.turning_points": Entrance.RECORD,
-    "api.explain": Entrance.RECORD,
-    "api.why": Entrance.RECORD,
+    "api.explain": Entrance.RECORD | Entrance.LANE,
+    "api.why": Entrance.RECORD | Entrance.LANE,
     "api.steps": Entrance.RECORD,
     "api.untold": Entrance.RECORD,
 }
@@ -157,7 +159,7 @@ def guard_routes(app: Flask, settings: Settings) -> None:
     def refuse_elsewhere() -> None:
         if not settings.behind_proxy and any(name in request.headers for name in _FORWARDED):
             raise BadRequest(_("This request came through a proxy, and the server was not started with --behind-proxy."))
-        if not settings.open_to_all and not _is_here(request.remote_addr):
+        if not settings.open_to_all and not is_here(request.remote_addr):
             raise Refused(HTTPStatus.FORBIDDEN, _("This server has no accounts, so it answers to the machine it runs on alone."))
 
     app.before_request(refuse_elsewhere)
@@ -168,21 +170,29 @@ def check_entrances(app: Flask, entrances: Mapping[str, Entrance] = ENTRANCES) -
     """Raise ``EntrancesDifferError`` unless ``entrances`` are those of the routes of ``app``."""
     rules = {rule.endpoint: rule for rule in app.url_map.iter_rules()}
     without, unused = sorted(rules.keys() - entrances.keys()), sorted(entrances.keys() - rules.keys())
-    wrong = sorted(name for name, rule in rules.items() if (entrances.get(name) is Entrance.RECORD) != ("record" in rule.arguments))
+    wrong = sorted(
+        name for name, rule in rules.items() if not _fits(entrances.get(name, Entrance.LANE), of_record="record" in rule.arguments)
+    )
     if without or unused or wrong:
         found = f"routes without an entrance: {without}; entrances without a route: {unused}; of a record or not: {wrong}"
         raise EntrancesDifferError(found)
+
+
+def _fits(entrance: Entrance, *, of_record: bool) -> bool:
+    place = entrance & ~Entrance.LANE
+    return place is Entrance.RECORD if of_record else place in {Entrance.ANYBODY, Entrance.SHELF}
 
 
 def _ask_entrance() -> None:
     """Raise ``NotYours`` or ``RecordNotFound`` for a caller who does not come through; where no store is open nothing is to be kept."""
     book: GameBook | None = current_app.extensions["kiebitz-book"]
     entrance = ENTRANCES[request.endpoint] if request.endpoint is not None else Entrance.ANYBODY
-    if book is not None and entrance is not Entrance.ANYBODY:
-        book.admit(current_caller(), (request.view_args or {})["record"] if entrance is Entrance.RECORD else None)
+    if book is not None and Entrance.ANYBODY not in entrance:
+        book.admit(current_caller(), (request.view_args or {})["record"] if Entrance.RECORD in entrance else None)
 
 
-def _is_here(address: str | None) -> bool:
+def is_here(address: str | None) -> bool:
+    """Whether ``address`` is this machine's own."""
     try:
         here = ip_address((address or "").partition("%")[0])
     except ValueError:

@@ -31,11 +31,14 @@ RETRY_SECONDS = 5
 class Refused(Exception):
     """Our own refusal: ``status`` and a sentence in the reader's language that names place and reason.
 
-    ``place`` says for programs which part of the request it is about: ``("query", "as")``.
+    ``place`` says for programs which part of the request it is about: ``("query", "as")``. ``heading`` is that of its page, without one
+    the status's own; ``retry_after`` are seconds, 0 where it is not said when to ask again.
     """
 
-    def __init__(self, status: HTTPStatus, reason: str, place: tuple[str, str] | None = None) -> None:
-        self.status, self.reason = status, reason
+    def __init__(
+        self, status: HTTPStatus, reason: str, place: tuple[str, str] | None = None, *, heading: str = "", retry_after: int = 0
+    ) -> None:
+        self.status, self.reason, self.heading, self.retry_after = status, reason, heading, retry_after
         self.errors: Errors = {place[0]: {place[1]: [reason]}} if place else {}
         super().__init__(reason)
 
@@ -70,6 +73,7 @@ def title(status: HTTPStatus) -> str:
         HTTPStatus.CONFLICT: _("Somebody else was first"),
         HTTPStatus.REQUEST_ENTITY_TOO_LARGE: _("This is too large"),
         HTTPStatus.UNPROCESSABLE_ENTITY: _("This address says something we cannot read"),
+        HTTPStatus.TOO_MANY_REQUESTS: _("One thing after the other"),
         HTTPStatus.INTERNAL_SERVER_ERROR: _("Something is wrong on our side"),
         HTTPStatus.SERVICE_UNAVAILABLE: _("The book is closed"),
         HTTPStatus.INSUFFICIENT_STORAGE: _("There is no room to write"),
@@ -94,9 +98,10 @@ def reason(status: HTTPStatus) -> str:
     return reasons.get(status) or _("Nothing was changed.")
 
 
-def page(status: HTTPStatus, why: str = "") -> Response:
+def page(status: HTTPStatus, why: str = "", heading: str = "") -> Response:
     """Return the page that refuses."""
-    return make_response(render_template("refused.html", status=int(status), title=title(status), reason=why or reason(status)), status)
+    told = {"title": heading or title(status), "reason": why or reason(status)}
+    return make_response(render_template("refused.html", status=int(status), **told), status)
 
 
 def below_api() -> bool:
@@ -104,16 +109,19 @@ def below_api() -> bool:
     return request.path.startswith("/api/") and request.path != "/api/"
 
 
-def answer(status: HTTPStatus, why: str = "", errors_at: Errors | None = None, rule: str = "") -> Response:
+def answer(status: HTTPStatus, why: str = "", errors_at: Errors | None = None, rule: str = "", heading: str = "") -> Response:
     """Return the refusal as JSON or as a page, as the address asks."""
     if below_api():
         return make_response(jsonify(refusal(status, why or reason(status), errors_at or {}, rule)), status)
-    return page(status, why)
+    return page(status, why, heading)
 
 
 def refuse(error: Refused) -> Response:
     """Answer our own refusal."""
-    return answer(error.status, error.reason, error.errors)
+    response = answer(error.status, error.reason, error.errors, heading=error.heading)
+    if error.retry_after:
+        response.retry_after = error.retry_after
+    return response
 
 
 def refuse_records_error(error: errors.RecordsError) -> Response:

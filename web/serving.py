@@ -9,6 +9,7 @@ import signal
 import threading
 from typing import TYPE_CHECKING
 
+from web.lanes import LaneLimits, processors
 from web.settings import Settings
 from web.starting import importing
 
@@ -38,6 +39,7 @@ def load_app() -> Flask:
             open_to_all="KIEBITZ_OPEN_TO_ALL" in os.environ,
             behind_proxy=proxy,
             secure=proxy,
+            lanes=LaneLimits(lanes=int(os.environ.get("KIEBITZ_LANES") or processors())),
         ),
     )
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+
+from web.lanes import LaneLimits, processors
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -21,3 +23,5 @@ class Settings:
     """Whether a proxy in front says who asks, and how; else a request that tells of one gets 400."""
     secure: bool = False
     """Whether a proxy in front speaks https: then cookies are sent over https only."""
+    lanes: LaneLimits = field(default_factory=lambda: LaneLimits(lanes=processors()))
+    """How much a process works out at a time for callers from other machines."""

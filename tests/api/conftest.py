@@ -12,7 +12,10 @@ from flask.testing import FlaskClient
 
 from records.core.viewers import LOCAL
 from records.service import GameBook
+from support import thinking
 from support.programs import app_on, fill, open_book
+
+no_route_thinks_unbounded = thinking.no_route_thinks_unbounded
 
 
 @pytest.fixture(scope="session")

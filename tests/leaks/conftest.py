@@ -19,10 +19,13 @@ from records.games.regicide.cards import tavern
 from records.service import GameBook, NewGame
 from records.service.library import library
 from records.service.writing.simulation import simulate
+from support import thinking
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
+
+no_route_thinks_unbounded = thinking.no_route_thinks_unbounded
 
 TABLE, ANNA, BEN = "500000001", 90000001, 90000002
 ANNAS, BENS = "quillfeather", "moonpebble"

@@ -25,6 +25,7 @@ from records.core.shared import PositionSet
 from records.core.viewers import LOCAL
 from records.service import Entry, GameBook, NewGame
 from records.store import open_store
+from support import thinking
 from web.app import create_app
 from web.settings import Settings
 
@@ -36,6 +37,8 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser as RealBrowser
     from playwright.sync_api import Page
     from werkzeug.test import TestResponse
+
+no_route_thinks_unbounded = thinking.no_route_thinks_unbounded
 
 A, B, C = SeatKey("A"), SeatKey("B"), SeatKey("C")
 START = datetime(2026, 3, 14, 19, 30, tzinfo=UTC)

@@ -46,14 +46,15 @@ class Shut(LocalPolicy):
         return None
 
 
-@pytest.mark.parametrize("wrong", ["without", "unused", "record", "none"])
+@pytest.mark.parametrize("wrong", ["without", "unused", "record", "none", "two"])
 def test_a_route_without_a_gate_stops_the_start(wrong: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """So does a entrance that no route has, one of a record where the address names none, and the other way round."""
+    """So does a entrance that no route has, one of a record where the address names none, the other way round, and two at once."""
     changed: Mapping[str, entrances.Entrance] = {
         "without": {endpoint: entrance for endpoint, entrance in ENTRANCES.items() if endpoint != "pages.why"},
         "unused": {**ENTRANCES, "pages.nowhere": entrances.Entrance.SHELF},
         "record": {**ENTRANCES, "pages.shelf": entrances.Entrance.RECORD},
         "none": {**ENTRANCES, "pages.replay": entrances.Entrance.ANYBODY},
+        "two": {**ENTRANCES, "pages.replay": entrances.Entrance.RECORD | entrances.Entrance.SHELF},
     }[wrong]
     app = create_app(None)
     check_entrances(app)
@@ -69,7 +70,7 @@ def test_the_gate_is_asked_before_any_page(client: FlaskClient, tmp_path: Path) 
     assert client.get("/").status_code == 200
     with GameBook.open(f"sqlite:///{tmp_path}/shut.sqlite", policy=Shut()) as book:
         shut = create_app(book).test_client()
-        there = {rule.endpoint for rule in shut.application.url_map.iter_rules() if ENTRANCES[rule.endpoint] is entrances.Entrance.ANYBODY}
+        there = {rule.endpoint for rule in shut.application.url_map.iter_rules() if entrances.Entrance.ANYBODY in ENTRANCES[rule.endpoint]}
         for rule in shut.application.url_map.iter_rules():
             arguments = dict.fromkeys(rule.arguments, "1") | {"record": "0123456789abcdef", "game": "regicide"}
             address = shut.application.url_map.bind("localhost").build(rule.endpoint, arguments, append_unknown=False)

@@ -30,19 +30,35 @@ PATIENCE = 5
     "--allow-host", "names", multiple=True, metavar="NAME", help="A name by which browsers may call this server; may be repeated."
 )
 @click.option("--behind-proxy", is_flag=True, help="A proxy in front, over https, tells who asks; its headers are believed.")
+@click.option(
+    "--lanes",
+    type=click.IntRange(1, 256),
+    metavar="N",
+    help="Questions that a process works out at a time for other machines; without it as many as it has processors.",
+)
 @click.option("--open-to-all", is_flag=True, help="Let in whoever reaches the server; every page says so.")
 @click.pass_obj
-def serve(place: StoreChoice, host: str, port: int, workers: int, names: tuple[str, ...], *, behind_proxy: bool, open_to_all: bool) -> None:
+def serve(
+    place: StoreChoice,
+    host: str,
+    port: int,
+    workers: int,
+    names: tuple[str, ...],
+    *,
+    lanes: int | None,
+    behind_proxy: bool,
+    open_to_all: bool,
+) -> None:
     """Serve the pages until SIGTERM or Ctrl-C."""
     if (behind_proxy or not _is_loopback(host)) and not (open_to_all and names):
         raise click.UsageError(
             f"Beyond this machine, everybody who reaches {_named(host, port)} reads every hand and writes into every record.\n"
             "If that is meant, say so and name the names by which browsers call this server: --open-to-all --allow-host NAME."
         )
-    for name, said in (("KIEBITZ_OPEN_TO_ALL", open_to_all), ("KIEBITZ_BEHIND_PROXY", behind_proxy)):
+    for name, said in (("KIEBITZ_OPEN_TO_ALL", open_to_all), ("KIEBITZ_BEHIND_PROXY", behind_proxy), ("KIEBITZ_LANES", lanes)):
         os.environ.pop(name, None)
         if said:
-            os.environ[name] = "1"
+            os.environ[name] = str(int(said))
     number = _free(host, port)
     place.open(create=True).close()  # what is wrong with the store is said once and here, not by each worker
     os.environ[VARIABLE] = place.address

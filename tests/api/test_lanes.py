@@ -1,0 +1,108 @@
+"""Every route that thinks has a lane, and no other: what is cheap never waits for what is not."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from records.core.viewers import LOCAL
+from support.programs import app_on, open_book
+from support.thinking import WITHOUT_LANE, tapped, watched
+from web.entrances import ENTRANCES, Entrance
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from records.service import GameBook
+
+
+@pytest.fixture(scope="module", name="fresh")
+def fresh_fixture(shelf_file: Path) -> Iterator[GameBook]:
+    """The same shelf in a book that keeps nothing yet."""
+    with open_book(shelf_file) as opened:
+        yield opened
+
+
+STEP = "/api/records/CASTLE/positions/40"
+ADDRESSES = {
+    "api.chart": "/api/records/CASTLE/charts/uncertainty?as=A",
+    "api.chart_csv": "/api/records/CASTLE/charts/uncertainty.csv?as=A",
+    "api.drift": "/api/records/CASTLE/drift?as=A",
+    "api.explain": f"{STEP}/explanation?as=A",
+    "api.findings": "/api/records/CASTLE/findings?as=A",
+    "api.knowledge": f"{STEP}/knowledge?as=A",
+    "api.odds_answer": "/api/records/REGICIDE/positions/6/odds/answer?as=A&ask=survive&let=seat=B",
+    "api.odds_of_attack": f"{STEP}/odds/attack?as=A&strength=5&by=A",
+    "api.odds_of_draw": f"{STEP}/odds/draw?as=A&number=1&card=knight",
+    "api.precedent_moments": "/api/records/CASTLE/precedents?as=A",
+    "api.precedents": "/api/precedents",
+    "api.team": "/api/records/REGICIDE/positions/20/team?as=A",
+    "api.why": f"{STEP}/why/draw?as=A",
+    "charts.chart": "/records/CASTLE/charts/uncertainty?as=A",
+    "notes.answer": "/records/CASTLE/quiz",
+    "notes.draft": "/records/CASTLE/notes/draft",
+    "notes.edit": "/records/CASTLE/notes/edit?at=40&as=A",
+    "notes.moments": "/records/CASTLE/moments?as=A",
+    "notes.quiz": "/records/CASTLE/quiz?at=40&as=A",
+    "pages.explain": "/records/CASTLE/explain?at=40&as=A",
+    "pages.odds": "/records/CASTLE/odds?at=40&as=A",
+    "pages.place": "/records/CASTLE/places/draw?at=40&as=A",
+    "pages.slot": "/records/CASTLE/slots/SLOT?at=40&as=A",
+    "pages.team": "/records/REGICIDE/team?at=20&as=A",
+    "pages.why": "/records/CASTLE/why/draw?at=40&as=A",
+    "rereading.compare": "/records/CASTLE/compare?as=A&switch=strengthening_when%3Dbefore+other+cards",
+    "rereading.findings": "/records/CASTLE/findings?as=A",
+    "rereading.impact": "/rules/castle-rampage/impact",
+    "rules.record": "/records/CASTLE/rules?at=40&as=A",
+}
+"""An address of each route with a lane at which it thinks."""
+FORMS = {
+    "notes.answer": {"at": "40", "as": "A", "slot": "SLOT", "card": "knight"},
+    "notes.draft": {"at": "40", "as": "A", "text": "A knight.", "to": "*", "since": "here"},
+}
+
+
+class Thought(Exception):
+    """A route began to think."""
+
+
+def test_the_table_of_lanes_is_asked_whole() -> None:
+    """Each route with a lane has an address here, and what needs none is named with its reason."""
+    lanes = {endpoint for endpoint, entrance in ENTRANCES.items() if Entrance.LANE in entrance}
+    assert lanes == ADDRESSES.keys()
+    assert not lanes & WITHOUT_LANE.keys()
+    assert WITHOUT_LANE.keys() <= ENTRANCES.keys()
+
+
+@pytest.mark.parametrize("endpoint", ADDRESSES)
+def test_every_route_with_a_lane_thinks(fresh: GameBook, ids: dict[str, str], endpoint: str) -> None:
+    """One that does not would wait for nothing."""
+    table = fresh.record(LOCAL, ids["castle-rampage"], "A").position(40).table
+    closed = next(slot for slots in table.piles.values() for slot in slots if not table.slots[slot].up)
+    named = {"CASTLE": ids["castle-rampage"], "REGICIDE": ids["regicide"], "SLOT": closed}
+    client = app_on(fresh).test_client()
+    client.application.config["PROPAGATE_EXCEPTIONS"] = True
+
+    def say(text: str) -> str:
+        for word, value in named.items():
+            text = text.replace(word, value)
+        return text
+
+    def think() -> None:
+        raise Thought
+
+    form = {name: say(value) for name, value in FORMS.get(endpoint, {}).items()}
+    with tapped(think), pytest.raises(Thought):
+        client.open(say(ADDRESSES[endpoint]), method="POST" if form else "GET", data=form)
+
+
+def test_the_watch_over_all_routes_bites(fresh: GameBook, ids: dict[str, str]) -> None:
+    """A route that thinks and has no lane is found by whichever test asks it; stepping is let pass."""
+    client, castle = app_on(fresh).test_client(), ids["castle-rampage"]
+    addresses = (f"/records/{castle}?at=40&as=A", f"/records/{castle}/steps/41?as=A", f"/api/records/{castle}/positions/40/knowledge?as=A")
+    with watched() as found, watched({**ENTRANCES, "api.knowledge": Entrance.RECORD}) as found_then:
+        for address in addresses:
+            assert client.get(address).status_code == 200
+    assert (found, found_then) == (set(), {"api.knowledge"})
