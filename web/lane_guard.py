@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from flask import request
 
-from records.core.viewers import LOCAL
+from records.core.viewers import LOCAL, CallerKind
 from web.callers import current_caller
 from web.entrances import ENTRANCES, Entrance, is_here
 from web.lanes import Lanes, LaneUser, NoLaneError
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
     from web.settings import Settings
 
+_KNOWN = frozenset({CallerKind.ACCOUNT, CallerKind.TOKEN, CallerKind.OPERATOR})
+"""Who is told apart by an account; a program of theirs is the same caller. All others are guests, told apart by their network."""
 NETWORK = 64
 """Bits of an IPv6 address that tell of a house; the others its owner may choose."""
 
@@ -60,9 +62,10 @@ def _user(settings: Settings) -> LaneUser | None:
     Behind a proxy that does not tell who asks, everybody would seem to be here.
     """
     caller = current_caller()
-    if caller != LOCAL:
-        return LaneUser(caller.name, guest=False)
-    if not settings.open_to_all or (is_here(request.remote_addr) and not settings.behind_proxy):
+    if caller.kind in _KNOWN:
+        return LaneUser(caller.person, guest=False)
+    at_it = is_here(request.remote_addr) and not settings.behind_proxy
+    if caller == LOCAL and (at_it or not settings.open_to_all):
         return None
     return LaneUser(_network(request.remote_addr or ""), guest=True)
 

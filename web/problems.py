@@ -98,9 +98,10 @@ def reason(status: HTTPStatus) -> str:
     return reasons.get(status) or _("Nothing was changed.")
 
 
-def page(status: HTTPStatus, why: str = "", heading: str = "") -> Response:
-    """Return the page that refuses."""
-    told = {"title": heading or title(status), "reason": why or reason(status)}
+def page(status: HTTPStatus, why: str = "", heading: str = "", *, later: bool = False) -> Response:
+    """Return the page that refuses; ``later``: what was asked for may be there in a moment, so its address is offered again."""
+    again = f"{request.script_root}{request.full_path.removesuffix('?')}" if later and request.method == "GET" else ""
+    told = {"title": heading or title(status), "reason": why or reason(status), "again": again}
     return make_response(render_template("refused.html", status=int(status), **told), status)
 
 
@@ -109,16 +110,18 @@ def below_api() -> bool:
     return request.path.startswith("/api/") and request.path != "/api/"
 
 
-def answer(status: HTTPStatus, why: str = "", errors_at: Errors | None = None, rule: str = "", heading: str = "") -> Response:
+def answer(
+    status: HTTPStatus, why: str = "", errors_at: Errors | None = None, rule: str = "", heading: str = "", *, later: bool = False
+) -> Response:
     """Return the refusal as JSON or as a page, as the address asks."""
     if below_api():
         return make_response(jsonify(refusal(status, why or reason(status), errors_at or {}, rule)), status)
-    return page(status, why, heading)
+    return page(status, why, heading, later=later)
 
 
 def refuse(error: Refused) -> Response:
     """Answer our own refusal."""
-    response = answer(error.status, error.reason, error.errors, heading=error.heading)
+    response = answer(error.status, error.reason, error.errors, heading=error.heading, later=error.retry_after > 0)
     if error.retry_after:
         response.retry_after = error.retry_after
     return response

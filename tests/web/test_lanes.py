@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from click.testing import CliRunner
 
-from records.core.viewers import LOCAL, Caller
+from records.core.viewers import ANONYMOUS, LOCAL, Caller, CallerKind
 from records.service import GameBook
 from records.service.access import AccessSight, LocalPolicy, RecordReach
+from web import lane_guard
 from web import serving as worker
 from web.app import create_app
 from web.cli import kiebitz, serving
@@ -186,6 +187,7 @@ def test_the_refusal_is_a_page_and_an_answer_in_both_languages(book: GameBook, r
             assert (shown.status_code, told.status_code) == (status, status)
             assert f"<h1>{heading}</h1>" in shown.text
             assert sentence in shown.text
+            assert f'href="{page}"' in shown.text
             assert told.json["message"].startswith(sentence)
             assert (told.json["code"], told.json["errors"]) == (status, {})
             assert {shown.headers["Retry-After"], told.headers["Retry-After"]} == {"2"}
@@ -209,6 +211,27 @@ def test_who_sits_at_the_machine_is_bounded_by_it_alone(book: GameBook, record: 
     app = create_app(book, settings)
     with lanes_of(app).lane(ONE):
         assert ask(app, f"/api/records/{record}/positions/5/knowledge?as=A", address).status_code == status
+
+
+@pytest.mark.parametrize(
+    ("caller", "user"),
+    [
+        (Caller("Anna", CallerKind.ACCOUNT, account="a1"), LaneUser("a1", guest=False)),
+        (Caller("Anna's script", CallerKind.TOKEN, account="a1"), LaneUser("a1", guest=False)),
+        (Caller("a link", CallerKind.LINK, account="a1"), LaneUser("192.0.2.1", guest=True)),
+        (ANONYMOUS, LaneUser("192.0.2.1", guest=True)),
+    ],
+)
+def test_an_account_is_one_caller_and_links_are_guests(
+    book: GameBook, record: str, caller: Caller, user: LaneUser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A program asks for its account; who holds a link does not take the lane of who made it."""
+    app = opened(book, LaneLimits(lanes=4, queue=0, patience=0))
+    monkeypatch.setattr(lane_guard, "current_caller", lambda: caller)
+    path = f"/api/records/{record}/positions/5/knowledge?as=A"
+    assert ask(app, path, "192.0.2.1").status_code == 200
+    with lanes_of(app).lane(user):
+        assert ask(app, path, "192.0.2.1").status_code == 429
 
 
 def test_one_house_is_one_caller(book: GameBook, record: str) -> None:
