@@ -9,6 +9,8 @@ RecordsError
   Contradiction
   StaleVersion
   NotYours
+  SignInRefused
+  TooManyAttempts
   CorruptRecord        UnknownEventName, UndecodableEvent, GapInRecord, BrokenChain
   ImportRefused        UnknownFormat
   StoreRefused         AlreadyStored, StoreMissing, StoreAway, StoreFull
@@ -142,6 +144,18 @@ class StaleVersion(RecordsError):
 
 class NotYours(RecordsError):
     """The policy does not let this caller look as this viewer."""
+
+
+class SignInRefused(RecordsError):
+    """A name and a password, a token or a code let nobody in; which of them is wrong is not said."""
+
+
+class TooManyAttempts(RecordsError):
+    """Too much has failed lately, from there or with that name; ``seconds`` later it may be tried again."""
+
+    def __init__(self, seconds: int) -> None:
+        self.seconds = seconds
+        super().__init__(f"too many attempts; try again in {-(-seconds // 60)} minutes")
 
 
 class CorruptRecord(RecordsError):

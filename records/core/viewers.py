@@ -60,6 +60,19 @@ class Role(enum.StrEnum):
     ADMIN = "admin"
 
 
+class Scope(enum.StrEnum):
+    """What a token can be good for."""
+
+    READ = "read"
+    RECORD = "record"
+    """Begin games, write into them, and say how they went."""
+    UPLOAD = "upload"
+    ANNOTATE = "annotate"
+    """Write notes, lines and disputes."""
+    KEEP = "keep"
+    """What an admin does."""
+
+
 @dataclass(frozen=True, slots=True)
 class Caller:
     """Who asks, as far as the program knows."""
@@ -72,6 +85,8 @@ class Caller:
     roles: frozenset[Role] = frozenset()
     via: str = ""
     """Which way in: the digest of a session, a token or a link."""
+    scopes: frozenset[Scope] | None = None
+    """What a token is good for, within the rights of its account; None for everything."""
 
     @property
     def person(self) -> str:

@@ -37,6 +37,8 @@ class Permission(enum.StrEnum):
     """Say that a game is not recorded further."""
     REOPEN = "reopen"
     """Let a game that was closed go on."""
+    PEOPLE = "people"
+    """Make accounts, give them roles, end them."""
     TRAIL = "trail"
     """Read who opened which hand."""
     SHARE = "share"

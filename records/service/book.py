@@ -15,7 +15,7 @@ from records.core.ids import RecordId, SeatKey
 from records.core.logs.fold import Folder
 from records.core.logs.seals import Sealer
 from records.core.shared import Corrected, GameStarted
-from records.core.viewers import OPEN, PUBLIC, Caller, CallerKind, Viewer, viewer_key
+from records.core.viewers import LOCAL, OPEN, OPERATOR, PUBLIC, Caller, CallerKind, Viewer, viewer_key
 from records.errors import (
     AmbiguousEntry,
     Contradiction,
@@ -28,10 +28,12 @@ from records.errors import (
 )
 from records.knowledge.door import redact, veil
 from records.rulings.drift import Drift, drift
-from records.service.access import AccessGate, LocalPolicy, Permission
+from records.service.access import AccessGate, Permission
 from records.service.accounts.book import ReleaseBook
 from records.service.accounts.keys import keeps_store, keyed, own_key
-from records.service.accounts.policy import AccountPolicy
+from records.service.accounts.people import PeopleBook
+from records.service.accounts.policy import StorePolicy
+from records.service.accounts.signing import SignIns
 from records.service.cases.book import CaseBook
 from records.service.cases.precedents import PrecedentMoment
 from records.service.cases.store import CaseStore, CaseStream
@@ -80,7 +82,7 @@ _KEPT = 32
 """Logs, viewers' logs and fillers that are kept, each: the last used."""
 
 
-class GameBook(LayerBook, CaseBook, ReleaseBook):
+class GameBook(LayerBook, CaseBook, ReleaseBook, PeopleBook):
     """All records of one store. Safe to share among threads.
 
     Every method names its caller first and asks the policy: it raises ``RecordNotFound`` where a record is not there for the caller, in the
@@ -90,9 +92,9 @@ class GameBook(LayerBook, CaseBook, ReleaseBook):
     def __init__(self, store: Store, games: Mapping[str, Game] | None = None, policy: Policy | None = None) -> None:
         self.games = games = library() if games is None else games
         self._store = store
-        if policy is None:
-            policy = AccountPolicy(store) if store.has_accounts() else LocalPolicy()
-        self._gate = AccessGate(policy, store.access)
+        self._policy = StorePolicy(store)
+        self._gate = AccessGate(self._policy if policy is None else policy, store.access)
+        self.sign_ins = SignIns(store)
         self._folders = {name: Folder(game) for name, game in games.items()}
         self._logs = LogReader(store, games, _KEPT)
         self._layers = LayerStore(store)
@@ -137,6 +139,16 @@ class GameBook(LayerBook, CaseBook, ReleaseBook):
     def address(self) -> str:
         """Where the records are, without a password."""
         return self._store.address
+
+    @property
+    def has_accounts(self) -> bool:
+        """Whether the store has accounts: then nobody is local."""
+        return self._policy.has_accounts
+
+    @property
+    def keeper(self) -> Caller:
+        """Who asks as the one who holds the store itself, as the command line does."""
+        return OPERATOR if self.has_accounts else LOCAL
 
     def admit(self, caller: Caller, record: str | None = None) -> None:
         """Let ``caller`` come to a record, or to the shelf where none is named: says nothing of whether there is such a record.

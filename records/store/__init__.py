@@ -16,6 +16,7 @@ from records.store.salvage import UNREADABLE
 from records.store.schema import RECORD
 from records.store.shelf_query import MOST_COUNTED, ShelfHit, ShelfOrder, ShelfQuery, ShelfReach, ShelfSlice, Trash
 from records.store.shelf_rows import ShelfRow, columns_of
+from records.store.sign_in_rows import CodeRow, SessionRow, SignInRows, TokenRow
 from records.store.store import Store, open_store
 from records.store.times import is_time
 from records.store.trail import TrailStep
@@ -32,6 +33,7 @@ __all__ = [
     "Anchor",
     "Bound",
     "Claim",
+    "CodeRow",
     "GameLabel",
     "HandsOpen",
     "Head",
@@ -49,13 +51,16 @@ __all__ = [
     "Release",
     "Row",
     "SeatAt",
+    "SessionRow",
     "ShelfHit",
     "ShelfOrder",
     "ShelfQuery",
     "ShelfReach",
     "ShelfRow",
     "ShelfSlice",
+    "SignInRows",
     "Store",
+    "TokenRow",
     "Tombstone",
     "TrailStep",
     "Trash",

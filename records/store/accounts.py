@@ -5,12 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from sqlalchemy import delete, select
+from sqlalchemy import delete, select, update
 from sqlalchemy.exc import IntegrityError
 
 from records.errors import AccountTaken, CorruptRecord
 from records.store.new_rows import folded, person_columns
-from records.store.schema import accounts
+from records.store.rows import SeatAt
+from records.store.schema import accounts, claims, releases
+from records.store.search_index import scrub_index
+from records.store.shelf import enter
 from records.store.times import text_time, time_text
 
 if TYPE_CHECKING:
@@ -68,6 +71,27 @@ def any_here(connection: Connection) -> bool:
 def read_all(connection: Connection) -> list[Account]:
     """Return all accounts by name, those that ended too."""
     return [_account(row) for row in connection.execute(select(accounts).order_by(accounts.c.folded))]
+
+
+def drop(connection: Connection, key: str) -> None:
+    """Delete an account; its records are nobody's, and its seats free."""
+    touched = {*owned(connection, key), *(record for record, _ in seated(connection, key))}
+    connection.execute(update(releases).where(releases.c.owner == key).values(owner=None))
+    connection.execute(delete(claims).where(claims.c.account == key))
+    connection.execute(delete(accounts).where(accounts.c.key == key))
+    enter(connection, sorted(touched))
+    scrub_index(connection)
+
+
+def owned(connection: Connection, key: str) -> list[str]:
+    """Return the ids of the records that an account owns, in order."""
+    return list(connection.execute(select(releases.c.record).where(releases.c.owner == key).order_by(releases.c.record)).scalars())
+
+
+def seated(connection: Connection, key: str) -> list[SeatAt]:
+    """Return the seats that are an account's, by record."""
+    found = select(claims.c.record, claims.c.seat).where(claims.c.account == key).order_by(claims.c.record, claims.c.seat)
+    return [SeatAt(record, seat) for record, seat in connection.execute(found)]
 
 
 def _account(row: Row[tuple[object, ...]]) -> Account:

@@ -128,6 +128,54 @@ accounts = Table(
     Column("created_at", PLAIN, nullable=False),
     Column("ended_at", PLAIN),
 )
+# Ways in, found by the hash of what only their holder has.
+sessions = Table(
+    "sessions",
+    tables,
+    Column("digest", PLAIN, primary_key=True),
+    Column("account", PLAIN, nullable=False, index=True),
+    Column("made_at", PLAIN, nullable=False),
+    Column("seen_at", PLAIN, nullable=False),
+    Column("ends_at", PLAIN, nullable=False),
+)
+tokens = Table(
+    "tokens",
+    tables,
+    Column("digest", PLAIN, primary_key=True),
+    Column("id", PLAIN, nullable=False, unique=True),
+    Column("account", PLAIN, nullable=False, index=True),
+    Column("label", PLAIN, nullable=False),
+    Column("scopes", PLAIN, nullable=False),
+    Column("made_at", PLAIN, nullable=False),
+    Column("used_at", PLAIN),
+    Column("ends_at", PLAIN, nullable=False),
+)
+# Codes that are used once: to choose a password, to take a seat.
+codes = Table(
+    "codes",
+    tables,
+    Column("digest", PLAIN, primary_key=True),
+    Column("purpose", PLAIN, nullable=False),
+    Column("account", PLAIN),
+    Column("record", PLAIN),
+    Column("seat", PLAIN),
+    Column("ends_at", PLAIN, nullable=False),
+)
+# What failed lately, by whom it was tried on and from where, as hashes.
+attempts = Table(
+    "attempts",
+    tables,
+    Column("key", PLAIN, primary_key=True),
+    Column("count", Integer, nullable=False),
+    Column("since", PLAIN, nullable=False),
+)
+networks = Table(
+    "networks",
+    tables,
+    Column("account", PLAIN, primary_key=True),
+    Column("network", PLAIN, primary_key=True),
+    Column("seen_at", PLAIN, nullable=False),
+)
 releases = Table(
     "releases",
     tables,

@@ -19,6 +19,7 @@ from records.store.refusals import storable, translated
 from records.store.rows import GameLabel, Head, HeadMove, RecordInfo
 from records.store.schema import RECORD, files, record_heads, records
 from records.store.shelf_search import hits, ids_reached, search
+from records.store.sign_in_rows import SignInRows
 from records.store.statements import LAST_VERSION
 from records.store.times import text_time
 
@@ -59,6 +60,7 @@ class Store:
         self._opened = opened
         self._rows = opened.ledger.rows
         self._closed = False
+        self.sign_ins = SignInRows(self)
 
     @property
     def address(self) -> str:
@@ -336,6 +338,27 @@ class Store:
         with self._doing("reading"), self._opened.database.reading() as connection:
             return accounts.read_all(connection)
 
+    def delete_account(self, key: str) -> None:
+        """Delete an account with its seats; what it owned is nobody's, and only the trail still holds its key."""
+        with self._writing("deleting an account") as connection:
+            accounts.drop(connection, key)
+        self._scrub_log()
+
+    def held_records(self, account: str) -> list[str]:
+        """Return the ids of the records that an account owns, in order."""
+        with self.reading() as connection:
+            return accounts.owned(connection, account)
+
+    def seats_held(self, account: str) -> list[SeatAt]:
+        """Return the seats that are an account's, by record."""
+        with self.reading() as connection:
+            return accounts.seated(connection, account)
+
+    def trail_of(self, account: str) -> list[TrailStep]:
+        """Return which hands an account opened, the latest first."""
+        with self.reading() as connection:
+            return trail.read_of(connection, account)
+
     def leave_trail(self, step: TrailStep) -> bool:
         """Note that somebody opened a hand, once for each way in; returns whether it was noted now."""
         with self._doing("reading"), self._opened.database.reading() as connection:
@@ -445,6 +468,18 @@ class Store:
             return search(connection, query, within)
 
     # Below
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """Open a transaction that reads: for the rows of ``records.store`` that have a class of their own."""
+        with self._doing("reading"), self._opened.database.reading() as connection:
+            yield connection
+
+    @contextmanager
+    def writing(self, doing: str) -> Iterator[Connection]:
+        """Open a transaction that writes: for the same."""
+        with self._writing(doing) as connection:
+            yield connection
 
     @contextmanager
     def _doing(self, doing: str) -> Iterator[None]:

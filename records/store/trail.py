@@ -13,7 +13,7 @@ from records.store.times import is_time, now_text, text_time
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from sqlalchemy import Connection
+    from sqlalchemy import ColumnElement, Connection
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,7 +54,16 @@ def leave(connection: Connection, step: TrailStep) -> bool:
 
 def read(connection: Connection, record: str) -> list[TrailStep]:
     """Return what was noted of a record, the latest first."""
-    found = connection.execute(select(trail).where(trail.c.record == record).order_by(trail.c.number.desc()))
+    return _steps(connection, trail.c.record == record)
+
+
+def read_of(connection: Connection, account: str) -> list[TrailStep]:
+    """Return what an account opened, the latest first."""
+    return _steps(connection, trail.c.account == account)
+
+
+def _steps(connection: Connection, which: ColumnElement[bool]) -> list[TrailStep]:
+    found = connection.execute(select(trail).where(which).order_by(trail.c.number.desc()))
     return [
         TrailStep(
             record=row.record,

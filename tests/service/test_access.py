@@ -24,14 +24,18 @@ from records.service.incoming import IncomingLayer
 from records.service.layers.notes import NoteText
 from records.service.library import library
 from records.service.writing.simulation import simulate
-from records.store import RecordAccess, Release
+from records.store import Account, RecordAccess, Release
 from support.command_line import plain_archive
 
 A = SeatKey("A")
 EVE = Caller("eve", CallerKind.ACCOUNT, account="eve")
 AT = datetime(2026, 11, 21, 12, tzinfo=UTC)
+OWN = {"agree_to_hands", "held_of_me", "me", "take_seat"}
+"""Of one's own account; the policy is not asked."""
 PUBLIC_METHODS = sorted(
-    name for name, member in inspect.getmembers(GameBook, inspect.isfunction) if not name.startswith("_") and name not in {"open", "close"}
+    name
+    for name, member in inspect.getmembers(GameBook, inspect.isfunction)
+    if not name.startswith("_") and name not in {"open", "close", *OWN}
 )
 
 
@@ -92,7 +96,7 @@ class Looks(LocalPolicy):
 def book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[GameBook]:
     """An empty book of the games that come with the program, with a folder of its own for what is written."""
     monkeypatch.chdir(tmp_path)
-    with GameBook.open(f"sqlite:///{tmp_path}/book.sqlite") as opened:
+    with GameBook.open(f"sqlite:///{tmp_path}/book.sqlite", policy=LocalPolicy()) as opened:
         yield opened
 
 
@@ -100,15 +104,6 @@ def book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[GameBook]:
 def record(book: GameBook) -> str:
     """A game that was begun."""
     return book.begin(LOCAL, NewTable(game="castle-rampage", names=("Ana", "Ben"), begins=A, dealt=True))
-
-
-def _seated(book: GameBook, caller: Caller, record: str) -> None:
-    """The local user sits nowhere, and so is refused in the end all the same."""
-    try:
-        book.agree_to_hands(caller, record, agreed=True)
-    except NotYours:
-        if caller != LOCAL or isinstance(book._gate._policy, Nobody):
-            raise
 
 
 def calls(book: GameBook, record: str) -> dict[str, Callable[[Caller], Any]]:
@@ -127,10 +122,21 @@ def calls(book: GameBook, record: str) -> dict[str, Callable[[Caller], Any]]:
     for case in (ruled, appealed):
         book.rule(LOCAL, case, NewRuling(by="x"))
     book.appeal(LOCAL, appealed, "r1", "y")
+    for member in ("Adam", "Bea", "Cem"):
+        admin = frozenset({"admin"})
+        book._store.put_account(Account(key=f"key{member}", name=member, roles=admin, created_at=AT))
     stream = next(one for one in book.rescue(LOCAL) if isinstance(one, CaseStream))
     return {
+        "add_member": lambda caller: book.add_member(caller, "Zoe", ["admin"]),
         "admit": lambda caller: book.admit(caller, record),
-        "agree_to_hands": lambda caller: _seated(book, caller, record),
+        "end_member": lambda caller: book.end_member(caller, "Bea"),
+        "forget_member": lambda caller: book.forget_member(caller, "Bea"),
+        "held_of": lambda caller: book.held_of(caller, "Bea"),
+        "members": book.members,
+        "rename_member": lambda caller: book.rename_member(caller, "Bea", "Bo"),
+        "reset_member": lambda caller: book.reset_member(caller, "Bea"),
+        "seat_code": lambda caller: book.seat_code(caller, record, "A"),
+        "set_roles": lambda caller: book.set_roles(caller, "Bea", ["player"]),
         "close_record": lambda caller: book.close_record(caller, record),
         "give_record": lambda caller: book.give_record(caller, record, None),
         "hand_trail": lambda caller: book.hand_trail(caller, record),
@@ -235,6 +241,16 @@ def _first(book: GameBook, record: str) -> Any:
     play = view.game.play
     assert play is not None
     return play.legal(view.position(view.steps))[0]
+
+
+@pytest.mark.parametrize("name", sorted(OWN))
+def test_what_needs_an_account_is_refused_without(book: GameBook, record: str, name: str) -> None:
+    """Nobody is known to the program without having signed in, the local user too."""
+    arguments: dict[str, tuple[object, ...]] = {"take_seat": ("ABCD-EFGH", "127.0.0.1"), "agree_to_hands": (record,)}
+    more = {"agreed": True} if name == "agree_to_hands" else {}
+    for caller in (LOCAL, Caller("zoe"), Caller("zoe", CallerKind.ACCOUNT, account="nobody")):
+        with pytest.raises((NotYours, RecordNotFound)):
+            getattr(book, name)(caller, *arguments.get(name, ()), **more)
 
 
 @pytest.mark.parametrize("name", PUBLIC_METHODS)

@@ -455,7 +455,7 @@ def test_what_each_role_may(book: GameBook, record: str) -> None:
         "eve": {"annotate"},
         "tom": {"annotate"},
         "arb": {"annotate", "close", "correct", "dispute", "reopen", "rule", "trail"},
-        "ada": {"add", "annotate", "close", "forget", "keep", "name", "purge", "release", "trail", "trash"},
+        "ada": {"add", "annotate", "close", "forget", "keep", "name", "people", "purge", "release", "trail", "trash"},
         "anonymous": set(),
         "operator": {one.value for one in Permission},
         "link": set(),

@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from time import monotonic
 from typing import TYPE_CHECKING
 
 from records.core.ids import SeatKey
-from records.core.viewers import OPEN, PUBLIC, CallerKind, Role
-from records.service.access import AccessSight, Permission, RecordReach
+from records.core.viewers import OPEN, PUBLIC, CallerKind, Role, Scope
+from records.service.access import AccessSight, LocalPolicy, Permission, RecordReach
 from records.store import TO_ACCOUNTS, TO_EVERYBODY, HandsOpen, Listed, Onlookers
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from records.core.viewers import Caller, Viewer
+    from records.service.access import Policy
     from records.store import RecordAccess, Store
 
 _ANYWHERE = {
     Permission.ADD: {Role.RECORDER, Role.ADMIN},
     Permission.KEEP: {Role.ADMIN},
+    Permission.PEOPLE: {Role.ADMIN},
     Permission.FORGET: {Role.ADMIN},
     Permission.ANNOTATE: {Role.PLAYER, Role.RECORDER, Role.TEACHER, Role.ARBITER, Role.ADMIN},
 }
@@ -53,6 +56,25 @@ _OF_OWNER_LIVE = {Permission.CORRECT}
 _OF_SEAT = {Permission.DISPUTE, Permission.TRAIL}
 _SIGHTED = {Permission.ANNOTATE}
 """What everybody with an account may do who may look at the record."""
+_SCOPES = {
+    Permission.ADD: {Scope.UPLOAD, Scope.RECORD},
+    Permission.ANNOTATE: {Scope.ANNOTATE},
+    Permission.DISPUTE: {Scope.ANNOTATE},
+    Permission.RULE: {Scope.ANNOTATE},
+    Permission.WRITE: {Scope.RECORD},
+    Permission.PLAY: {Scope.RECORD},
+    Permission.CORRECT: {Scope.RECORD},
+    Permission.CLOSE: {Scope.RECORD},
+    Permission.REOPEN: {Scope.RECORD},
+    Permission.NAME: {Scope.RECORD},
+    Permission.KEEP: {Scope.KEEP},
+    Permission.PURGE: {Scope.KEEP},
+    Permission.TRASH: {Scope.KEEP},
+    Permission.TRAIL: {Scope.READ},
+}
+"""What a token must be good for; what is not here no token does: it takes somebody who has signed in."""
+LOOKED_AGAIN = 1.0
+"""Seconds after which a store without accounts is asked again whether it has one."""
 REASON_HOURS = 12
 """How long a reason that was given opens a hand."""
 
@@ -68,7 +90,7 @@ class AccountPolicy:
         match caller.kind:
             case CallerKind.OPERATOR:
                 return RecordReach(everything=True)
-            case CallerKind.ACCOUNT | CallerKind.TOKEN if caller.account:
+            case CallerKind.ACCOUNT | CallerKind.TOKEN if caller.account and _reads(caller):
                 if Role.ADMIN in caller.roles:
                     return RecordReach(everything=True)
                 return RecordReach(everything=False, account=caller.account, listed=TO_ACCOUNTS)
@@ -87,6 +109,8 @@ class AccountPolicy:
             return isinstance(permission, Permission)
         if caller.kind not in {CallerKind.ACCOUNT, CallerKind.TOKEN} or not caller.account:
             return False
+        if caller.scopes is not None and not _SCOPES.get(permission, set()) & caller.scopes:
+            return False
         if record is None:
             return bool(_ANYWHERE.get(permission, set()) & caller.roles)
         if access is None or self._sight(caller, record, access) is None:
@@ -100,7 +124,7 @@ class AccountPolicy:
         return bool(mine) and (permission in _OF_SEAT or (permission is Permission.PLAY and access.live and access.release.players_write))
 
     def _sight(self, caller: Caller, record: str, access: RecordAccess) -> AccessSight | None:
-        if caller.kind in {CallerKind.LOCAL, CallerKind.LINK}:
+        if caller.kind in {CallerKind.LOCAL, CallerKind.LINK} or not _reads(caller):
             return None  # a program with accounts has no local user
         if caller.kind is CallerKind.OPERATOR:
             return AccessSight(viewers=None, default=PUBLIC, ground="operator")
@@ -142,6 +166,41 @@ class AccountPolicy:
         return {OPEN if viewer == OPEN.value else SeatKey(viewer) for viewer in given}
 
 
+class StorePolicy:
+    """The local policy while a store has no account, and from the first one on that of accounts: whichever process made it."""
+
+    def __init__(self, store: Store) -> None:
+        self._store, self._local, self._accounts = store, LocalPolicy(), AccountPolicy(store)
+        self._has, self._asked = store.has_accounts(), monotonic()
+
+    @property
+    def has_accounts(self) -> bool:
+        """Whether there are accounts; asked again each second while there are none."""
+        if not self._has and monotonic() - self._asked > LOOKED_AGAIN:
+            self._has, self._asked = self._store.has_accounts(), monotonic()
+        return self._has
+
+    def expect_accounts(self) -> None:
+        """Ask again at once."""
+        self._has = self._has or self._store.has_accounts()
+
+    def reach(self, caller: Caller) -> RecordReach:
+        """Return what the policy of the moment says."""
+        return self._now.reach(caller)
+
+    def sight(self, caller: Caller, record: str, access: RecordAccess | None) -> AccessSight | None:
+        """Return what the policy of the moment says."""
+        return self._now.sight(caller, record, access)
+
+    def may(self, caller: Caller, permission: Permission, record: str | None, access: RecordAccess | None) -> bool:
+        """Return what the policy of the moment says."""
+        return self._now.may(caller, permission, record, access)
+
+    @property
+    def _now(self) -> Policy:
+        return self._accounts if self.has_accounts else self._local
+
+
 def hands_open(access: RecordAccess, now: datetime) -> bool:
     """Return whether the hands of a record are open to those who may see it at all; of a running game they never are."""
     if access.live:
@@ -168,3 +227,8 @@ def _is_listed(access: RecordAccess, caller: Caller) -> bool:
     if access.release.listed is Listed.ACCOUNTS:
         return bool(caller.account)
     return access.release.listed is Listed.EVERYBODY
+
+
+def _reads(caller: Caller) -> bool:
+    """Return whether a caller looks at anything: a token may be good for other things alone."""
+    return caller.scopes is None or Scope.READ in caller.scopes

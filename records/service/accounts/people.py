@@ -1,0 +1,201 @@
+"""The part of ``GameBook`` for the people of a store: their accounts, their roles, and what is held of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from records.core.ids import SeatKey
+from records.core.viewers import CallerKind, Role
+from records.errors import MalformedCommand, NotYours, SeatNotFound
+from records.service.access import Permission
+from records.service.accounts.signing import SEAT, SignIns
+from records.service.incoming import checked_name
+from records.service.writing.record_builder import new_id
+from records.store import Account
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+    from typing import Any
+
+    from records.core.header import Header
+    from records.core.viewers import Caller
+    from records.service.access import AccessGate
+    from records.service.accounts.policy import StorePolicy
+    from records.store import RecordInfo, Store
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Member:
+    """An account as admins and its holder see it: without its password."""
+
+    key: str
+    name: str
+    roles: tuple[Role, ...]
+    since: datetime
+    ended: datetime | None
+    has_password: bool
+
+
+class PeopleBook:
+    """Accounts. Every method names its caller first and asks the policy."""
+
+    if TYPE_CHECKING:
+        sign_ins: SignIns
+        _policy: StorePolicy
+        _store: Store
+        _gate: AccessGate
+
+        def _known(self, record: str) -> tuple[RecordInfo, Header]: ...
+
+    def members(self, caller: Caller) -> list[Member]:
+        """Return all accounts by name, those that ended too. Raises ``NotYours``."""
+        self._gate.check(caller, Permission.PEOPLE)
+        return [_member(one) for one in self._store.accounts()]
+
+    def me(self, caller: Caller) -> Member:
+        """Return the caller's own account. Raises ``NotYours`` for who has none."""
+        found = self._store.account(key=caller.account) if caller.account else None
+        if found is None:
+            raise NotYours(f"{caller.name!r} has no account")
+        return _member(found)
+
+    def add_member(self, caller: Caller, name: str, roles: Collection[str] = (Role.PLAYER,)) -> str:
+        """Make an account, and return the code by which its holder chooses a password within a day.
+
+        The first account of a store is an admin's: from then on nobody is local. Raises ``NotYours``, ``AccountTaken``, and
+        ``MalformedCommand`` for what is no name or role.
+        """
+        self._gate.check(caller, Permission.PEOPLE)
+        chosen = _roles(roles)
+        if not self._store.has_accounts() and Role.ADMIN not in chosen:
+            raise MalformedCommand("the first account is an admin's, or nobody could make another one")
+        account = Account(key=new_id(), name=_name(name), roles=frozenset(map(str, chosen)), created_at=datetime.now(UTC))
+        self._store.put_account(account)
+        self._policy.expect_accounts()
+        return self.sign_ins.password_code(account.key)
+
+    def set_roles(self, caller: Caller, name: str, roles: Collection[str]) -> Member:
+        """Give an account these roles and no others; its sessions end. Raises ``NotYours``, ``MalformedCommand``; one admin stays."""
+        self._gate.check(caller, Permission.PEOPLE)
+        account = self._account_of(name)
+        changed = replace(account, roles=frozenset(map(str, _roles(roles))))
+        self._check_admin_left(account, changed)
+        self._store.put_account(changed)
+        self._store.sign_ins.end_ways_in(account.key)
+        return _member(changed)
+
+    def rename_member(self, caller: Caller, name: str, new: str) -> Member:
+        """Call an account otherwise. Raises ``NotYours``, ``AccountTaken``, ``MalformedCommand``."""
+        self._gate.check(caller, Permission.PEOPLE)
+        changed = replace(self._account_of(name), name=_name(new))
+        self._store.put_account(changed)
+        return _member(changed)
+
+    def reset_member(self, caller: Caller, name: str) -> str:
+        """Return a code by which an account's holder chooses another password within a day. Raises ``NotYours``, ``MalformedCommand``."""
+        self._gate.check(caller, Permission.PEOPLE)
+        return self.sign_ins.password_code(self._account_of(name).key)
+
+    def end_member(self, caller: Caller, name: str) -> Member:
+        """Let nobody in by an account any more; what it owns stays. Raises ``NotYours``, ``MalformedCommand``; one admin stays."""
+        self._gate.check(caller, Permission.PEOPLE)
+        account = self._account_of(name)
+        ended = replace(account, ended_at=datetime.now(UTC))
+        self._check_admin_left(account, ended)
+        self._store.put_account(ended)
+        self._store.sign_ins.forget(account.key)
+        return _member(ended)
+
+    def held_of_me(self, caller: Caller) -> dict[str, Any]:
+        """Return everything that is held of the caller's account, as plain values: for taking out. Raises ``NotYours``."""
+        me = self.me(caller)
+        if caller.kind not in {CallerKind.ACCOUNT, CallerKind.OPERATOR}:
+            raise NotYours("a token does not take out what is held of its account")
+        return self._held(me)
+
+    def held_of(self, caller: Caller, name: str) -> dict[str, Any]:
+        """Return the same of any account, for who keeps the store. Raises ``NotYours``, ``MalformedCommand``."""
+        self._gate.check(caller, Permission.PEOPLE)
+        return self._held(_member(self._account_of(name)))
+
+    def forget_member(self, caller: Caller, name: str) -> None:
+        """Delete an account with its sessions, tokens, codes and seats; records that it owned are nobody's. Raises as ``end_member``."""
+        self._gate.check(caller, Permission.FORGET)
+        account = self._account_of(name)
+        self._check_admin_left(account, None)
+        self._store.sign_ins.forget(account.key)
+        self._store.delete_account(account.key)
+
+    def seat_code(self, caller: Caller, record: str, seat: str) -> str:
+        """Return a code by which somebody takes a seat of a record, once, within two weeks. Raises as ``seat_account``."""
+        self._gate.check(caller, Permission.RELEASE, record)
+        _info, header = self._known(record)
+        if seat not in header.seats:
+            raise SeatNotFound(f"record {record} has no seat {seat!r}; it has {', '.join(header.seats)}")
+        return self.sign_ins.seat_code(record, SeatKey(seat))
+
+    def take_seat(self, caller: Caller, code: str, address: str) -> tuple[str, SeatKey]:
+        """Give the seat that a code is for to the caller's account; returns record and seat.
+
+        Raises ``NotYours`` for who did not sign in, ``SignInRefused``, ``TooManyAttempts``.
+        """
+        me = self.me(caller)
+        row = self.sign_ins.take_code(code, SEAT, address)
+        self._store.claim(row.record or "", row.seat or "", me.key)
+        return row.record or "", SeatKey(row.seat or "")
+
+    def _account_of(self, name: str) -> Account:
+        found = self._store.account(name=name)
+        if found is None:
+            raise MalformedCommand(f"no account is called {name!r}")
+        return found
+
+    def _check_admin_left(self, before: Account, after: Account | None) -> None:
+        if Role.ADMIN not in before.roles or (after is not None and Role.ADMIN in after.roles and after.ended_at is None):
+            return
+        if not any(one.key != before.key and Role.ADMIN in one.roles and one.ended_at is None for one in self._store.accounts()):
+            raise MalformedCommand(f"{before.name!r} is the only admin; make another one first")
+
+    def _held(self, me: Member) -> dict[str, Any]:
+        rows = self._store.sign_ins
+        person = self._store.person_of(me.key)
+        return {
+            "account": {"key": me.key, "name": me.name, "roles": [*me.roles], "since": me.since, "ended": me.ended},
+            "sessions": [{"made": one.made_at, "used": one.seen_at, "ends": one.ends_at} for one in rows.sessions_of(me.key)],
+            "tokens": [
+                {"label": one.label, "scopes": sorted(one.scopes), "made": one.made_at, "used": one.used_at, "ends": one.ends_at}
+                for one in rows.tokens_of(me.key)
+            ],
+            "records": self._store.held_records(me.key),
+            "seats": [{"record": record, "seat": seat} for record, seat in self._store.seats_held(me.key)],
+            "opened_hands": self._store.trail_of(me.key),
+            "writes_as": None if person is None else {"key": person[0], "name": person[1]},
+        }
+
+
+def _member(account: Account) -> Member:
+    roles = tuple(one for one in Role if one in account.roles)
+    return Member(
+        key=account.key,
+        name=account.name,
+        roles=roles,
+        since=account.created_at,
+        ended=account.ended_at,
+        has_password=account.password is not None,
+    )
+
+
+def _roles(roles: Collection[str]) -> frozenset[Role]:
+    wrong = sorted({*roles} - {one.value for one in Role})
+    if wrong:
+        raise MalformedCommand(f"{', '.join(wrong)} is no role; there are {', '.join(Role)}")
+    return frozenset(map(Role, roles))
+
+
+def _name(name: str) -> str:
+    found = checked_name(name)
+    if not found:
+        raise MalformedCommand("an account needs a name")
+    return found

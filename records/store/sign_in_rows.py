@@ -1,0 +1,220 @@
+"""Sessions, tokens and codes as rows, found by the hash of what only their holder has; and what failed lately.
+
+Two processes share them, so a lockout in one is a lockout in the other.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import delete, func, select, text, update
+
+from records.errors import CorruptRecord
+from records.store.schema import attempts, codes, networks, sessions, tokens
+from records.store.times import text_time, time_text
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from records.store.store import Store
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SessionRow:
+    """Somebody who signed in."""
+
+    digest: str
+    account: str
+    made_at: datetime
+    seen_at: datetime
+    ends_at: datetime
+    """It ends then whatever happens."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TokenRow:
+    """A token of an account, for a program."""
+
+    digest: str
+    id: str
+    """By which its owner names it; lets nobody in."""
+    account: str
+    label: str
+    scopes: frozenset[str]
+    made_at: datetime
+    used_at: datetime | None = None
+    ends_at: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CodeRow:
+    """A code that is used once."""
+
+    digest: str
+    purpose: str
+    """``password`` or ``seat``."""
+    account: str | None = None
+    """Whose password is chosen with it."""
+    record: str | None = None
+    seat: str | None = None
+    ends_at: datetime
+
+
+class SignInRows:
+    """The rows of one store; errors are those of its other methods."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    # -- sessions ------------------------------------------------------------------------------------------------------
+
+    def put_session(self, row: SessionRow) -> None:
+        """Store a session, and forget those that have ended."""
+        with self._store.writing("signing in") as connection:
+            connection.execute(delete(sessions).where(sessions.c.ends_at < time_text(row.seen_at)))
+            connection.execute(sessions.insert(), {**_plain(row)})
+
+    def session(self, digest: str) -> SessionRow | None:
+        """Return a session; None where there is none."""
+        found = self._one(select(sessions).where(sessions.c.digest == digest))
+        return None if found is None else _read(SessionRow, found)
+
+    def see_session(self, digest: str, at: datetime) -> None:
+        """Note that a session was used."""
+        with self._store.writing("noting a session") as connection:
+            connection.execute(update(sessions).where(sessions.c.digest == digest).values(seen_at=time_text(at)))
+
+    def end_session(self, digest: str) -> None:
+        """Forget a session."""
+        with self._store.writing("signing out") as connection:
+            connection.execute(delete(sessions).where(sessions.c.digest == digest))
+
+    def end_ways_in(self, account: str, *, but: str = "") -> None:
+        """Forget all sessions and tokens of an account, one session aside."""
+        with self._store.writing("ending sessions") as connection:
+            connection.execute(delete(sessions).where(sessions.c.account == account, sessions.c.digest != but))
+            connection.execute(delete(tokens).where(tokens.c.account == account))
+
+    def sessions_of(self, account: str) -> list[SessionRow]:
+        """Return the sessions of an account, the latest used first."""
+        return [
+            _read(SessionRow, row)
+            for row in self._all(select(sessions).where(sessions.c.account == account).order_by(sessions.c.seen_at.desc()))
+        ]
+
+    # -- tokens --------------------------------------------------------------------------------------------------------
+
+    def put_token(self, row: TokenRow) -> None:
+        """Store a token."""
+        with self._store.writing("making a token") as connection:
+            connection.execute(tokens.insert(), {**_plain(row), "scopes": " ".join(sorted(row.scopes))})
+
+    def token(self, digest: str) -> TokenRow | None:
+        """Return a token; None where there is none."""
+        found = self._one(select(tokens).where(tokens.c.digest == digest))
+        return None if found is None else _token(found)
+
+    def tokens_of(self, account: str) -> list[TokenRow]:
+        """Return the tokens of an account, the newest first."""
+        return [_token(row) for row in self._all(select(tokens).where(tokens.c.account == account).order_by(tokens.c.made_at.desc()))]
+
+    def use_token(self, digest: str, at: datetime) -> None:
+        """Note that a token was used."""
+        with self._store.writing("noting a token") as connection:
+            connection.execute(update(tokens).where(tokens.c.digest == digest).values(used_at=time_text(at)))
+
+    def end_token(self, account: str, ident: str) -> bool:
+        """Forget a token of an account; returns whether there was one."""
+        with self._store.writing("ending a token") as connection:
+            return bool(connection.execute(delete(tokens).where(tokens.c.account == account, tokens.c.id == ident)).rowcount)
+
+    # -- codes ---------------------------------------------------------------------------------------------------------
+
+    def put_code(self, row: CodeRow) -> None:
+        """Store a code; an earlier one for the same ends."""
+        with self._store.writing("making a code") as connection:
+            same = codes.c.purpose == row.purpose
+            for column, value in ((codes.c.account, row.account), (codes.c.record, row.record), (codes.c.seat, row.seat)):
+                same &= column.is_(None) if value is None else column == value
+            connection.execute(delete(codes).where(same))
+            connection.execute(codes.insert(), _plain(row))
+
+    def take_code(self, digest: str, purpose: str, at: datetime) -> CodeRow | None:
+        """Return a code that has not ended, and forget it: of two who take it one gets it. None where there is none."""
+        with self._store.writing("taking a code") as connection:
+            found = connection.execute(select(codes).where(codes.c.digest == digest, codes.c.purpose == purpose)).mappings().first()
+            taken = connection.execute(delete(codes).where(codes.c.digest == digest, codes.c.purpose == purpose)).rowcount
+            connection.execute(delete(codes).where(codes.c.ends_at < time_text(at)))
+        row = None if found is None or not taken else _read(CodeRow, found)
+        return row if row is not None and row.ends_at > at else None
+
+    # -- attempts ------------------------------------------------------------------------------------------------------
+
+    def failures(self, keys: list[str], since: datetime) -> dict[str, tuple[int, datetime]]:
+        """Return how often it failed by each of some keys, and since when; what began before ``since`` counts no more."""
+        found = self._all(select(attempts).where(attempts.c.key.in_(keys), attempts.c.since > time_text(since)))
+        return {row["key"]: (row["count"], text_time(row["since"])) for row in found}
+
+    def fail(self, keys: list[str], at: datetime, since: datetime) -> None:
+        """Count a failure by each key, in one statement each, whoever else counts."""
+        now, old = time_text(at), time_text(since)
+        upsert = text(
+            "INSERT INTO attempts (key, count, since) VALUES (:key, 1, :now) ON CONFLICT (key) DO UPDATE SET "
+            "count = CASE WHEN attempts.since > :old THEN attempts.count + 1 ELSE 1 END, "
+            "since = CASE WHEN attempts.since > :old THEN attempts.since ELSE :now END"
+        )
+        with self._store.writing("counting attempts") as connection:
+            connection.execute(delete(attempts).where(attempts.c.since <= old, attempts.c.key.not_in(keys)))
+            for key in keys:
+                connection.execute(upsert, {"key": key, "now": now, "old": old})
+
+    def welcome(self, account: str, network: str, key: str, at: datetime) -> None:
+        """Note that an account came in from a network, and forget what failed by ``key``."""
+        with self._store.writing("signing in") as connection:
+            connection.execute(delete(attempts).where(attempts.c.key == key))
+            seen = {"account": account, "network": network, "seen_at": time_text(at)}
+            connection.execute(delete(networks).where(networks.c.account == account, networks.c.network == network))
+            connection.execute(networks.insert(), seen)
+
+    def knows(self, account: str, network: str) -> bool:
+        """Whether an account came in from a network before."""
+        asked = select(func.count()).select_from(networks).where(networks.c.account == account, networks.c.network == network)
+        found = self._one(asked)
+        return found is not None and bool(next(iter(found.values())))
+
+    def forget(self, account: str) -> None:
+        """Forget every way in of an account, and from where it came."""
+        self.end_ways_in(account)
+        with self._store.writing("forgetting an account") as connection:
+            connection.execute(delete(networks).where(networks.c.account == account))
+            connection.execute(delete(codes).where(codes.c.account == account))
+
+    # -- parts ---------------------------------------------------------------------------------------------------------
+
+    def _all(self, statement: Any) -> list[dict[str, Any]]:
+        with self._store.reading() as connection:
+            return [dict(row) for row in connection.execute(statement).mappings()]
+
+    def _one(self, statement: Any) -> dict[str, Any] | None:
+        return next(iter(self._all(statement)), None)
+
+
+def _plain(row: SessionRow | TokenRow | CodeRow) -> dict[str, Any]:
+    return {
+        name: time_text(value) if name.endswith("_at") and value is not None else value
+        for name in row.__dataclass_fields__
+        for value in (getattr(row, name),)
+    }
+
+
+def _read(kind: Any, row: Any) -> Any:
+    try:
+        return kind(**{name: text_time(value) if name.endswith("_at") and value is not None else value for name, value in row.items()})
+    except (TypeError, ValueError) as error:
+        raise CorruptRecord(f"{kind.__name__}: {error}") from None
+
+
+def _token(row: dict[str, Any]) -> TokenRow:
+    found: TokenRow = _read(TokenRow, {**row, "scopes": frozenset(str(row["scopes"]).split())})
+    return found
