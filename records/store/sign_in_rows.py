@@ -6,7 +6,7 @@ Two processes share them, so a lockout in one is a lockout in the other.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from sqlalchemy import delete, func, select, text, update
 
@@ -15,9 +15,20 @@ from records.store.schema import attempts, codes, networks, sessions, tokens
 from records.store.times import text_time, time_text
 
 if TYPE_CHECKING:
+    from contextlib import AbstractContextManager
     from datetime import datetime
 
-    from records.store.store import Store
+    from sqlalchemy import Connection
+
+
+class Transactions(Protocol):
+    """What the store lends."""
+
+    def reading(self) -> AbstractContextManager[Connection]:
+        """Open a transaction that reads."""
+
+    def writing(self, doing: str) -> AbstractContextManager[Connection]:
+        """Open a transaction that writes."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,7 +75,7 @@ class CodeRow:
 class SignInRows:
     """The rows of one store; errors are those of its other methods."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Transactions) -> None:
         self._store = store
 
     # -- sessions ------------------------------------------------------------------------------------------------------

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Member:
+class AccountView:
     """An account as admins and its holder see it: without its password."""
 
     key: str
@@ -49,12 +49,12 @@ class PeopleBook:
 
         def _known(self, record: str) -> tuple[RecordInfo, Header]: ...
 
-    def members(self, caller: Caller) -> list[Member]:
+    def members(self, caller: Caller) -> list[AccountView]:
         """Return all accounts by name, those that ended too. Raises ``NotYours``."""
         self._gate.check(caller, Permission.PEOPLE)
         return [_member(one) for one in self._store.accounts()]
 
-    def me(self, caller: Caller) -> Member:
+    def me(self, caller: Caller) -> AccountView:
         """Return the caller's own account. Raises ``NotYours`` for who has none."""
         found = self._store.account(key=caller.account) if caller.account else None
         if found is None:
@@ -76,7 +76,7 @@ class PeopleBook:
         self._policy.expect_accounts()
         return self.sign_ins.password_code(account.key)
 
-    def set_roles(self, caller: Caller, name: str, roles: Collection[str]) -> Member:
+    def set_roles(self, caller: Caller, name: str, roles: Collection[str]) -> AccountView:
         """Give an account these roles and no others; its sessions end. Raises ``NotYours``, ``MalformedCommand``; one admin stays."""
         self._gate.check(caller, Permission.PEOPLE)
         account = self._account_of(name)
@@ -86,7 +86,7 @@ class PeopleBook:
         self._store.sign_ins.end_ways_in(account.key)
         return _member(changed)
 
-    def rename_member(self, caller: Caller, name: str, new: str) -> Member:
+    def rename_member(self, caller: Caller, name: str, new: str) -> AccountView:
         """Call an account otherwise. Raises ``NotYours``, ``AccountTaken``, ``MalformedCommand``."""
         self._gate.check(caller, Permission.PEOPLE)
         changed = replace(self._account_of(name), name=_name(new))
@@ -98,7 +98,7 @@ class PeopleBook:
         self._gate.check(caller, Permission.PEOPLE)
         return self.sign_ins.password_code(self._account_of(name).key)
 
-    def end_member(self, caller: Caller, name: str) -> Member:
+    def end_member(self, caller: Caller, name: str) -> AccountView:
         """Let nobody in by an account any more; what it owns stays. Raises ``NotYours``, ``MalformedCommand``; one admin stays."""
         self._gate.check(caller, Permission.PEOPLE)
         account = self._account_of(name)
@@ -158,7 +158,7 @@ class PeopleBook:
         if not any(one.key != before.key and Role.ADMIN in one.roles and one.ended_at is None for one in self._store.accounts()):
             raise MalformedCommand(f"{before.name!r} is the only admin; make another one first")
 
-    def _held(self, me: Member) -> dict[str, Any]:
+    def _held(self, me: AccountView) -> dict[str, Any]:
         rows = self._store.sign_ins
         person = self._store.person_of(me.key)
         return {
@@ -175,9 +175,9 @@ class PeopleBook:
         }
 
 
-def _member(account: Account) -> Member:
+def _member(account: Account) -> AccountView:
     roles = tuple(one for one in Role if one in account.roles)
-    return Member(
+    return AccountView(
         key=account.key,
         name=account.name,
         roles=roles,
