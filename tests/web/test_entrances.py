@@ -82,6 +82,19 @@ def test_the_gate_is_asked_before_any_page(client: FlaskClient, tmp_path: Path) 
                     assert status == (404 if "record" in rule.arguments else 403), (method, address)
 
 
+def test_etag_probe(book: GameBook, record: str, tmp_path: Path) -> None:
+    """Who knows the hash of an answer does not learn by it whether a hidden record is there, or still the same."""
+    address = f"/records/{record}?at=2&as=public"
+    tag = create_app(book).test_client().get(address).headers["ETag"]
+    with GameBook.open(f"sqlite:///{tmp_path / 'book.sqlite'}", policy=Shut()) as shut:
+        client = create_app(shut).test_client()
+        for one in (tag, f"W/{tag}", "*"):
+            hidden, missing = (client.get(path, headers={"If-None-Match": one}) for path in (address, address.replace(record, "0" * 16)))
+            assert hidden.status_code == missing.status_code == 404
+            assert "ETag" not in hidden.headers
+            assert hidden.text.replace(record, "0" * 16) == missing.text
+
+
 @pytest.mark.parametrize("address", FROM_ELSEWHERE)
 def test_another_machine_is_refused_without_accounts(book: GameBook, address: str) -> None:
     """Whichever server runs it: pages, answers of the API and writes; the addresses of this machine are answered."""

@@ -70,3 +70,17 @@ def test_assets_are_not_sent_again(client: FlaskClient) -> None:
     first = client.get("/static/css/shell.css", headers={"Accept-Encoding": "gzip"})
     again = client.get("/static/css/shell.css", headers={"Accept-Encoding": "gzip", "If-None-Match": first.headers["ETag"]})
     assert again.status_code == 304
+
+
+def test_referer_and_cache_of_every_route(client: FlaskClient, record: str) -> None:
+    """No address leaves the site in a referrer, no cache keeps what depends on who asks; so it is on every route, also where it refuses."""
+    lasting = {"static", "charts.script"}
+    for rule in client.application.url_map.iter_rules():
+        parts = dict.fromkeys(rule.arguments, "1") | {"record": record, "game": "whisper"}
+        address = client.application.url_map.bind("localhost").build(rule.endpoint, parts, append_unknown=False)
+        method = "GET" if "GET" in (rule.methods or ()) else "POST"
+        headers = client.open(address, method=method).headers
+        assert headers["Referrer-Policy"] == "same-origin", address
+        if rule.endpoint not in lasting:
+            assert headers["Cache-Control"] in {"private, no-cache", "no-store"}, address
+            assert "Cookie" in headers["Vary"], address

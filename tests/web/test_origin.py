@@ -58,3 +58,16 @@ def test_reading_is_open(client: FlaskClient, headers: dict[str, str]) -> None:
 def test_pages_let_a_browser_say_where_it_comes_from(client: FlaskClient) -> None:
     """The referrer policy tells other sites nothing, and does not hide the origin from ourselves."""
     assert client.get("/").headers["Referrer-Policy"] == "same-origin"
+
+
+@pytest.mark.parametrize("headers", STRANGE[:1] + STRANGE[-1:], ids=str)
+def test_csrf_on_every_route_that_writes(client: FlaskClient, record: str, headers: dict[str, str]) -> None:
+    """Whatever is added: a route that takes another method than reading asks first where the request comes from."""
+    asked = 0
+    for rule in client.application.url_map.iter_rules():
+        parts = dict.fromkeys(rule.arguments, "1") | {"record": record}
+        address = client.application.url_map.bind("localhost").build(rule.endpoint, parts, append_unknown=False)
+        for method in (rule.methods or set()) - {"GET", "HEAD", "OPTIONS"}:
+            assert client.open(address, method=method, headers=headers).status_code == 403, address
+            asked += 1
+    assert asked > len(WRITES)
