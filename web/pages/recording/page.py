@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from http import HTTPStatus
 from itertools import pairwise
@@ -22,30 +21,26 @@ from records.service.writing.record_filler import answering
 from web.games import game_face
 from web.looking import look
 from web.pages.board.places import PlaceInWords, places
-from web.pages.recording.actions import Action
+from web.pages.recording.actions import ActionSheet
 from web.pages.recording.again import offers
 from web.pages.recording.mishaps import MishapForm
-from web.pages.recording.missing_cards import holes_in
-from web.pages.recording.touch_data import texts, touch_data
-from web.pages.recording.touches import Touching
 from web.pages.replay.page import ReplayPage
 from web.pages.replay.story import tell as tell_story
 from web.problems import Refused
 from web.rulesets import rules_line
 from web.texts import _, number
-from web.wording import say, say_plainly, seat_name, title_of, told_apart, with_own_titles
+from web.wording import say_plainly, seat_name, title_of, told_apart
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
 
-    from records.core.board import CardFace
     from records.core.events import Recorded
     from records.core.game import Scorekeeping
     from records.core.ids import SeatKey
-    from records.core.position import Command, Position
     from records.core.viewers import Caller
     from records.projections.timeline import Step
     from records.service import GameBook, RecordView
+    from web.pages.recording.actions import Tried
     from web.pages.recording.again import OfferedMove
 
 STEPS_BEFORE, BATCHES_BACK = 8, 12
@@ -60,19 +55,6 @@ class Unsure:
     says: Markup
     kept: tuple[tuple[str, str], ...]
     """Fields of the form that asked, name and value."""
-
-
-@dataclass(frozen=True, slots=True)
-class Tried:
-    """An action that was sent and could not be written, as it was filled in."""
-
-    action: int
-    """Its place among the actions."""
-    cards: tuple[str, ...]
-    wrong: tuple[str, ...]
-    """What is wrong with each of them, "" for nothing."""
-    why: Markup | str = ""
-    """What is wrong with all of them together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,29 +78,21 @@ class TouchedBoard(ReplayPage):
         return self.position.state.to_act or super().near_seat
 
 
-class ScoreSheet:
+class ScoreSheet(ActionSheet):
     """What the template of the page may ask; made anew for every request."""
 
     def __init__(self, book: GameBook, view: RecordView, complaint: Markup | str = "", tried: Tried | None = None) -> None:
-        self.view, self.complaint, self.tried, self._book = view, complaint, tried, book
+        super().__init__(view, view.position(view.steps), scorekeeping(view), tried=tried)
+        self.complaint, self._book = complaint, book
         self.game = game_face(book.games, view.header.game)
         self.path = url_for("recording.sheet", record=view.header.record)
         self.replay = f"{url_for('pages.replay', record=view.header.record)}?at={view.steps}&as={viewer_key(OPEN)}"
-        self.position: Position[Any] = view.position(view.steps)
-        self.keeping = scorekeeping(view)
-        self._legal = view.game.play.legal(self.position) if view.game.play is not None else ()
-        self.actions = self._distinct([self._action(command, view.faces) for command in self.keeping.actions(self.position)])
         self.mishaps = MishapForm(view, self.position)
 
     @property
     def rules(self) -> Markup:
         """By which rules the game is played."""
         return rules_line(self.view.game, self.view.header.ruleset)
-
-    @property
-    def version(self) -> int:
-        """Number of events that this page was made for."""
-        return self.view.steps
 
     @property
     def names(self) -> list[str]:
@@ -150,16 +124,6 @@ class ScoreSheet:
         return TouchedBoard(self._book, self.view, story)
 
     @cached_property
-    def touching(self) -> Touching:
-        """What is touched for a command."""
-        return Touching(self.view, self.position)
-
-    @property
-    def data(self) -> dict[str, Any]:
-        """All that may be written, for the script."""
-        return {**touch_data(self, self.touching), "texts": texts()}
-
-    @cached_property
     def offers(self) -> tuple[OfferedMove, ...]:
         """Moves that were taken back and may be entered again."""
         return offers(self)
@@ -187,14 +151,6 @@ class ScoreSheet:
         return sorted(titles.items(), key=lambda card: card[1].casefold())
 
     @property
-    def cards(self) -> list[tuple[str, str]]:
-        """Name and title of each card that may lie where nobody noted one."""
-        unseen = told_apart(
-            {card: title_of(card, self.view.seen.faces) for card in self.keeping.unseen(self.position)}, self.view.seen.faces
-        )
-        return sorted(unseen.items(), key=lambda card: card[1].casefold())
-
-    @property
     def ways_back(self) -> list[tuple[int, str]]:
         """Steps that the game may go back to, the latest first, each with what is then undone."""
         told = {step.version: step for step in self.view.timeline.steps}
@@ -206,26 +162,6 @@ class ScoreSheet:
         """The last version before each batch that counts, and its first."""
         return [(before.v, after.v) for before, after in pairwise(effective(self.view.events)) if after.cause == after.v]
 
-    def tries(self, action: int, nth: int) -> tuple[str, str]:
-        """Return which card was named for the ``nth`` hole of an action, and what is wrong with it; "" for nothing of either."""
-        if self.tried is None or self.tried.action != action:
-            return "", ""
-        return self.tried.cards[nth], self.tried.wrong[nth]
-
-    def _distinct(self, actions: Sequence[Action]) -> tuple[Action, ...]:
-        """Return actions with cards told apart where words fit several of them."""
-        for faces in (with_own_titles, _with_names):
-            times = Counter(action.says for action in actions)
-            if max(times.values(), default=0) > 1:
-                own = faces(self.view.faces)
-                actions = [self._action(action.command, own) if times[action.says] > 1 else action for action in actions]
-        return tuple(actions)
-
-    def _action(self, command: Command, faces: Mapping[str, CardFace]) -> Action:
-        sentence, listed = self.keeping.tell(self.position, command), command in self._legal
-        says, plain = say(sentence, self.view.names, faces), say_plainly(sentence, self.view.names, faces)
-        return Action(command, says, plain, holes_in(command, listed=listed), listed)
-
     def _told(self, step: Step, recorded: Recorded[Any] | None, ways: Mapping[int, int]) -> ToldStep:
         faces = noted_faces(self.view.game, recorded.event) if recorded is not None and recorded.event.sort is not Sort.FACT else ()
         noted = [(face, _("a card that nobody noted") if face == UNKNOWN else title_of(face, self.view.faces)) for face in faces]
@@ -234,11 +170,6 @@ class ScoreSheet:
 
     def _lines(self, step: Step) -> list[str]:
         return [say_plainly(line, self.view.names, self.view.seen.faces) for line in step.lines]
-
-
-def _with_names(faces: Mapping[str, CardFace]) -> dict[str, CardFace]:
-    """Return cards that bear their names in the catalogue behind their titles."""
-    return {card: replace(face, title={tag: f"{title} ({card})" for tag, title in face.title.items()}) for card, face in faces.items()}
 
 
 def scorekeeping(view: RecordView) -> Scorekeeping:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from http import HTTPStatus
 from typing import TYPE_CHECKING
 
@@ -11,7 +10,7 @@ from markupsafe import Markup
 
 from records import errors
 from records.core.faces import UNKNOWN
-from records.core.sentences import N_, Sentence
+from records.core.sentences import Sentence
 from records.core.shared import GapNoted
 from records.core.typed import whole
 from records.service.writing.mending import answer_from, given_up, other_face
@@ -20,13 +19,11 @@ from web import repeats
 from web.callers import current_caller
 from web.pages.recording import answer as answering
 from web.pages.recording import new_game as beginning
-from web.pages.recording.again import matching
+from web.pages.recording.choosing import MISNAMED, TOUCH, UNPROCESSABLE, Misnamed, at_its_field, card_fields, chosen_command, one
 from web.pages.recording.forms import LARGEST, read_form
 from web.pages.recording.mishaps import FIELDS as MISHAP
 from web.pages.recording.mishaps import read_mishap
-from web.pages.recording.missing_cards import complaints, filled
-from web.pages.recording.page import ScoreSheet, Tried, Unsure, open_table, scorekeeping
-from web.problems import Refused
+from web.pages.recording.page import ScoreSheet, Unsure, open_table, scorekeeping
 from web.queries import read_choice, read_number, read_query
 from web.texts import _, number
 from web.wording import say
@@ -40,10 +37,9 @@ if TYPE_CHECKING:
     from records.core.ids import SeatKey
     from records.core.position import Command
     from records.service import GameBook, RecordView
-    from web.pages.recording.actions import Action
+    from web.pages.recording.actions import Tried
 
 recording = Blueprint("recording", __name__)
-UNPROCESSABLE = HTTPStatus.UNPROCESSABLE_ENTITY
 
 
 def _book() -> GameBook:
@@ -97,7 +93,7 @@ def write(record: str) -> Response:
     """Write down an action (``do=command``), a mistake at the table, a gap, or that the game goes back."""
     open_table(_book(), current_caller(), record)
     request.max_content_length = LARGEST
-    cards = [name for name in request.form if _CARD.fullmatch(name)]  # as many as there were when the page was made
+    cards = card_fields(request.form)
     fields = read_form((*_FIELDS, AGREED, *cards, *answering.FIELDS), (*answering.REPEATED, *cards, TOUCH, AGREED))
     return repeats.once(_key(fields), repeats.digest_of(fields), lambda: _written(record, fields))
 
@@ -107,14 +103,14 @@ def _written(record: str, fields: Mapping[str, Sequence[str]]) -> Response:
     scorekeeping(view)
     cards = [f"card-{nth}" for nth in range(len(ScoreSheet(_book(), view).actions))]
     read_form((*_FIELDS, AGREED, *cards, *answering.FIELDS), (*answering.REPEATED, *cards, TOUCH, AGREED))
-    expected = read_number("version", _one(fields, "version"), "form")
-    do = read_choice("do", _one(fields, "do"), tuple(_WRITERS))
+    expected = read_number("version", one(fields, "version"), "form")
+    do = read_choice("do", one(fields, "do"), tuple(_WRITERS))
     if expected != view.steps:
         return _stale(view, expected)
     try:
         _WRITERS[do](view, fields)
-    except _Misnamed as error:
-        return _again(view, _(_MISNAMED), UNPROCESSABLE, error.tried)
+    except Misnamed as error:
+        return _again(view, _(MISNAMED), UNPROCESSABLE, error.tried)
     except _Unsure as error:
         return make_response(render_template("pages/record_sure.html", page=error.page))
     except errors.StaleVersion:
@@ -122,9 +118,9 @@ def _written(record: str, fields: Mapping[str, Sequence[str]]) -> Response:
     except errors.AnswerNeeded as needed:
         return _ask(needed, answering.AnswerForm(url_for("recording.write", record=record), fields), view.names, view.seen.faces)
     except errors.RuleViolation as error:
-        return _again(view, *_at_its_field(view, fields, _broken(error, view)))
+        return _refused(view, fields, _broken(error, view))
     except (errors.ImpossibleEvent, errors.Contradiction):
-        return _again(view, *_at_its_field(view, fields, _impossible(do)))
+        return _refused(view, fields, _impossible(do))
     return repeats.wrote(redirect(url_for("recording.sheet", record=record), HTTPStatus.SEE_OTHER))
 
 
@@ -132,20 +128,9 @@ def _key(fields: Mapping[str, Sequence[str]]) -> str:
     return fields.get(repeats.FIELD, ("",))[0]
 
 
-_CARD = re.compile(r"card-[0-9]{1,4}")
-TOUCH = "touch"
-"""What was touched, in place of the action's number: where a move is sent that was entered on an older page."""
 _FIELDS = (repeats.FIELD, "version", "do", "action", TOUCH, "sure", "like", "to", "step", "was", "face", *MISHAP)
 AGREED = "agreed"
 """Seats that agreed to a taking back; as often as there are."""
-
-
-class _Misnamed(Exception):
-    """A card was named that cannot be."""
-
-    def __init__(self, tried: Tried) -> None:
-        self.tried = tried
-        super().__init__(f"action {tried.action} with {tried.cards}")
 
 
 class _Unsure(Exception):
@@ -156,20 +141,16 @@ class _Unsure(Exception):
         super().__init__(page.says)
 
 
-_MISNAMED = N_("Nothing was written. What is wrong stands beside the card.")
-
-
 def _command(view: RecordView, fields: Mapping[str, Sequence[str]]) -> None:
-    chosen, action, cards = _chosen(view, fields)
-    wrong = complaints(cards, action.holes, scorekeeping(view).unseen(view.position(view.steps)))
-    if any(wrong):
-        raise _Misnamed(Tried(chosen, cards, wrong))
-    if isinstance(action.command, scorekeeping(view).ending) and "sure" not in fields:
+    sheet = ScoreSheet(_book(), view)
+    chosen, command = chosen_command(sheet, fields)
+    if isinstance(command, sheet.keeping.ending) and "sure" not in fields:
         kept = tuple((name, value) for name in fields for value in fields[name])
-        raise _Unsure(Unsure(path=url_for("recording.write", record=view.header.record), says=action.says, kept=kept))
+        says = sheet.actions[chosen].says
+        raise _Unsure(Unsure(path=url_for("recording.write", record=view.header.record), says=says, kept=kept))
     answers = answering.read_answers(fields)
     like = read_number("like", fields["like"][0], "form") if "like" in fields else 0
-    _commanded(view, filled(action.command, cards), answers, like)
+    _commanded(view, command, answers, like)
 
 
 def _commanded(view: RecordView, command: Command, answers: list[tuple[str, ...]], like: int) -> None:
@@ -188,68 +169,31 @@ def _commanded(view: RecordView, command: Command, answers: list[tuple[str, ...]
             return
 
 
-def _chosen(view: RecordView, fields: Mapping[str, Sequence[str]]) -> tuple[int, Action, tuple[str, ...]]:
-    """Return the place of the action that was chosen, the action, and the cards that were named for it."""
-    sheet = ScoreSheet(_book(), view)
-    actions = sheet.actions
-    if TOUCH in fields and "action" not in fields:
-        found = matching(actions, sheet.touching, fields[TOUCH])
-        if len(found) != 1:
-            raise Refused(UNPROCESSABLE, _("What was touched is no move now, or may be more than one."), ("form", TOUCH))
-        return found[0][0], actions[found[0][0]], found[0][1]
-    chosen = int(read_choice("action", _one(fields, "action"), [str(nth) for nth in range(len(actions))]))
-    action, name = actions[chosen], f"card-{chosen}"
-    if not action.holes:
-        return chosen, action, ()
-    _one(fields, name)
-    if len(fields[name]) != len(action.holes):
-        raise Refused(UNPROCESSABLE, _("“%(name)s” stands here once for each card.", name=name), ("form", name))
-    return chosen, action, tuple(fields[name])
-
-
-def _at_its_field(
-    view: RecordView, fields: Mapping[str, Sequence[str]], why: Markup | str
-) -> tuple[Markup | str, HTTPStatus, Tried | None]:
-    """Return where a refusal is said: beside the cards that were named for the action, above the page where none were."""
-    if "action" in fields:
-        chosen, _action, cards = _chosen(view, fields)
-        if any(card != UNKNOWN for card in cards):
-            return _(_MISNAMED), UNPROCESSABLE, Tried(chosen, cards, ("",) * len(cards), why)
-    return why, UNPROCESSABLE, None
-
-
 def _mistake(view: RecordView, fields: Mapping[str, Sequence[str]]) -> None:
     first, *more = read_mishap(view, view.position(view.steps), fields)
     _book().note(current_caller(), view.header.record, first, *more, expected=view.steps)
 
 
 def _gap(view: RecordView, fields: Mapping[str, Sequence[str]]) -> None:
-    _book().note(current_caller(), view.header.record, GapNoted(why=_one(fields, "words").strip()), expected=view.steps)
+    _book().note(current_caller(), view.header.record, GapNoted(why=one(fields, "words").strip()), expected=view.steps)
 
 
 def _back(view: RecordView, fields: Mapping[str, Sequence[str]]) -> None:
-    to = read_number("to", _one(fields, "to"), "form")
+    to = read_number("to", one(fields, "to"), "form")
     agreed = [seat for seat in view.header.seats if seat in fields.get(AGREED, ())]
-    why = _one(fields, "words").strip()
+    why = one(fields, "words").strip()
     _book().take_back(current_caller(), view.header.record, to, expected=view.steps, agreed=agreed, why=why)
 
 
 def _correct(view: RecordView, fields: Mapping[str, Sequence[str]]) -> None:
-    step, face = read_number("step", _one(fields, "step"), "form"), _one(fields, "face")
+    step, face = read_number("step", one(fields, "step"), "form"), one(fields, "face")
     read_choice("face", face, (str(UNKNOWN), *view.faces))
     why = fields.get("words", ("",))[0].strip()
-    fact = other_face(view.game, view.header, view.events, version=step, was=_one(fields, "was"), face=face, why=why)
+    fact = other_face(view.game, view.header, view.events, version=step, was=one(fields, "was"), face=face, why=why)
     _book().note(current_caller(), view.header.record, fact, expected=view.steps)
 
 
 _WRITERS = {"command": _command, "mistake": _mistake, "gap": _gap, "back": _back, "correct": _correct}
-
-
-def _one(fields: Mapping[str, Sequence[str]], name: str) -> str:
-    """Return a field of the form; raises Refused (422) where it is missing."""
-    if name not in fields:
-        raise Refused(UNPROCESSABLE, _("The form is incomplete: “%(name)s” is missing.", name=name), ("form", name))
-    return fields[name][0]
 
 
 def _ask(needed: errors.AnswerNeeded, form: answering.AnswerForm, names: Mapping[SeatKey, str], faces: Mapping[str, CardFace]) -> Response:
@@ -259,6 +203,11 @@ def _ask(needed: errors.AnswerNeeded, form: answering.AnswerForm, names: Mapping
 
 def _again(view: RecordView, complaint: Markup | str, status: HTTPStatus, tried: Tried | None = None) -> Response:
     return make_response(render_template("pages/record.html", page=ScoreSheet(_book(), view, complaint, tried)), status)
+
+
+def _refused(view: RecordView, fields: Mapping[str, Sequence[str]], why: Markup | str) -> Response:
+    said, tried = at_its_field(ScoreSheet(_book(), view), fields, why)
+    return _again(view, said, UNPROCESSABLE, tried)
 
 
 def _stale(view: RecordView, expected: int) -> Response:
