@@ -67,6 +67,14 @@ class SeenLog:
             grown.__dict__["faces"] = self.faces
         return grown
 
+    def branched(self, base: int, after: Sequence[Recorded[Any]] = ()) -> SeenLog:
+        """Return a log that goes on otherwise after event ``base``: it holds nothing of what came later here."""
+        kept = {at: position for at, position in list(self._kept.items()) if at <= base}
+        branch = SeenLog(self.game, self.folder, self.header, self.viewer, (*self.events[:base], *after), None, kept)
+        if "faces" in self.__dict__:
+            branch.__dict__["faces"] = self.faces
+        return branch
+
     def by_name(self) -> SeenLog:
         """Return the same log as it is told to somebody who sits nowhere: every seat has its name, and nothing more is shown."""
         return SeenLog(self.game, self.folder, self.header, OPEN, self.events)

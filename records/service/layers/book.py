@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
@@ -278,7 +278,7 @@ class LayerBook:
         info, header = self._known(read.state.of.record)
         seen = self._seen(header, info.head, viewer_from(found.eyes), sight.upto)
         log = layer_lines.line_log(seen, found, node)
-        branch = replace(seen, events=log, _before=None, _kept={}, _recent={})
+        branch = seen.branched(found.base, log[found.base :])
         position = layer_lines.read_by(branch.position(len(log)), layer_lines.reading_of(seen, found))
         view = layer_lines.line_view(found, layer, read.header.author)
         own = self._author(caller) == read.header.author
@@ -333,11 +333,14 @@ class LayerBook:
         viewer: Viewer | str | None = None,
         dealt: str = "chosen",
         reading: tuple[str, Mapping[str, str]] | None = None,
+        command: Command | str | bytes | None = None,
+        answers: Iterable[Sequence[str]] = (),
     ) -> LineView:
         """Begin a line after step ``base`` of a record, in the caller's own layer: what ``viewer`` saw, and what is imagined then.
 
         ``dealt`` says who answers for the table: ``chosen`` by the author, ``known`` by lot, or as it ``lay``, which the open table alone
-        may ask for. ``reading``: a ruleset ("" for the record's own) and switches set otherwise. Raises ``MalformedCommand``.
+        may ask for. ``reading``: a ruleset ("" for the record's own) and switches set otherwise. With a ``command`` its first move is made
+        at once, and there is no line where that cannot be. Raises ``MalformedCommand``, and with a command as ``grow_line`` does.
         """
         self._gate.check(caller, Permission.ANNOTATE, record)
         person = self.person(caller)
@@ -352,7 +355,18 @@ class LayerBook:
             rules = rereading.reading(self._seen(header, info.head, eyes, sight.upto), ruleset, switches)
             named = ev.RuleReading(ruleset=ruleset, switches=tuple(sorted(switches.items())), hash=rules.hash)
             begun = msgspec.structs.replace(begun, reading=named)
-        layer = self._write_own(person, header, info, lambda now: [_checked_count(now, begun)])
+        typed = [tuple(answer) for answer in answers]
+
+        def make(now: StoredLayer | None) -> list[ev.LayerEvent]:
+            events = [_checked_count(now, begun)]
+            if command is not None:
+                line = begun_line(begun, 0, datetime.now(UTC))
+                seen = self._seen(header, info.head, eyes, sight.upto)
+                body = layer_lines.grown(seen, line, 0, command, typed, random.SystemRandom())
+                events.append(ev.LineGrown(line=begun.line, node=line.last + 1, parent=0, body=sealed(body, line.known_to)))
+            return events
+
+        layer = self._write_own(person, header, info, make)
         return layer_lines.line_view(layer.state.lines[begun.line], layer.header.stream, person.key)
 
     def grow_line(

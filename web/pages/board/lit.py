@@ -46,7 +46,9 @@ class LitBoard(Board):
         return self._lit(super().top(zone), "top", zone)
 
     def _draw(self, sight: Any) -> DrawnCard:
-        return replace(super()._draw(sight), address="")
+        drawn = super()._draw(sight)
+        # no address names it here
+        return replace(drawn, address="", card=sight.face if isinstance(sight.face, str) and len(drawn.shows) == 1 else "")
 
     def _lit(self, place: PlaceOnTable, kind: str, name: str, **how: bool) -> PlaceOnTable:
         place = replace(place, address="")

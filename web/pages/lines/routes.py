@@ -13,25 +13,29 @@ from records.core.sentences import Sentence
 from records.service.layers.notes import NoteText
 from web import repeats
 from web.callers import current_caller
+from web.pages.lines import beside as lines_beside
 from web.pages.lines import page as line_page
+from web.pages.lines.words import address
 from web.pages.recording import answer as answering
+from web.pages.recording.choosing import ACTION, MISNAMED, TOUCH, UNPROCESSABLE, Misnamed, at_its_field, card_fields, chosen_command
 from web.pages.recording.forms import LARGEST, read_form
-from web.pages.recording.missing_cards import filled
 from web.problems import Refused
-from web.queries import read_choice, read_number, read_query
+from web.queries import read_choice, read_query
 from web.texts import _
 from web.wording import say
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from werkzeug import Response
 
+    from records.core.position import Command
     from records.service import GameBook
+    from web.pages.lines.beside import LinesPage
     from web.pages.lines.page import LinePage
+    from web.pages.recording.actions import Tried
 
 lines = Blueprint("lines", __name__)
-UNPROCESSABLE = HTTPStatus.UNPROCESSABLE_ENTITY
 
 
 def _book() -> GameBook:
@@ -41,79 +45,111 @@ def _book() -> GameBook:
 
 @lines.get("/records/<record>/lines")
 def beside(record: str) -> str:
-    """Show the lines beside a record that viewer ``as`` may see, and the form that begins one after step ``at``.
+    """Show the table after step ``at`` with what could be done there, and the lines beside a record that viewer ``as`` may see.
 
     ``ruleset`` and ``switch`` (``name=value``) say by which reading it is to go.
     """
     asked = read_query(request.args, "at", "as", "ruleset", "switch")
-    return render_template("pages/lines.html", page=line_page.lines_page(_book(), current_caller(), record, asked))
+    return render_template("pages/lines.html", page=lines_beside.lines_page(_book(), current_caller(), record, asked))
 
 
 @lines.post("/records/<record>/lines")
 def begin(record: str) -> Response:
-    """Begin a line, and lead to it."""
-    request.max_content_length = LARGEST
-    fields = read_form((repeats.FIELD, "at", "as", "dealt", "name", "ruleset", "switch"), ())
+    """Begin a line, with its first move where one was made, and lead to it."""
+    fields = _read("at", "as", "dealt", "name", "ruleset", "switch")
     return repeats.once(_one(fields, repeats.FIELD), repeats.digest_of(fields), lambda: _begun(record, fields))
 
 
 def _begun(record: str, fields: Mapping[str, Sequence[str]]) -> Response:
     asked = {name: _one(fields, name) for name in ("at", "as", "ruleset", "switch") if _one(fields, name)}
-    page = line_page.lines_page(_book(), current_caller(), record, asked)
+    page = lines_beside.lines_page(_book(), current_caller(), record, asked)
     dealt = read_choice("dealt", _one(fields, "dealt"), [key for key, _words in page.dealt])
-    view = _book().record(current_caller(), record, page.viewer)
-    ruleset, switches = line_page.reading_asked(view, asked)
+    ruleset, switches = lines_beside.reading_asked(page.view, asked)
     reading = (ruleset, switches) if ruleset or switches else None
-    try:
+    page.chosen = {"dealt": dealt, "name": _one(fields, "name")}
+
+    def made(command: Command | None) -> Response:
         line = _book().begin_line(
-            current_caller(), record, page.at, name=_one(fields, "name"), viewer=view.viewer, dealt=dealt, reading=reading
+            current_caller(),
+            record,
+            page.at,
+            name=_one(fields, "name"),
+            viewer=page.view.viewer,
+            dealt=dealt,
+            reading=reading,
+            command=command,
+            answers=answering.read_answers(fields),
         )
-    except errors.MalformedCommand as error:
-        raise Refused(UNPROCESSABLE, str(error), ("form", "name")) from error
-    return repeats.wrote(redirect(line_page.address(line, 0, page.viewer), HTTPStatus.SEE_OTHER))
+        return repeats.wrote(redirect(address(line, max(line.nodes, default=0), page.viewer), HTTPStatus.SEE_OTHER))
+
+    form = answering.AnswerForm(url_for("lines.begin", record=record), fields, back=page.here_at)
+    return _moved(page, fields, form, made)
 
 
 @lines.get("/lines/<layer>/<line>")
 def line(layer: str, line: str) -> str:
-    """Show a line at ``node``, as viewer ``as`` of its record may see it, with the moves that lead on for who wrote it."""
-    asked = read_query(request.args, "node", "as")
+    """Show a line at ``node``, as viewer ``as`` of its record may see it, with the moves that lead on for who wrote it.
+
+    ``beside=played`` draws what was played beside it.
+    """
+    asked = read_query(request.args, "node", "as", line_page.BESIDE)
     return render_template("pages/line.html", page=line_page.line_page(_book(), current_caller(), layer, line, asked))
 
 
 @lines.post("/lines/<layer>/<line>")
 def grow(layer: str, line: str) -> Response:
     """Make a move in a line, once all that the table must answer is typed in, and lead to where it stands then."""
-    request.max_content_length = LARGEST
-    cards = [name for name in request.form if name.startswith("card-")]
-    fields = read_form((repeats.FIELD, "node", "as", "action", *cards, *answering.FIELDS), (*answering.REPEATED, *cards))
+    fields = _read("node", "as")
     return repeats.once(_one(fields, repeats.FIELD), repeats.digest_of(fields), lambda: _grown(layer, line, fields))
 
 
 def _grown(layer: str, line: str, fields: Mapping[str, Sequence[str]]) -> Response:
     asked = {name: _one(fields, name) for name in ("node", "as") if _one(fields, name)}
     page = line_page.line_page(_book(), current_caller(), layer, line, asked)
-    chosen = read_number("action", _one(fields, "action"), "form")
-    if chosen >= len(page.moves):
-        raise Refused(UNPROCESSABLE, _("There is no such move here."), ("form", "action"))
-    move = page.moves[chosen]
-    named = tuple(fields.get(f"card-{chosen}", ()))
-    command = filled(move.command, named) if len(named) == len(move.holes) else move.command
+
+    def made(command: Command | None) -> Response:
+        if command is None:
+            raise Refused(UNPROCESSABLE, _("There is no such move here."), ("form", ACTION))
+        answers = answering.read_answers(fields)
+        grown = _book().grow_line(current_caller(), layer, line, command, parent=page.node, answers=answers)
+        return repeats.wrote(redirect(address(grown, max(grown.nodes), page.reader), HTTPStatus.SEE_OTHER))
+
+    form = answering.AnswerForm(url_for("lines.grow", layer=layer, line=line), fields, back=address(page.line, page.node, page.reader))
+    return _moved(page, fields, form, made)
+
+
+def _read(*names: str) -> Mapping[str, Sequence[str]]:
+    """Return the fields of a form that may hold a move, and the table's answers to it."""
+    request.max_content_length = LARGEST
+    cards = card_fields(request.form)
+    return read_form((repeats.FIELD, *names, ACTION, TOUCH, *cards, *answering.FIELDS), (*answering.REPEATED, *cards, TOUCH))
+
+
+def _moved(
+    page: LinePage | LinesPage, fields: Mapping[str, Sequence[str]], form: answering.AnswerForm, made: Callable[[Command | None], Response]
+) -> Response:
+    """Return what ``made`` answers for the move of a form, None for one without; else what the table is asked, or why it cannot be."""
+    view, sheet = page.view, page.sheet
     try:
-        grown = _book().grow_line(current_caller(), layer, line, command, parent=page.node, answers=answering.read_answers(fields))
+        if ACTION not in fields and TOUCH not in fields:
+            return made(None)
+        if sheet is None:
+            raise Refused(UNPROCESSABLE, _("There is no such move here."), ("form", ACTION))
+        return made(chosen_command(sheet, fields)[1])
+    except Misnamed as error:
+        return _again(page, _(MISNAMED), error.tried)
     except errors.AnswerNeeded as needed:
-        form = answering.AnswerForm(url_for("lines.grow", layer=layer, line=line), fields)
-        asks = answering.answering_page(needed, form, page.base.names, page.base.faces)
-        back = line_page.address(page.line, page.node, page.reader)
-        told = render_template("pages/line_answer.html", page=asks, back=back)
+        asks = answering.answering_page(needed, form, view.names, view.faces)
+        told = render_template("pages/record_answer.html", page=asks)
         return make_response(told, UNPROCESSABLE if needed.wrong else HTTPStatus.OK)
     except errors.RuleViolation as error:
-        why = say(error.why, page.base.names, page.base.faces) if isinstance(error.why, Sentence) else str(error.why)
-        return _again(page, Markup("{} (§ {})").format(why, error.paragraph) if error.paragraph else why)
+        words = say(error.why, view.names, view.faces) if isinstance(error.why, Sentence) else str(error.why)
+        why: Markup | str = Markup("{} (§ {})").format(words, error.paragraph) if error.paragraph else words
     except (errors.ImpossibleEvent, errors.Contradiction):
-        return _again(page, _("This cannot be: by all that is known here, no card can lie so."))
+        why = _("This cannot be: by all that is known here, no card can lie so.")
     except errors.MalformedCommand as error:
-        return _again(page, str(error))
-    return repeats.wrote(redirect(line_page.address(grown, max(grown.nodes), page.reader), HTTPStatus.SEE_OTHER))
+        why = str(error)
+    return _again(page, *at_its_field(sheet, fields, why)) if sheet is not None else _again(page, why)
 
 
 @lines.post("/lines/<layer>/<line>/keep")
@@ -141,13 +177,15 @@ def keep(layer: str, line: str) -> Response:
             raise Refused(UNPROCESSABLE, _("Choose what is to be written."), ("form", "act"))
     except errors.MalformedCommand as error:
         raise Refused(UNPROCESSABLE, str(error), ("form", "text")) from error
-    back = page.list if act == "prune" and not page.node else line_page.address(page.line, to, page.reader)
+    back = page.list if act == "prune" and not page.node else address(page.line, to, page.reader)
     return redirect(back, HTTPStatus.SEE_OTHER)
 
 
-def _again(page: LinePage, complaint: Markup | str) -> Response:
+def _again(page: LinePage | LinesPage, complaint: Markup | str, tried: Tried | None = None) -> Response:
     page.complaint = complaint
-    return make_response(render_template("pages/line.html", page=page), UNPROCESSABLE)
+    if page.sheet is not None:
+        page.sheet.tried = tried
+    return make_response(render_template(page.template, page=page), UNPROCESSABLE)
 
 
 def _one(fields: Mapping[str, Sequence[str]], name: str) -> str:

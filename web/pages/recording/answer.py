@@ -41,6 +41,8 @@ class AnswerForm:
     path: str
     """Where it is sent."""
     fields: Mapping[str, Sequence[str]]
+    back: str = ""
+    """Address of the page that it stood on, "" where that is ``path``."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,6 +51,8 @@ class Answering:
 
     path: str
     """Where the form is sent."""
+    back: str
+    """Address that gives the move up."""
     kept: tuple[tuple[str, str], ...]
     """Fields of the form that asked, name and value."""
     asks: Markup
@@ -72,7 +76,7 @@ class Answering:
     def data(self) -> dict[str, Any]:
         """The question for the script."""
         return {
-            "path": self.path,
+            "back": self.back,
             "kept": self.kept,
             "asks": self.asks.striptags(),
             "options": [(key, words, self.times[key]) for key, words in self.options],
@@ -98,6 +102,7 @@ def answering_page(needed: AnswerNeeded, form: AnswerForm, names: Mapping[SeatKe
     answers = [("answer", " ".join(answer)) for _question, answer in needed.answered]
     return Answering(
         path=form.path,
+        back=form.back or form.path,
         kept=(*((name, value) for name in form.fields if name not in FIELDS for value in form.fields[name]), *answers),
         asks=say(question.asks, names, faces),
         options=tuple((key, options[key]) for key in (*first, *rest)),

@@ -15,10 +15,10 @@ from records.core.tables.hands import Hand
 from records.errors import RecordsError, RuleViolation
 from web.pages.recording.missing_cards import filled
 from web.texts import _
-from web.wording import say_plainly
+from web.wording import say_plainly, title_of, told_apart
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from records.core.events import Event
     from records.core.ids import SeatKey
@@ -63,13 +63,22 @@ def touch_data(sheet: ActionSheet, touching: Touching) -> dict[str, Any]:
     return {
         "version": sheet.version,
         "mover": sheet.position.state.to_act or "",
-        "keys": [(key, touching.words(key)) for key in keys],
+        "keys": list(_keys_in_words(sheet, touching, keys)),
         "moves": moves,
         "names": sheet.cards if any(action.holes for action in sheet.actions) else [],
         "owed": {"need": owed.need, "worth": owed.worth} if owed is not None else None,
         "why": dict(_refusals(sheet, {all_keys[nth] for move in moves for nth in move[0]})),
         "undo": sheet.ways_back[0][0] if sheet.ways_back else None,
     }
+
+
+def _keys_in_words(sheet: ActionSheet, touching: Touching, keys: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """Yield each key with what it stands for; cards of one title are told apart."""
+    faces = sheet.view.faces
+    named = {key: key.rpartition("/")[2].removeprefix("name:") for key in keys if key.startswith(("hand:", "name:"))}
+    titles = told_apart({face: title_of(face, faces) for face in named.values() if face in faces}, faces)
+    for key in keys:
+        yield key, titles.get(named.get(key, "")) or touching.words(key)
 
 
 def _kind(action: Action) -> tuple[type, object]:

@@ -13,11 +13,12 @@ from records.core.viewers import viewer_key
 from web.pages.board.board import Board
 from web.pages.replay.controls import Control
 from web.pages.replay.still import StillTable
+from web.pages.rereading.differing import differing
 from web.pages.rereading.moments import columns_of, paired_moments
 from web.texts import _, number
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable
 
     from markupsafe import Markup
 
@@ -180,28 +181,4 @@ class SideBySide:
     @cached_property
     def differences(self) -> list[tuple[str, list[str]]]:
         """Every figure and place that is not the same in all columns: title, what each column has."""
-        told = [dict(_told(column.table)) for column in self.columns]
-        titles = list(dict.fromkeys(title for one in told for title in one))
-        rows = [(title, [one.get(title, "") for one in told]) for title in titles]
-        return [(title, each) for title, each in rows if len(set(each)) > 1]
-
-
-def _told(table: StillTable) -> Iterator[tuple[str, str]]:
-    """Yield title and words of everything that a table tells: figures, the fight, who has to act, each place."""
-    seats: Sequence[tuple[str, str]] = [(table.name(seat), table.part(seat)) for seat in (table.near_seat, *table.far_seats)]
-    yield from seats
-    for seat in (table.near_seat, *table.far_seats):
-        yield from ((f"{table.name(seat)}: {label}", figure) for label, figure in table.figures(seat))
-    yield _("Result"), table.outcome
-    fight, enemy, field = table.board.fight, table.board.enemy, table.board.field
-    if fight is not None:
-        yield _("Attack"), f"{fight.title} {number(fight.total)}: {number(fight.strength)}, {fight.line}"
-    if enemy is not None:
-        yield from ((meter.title, number(meter.number)) for meter in enemy.meters)
-        yield from ((table.name(seat), note) for seat, note in enemy.notes.items() if note)
-        if enemy.due is not None:
-            yield _("To be given"), str(enemy.due.words.striptags())
-    if field is not None:
-        yield from ((_("Dice of %(name)s", name=table.name(seat)), dice.words) for seat, dice in field.dice.items())
-        yield _("Stack of effects"), "; ".join(f"{effect.name}: {effect.title} ({effect.state})" for effect in field.stack)
-    yield from ((place.title, place.cards) for place in table.lying)
+        return differing([column.table for column in self.columns])

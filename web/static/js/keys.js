@@ -1,12 +1,11 @@
 // @ts-check
 // The keyboard. Keys are permanent once shipped: the design's other keys do nothing yet, and nothing else may take them.
 import { toggleLarge } from "./large.js";
+import { lettersAreKeys, startLetterSwitch } from "./letters.js";
 import { writeNote } from "./note.js";
 import { changeSpeed, togglePlay } from "./play.js";
 import { endPreview, isPreviewed } from "./preview.js";
 import { changeStride, follow } from "./swap.js";
-
-const LETTERS = "kiebitz-letter-keys";
 
 /** Keys that are no letters, with Shift where it belongs to the key. @type {Record<string, () => void>} */
 const KEYS = {
@@ -31,6 +30,7 @@ const CHARACTERS = {
   x: () => follow("hindsight"),
   l: toggleLarge,
   c: writeNote,
+  w: () => /** @type {HTMLElement | null} */ (document.querySelector("[data-what-if]"))?.click(),
   g: goTo,
   "[": () => follow("back-round"),
   "]": () => follow("on-round"),
@@ -62,15 +62,6 @@ function isTyping(target) {
   return target instanceof HTMLElement && (target.isContentEditable || target.matches("input, textarea, select"));
 }
 
-/** Storage may be closed to us; then letters are keys. @returns {boolean} */
-function lettersAreKeys() {
-  try {
-    return localStorage.getItem(LETTERS) !== "off";
-  } catch {
-    return true;
-  }
-}
-
 /** @param {KeyboardEvent} event @returns {(() => void) | undefined} */
 function meaning(event) {
   // AltGr writes brackets on many keyboards, and there it is Control and Alt
@@ -93,14 +84,5 @@ export function startKeys() {
     event.preventDefault();
     act();
   });
-  const tick = /** @type {HTMLInputElement | null} */ (document.querySelector("[data-letter-keys]"));
-  if (!tick) return;
-  tick.checked = lettersAreKeys();
-  tick.addEventListener("change", () => {
-    try {
-      localStorage.setItem(LETTERS, tick.checked ? "on" : "off");
-    } catch {
-      tick.checked = true; // it cannot be kept, so it is not pretended
-    }
-  });
+  startLetterSwitch();
 }

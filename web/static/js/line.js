@@ -1,17 +1,69 @@
 // @ts-check
-// The keys of a line: along it, among what was tried instead, and to its ends; each is a link of the page.
+// A line without a new page for each move: its keys and buttons lead along it, among what was tried instead, and to its ends. Each is a link.
+import { lettersAreKeys, startLetterSwitch } from "./letters.js";
+import { show } from "./record.js";
 
 /** @type {Record<string, string>} */
 const KEYS = { ArrowLeft: "back", ArrowRight: "on", ArrowUp: "up", ArrowDown: "down", Home: "first", End: "last" };
+/** Single characters; while a card is looked for by its name, letters are part of it. @type {Record<string, () => void>} */
+const CHARACTERS = {
+  d: () => follow(wayTo("beside")),
+  n: () => document.getElementById("keep")?.togglePopover(),
+  "?": () => document.getElementById("keys")?.togglePopover(),
+};
+
+/** Counts visits, so that a slow answer never overtakes a later wish. */
+let visit = 0;
+
+/** @param {string} name @returns {HTMLAnchorElement | null} */
+const wayTo = (name) => document.querySelector(`a[href][data-line="${name}"]`);
+
+/** Whether an address is this line's. @param {string} address */
+const isHere = (address) => new URL(address, location.href).pathname === location.pathname;
+
+/** @param {HTMLAnchorElement | null} link */
+function follow(link) {
+  if (!link) return;
+  if (isHere(link.href)) void lead(link.href, true);
+  else location.assign(link.href);
+}
+
+/** @param {string} address @param {boolean} push */
+async function lead(address, push) {
+  const mine = ++visit;
+  let page;
+  try {
+    const answer = await fetch(address, { headers: { Accept: "text/html" } });
+    if (!answer.ok) throw new Error(`${answer.status} for ${address}`);
+    page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  } catch {
+    if (mine === visit) location.assign(address);
+    return;
+  }
+  if (mine !== visit) return;
+  const held = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.line : undefined;
+  show(page, push ? address : "");
+  if (held) wayTo(held)?.focus({ preventScroll: true });
+}
 
 export function startLine() {
+  startLetterSwitch();
   addEventListener("keydown", (event) => {
-    if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-    if (event.target instanceof HTMLElement && event.target.matches("input, textarea, select")) return;
-    const name = KEYS[event.key];
-    const link = name && document.querySelector(`#line-ways [data-line="${name}"]`);
-    if (!(link instanceof HTMLAnchorElement)) return;
+    if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+    const { target } = event;
+    if (target instanceof HTMLElement && target.matches("input, textarea, select")) return;
+    const finding = document.querySelector("#choices input[type=search]") !== null && event.key !== "?";
+    const link = event.shiftKey ? null : wayTo(KEYS[event.key] ?? "");
+    const act = link ? () => follow(link) : !finding && lettersAreKeys() && Object.hasOwn(CHARACTERS, event.key) ? CHARACTERS[event.key] : undefined;
+    if (!act) return;
     event.preventDefault();
-    location.assign(link.href);
+    act();
   });
+  document.addEventListener("click", (event) => {
+    const link = event.target instanceof Element ? event.target.closest("main a[href]") : null;
+    if (!(link instanceof HTMLAnchorElement) || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || !isHere(link.href)) return;
+    event.preventDefault();
+    follow(link);
+  });
+  addEventListener("popstate", () => (isHere(location.href) && wayTo("back") ? void lead(location.href, false) : location.reload()));
 }

@@ -37,7 +37,7 @@ if (document.getElementById("cells")) {
   startSwipe();
   showPresent();
 }
-if (document.getElementById("line-ways")) void import("./line.js").then(({ startLine }) => startLine());
+if (document.querySelector("main.line")) void import("./line.js").then(({ startLine }) => startLine());
 if (document.getElementById("upload")) void import("./drop.js").then(({ startDrop }) => startDrop());
 if (document.getElementById("notation")) void import("./notation.js").then(({ startNotation }) => startNotation());
 if (document.getElementById("pad")) void import("./record.js").then(({ startRecord }) => startRecord());

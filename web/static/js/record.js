@@ -1,8 +1,8 @@
 // @ts-check
-// Writing a game down by touching the board: cards, then the place. The pad below says in words what will be written.
+// Making moves by touching the board, where a game is written down and in a line: cards, then the place. The pad below says in words what will be written.
 // What may be touched is told by the page (pages/recording/touch_data.py); every rule is asked of the server when it is written.
 import { asked, keyOf, light, things, touchedAt } from "./record_board.js";
-import { answered, moved, takenBack, touchedOnly, touchedWords } from "./record_entry.js";
+import { answered, moved, placed, sentFrom, takenBack, touchedOnly, touchedWords } from "./record_entry.js";
 import { startRecordKeys } from "./record_keys.js";
 import { ends, meant, named, nothing, of, reason, running, sentence } from "./record_moves.js";
 import { nameGrid } from "./record_names.js";
@@ -197,7 +197,7 @@ function onBoard(event) {
 
 function clear() {
   if (question) {
-    location.assign(path);
+    location.assign(question.back);
     return;
   }
   picked = nothing();
@@ -238,8 +238,8 @@ async function flush(wished = false) {
   while (kept.entries.length) {
     const [first, ...rest] = kept.entries;
     const onItsOwn = !data; // a question that came as a page gives way to the next one
-    const given = first.fields.some(([name]) => name === "version");
-    const fields = given || !data ? first.fields : /** @type {[string, string][]} */ ([["version", `${data.version}`], ...first.fields]);
+    const given = placed(first);
+    const { fields } = given || !data ? first : sentFrom(first);
     if (!given) kept.entries = [{ ...first, fields }, ...rest]; // what is tried once is tried the same way again
     draw();
     const answer = await post(path, fields);
@@ -258,8 +258,9 @@ async function flush(wished = false) {
       return;
     }
     const whole = answer.page.getElementById("pad") !== null;
-    if (whole || !refused) show(answer.page);
+    if (whole || !refused) show(answer.page, answer.led);
     if (refused) {
+      if (whole) tellWrong();
       const why = answer.page.querySelector(whole ? ".alert" : "main h1 ~ p")?.textContent?.trim() ?? "";
       if (whole && given && !rest.length) kept.entries = []; // it stands above the page, and nothing waits behind it
       else stopped = why;
@@ -272,12 +273,20 @@ async function flush(wished = false) {
   if (question && matchMedia("(pointer: fine)").matches) part("pad").focus({ preventScroll: true });
 }
 
-/** Put another state of the page in the place of this one. @param {Document} page */
-function show(page) {
+/** What is wrong stands beside a card in the list of a page without a script: here it is said above the board. */
+function tellWrong() {
+  const wrong = [...document.querySelectorAll("noscript .wrong")].map((it) => it.textContent?.trim());
+  const alert = document.querySelector(".alert[role=alert] > span");
+  if (alert && wrong.length) alert.textContent = [...new Set(wrong)].join(" ");
+}
+
+/** Put another state of the page in the place of this one. @param {Document} page @param {string} [led] its address, where that is another */
+export function show(page, led = "") {
   const main = page.querySelector("main");
   if (!main) return;
   document.querySelector("main")?.replaceWith(document.adoptNode(main));
   document.title = page.title;
+  if (led && led !== location.href) history.pushState(null, "", led);
   begin();
 }
 

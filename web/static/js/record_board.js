@@ -2,7 +2,7 @@
 // The things on the board that can be touched: which key each bears, and how it looks.
 
 /** Cards, places and dice, the inner ones first. */
-const THINGS = ".board .card, .board [data-pile], .board .die";
+const THINGS = "#board .card, #board [data-pile], #board .die";
 
 /** The key of what is used up. */
 export const USED = "used";
@@ -94,6 +94,6 @@ export function touchedAt(target) {
 
 /** Mark the card on the table that a question is about. @param {string} slot */
 export function asked(slot) {
-  for (const it of document.querySelectorAll(".board [data-asked]")) it.removeAttribute("data-asked");
-  if (slot) document.querySelector(`.board [data-slot="${CSS.escape(slot)}"]`)?.setAttribute("data-asked", "");
+  for (const it of document.querySelectorAll("#board [data-asked]")) it.removeAttribute("data-asked");
+  if (slot) document.querySelector(`#board [data-slot="${CSS.escape(slot)}"]`)?.setAttribute("data-asked", "");
 }
