@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 import pytest
 
+from importers.base import ImportOptions
+from importers.storing import store_file
+from records.core.events import Sort
 from records.core.ids import SeatKey
 from records.core.secret import Secret
 from records.core.viewers import LOCAL, OPEN, PUBLIC
@@ -26,7 +30,6 @@ from support.tiny import A, drawn, new_game
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
     from records.core.position import Command
 
@@ -120,6 +123,23 @@ def test_chosen_answers_are_asked_for_and_must_be_possible(tmp_path: Path) -> No
             book.begin_line(LOCAL, record, 0, dealt="drawn")
         with pytest.raises(MalformedCommand, match="open table alone"):
             book.begin_line(LOCAL, record, 0, viewer="A", dealt="lay")
+
+
+def test_what_was_played_comes_again_as_it_lay_also_within_a_play(book: GameBook) -> None:
+    """Each recorded decision, made again where it was made, answers to attacks too, leads to what the record has."""
+    file = Path(__file__).parents[2] / "examples" / "games" / "castle-rampage-siege.jsonl"
+    record = store_file(book, LOCAL, file.read_bytes(), file.name, ImportOptions())[0].id
+    events = book.record(LOCAL, record).events
+    play = book.record(LOCAL, record).game.play
+    assert play is not None
+    begins = [one.v for one in events[:60] if one.v == one.cause and one.event.sort is Sort.DECISION]
+    within = [v for v in begins if book.record(LOCAL, record).position(v - 1).state.pending]
+    assert within
+    for first in [*within[:4], *begins[-3:]]:
+        line = book.begin_line(LOCAL, record, first - 1, dealt="lay", command=play.command_of(events[first - 1].event))
+        log = book.line_branch(LOCAL, line.layer, line.id, 1, OPEN).seen.events
+        assert [one.event for one in log[first - 1 :]] == [one.event for one in events if one.cause == first]
+    book.remove_layer(LOCAL, line.layer)
 
 
 def test_nodes_are_pruned_with_all_that_follows(book: GameBook, records: dict[str, str]) -> None:

@@ -105,7 +105,7 @@ def test_a_line_is_a_tree_that_is_named_noted_and_cut(reader: FlaskClient, book:
     assert [row.get("aria-current") for row in rows] == [None, "step"]
     assert [row.text.startswith("!") for row in rows] == [False, True]
     assert f"at={base + 1}" in str(page.select(".played a")[0]["href"])
-    assert {str(key["data-line"]): str(key["href"]).partition("?")[2] for key in page.select("#line-ways a")} == {
+    assert {str(key["data-line"]): str(key["href"]).partition("?")[2] for key in page.select(".ways a[href]:not([data-line=beside])")} == {
         "back": "node=0&as=open",
         "first": "node=0&as=open",
         "up": "node=1&as=open",
@@ -161,3 +161,57 @@ def test_what_cannot_be_is_refused_at_its_place(reader: FlaskClient, played: str
     assert reader.get("/lines/0000000000000000/x?as=open").status_code == 404
     assert reader.get(f"/records/{played}/lines?switch=draws%3Dall").status_code == 422
     assert reader.get(f"/records/{played}/lines?at=9999").status_code == 404
+
+
+def _moves(reader: FlaskClient, address: str) -> tuple[BeautifulSoup, dict[str, str]]:
+    """A page with its moves, and what goes along with each of them."""
+    page = BeautifulSoup(reader.get(address).text, "html.parser")
+    return page, {str(field["name"]): str(field.get("value", "")) for field in page.select("input[data-carry]")}
+
+
+def test_the_first_move_begins_the_line(reader: FlaskClient, book: GameBook, played: str) -> None:
+    """What if is asked on the table itself: a line is there with its first move, and none where the move cannot be made."""
+    base = first_turn(book, played)
+    page, carried = _moves(reader, f"/records/{played}/lines?at={base}&as=open")
+    before = sum(len(layer.lines) for layer in book.layers(LOCAL, played, "open"))
+    assert page.select("#board .card[data-card]"), "cards of the hand can be touched"
+    assert page.select("#touch-data")
+    refused = reader.post(f"/records/{played}/lines", data={**carried, "dealt": "lay", "touch": "hand:A/none"})
+    assert refused.status_code == 422
+    assert sum(len(layer.lines) for layer in book.layers(LOCAL, played, "open")) == before
+    made = reader.post(f"/records/{played}/lines", data={**carried, "dealt": "lay", "name": "at once", "action": "0"})
+    assert made.headers["Location"].endswith("?node=1&as=open")
+    (line,) = [line for layer in book.layers(LOCAL, played, "open") for line in layer.lines if line.name == "at once"]
+    assert (line.base, list(line.nodes)) == (base, [1])
+    later = reader.get(f"/records/{played}/lines?at={base + 3}&as=open").text
+    assert f"at={base}&amp;as=open" in later, "the same is asked before the move that led there"
+
+
+def test_what_is_imagined_says_so_beside_what_was_played(reader: FlaskClient, book: GameBook, played: str) -> None:
+    """The strip above the table, what followed from the move, both tables with their differences; in suspense nothing of the record."""
+    base = first_turn(book, played)
+    line = book.begin_line(LOCAL, played, base, viewer="open", dealt="lay")
+    play = book.record(LOCAL, played, "open").game.play
+    assert play is not None
+    recorded = play.command_of(book.record(LOCAL, played, "open").events[base].event)
+    other = next(one for one in play.legal(book.line_branch(LOCAL, line.layer, line.id).position) if one != recorded)
+    for command in (other, recorded):
+        book.grow_line(LOCAL, line.layer, line.id, command, parent=0)
+    address = f"/lines/{line.layer}/{line.id}?as=open&node="
+    start = BeautifulSoup(reader.get(f"{address}0").text, "html.parser")
+    assert "From here on all is imagined." in start.select(".imagined")[0].text
+    assert not start.select("#board[data-imagined]")
+    assert f"at={base}" in str(start.select('a[data-line="back"]')[0]["href"]), "back from the base leads into the record"
+    alone = BeautifulSoup(reader.get(f"{address}1").text, "html.parser")
+    assert "Imagined, not played." in alone.select(".imagined")[0].text
+    assert alone.select("#board[data-imagined]")
+    assert alone.select(".followed li")
+    beside = BeautifulSoup(reader.get(f"{address}1&beside=played").text, "html.parser")
+    assert beside.select(".as-played .board")
+    assert beside.select(".apart-list tbody tr")
+    same = BeautifulSoup(reader.get(f"{address}2&beside=played").text, "html.parser")
+    assert not same.select(".apart-list"), "what was played, made again as it lay, is what was played"
+    reader.set_cookie("suspense", "on")
+    kept = BeautifulSoup(reader.get(f"{address}1&beside=played").text, "html.parser")
+    reader.delete_cookie("suspense")
+    assert not kept.select(".as-played, .played, a[data-line=beside]")

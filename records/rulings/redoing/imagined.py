@@ -41,7 +41,8 @@ class LayOrAsked(AsItLay):
 def as_it_lay(record: RecordedPlays, log: Sequence[Recorded[Any]], base: int, other: Typed) -> tuple[OrderedPosition, LayOrAsked]:
     """Return the position after ``log``, which leaves ``record`` behind step ``base``, with its chance.
 
-    Plays behind the base are none of the record's: cards come in the order in which the record drew them, picks are asked for.
+    A play that was under way at the base goes on as the record's. Plays behind it are none of the record's: cards come in the order in
+    which the record drew them, picks are asked for.
     """
     fold, draft, names = Folder(record.game), started(record.game, record.header), LineNames()
     table = numbering(draft)
@@ -57,6 +58,7 @@ def as_it_lay(record: RecordedPlays, log: Sequence[Recorded[Any]], base: int, ot
     if whole:
         number = max(number, len(record.plays)) + 1
         table.begin(number)
-    chance = LayOrAsked(record, RecordedPlay(number, (), open=False), names)
+    under_way = next((play for play in record.plays if play.number == number), None)
+    chance = LayOrAsked(record, under_way or RecordedPlay(number, (), open=False), names)
     chance.other = other
     return ordered(len(log), draft), chance

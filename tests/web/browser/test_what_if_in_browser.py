@@ -1,0 +1,71 @@
+"""What if, on a phone in a real browser: asked in the replay, played by touch, led along by keys, named, beside what was played."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from importers.base import ImportOptions
+from importers.storing import store_file
+from records.core.viewers import LOCAL
+from records.service import GameBook
+from records.store import open_store
+from support.touching import Thumb
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from playwright.sync_api import Page
+
+pytestmark = pytest.mark.browser
+SIEGE = Path(__file__).parents[3] / "examples" / "games" / "castle-rampage-siege.jsonl"
+
+
+@pytest.fixture
+def book(tmp_path: Path) -> Iterator[GameBook]:
+    """A book with the games."""
+    with GameBook(open_store(f"sqlite:///{tmp_path / 'book.sqlite'}")) as opened:
+        yield opened
+
+
+def test_two_moves_and_another_one_instead_are_played_by_touch(book: GameBook, visit: Callable[..., Page]) -> None:
+    """By a key from the replay; the line grows, keys lead back and to the sibling, it gets a name and stands beside what was played."""
+    record = store_file(book, LOCAL, SIEGE.read_bytes(), SIEGE.name, ImportOptions())[0].id
+    page = visit(f"/records/{record}?at=12&as=open", viewport={"width": 390, "height": 844}, has_touch=True, reduced_motion="reduce")
+    page.keyboard.press("w")
+    page.wait_for_url("**/lines?at=12&as=open")
+    thumb = Thumb(page, random.Random(2))  # noqa: S311 -- a test
+    thumb.rest()
+    page.get_by_label("Chance").select_option("lay")
+    for begins in ("Bruno lets", "Ada plays Archer"):
+        thumb.play(next(nth for nth, move in enumerate(thumb.data()["moves"]) if move[2].startswith(begins)))
+    expect(page.locator(".imagined")).to_contain_text("Imagined, not played. 2 moves on")
+    expect(page.locator(".followed li").first).to_contain_text("Ada plays Archer.")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(".imagined")).to_contain_text("1 move on")
+    thumb.rest()
+    thumb.play(next(nth for nth, move in enumerate(thumb.data()["moves"]) if move[2].startswith("Ada plays Knight and pays Cook")))
+    expect(page.locator(".tree [aria-current]")).to_have_text("Ada plays Knight and pays Cook.")
+    page.keyboard.press("ArrowUp")
+    expect(page.locator(".tree [aria-current]")).to_have_text("Ada plays Archer.")
+    page.go_back()
+    expect(page.locator(".tree [aria-current]")).to_have_text("Ada plays Knight and pays Cook.")
+    page.keyboard.press("n")
+    page.locator("#keep textarea").fill("The knight")
+    page.get_by_role("button", name="Call the line so").tap()
+    expect(page.locator("h1")).to_have_text("The knight")
+    page.get_by_label("Beside what was played (d)").tap()
+    expect(page.locator(".as-played .board")).to_be_visible()
+    expect(page.locator(".apart-list tbody tr").first).to_be_visible()
+    thumb.rest()
+    page.keyboard.press("d")
+    expect(page.locator(".as-played")).to_have_count(0)
+    page.keyboard.press("?")
+    expect(page.locator("#keys")).to_contain_text("What else was tried in this place")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    (layer,) = book.layers(LOCAL, record, "open")
+    assert [(line.name, sorted(line.nodes)) for line in layer.lines] == [("The knight", [1, 2, 3])]
