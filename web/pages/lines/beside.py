@@ -14,9 +14,9 @@ from records.core.viewers import OPEN, viewer_key
 from records.errors import MalformedCommand
 from web.games import game_face
 from web.looking import check_step, look
-from web.pages.lines.table import LineTable
+from web.pages.lines.table import ImaginedTable
 from web.pages.lines.words import DEALT, address, begins, eyes_words, reading_words, step_words
-from web.pages.recording.actions import ActionSheet
+from web.pages.recording.action_sheet import ActionSheet
 from web.problems import Refused
 from web.queries import read_choice, read_number
 from web.suspense import in_suspense
@@ -112,9 +112,9 @@ class LinesPage:
         return ActionSheet(self.view, position, keeping)
 
     @property
-    def table(self) -> LineTable:
+    def table(self) -> ImaginedTable:
         """The table after this step."""
-        return LineTable(self._book, self.view, self.at)
+        return ImaginedTable(self._book, self.view, self.at)
 
     @property
     def lines(self) -> Iterator[tuple[LineView, str, str]]:

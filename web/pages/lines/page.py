@@ -14,9 +14,9 @@ from records.errors import AmbiguousEntry, ImpossibleEvent, RecordNotFound, Seat
 from records.service.writing.recording import command_from
 from web.games import game_face
 from web.looking import look
-from web.pages.lines.table import BesidePlayed, LineTable
+from web.pages.lines.table import BesidePlayed, ImaginedTable
 from web.pages.lines.words import DEALT, address, begins, eyes_words
-from web.pages.recording.actions import ActionSheet
+from web.pages.recording.action_sheet import ActionSheet
 from web.pages.replay.notes import note_html
 from web.problems import Refused
 from web.queries import read_choice, read_number
@@ -250,9 +250,9 @@ class LinePage:
         return ActionSheet(self.view, self.branch.position, keeping)
 
     @property
-    def table(self) -> LineTable:
+    def table(self) -> ImaginedTable:
         """The imagined table, marked where what was played is drawn beside it."""
-        return self.pair.imagined if self.pair is not None else LineTable(self._book, self.view, self.view.steps)
+        return self.pair.imagined if self.pair is not None else ImaginedTable(self._book, self.view, self.view.steps)
 
     @cached_property
     def pair(self) -> BesidePlayed | None:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from records.service import GameBook, RecordView
 
 
-class LineTable(StillTable):
+class ImaginedTable(StillTable):
     """A line's table: who looks as a seat sits below, at the open table who is to move, where a thumb reaches its hand."""
 
     below: SeatKey | None = None
@@ -37,8 +37,8 @@ class BesidePlayed:
     def __init__(self, book: GameBook, imagined: RecordView, record: RecordView, at: int, said: list[tuple[str, Markup]]) -> None:
         boards = Board(imagined, imagined.steps, ""), Board(record, at, "")
         self.at, self.said = at, said
-        self.imagined = LineTable(book, imagined, imagined.steps, boards[1])
-        self.played = LineTable(book, record, at, boards[0])
+        self.imagined = ImaginedTable(book, imagined, imagined.steps, boards[1])
+        self.played = ImaginedTable(book, record, at, boards[0])
         self.played.below = self.imagined.near_seat
 
     @cached_property

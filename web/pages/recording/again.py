@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from records.core.position import Command
     from records.service.writing.mending import MoveBatch
-    from web.pages.recording.actions import Action, ActionSheet
+    from web.pages.recording.actions import Action, OfferedActions
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,7 +36,7 @@ class OfferedMove:
     """Whether it is the first that holds and follows what was entered again."""
 
 
-def offers(sheet: ActionSheet) -> tuple[OfferedMove, ...]:
+def offers(sheet: OfferedActions) -> tuple[OfferedMove, ...]:
     """Return the moves of the last taking back, in their order; none once all are entered again."""
     gone, since = given_up(sheet.view.events)
     if not gone or sheet.view.outcome is not None:
@@ -85,18 +85,18 @@ def _matching(
     return found
 
 
-def _saying(sheet: ActionSheet, batch: MoveBatch) -> str:
+def _saying(sheet: OfferedActions, batch: MoveBatch) -> str:
     position = sheet.view.position(batch[0].v - 1)
     return say_plainly(sheet.keeping.tell(position, _command(sheet, batch)), sheet.view.names, sheet.view.faces)
 
 
-def _command(sheet: ActionSheet, batch: MoveBatch) -> Command:
+def _command(sheet: OfferedActions, batch: MoveBatch) -> Command:
     if sheet.view.game.play is None:
         raise TypeError(f"{sheet.view.game.name} has no rules")
     return sheet.view.game.play.command_of(batch[0].event)
 
 
-def _now(sheet: ActionSheet, batch: MoveBatch) -> tuple[int | None, tuple[str, ...]]:
+def _now(sheet: OfferedActions, batch: MoveBatch) -> tuple[int | None, tuple[str, ...]]:
     """Return the place of a batch's command among the present actions, and its cards; a slot is the one that lies there now."""
     then = sheet.view.position(batch[0].v - 1)
     command = _command(sheet, batch)

@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from markupsafe import Markup
 
     from records.core.position import Command
-    from web.pages.recording.actions import Action, ActionSheet
+    from web.pages.recording.action_sheet import ActionSheet
+    from web.pages.recording.actions import Action
 
 UNPROCESSABLE = HTTPStatus.UNPROCESSABLE_ENTITY
 ACTION = "action"

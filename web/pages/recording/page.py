@@ -21,7 +21,7 @@ from records.service.writing.record_filler import answering
 from web.games import game_face
 from web.looking import look
 from web.pages.board.places import PlaceInWords, places
-from web.pages.recording.actions import ActionSheet
+from web.pages.recording.action_sheet import ActionSheet
 from web.pages.recording.again import offers
 from web.pages.recording.mishaps import MishapForm
 from web.pages.replay.page import ReplayPage

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from records.core.ids import SeatKey
     from records.core.position import Command, Position
     from records.core.requests import ChanceRequest
-    from web.pages.recording.actions import Action, ActionSheet
+    from web.pages.recording.actions import Action, OfferedActions
     from web.pages.recording.touches import Touching
 
 FIRST_NAME = 0xE000
@@ -45,7 +45,7 @@ class MoveKinds:
     """Of which there is one whose cards are named afterwards."""
 
 
-def touch_data(sheet: ActionSheet, touching: Touching) -> dict[str, Any]:
+def touch_data(sheet: OfferedActions, touching: Touching) -> dict[str, Any]:
     """Return the data of a page.
 
     ``keys`` are pairs of key and words; a move is its touches (places in ``keys``), for each card to be named ``?`` where it may stay
@@ -72,7 +72,7 @@ def touch_data(sheet: ActionSheet, touching: Touching) -> dict[str, Any]:
     }
 
 
-def _keys_in_words(sheet: ActionSheet, touching: Touching, keys: Iterable[str]) -> Iterator[tuple[str, str]]:
+def _keys_in_words(sheet: OfferedActions, touching: Touching, keys: Iterable[str]) -> Iterator[tuple[str, str]]:
     """Yield each key with what it stands for; cards of one title are told apart."""
     faces = sheet.view.faces
     named = {key: key.rpartition("/")[2].removeprefix("name:") for key in keys if key.startswith(("hand:", "name:"))}
@@ -85,7 +85,7 @@ def _kind(action: Action) -> tuple[type, object]:
     return type(action.command), getattr(action.command, "seat", None)
 
 
-def _move(sheet: ActionSheet, touching: Touching, action: Action, keys: dict[str, int], kinds: MoveKinds) -> tuple[Any, ...]:
+def _move(sheet: OfferedActions, touching: Touching, action: Action, keys: dict[str, int], kinds: MoveKinds) -> tuple[Any, ...]:
     command = action.command
     touches, open_kind = touching.touches(command), _kind(action) in kinds.unnamed
     if _kind(action) in kinds.alone and len(touches) > 1 and touching.whole_hand(command, touches):
@@ -113,7 +113,7 @@ class _NoTable:
         raise _Asked
 
 
-def _refusals(sheet: ActionSheet, touched: set[str]) -> Iterator[tuple[str, str]]:
+def _refusals(sheet: OfferedActions, touched: set[str]) -> Iterator[tuple[str, str]]:
     """Yield why no move begins with a card of the hand that is to move: what the rules say of it in the place of one that may."""
     seat = sheet.position.state.to_act
     if seat is None or sheet.view.game.play is None:
@@ -126,7 +126,7 @@ def _refusals(sheet: ActionSheet, touched: set[str]) -> Iterator[tuple[str, str]
                 yield key, why
 
 
-def _instead(sheet: ActionSheet, seat: SeatKey, face: str) -> Iterator[Command]:
+def _instead(sheet: OfferedActions, seat: SeatKey, face: str) -> Iterator[Command]:
     """Yield the moves of one card that may be made now, with another card in its place."""
     seen = set()
     for action in sheet.actions:
@@ -142,7 +142,7 @@ def _instead(sheet: ActionSheet, seat: SeatKey, face: str) -> Iterator[Command]:
         yield msgspec.structs.replace(action.command, **{held[0]: other})
 
 
-def _refusal(sheet: ActionSheet, command: Command) -> str:
+def _refusal(sheet: OfferedActions, command: Command) -> str:
     play = sheet.view.game.play
     if play is None:
         return ""
