@@ -9,7 +9,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
-ID = re.compile(r"\b(?=[a-z]*[0-9])[0-9a-z]{16}\b")
+ID = re.compile(r"\b[0-9a-hjkmnp-tv-z]{16}\b")
 MARK = "--- next command ---"
 
 

@@ -11,9 +11,13 @@ from typing import TYPE_CHECKING, Any
 from flask import Flask, current_app, request, url_for
 from werkzeug.middleware.proxy_fix import ProxyFix
 
+from records.core.viewers import ANONYMOUS
+from records.errors import SignInRefused
 from web import choices, entrances, headers, hosts, lane_guard, languages, origin, problems, repeats, suspense
 from web.api import add_api
+from web.callers import current_caller, has_accounts
 from web.calling import PageContext
+from web.pages.accounts.routes import accounts
 from web.pages.board.rendering import draw_by
 from web.pages.cases.routes import cases
 from web.pages.charts.routes import charts
@@ -30,6 +34,7 @@ from web.texts import _, number, tag
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from records.core.viewers import Caller
     from records.service import GameBook
 
 THEMES = ("light", "dark")
@@ -61,6 +66,7 @@ def create_app(book: GameBook | None, settings: Settings | None = None) -> Flask
     draw_by(app)
     app.context_processor(_shell)
     app.register_blueprint(pages)
+    app.register_blueprint(accounts)
     app.register_blueprint(recording)
     app.register_blueprint(rules)
     app.register_blueprint(rereading)
@@ -100,6 +106,7 @@ def _shell() -> dict[str, Any]:
     """Return what the shell of every page needs."""
     theme = request.cookies.get("theme")
     return {
+        "me": _me(),
         "here_in": _here_in,
         "language": tag(),
         "languages": languages.LANGUAGES,
@@ -107,6 +114,14 @@ def _shell() -> dict[str, Any]:
         "large": choices.large_cards(),
         "theme": theme if theme in THEMES else None,
     }
+
+
+def _me() -> Caller | None:
+    """Return who has signed in, for the head of the page; None without accounts. A refused token is told by its own answer."""
+    try:
+        return current_caller() if has_accounts() else None
+    except SignInRefused:
+        return ANONYMOUS
 
 
 def _here_in(tag: str) -> str:

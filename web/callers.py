@@ -2,9 +2,71 @@
 
 from __future__ import annotations
 
-from records.core.viewers import LOCAL, Caller
+from typing import TYPE_CHECKING
+
+from flask import current_app, g, request
+
+from records.core.viewers import ANONYMOUS, LOCAL, Caller
+from records.errors import SignInRefused
+
+if TYPE_CHECKING:
+    from flask import Response
+
+    from records.service import GameBook
+
+_YEAR = 365 * 24 * 3600
+BEARER = "bearer "
 
 
 def current_caller() -> Caller:
-    """Return who sends this request. Until there are accounts it is the keeper of the shelf."""
-    return LOCAL
+    """Return who sends this request: without accounts the one local user, else whose its token or its session is, else nobody known.
+
+    Raises ``SignInRefused`` for a token that is none: it is nobody's, and not anonymous.
+    """
+    found: Caller | None = g.get("caller")
+    if found is None:
+        found = g.caller = _caller()
+    return found
+
+
+def has_accounts() -> bool:
+    """Return whether somebody can sign in here."""
+    book: GameBook | None = current_app.extensions["kiebitz-book"]
+    return book is not None and book.has_accounts
+
+
+def cookie_name() -> str:
+    """Return the name of the session's cookie: over https one that no other host, and no plain page, can set."""
+    if not request.is_secure:
+        return "kiebitz"
+    return "__Secure-kiebitz" if request.script_root else "__Host-kiebitz"
+
+
+def remember(response: Response, token: str) -> None:
+    """Let the browser keep a session."""
+    path = f"{request.script_root}/" if request.script_root else "/"
+    response.set_cookie(cookie_name(), token, max_age=_YEAR, path=path, httponly=True, secure=request.is_secure, samesite="Lax")
+
+
+def forget(response: Response) -> None:
+    """Let the browser keep none."""
+    path = f"{request.script_root}/" if request.script_root else "/"
+    response.delete_cookie(cookie_name(), path=path, httponly=True, secure=request.is_secure, samesite="Lax")
+
+
+def address() -> str:
+    """Return where this request came from."""
+    return request.remote_addr or ""
+
+
+def _caller() -> Caller:
+    book: GameBook | None = current_app.extensions["kiebitz-book"]
+    if book is None or not book.has_accounts:
+        return LOCAL
+    said = request.headers.get("Authorization")
+    if said is not None:
+        if not said.lower().startswith(BEARER):
+            raise SignInRefused("only tokens are taken in Authorization")
+        return book.sign_ins.caller_of_token(said[len(BEARER) :].strip())
+    token = request.cookies.get(cookie_name())
+    return (book.sign_ins.caller_of(token) if token else None) or ANONYMOUS

@@ -10,10 +10,13 @@ from http import HTTPStatus
 from ipaddress import IPv6Address, ip_address
 from typing import TYPE_CHECKING
 
-from flask import current_app, request
-from werkzeug.exceptions import BadRequest
+from flask import current_app, redirect, request, url_for
+from werkzeug.exceptions import BadRequest, NotFound
 
-from web.callers import current_caller
+from records.core.viewers import CallerKind
+from records.errors import SignInRefused
+from web.callers import current_caller, has_accounts
+from web.origin import READING
 from web.problems import Refused
 from web.texts import _
 
@@ -21,13 +24,14 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from flask import Flask
+    from werkzeug import Response
 
     from records.service import GameBook
     from web.settings import Settings
 
 
 class Entrance(enum.Flag):
-    """Who comes to a route: one of the first three, and with ``LANE`` when there is room."""
+    """Who comes to a route: one of the first five, and with ``LANE`` when there is room."""
 
     ANYBODY = enum.auto()
     """Everybody: nothing in the answer depends on a record."""
@@ -35,6 +39,10 @@ class Entrance(enum.Flag):
     """Whoever may look through the shelf."""
     RECORD = enum.auto()
     """Whoever the record in the address is there for."""
+    SIGN_IN = enum.auto()
+    """Everybody, where there are accounts; else there is no such page."""
+    ACCOUNT = enum.auto()
+    """Whoever has signed in; others are led to where that is done."""
     LANE = enum.auto()
     """Whoever has a lane, for the route thinks (``web.lane_guard``)."""
 
@@ -46,6 +54,20 @@ ENTRANCES: Mapping[str, Entrance] = {
     "charts.script": Entrance.ANYBODY,
     "rules.game": Entrance.ANYBODY,
     "api.games": Entrance.ANYBODY,
+    "accounts.sign_in": Entrance.SIGN_IN,
+    "accounts.signed_in": Entrance.SIGN_IN,
+    "accounts.sign_out": Entrance.SIGN_IN,
+    "accounts.welcome": Entrance.SIGN_IN,
+    "accounts.welcomed": Entrance.SIGN_IN,
+    "accounts.me": Entrance.ACCOUNT,
+    "accounts.change_me": Entrance.ACCOUNT,
+    "accounts.take_out": Entrance.ACCOUNT,
+    "accounts.seat": Entrance.ACCOUNT,
+    "accounts.take_seat": Entrance.ACCOUNT,
+    "accounts.people": Entrance.ACCOUNT,
+    "accounts.change_people": Entrance.ACCOUNT,
+    "accounts.access": Entrance.RECORD,
+    "accounts.change_access": Entrance.RECORD,
     "pages.shelf": Entrance.SHELF,
     "pages.merge_form": Entrance.SHELF,
     "pages.merge": Entrance.SHELF,
@@ -138,6 +160,7 @@ ENTRANCES: Mapping[str, Entrance] = {
     "api.untold": Entrance.RECORD,
 }
 """The entrance of each endpoint."""
+_OF_NO_RECORD = (Entrance.ANYBODY, Entrance.SHELF, Entrance.SIGN_IN, Entrance.ACCOUNT)
 _FORWARDED = (
     "Forwarded",
     "X-Forwarded-For",
@@ -159,7 +182,7 @@ def guard_routes(app: Flask, settings: Settings) -> None:
     def refuse_elsewhere() -> None:
         if not settings.behind_proxy and any(name in request.headers for name in _FORWARDED):
             raise BadRequest(_("This request came through a proxy, and the server was not started with --behind-proxy."))
-        if not settings.open_to_all and not is_here(request.remote_addr):
+        if not has_accounts() and not settings.open_to_all and not is_here(request.remote_addr):
             raise Refused(HTTPStatus.FORBIDDEN, _("This server has no accounts, so it answers to the machine it runs on alone."))
 
     app.before_request(refuse_elsewhere)
@@ -180,15 +203,27 @@ def check_entrances(app: Flask, entrances: Mapping[str, Entrance] = ENTRANCES) -
 
 def _fits(entrance: Entrance, *, of_record: bool) -> bool:
     place = entrance & ~Entrance.LANE
-    return place is Entrance.RECORD if of_record else place in {Entrance.ANYBODY, Entrance.SHELF}
+    return place is Entrance.RECORD if of_record else place in _OF_NO_RECORD
 
 
-def _ask_entrance() -> None:
-    """Raise ``NotYours`` or ``RecordNotFound`` for a caller who does not come through; where no store is open nothing is to be kept."""
+def _ask_entrance() -> Response | None:
+    """Raise ``NotYours`` or ``RecordNotFound`` for a caller who does not come through; lead who has to sign in to where that is done.
+
+    Where no store is open nothing is to be kept.
+    """
     book: GameBook | None = current_app.extensions["kiebitz-book"]
     entrance = ENTRANCES[request.endpoint] if request.endpoint is not None else Entrance.ANYBODY
-    if book is not None and Entrance.ANYBODY not in entrance:
+    if book is None or Entrance.ANYBODY in entrance:
+        return None
+    if (Entrance.SIGN_IN | Entrance.ACCOUNT) & entrance and not book.has_accounts:
+        raise NotFound
+    if Entrance.ACCOUNT in entrance and current_caller().kind is not CallerKind.ACCOUNT:
+        if request.method not in READING:
+            raise SignInRefused("nobody has signed in here")
+        return redirect(url_for("accounts.sign_in", next=request.full_path.rstrip("?")), HTTPStatus.SEE_OTHER)
+    if (Entrance.SHELF | Entrance.RECORD) & entrance:
         book.admit(current_caller(), (request.view_args or {})["record"] if Entrance.RECORD in entrance else None)
+    return None
 
 
 def is_here(address: str | None) -> bool:

@@ -13,6 +13,8 @@ from flask import request
 from flask_compress import Compress
 from flask_talisman import Talisman
 
+from web.callers import has_accounts
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -76,7 +78,7 @@ def stamp(response: Response) -> Response:
         response.headers["Cache-Control"] = LASTING
         return response
     response.headers["Cross-Origin-Resource-Policy"] = "same-origin"
-    response.vary.update(["Accept-Language", "Cookie"])
+    response.vary.update(["Accept-Language", "Cookie", *(["Authorization"] if has_accounts() else [])])
     if response.status_code == HTTPStatus.OK and not response.is_streamed:
         response.headers["Cache-Control"] = "private, no-cache"
         response.set_etag(hashlib.blake2b(response.get_data(), digest_size=_ETAG_BYTES).hexdigest())

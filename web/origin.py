@@ -2,7 +2,7 @@
 
 A browser says where a request comes from, and no page can make it lie: ``Sec-Fetch-Site`` where the connection can be trusted, else
 ``Origin``. That asks for no secret, no cookie and no token in the page, so that a page stays the same bytes for its ETag. What is no
-browser sends neither and carries nobody's name.
+browser sends neither and carries nobody's name: where a session's cookie comes along, the request has to prove where it is from.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 
 from flask import request
 
+from web.callers import cookie_name
 from web.problems import Refused
 from web.texts import _
 
@@ -35,5 +36,6 @@ def refuse_strangers() -> None:
         return
     site, origin = request.headers.get("Sec-Fetch-Site"), request.headers.get("Origin")
     foreign = origin is not None and urlsplit(origin).netloc != request.host
-    if foreign if site in {None, "none"} else site not in OURS:
+    unproven = site is None and origin is None and cookie_name() in request.cookies
+    if unproven or (foreign if site in {None, "none"} else site not in OURS):
         raise Refused(HTTPStatus.FORBIDDEN, _("This was sent by a page of another site, so nothing was written."))

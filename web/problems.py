@@ -12,6 +12,7 @@ from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
 
 from flask import jsonify, make_response, render_template, request
+from werkzeug.datastructures import WWWAuthenticate
 from werkzeug.exceptions import HTTPException, InternalServerError, MethodNotAllowed, SecurityError
 
 from records import errors
@@ -51,6 +52,8 @@ _OF_RECORDS: tuple[tuple[type[errors.RecordsError], HTTPStatus], ...] = (
     (errors.Contradiction, HTTPStatus.UNPROCESSABLE_ENTITY),
     (errors.StaleVersion, HTTPStatus.CONFLICT),
     (errors.NotYours, HTTPStatus.FORBIDDEN),
+    (errors.SignInRefused, HTTPStatus.UNAUTHORIZED),
+    (errors.TooManyAttempts, HTTPStatus.TOO_MANY_REQUESTS),
     (errors.ImportRefused, HTTPStatus.UNPROCESSABLE_ENTITY),
     (errors.StoreAway, HTTPStatus.SERVICE_UNAVAILABLE),
     (errors.StoreMissing, HTTPStatus.SERVICE_UNAVAILABLE),
@@ -67,6 +70,7 @@ def title(status: HTTPStatus) -> str:
     """Return the heading of a refusal."""
     titles = {
         HTTPStatus.BAD_REQUEST: _("This request cannot be read"),
+        HTTPStatus.UNAUTHORIZED: _("Sign in first"),
         HTTPStatus.FORBIDDEN: _("Not for these eyes"),
         HTTPStatus.NOT_FOUND: _("Nothing lies here"),
         HTTPStatus.METHOD_NOT_ALLOWED: _("Not done this way"),
@@ -85,6 +89,7 @@ def reason(status: HTTPStatus) -> str:
     """Return what is said where no page said more."""
     reasons = {
         HTTPStatus.BAD_REQUEST: _("The browser sent something that is not a proper request."),
+        HTTPStatus.UNAUTHORIZED: _("This is for people who have signed in, or for a program with a token that holds."),
         HTTPStatus.FORBIDDEN: _("You may not look at this record as this viewer."),
         HTTPStatus.NOT_FOUND: _("There is no page at this address."),
         HTTPStatus.METHOD_NOT_ALLOWED: _("This page can only be read."),
@@ -137,6 +142,10 @@ def refuse_records_error(error: errors.RecordsError) -> Response:
     response = answer(status, _of_store(error), rule=error.code if isinstance(error, errors.RuleViolation) else "")
     if isinstance(error, errors.StoreAway):
         response.retry_after = RETRY_SECONDS
+    if isinstance(error, errors.TooManyAttempts):
+        response.retry_after = error.seconds
+    if isinstance(error, errors.SignInRefused):
+        response.www_authenticate = WWWAuthenticate("bearer")
     return response
 
 

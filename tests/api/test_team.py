@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
     from records.core.viewers import Caller
     from records.projections.team import Share, Team
+    from records.store import RecordAccess
 
     Ask = Callable[..., Any]
 
@@ -37,7 +38,7 @@ NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 class NotAsBen(LocalPolicy):
     """Everybody may look through every eye but Ben's."""
 
-    def sight(self, caller: Caller, record: str) -> AccessSight:  # noqa: ARG002 -- the shape of every policy
+    def sight(self, caller: Caller, record: str, access: RecordAccess | None) -> AccessSight:  # noqa: ARG002 -- every policy's
         """Leave out seat B."""
         return AccessSight(viewers=(SeatKey("A"), PUBLIC, OPEN), default=OPEN)
 

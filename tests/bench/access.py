@@ -91,6 +91,7 @@ def _release(store: Store, ids: list[str], owner: str | None) -> None:
     with store._opened.database.writing() as connection:
         here = {record for (record,) in connection.execute(releases.select().with_only_columns(releases.c.record))}
         new = [record for record in ids if record not in here]
-        if new:  # of a short shelf all are released already
-            connection.execute(releases.insert(), [{"record": record, **row, "names": number % 2} for number, record in enumerate(new)])
-            enter(connection, new)
+        if not new:
+            return
+        connection.execute(releases.insert(), [{"record": record, **row, "names": number % 2} for number, record in enumerate(new)])
+        enter(connection, new)

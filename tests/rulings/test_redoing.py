@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from records.core.events import Event
+from records.core.ids import SeatKey
 from records.core.viewers import OPEN, PUBLIC, Viewer
 from records.errors import MalformedCommand
 from records.games.castle_rampage.model.events import DefenderRevealed
@@ -19,6 +20,8 @@ from records.rulings.redoing.compare import PARTS, SAME, UNCLEAR, Comparison, co
 from records.service.library import library
 from support import castle, regicide
 from support.castle_powers import use, whole
+from support.laws.games import castle_rampage as castle_samples
+from support.laws.redoing_law import gives_itself_again
 from support.redone_logs import logged, other_readings, table_log
 
 FULL, SHARE = os.environ.get("KIEBITZ_SOAK") == "full", 5
@@ -175,3 +178,8 @@ def test_a_reading_that_is_not_there_is_refused_with_what_is() -> None:
         reading_of(table.game, table.header, table.log, "castle-rampage/none")
     with pytest.raises(MalformedCommand, match="has no switch"):
         reading_of(table.game, table.header, table.log, switches={"colour": "red"})
+
+
+def test_a_card_picked_up_from_a_pile_is_the_same_in_both_lines() -> None:
+    """Where a hand is not shown, its path tells hands apart; a slot is called otherwise after a take-back, and lies where it lay."""
+    gives_itself_again(castle_samples.make("facts", 107077, 60), SeatKey("B"))

@@ -30,7 +30,7 @@ from support.command_line import plain_archive
 A = SeatKey("A")
 EVE = Caller("eve", CallerKind.ACCOUNT, account="eve")
 AT = datetime(2026, 11, 21, 12, tzinfo=UTC)
-OWN = {"agree_to_hands", "held_of_me", "me", "take_seat"}
+OWN = {"agree_to_hands", "held_of_me", "me", "seats_of", "take_seat"}
 """Of one's own account; the policy is not asked."""
 PUBLIC_METHODS = sorted(
     name
@@ -127,6 +127,8 @@ def calls(book: GameBook, record: str) -> dict[str, Callable[[Caller], Any]]:
         book._store.put_account(Account(key=f"key{member}", name=member, roles=admin, created_at=AT))
     stream = next(one for one in book.rescue(LOCAL) if isinstance(one, CaseStream))
     return {
+        "account_names": lambda caller: book.account_names(caller, record),
+        "allows": lambda caller: _allowed(book.allows(caller, Permission.WRITE, record)),
         "add_member": lambda caller: book.add_member(caller, "Zoe", ["admin"]),
         "admit": lambda caller: book.admit(caller, record),
         "end_member": lambda caller: book.end_member(caller, "Bea"),

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from records.service.access import Permission
+    from records.store import RecordAccess
 
 LIBRARY = library()
 SWITCH = (("strengthening_when", "before other cards"),)
@@ -44,13 +45,13 @@ SEEDS: dict[str, int] = {}
 class BensSeat(LocalPolicy):
     """Ben may look as B alone, and neither rule nor dispute."""
 
-    def sight(self, caller: Caller, record: str) -> AccessSight | None:
+    def sight(self, caller: Caller, record: str, access: RecordAccess | None) -> AccessSight | None:
         """B's eyes for Ben."""
-        return AccessSight(viewers=(SeatKey("B"),), default=SeatKey("B")) if caller == BEN else super().sight(caller, record)
+        return AccessSight(viewers=(SeatKey("B"),), default=SeatKey("B")) if caller == BEN else super().sight(caller, record, access)
 
-    def may(self, caller: Caller, permission: Permission, record: str | None = None) -> bool:
+    def may(self, caller: Caller, permission: Permission, record: str | None, access: RecordAccess | None) -> bool:
         """Nothing, to Ben."""
-        return caller != BEN and super().may(caller, permission, record)
+        return caller != BEN and super().may(caller, permission, record, access)
 
 
 @pytest.fixture(scope="module")

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from records.service.access import Permission
+    from records.store import RecordAccess
 
 BEN = Caller("ben")
 
@@ -34,13 +35,13 @@ BEN = Caller("ben")
 class OneSeat(LocalPolicy):
     """Ben may do everything, and look as B and the public alone."""
 
-    def sight(self, caller: Caller, record: str) -> AccessSight | None:
+    def sight(self, caller: Caller, record: str, access: RecordAccess | None) -> AccessSight | None:
         """B's eyes for Ben."""
-        return AccessSight(viewers=(B, PUBLIC), default=B) if caller == BEN else super().sight(caller, record)
+        return AccessSight(viewers=(B, PUBLIC), default=B) if caller == BEN else super().sight(caller, record, access)
 
-    def may(self, caller: Caller, permission: Permission, record: str | None = None) -> bool:
+    def may(self, caller: Caller, permission: Permission, record: str | None, access: RecordAccess | None) -> bool:
         """Everything, to both."""
-        return caller == BEN or super().may(caller, permission, record)
+        return caller == BEN or super().may(caller, permission, record, access)
 
 
 @pytest.fixture

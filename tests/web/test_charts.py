@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from flask.testing import FlaskClient
 
     from records.service import RecordView
+    from records.store import RecordAccess
 
     Read = Callable[..., BeautifulSoup]
 
@@ -45,7 +46,7 @@ BEGUN = 80
 class NotAsBen(LocalPolicy):
     """Everybody may look through every eye but Ben's."""
 
-    def sight(self, caller: Caller, record: str) -> AccessSight:  # noqa: ARG002 -- the shape of every policy
+    def sight(self, caller: Caller, record: str, access: RecordAccess | None) -> AccessSight:  # noqa: ARG002 -- every policy's
         """Leave out seat B."""
         return AccessSight(viewers=(SeatKey("A"), PUBLIC, OPEN), default=OPEN)
 

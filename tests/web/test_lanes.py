@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from flask import Flask
     from werkzeug.test import TestResponse
 
+    from records.store import RecordAccess
+
 LONG = 60
 """Seconds after which a test gives up."""
 AT_ONCE = LaneLimits(lanes=1, queue=0, patience=0)
@@ -38,11 +40,11 @@ ONE, OTHER, THIRD = (LaneUser(f"192.0.2.{number}", guest=True) for number in (1,
 class Shut(LocalPolicy):
     """There is no record for anybody."""
 
-    def reach(self, caller: Caller) -> RecordReach:  # noqa: ARG002 -- the shape of every policy
+    def reach(self, caller: Caller) -> RecordReach:  # noqa: ARG002 -- every policy's
         """Nothing."""
         return RecordReach(everything=False)
 
-    def sight(self, caller: Caller, record: str) -> AccessSight | None:  # noqa: ARG002 -- the shape of every policy
+    def sight(self, caller: Caller, record: str, access: RecordAccess | None) -> AccessSight | None:  # noqa: ARG002 -- every policy's
         """None."""
         return None
 

@@ -210,9 +210,11 @@ class OrderTable(FoldTable):
         self._leave(seat, card.faces)
 
     def pick_up(self, slot: SlotId, seat: SeatKey) -> None:
-        face = self.slots[slot].seen if slot in self.slots else None
+        # A slot is called otherwise in another line; where it lay is the same in lines that have not parted.
+        old = self.slots.get(slot)
+        lay = None if old is None else (old.pile, self.piles[old.pile].index(slot), old.seen)
         super().pick_up(slot, seat)
-        self._walk(seat, "picked up", slot, face)
+        self._walk(seat, "picked up", lay)
 
     def fetch(self, zone: ZoneId, seat: SeatKey, card: Face) -> None:
         super().fetch(zone, seat, card)

@@ -14,7 +14,7 @@ from records.service.viewing import viewer_of
 from records.store import HandsOpen, Listed, TrailStep
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from records.core.header import Header
     from records.core.viewers import Caller, Viewer
@@ -42,6 +42,17 @@ class ReleaseBook:
         """
         self._gate.check(caller, Permission.TRAIL, record)
         return self._access(record)
+
+    def account_names(self, caller: Caller, record: str) -> Mapping[str, str]:
+        """Return how the accounts are called that own a record, sit there, or opened a hand, by key. Raises as ``record_access``."""
+        self._gate.check(caller, Permission.TRAIL, record)
+        access = self._access(record)
+        keys = {access.owner, *(claim.account for claim in access.claims), *(step.account for step in self._store.trail(record))}
+        return {one.key: one.name for one in self._store.accounts() if one.key in keys}
+
+    def allows(self, caller: Caller, permission: Permission, record: str | None = None) -> bool:
+        """Whether ``caller`` may do something: for who offers it only then."""
+        return self._gate.may(caller, permission, record)
 
     def release_record(self, caller: Caller, record: str, release: Release) -> None:
         """Say what others are let see of a record. While the game runs only the list of those who find it matters.

@@ -61,6 +61,10 @@ class PeopleBook:
             raise NotYours(f"{caller.name!r} has no account")
         return _member(found)
 
+    def seats_of(self, caller: Caller) -> list[tuple[str, SeatKey]]:
+        """Return the seats that are the caller's own, by record. Raises ``NotYours`` for who has no account."""
+        return [(record, SeatKey(seat)) for record, seat in self._store.seats_held(self.me(caller).key)]
+
     def add_member(self, caller: Caller, name: str, roles: Collection[str] = (Role.PLAYER,)) -> str:
         """Make an account, and return the code by which its holder chooses a password within a day.
 

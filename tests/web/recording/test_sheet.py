@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from flask.testing import FlaskClient
 
     from records.service import GameBook
+    from records.store import RecordAccess
 
 
 def test_the_page_says_where_the_game_stands(client: FlaskClient) -> None:
@@ -137,7 +138,7 @@ def test_only_who_may_see_the_open_table_may_write(tmp_path: Path) -> None:
     class Players(LocalPolicy):
         """Nobody sees the open table."""
 
-        def sight(self, caller: Any, record: str) -> AccessSight:  # noqa: ARG002 -- the shape of every policy
+        def sight(self, caller: Any, record: str, access: RecordAccess | None) -> AccessSight:  # noqa: ARG002 -- every policy's
             """Leave it out."""
             return AccessSight(viewers=("A", "B"), default=OPEN)
 

@@ -1,0 +1,209 @@
+"""What the page of a record's access shows, and what its forms do."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import TYPE_CHECKING
+
+from flask import url_for
+
+from records.accounts.tokens import shown_code
+from records.core.viewers import PUBLIC
+from records.errors import MalformedCommand, NotYours, RecordsError, SignInRefused, TooManyAttempts
+from records.service.access import Permission
+from records.store import HandsOpen, Listed, Onlookers, Release
+from web.looking import look
+from web.texts import _, listing, translated
+from web.wording import seat_name
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from datetime import datetime
+
+    from records.core.viewers import Caller
+    from records.service import GameBook, RecordView
+    from records.store import RecordAccess
+
+FIELDS = ("act", "listed", "after", "hands", "days", "names", "players_write", "seat", "account", "viewer", "reason")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatRow:
+    """One seat."""
+
+    key: str
+    name: str
+    account: str
+    """Name of the account that sits there; "" for none."""
+    agreed: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TrailRow:
+    """That somebody opened a hand."""
+
+    at: datetime | None
+    who: str
+    whose: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AccessPage:
+    """Who may see a record."""
+
+    record: str
+    title: str
+    game: str
+    access: RecordAccess
+    owner: str
+    seats: tuple[SeatRow, ...]
+    trail: tuple[TrailRow, ...]
+    may_release: bool
+    may_close: bool
+    may_reopen: bool
+    may_open: bool
+    mine: tuple[str, ...]
+    """Names of the caller's own seats."""
+    agreed: bool
+    choices: Mapping[str, Sequence[tuple[str, str]]]
+    """Of each choice, keys and words."""
+    code: str = ""
+    address: str = ""
+    whose: str = ""
+    said: str = ""
+    status: HTTPStatus = HTTPStatus.OK
+
+
+def page(
+    book: GameBook, caller: Caller, record: str, *, code: str = "", whose: str = "", said: str = "", status: HTTPStatus = HTTPStatus.OK
+) -> AccessPage:
+    """Return the page. Raises ``NotYours`` for who has no part in the record."""
+    view = look(book, caller, record, PUBLIC.value)
+    access = book.record_access(caller, record)
+    names = book.account_names(caller, record)
+    mine = access.seats_of(caller.account)
+    by_seat = {claim.seat: claim for claim in access.claims}
+    return AccessPage(
+        record=record,
+        title=listing([seat_name(seat, view.names) for seat in view.header.seats]),
+        game=translated(view.game.title),
+        access=access,
+        owner=names.get(access.owner or "", ""),
+        seats=tuple(
+            SeatRow(
+                key=seat,
+                name=seat_name(seat, view.names),
+                account=names.get(by_seat[seat].account, "") if seat in by_seat else "",
+                agreed=seat in by_seat and by_seat[seat].agreed,
+            )
+            for seat in view.header.seats
+        ),
+        trail=tuple(
+            TrailRow(
+                at=step.at,
+                who=names.get(step.account, "") or _("somebody who is not known"),
+                whose=_viewer(view, step.viewer),
+                why=step.reason or _grounds().get(step.ground, ""),
+            )
+            for step in book.hand_trail(caller, record)
+        ),
+        may_release=book.allows(caller, Permission.RELEASE, record),
+        may_close=access.live and book.allows(caller, Permission.CLOSE, record),
+        may_reopen=not access.live and view.timeline.outcome is None and book.allows(caller, Permission.REOPEN, record),
+        may_open=not access.live and book.allows(caller, Permission.KEEP, record),
+        mine=tuple(seat_name(seat, view.names) for seat in view.header.seats if seat in mine),
+        agreed=any(claim.agreed for claim in access.claims if claim.account == caller.account),
+        choices=_choices(),
+        code=shown_code(code) if code else "",
+        address=url_for("accounts.seat", _external=True) if code else "",
+        whose=whose,
+        said=said,
+        status=status,
+    )
+
+
+def changed(book: GameBook, caller: Caller, record: str, form: Mapping[str, str]) -> AccessPage | None:
+    """Do what a form asks; None where that is all, else the page with a new code, or with why it was refused."""
+    refused = HTTPStatus.UNPROCESSABLE_ENTITY
+    try:
+        match form.get("act", ""):
+            case "release":
+                book.release_record(caller, record, _release(form))
+            case "code":
+                code = book.seat_code(caller, record, form.get("seat", ""))
+                view = look(book, caller, record, PUBLIC.value)
+                whose = next((seat_name(seat, view.names) for seat in view.header.seats if seat == form.get("seat")), "")
+                return page(book, caller, record, code=code, whose=whose)
+            case "free":
+                book.seat_account(caller, record, form.get("seat", ""), None)
+            case "agree" | "disagree" as said:
+                book.agree_to_hands(caller, record, agreed=said == "agree")
+            case "close":
+                book.close_record(caller, record)
+            case "reopen":
+                book.reopen_record(caller, record)
+            case "open":
+                book.open_hand(caller, record, form.get("viewer", ""), form.get("reason", ""))
+            case _unknown:
+                return page(book, caller, record, said=_("This form asks for nothing that is known here."), status=refused)
+    except (NotYours, SignInRefused, TooManyAttempts):
+        raise
+    except MalformedCommand as error:
+        told = _("A player's name stands in words of this record, so names cannot be kept back.") if "stands in" in str(error) else ""
+        return page(book, caller, record, said=told or _("That cannot be: look at the days and the reason."), status=refused)
+    except RecordsError:
+        return page(book, caller, record, said=_("That cannot be."), status=refused)
+    return None
+
+
+def _release(form: Mapping[str, str]) -> Release:
+    days = form.get("days", "")
+    try:
+        hands = HandsOpen(form.get("hands", ""))
+        return Release(
+            listed=Listed(form.get("listed", "")),
+            after=Onlookers(form.get("after", "")),
+            hands=hands,
+            days=int(days) if hands is HandsOpen.DAYS else 0,
+            names=form.get("names") == "on",
+            players_write=form.get("players_write") == "on",
+        )
+    except ValueError as error:
+        raise MalformedCommand(f"a release cannot be read: {error}") from None
+
+
+def _choices() -> dict[str, list[tuple[str, str]]]:
+    return {
+        "listed": [
+            (Listed.NOBODY, _("nobody else")),
+            (Listed.PLAYERS, _("who sat there")),
+            (Listed.ACCOUNTS, _("everybody who has an account")),
+            (Listed.EVERYBODY, _("everybody")),
+        ],
+        "after": [
+            (Onlookers.NOTHING, _("nothing")),
+            (Onlookers.PUBLIC, _("what everybody at the table saw")),
+            (Onlookers.HANDS, _("hands too, once they are open")),
+        ],
+        "hands": [
+            (HandsOpen.NEVER, _("never")),
+            (HandsOpen.NOW, _("at once")),
+            (HandsOpen.DAYS, _("some days later")),
+            (HandsOpen.AGREED, _("when all who sat there agree")),
+        ],
+    }
+
+
+def _grounds() -> dict[str, str]:
+    return {
+        "released": _("the hands are open"),
+        "owner": _("it is their record"),
+        "case": _("there is a dispute"),
+        "operator": _("they run the program"),
+    }
+
+
+def _viewer(view: RecordView, key: str) -> str:
+    return next((seat_name(seat, view.names) for seat in view.header.seats if seat == key), _("the open table"))

@@ -1,0 +1,200 @@
+"""What one's own page and that of the people of a store show, and what their forms do."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import TYPE_CHECKING
+
+from flask import url_for
+
+from records.accounts import passwords
+from records.accounts.tokens import shown_code
+from records.core.viewers import PUBLIC, Role, Scope
+from records.errors import AccountTaken, MalformedCommand, NotFound, NotYours, RecordsError, SignInRefused
+from records.service.accounts.signing import TOKEN_DAYS
+from web.texts import _, listing, number, translated
+from web.wording import seat_name
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from records.core.viewers import Caller
+    from records.service import GameBook
+    from records.service.accounts.people import AccountView
+    from records.store import SessionRow, TokenRow
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OwnPage:
+    """What somebody has here."""
+
+    me: AccountView
+    roles: str
+    seats: tuple[tuple[str, str], ...]
+    """Address and title of each record at which they sit."""
+    tokens: Sequence[TokenRow]
+    sessions: Sequence[SessionRow]
+    via: str
+    """Digest of this session."""
+    admin: bool
+    scopes: tuple[tuple[str, str], ...]
+    """Key and words."""
+    rule: str
+    made: str = ""
+    """A new token, shown this once."""
+    said: str = ""
+    """Why something was refused."""
+    status: HTTPStatus = HTTPStatus.OK
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PeoplePage:
+    """The accounts of a store."""
+
+    people: tuple[tuple[AccountView, str], ...]
+    """Each with its roles in words."""
+    roles: tuple[tuple[str, str], ...]
+    """Key and words."""
+    code: str = ""
+    """A new code, shown this once."""
+    address: str = ""
+    """Where it is used."""
+    whose: str = ""
+    said: str = ""
+    status: HTTPStatus = HTTPStatus.OK
+
+
+def password_rule() -> str:
+    """Return what a password must be."""
+    return _("A password has %(least)s to %(most)s characters.", least=number(passwords.LEAST), most=number(passwords.MOST))
+
+
+def role_words() -> dict[Role, str]:
+    """Return what each role is called."""
+    return {
+        Role.PLAYER: _("Player"),
+        Role.RECORDER: _("Recorder"),
+        Role.TEACHER: _("Teacher"),
+        Role.ARBITER: _("Arbiter"),
+        Role.ADMIN: _("Admin"),
+    }
+
+
+def scope_words() -> dict[Scope, str]:
+    """Return what a token can be good for, in words."""
+    return {
+        Scope.READ: _("Look at records"),
+        Scope.RECORD: _("Write games down"),
+        Scope.UPLOAD: _("Bring files"),
+        Scope.ANNOTATE: _("Write notes and disputes"),
+        Scope.KEEP: _("Look after the store"),
+    }
+
+
+def own_page(book: GameBook, caller: Caller, *, made: str = "", said: str = "", status: HTTPStatus = HTTPStatus.OK) -> OwnPage:
+    """Return the page of the one who asks."""
+    me, admin = book.me(caller), Role.ADMIN in caller.roles
+    scopes = scope_words()
+    return OwnPage(
+        me=me,
+        roles=listing([role_words()[role] for role in me.roles]) if me.roles else _("none"),
+        seats=tuple(_seats(book, caller)),
+        tokens=book.sign_ins.tokens(caller),
+        sessions=book.sign_ins.sessions(caller),
+        via=caller.via,
+        admin=admin,
+        scopes=tuple((str(key), words) for key, words in scopes.items() if key is not Scope.KEEP or admin),
+        rule=password_rule(),
+        made=made,
+        said=said,
+        status=status,
+    )
+
+
+def changed(book: GameBook, caller: Caller, form: Mapping[str, str], scopes: Sequence[str]) -> OwnPage | None:
+    """Do what a form of one's own page asks; None where that is all, else the page that says what was made or refused."""
+    try:
+        match form.get("act", ""):
+            case "password":
+                if form.get("password", "") != form.get("again", ""):
+                    return _refused(book, caller, _("The two passwords differ."))
+                book.sign_ins.change_password(caller, form.get("old", ""), form.get("password", ""))
+            case "token":
+                days = form.get("days", str(TOKEN_DAYS))
+                made = book.sign_ins.make_token(caller, form.get("label", ""), scopes, int(days) if days.isdecimal() else 0)
+                return own_page(book, caller, made=made)
+            case "end-token":
+                book.sign_ins.end_token(caller, form.get("token", ""))
+            case _unknown:
+                return _refused(book, caller, _("This form asks for nothing that is known here."))
+    except SignInRefused:
+        return _refused(book, caller, _("The old password is another one."))
+    except NotFound:
+        return _refused(book, caller, _("There is no such token any more."))
+    except MalformedCommand:
+        if form.get("act") == "password":
+            return _refused(book, caller, _("%(rule)s It is not your name.", rule=password_rule()))
+        said = _("A token has a name, is good for something, and lasts 1 to %(n)s days.", n=number(TOKEN_DAYS))
+        return _refused(book, caller, said)
+    return None
+
+
+def people_page(
+    book: GameBook, caller: Caller, *, code: str = "", whose: str = "", said: str = "", status: HTTPStatus = HTTPStatus.OK
+) -> PeoplePage:
+    """Return the page of the people. Raises ``NotYours``."""
+    words = role_words()
+    people = tuple((one, listing([words[role] for role in one.roles]) if one.roles else _("none")) for one in book.members(caller))
+    return PeoplePage(
+        people=people,
+        roles=tuple((str(role), told) for role, told in words.items()),
+        code=shown_code(code) if code else "",
+        address=url_for("accounts.welcome", _external=True) if code else "",
+        whose=whose,
+        said=said,
+        status=status,
+    )
+
+
+def changed_people(book: GameBook, caller: Caller, form: Mapping[str, str], roles: Sequence[str]) -> PeoplePage | None:
+    """Do what a form of the people's page asks; None where that is all, else the page with a new code or a refusal."""
+    name = form.get("name", "").strip()
+    acts: dict[str, Callable[[], object]] = {
+        "add": lambda: book.add_member(caller, name, roles or (Role.PLAYER,)),
+        "reset": lambda: book.reset_member(caller, name),
+        "roles": lambda: book.set_roles(caller, name, roles),
+        "rename": lambda: book.rename_member(caller, name, form.get("new", "")),
+        "end": lambda: book.end_member(caller, name),
+        "forget": lambda: book.forget_member(caller, name),
+    }
+    act = acts.get(form.get("act", ""))
+    refused = HTTPStatus.UNPROCESSABLE_ENTITY
+    if act is None:
+        return people_page(book, caller, said=_("This form asks for nothing that is known here."), status=refused)
+    try:
+        done = act()
+    except NotYours:
+        raise
+    except AccountTaken:
+        return people_page(book, caller, said=_("Somebody else is called so already."), status=refused)
+    except RecordsError:
+        said = _("That cannot be: there is no such account, the name is none, or nobody would be left who looks after the others.")
+        return people_page(book, caller, said=said, status=refused)
+    return people_page(book, caller, code=done, whose=name) if isinstance(done, str) else None
+
+
+def _refused(book: GameBook, caller: Caller, said: str) -> OwnPage:
+    return own_page(book, caller, said=said, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+
+
+def _seats(book: GameBook, caller: Caller) -> list[tuple[str, str]]:
+    found = []
+    for record, seat in book.seats_of(caller):
+        try:
+            view = book.record(caller, record, PUBLIC)
+        except NotFound:
+            continue
+        title = f"{translated(view.game.title)}: {listing([seat_name(one, view.names) for one in view.header.seats])}"
+        found.append((f"{url_for('pages.replay', record=record)}?as={seat}", title))
+    return found

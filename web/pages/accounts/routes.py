@@ -1,0 +1,179 @@
+"""The addresses of accounts."""
+
+from __future__ import annotations
+
+import json
+from http import HTTPStatus
+from typing import TYPE_CHECKING
+
+from flask import Blueprint, current_app, make_response, redirect, render_template, request, url_for
+
+from records.core.viewers import CallerKind
+from records.errors import MalformedCommand, NotYours, SignInRefused
+from web import callers
+from web.callers import current_caller
+from web.pages.accounts import access_page, people_page
+from web.pages.accounts.forms import read_form, within
+from web.queries import read_query
+from web.texts import _
+
+if TYPE_CHECKING:
+    from flask import Response
+    from werkzeug import Response as AnyResponse
+
+    from records.service import GameBook
+
+accounts = Blueprint("accounts", __name__)
+
+
+def _book() -> GameBook:
+    book: GameBook = current_app.extensions["kiebitz-book"]
+    return book
+
+
+@accounts.get("/sign-in")
+def sign_in() -> str:
+    """Show the form; ``next`` is where one goes then."""
+    return _sign_in_page("", "", within(read_query(request.args, "next").get("next", "")))
+
+
+@accounts.post("/sign-in")
+def signed_in() -> Response:
+    """Sign in, and go where one came from."""
+    form = read_form("name", "password", "next")
+    onward = within(form.get("next", ""))
+    try:
+        token = _book().sign_ins.sign_in(form.get("name", "").strip(), form.get("password", ""), callers.address())
+    except SignInRefused:
+        said = _("Name and password do not belong together.")
+        return make_response(_sign_in_page(form.get("name", ""), said, onward), HTTPStatus.UNAUTHORIZED)
+    response = make_response(redirect(onward, HTTPStatus.SEE_OTHER))
+    callers.remember(response, token)
+    return response
+
+
+@accounts.post("/sign-out")
+def sign_out() -> Response:
+    """End the session."""
+    read_form()
+    _book().sign_ins.sign_out(current_caller())
+    response = make_response(redirect(url_for("pages.shelf"), HTTPStatus.SEE_OTHER))
+    callers.forget(response)
+    return response
+
+
+@accounts.get("/welcome")
+def welcome() -> str:
+    """Show the form for a code by which a password is chosen."""
+    return _welcome_page(read_query(request.args, "code").get("code", ""), "")
+
+
+@accounts.post("/welcome")
+def welcomed() -> Response:
+    """Choose a password, and be signed in."""
+    form = read_form("code", "password", "again")
+    code = form.get("code", "")
+    if form.get("password", "") != form.get("again", ""):
+        return make_response(_welcome_page(code, _("The two passwords differ.")), HTTPStatus.UNPROCESSABLE_ENTITY)
+    try:
+        token = _book().sign_ins.choose_password(code, form.get("password", ""), callers.address())
+    except MalformedCommand:
+        return make_response(_welcome_page(code, people_page.password_rule()), HTTPStatus.UNPROCESSABLE_ENTITY)
+    except SignInRefused:
+        said = _("This code is none, or was used, or has ended.")
+        return make_response(_welcome_page("", said), HTTPStatus.UNAUTHORIZED)
+    response = make_response(redirect(url_for("accounts.me"), HTTPStatus.SEE_OTHER))
+    callers.remember(response, token)
+    return response
+
+
+@accounts.get("/account")
+def me() -> str:
+    """Show what is one's own: records, seats, tokens, sessions."""
+    return render_template("pages/account.html", page=people_page.own_page(_book(), current_caller()))
+
+
+@accounts.post("/account")
+def change_me() -> AnyResponse:
+    """Change the password, make or end a token; a new token is shown this once."""
+    form = read_form("act", "old", "password", "again", "label", "scope", "days", "token")
+    page = people_page.changed(_book(), current_caller(), form, request.form.getlist("scope"))
+    if page is None:
+        return redirect(url_for("accounts.me"), HTTPStatus.SEE_OTHER)
+    return make_response(render_template("pages/account.html", page=page), page.status)
+
+
+@accounts.get("/account/data")
+def take_out() -> Response:
+    """Give everything that is held of the one who asks, as a JSON file."""
+    held = _book().held_of_me(current_caller())
+    response = make_response(json.dumps(held, indent=2, default=str, ensure_ascii=False))
+    response.mimetype = "application/json"
+    response.headers["Content-Disposition"] = 'attachment; filename="kiebitz-account.json"'
+    return response
+
+
+@accounts.get("/seat")
+def seat() -> str:
+    """Show the form for the code of a seat."""
+    return render_template("pages/seat.html", code=read_query(request.args, "code").get("code", ""), said="")
+
+
+@accounts.post("/seat")
+def take_seat() -> Response:
+    """Take the seat that a code is for, and go to the record."""
+    form = read_form("code")
+    try:
+        record, key = _book().take_seat(current_caller(), form.get("code", ""), callers.address())
+    except SignInRefused:
+        said = _("This code is none, or was used, or has ended.")
+        return make_response(render_template("pages/seat.html", code="", said=said), HTTPStatus.UNAUTHORIZED)
+    onward = url_for("pages.replay", record=record) + f"?as={key}"
+    return make_response(redirect(onward, HTTPStatus.SEE_OTHER))
+
+
+@accounts.get("/people")
+def people() -> str:
+    """List the accounts, with the forms of admins."""
+    return render_template("pages/people.html", page=people_page.people_page(_book(), current_caller()))
+
+
+@accounts.post("/people")
+def change_people() -> AnyResponse:
+    """Make an account, change it, or end it; a new code is shown this once."""
+    form = read_form("act", "name", "new", "role")
+    page = people_page.changed_people(_book(), current_caller(), form, request.form.getlist("role"))
+    if page is None:
+        return redirect(url_for("accounts.people"), HTTPStatus.SEE_OTHER)
+    return make_response(render_template("pages/people.html", page=page), page.status)
+
+
+@accounts.get("/records/<record>/access")
+def access(record: str) -> str:
+    """Show who may see a record, its seats, and who opened whose hand."""
+    _signed_in_only()
+    return render_template("pages/access.html", page=access_page.page(_book(), current_caller(), record))
+
+
+@accounts.post("/records/<record>/access")
+def change_access(record: str) -> AnyResponse:
+    """Release a record, give its seats, close it, agree; a new code of a seat is shown this once."""
+    _signed_in_only()
+    form = read_form(*access_page.FIELDS)
+    page = access_page.changed(_book(), current_caller(), record, form)
+    if page is None:
+        return redirect(url_for("accounts.access", record=record), HTTPStatus.SEE_OTHER)
+    return make_response(render_template("pages/access.html", page=page), page.status)
+
+
+def _signed_in_only() -> None:
+    if current_caller().kind is not CallerKind.ACCOUNT:
+        raise NotYours("who may see a record is told to people who have signed in")
+
+
+def _sign_in_page(name: str, said: str, onward: str) -> str:
+    return render_template("pages/sign_in.html", name=name, said=said, onward=onward)
+
+
+def _welcome_page(code: str, said: str) -> str:
+    return render_template("pages/welcome.html", code=code, said=said, rule=people_page.password_rule())
