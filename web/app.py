@@ -55,8 +55,8 @@ def create_app(book: GameBook | None, settings: Settings | None = None) -> Flask
     headers.guard(app, settings)
     languages.speak(app, settings)
     problems.answer_refusals(app)
-    entrances.guard_routes(app, settings)
     origin.guard_writes(app)
+    entrances.guard_routes(app, settings)
     choices.keep_choices(app)
     suspense.keep_reached(app)
     app.jinja_env.context_class = PageContext
