@@ -13,6 +13,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from records.core.viewers import ANONYMOUS
 from records.errors import SignInRefused
+from records.service.access import Permission
 from web import choices, entrances, headers, hosts, lane_guard, languages, origin, problems, repeats, suspense
 from web.api import add_api
 from web.callers import current_caller, has_accounts
@@ -63,6 +64,7 @@ def create_app(book: GameBook | None, settings: Settings | None = None) -> Flask
     app.jinja_env.globals["form_key"] = repeats.form_key
     app.jinja_env.globals["asset"] = _assets(Path(str(app.static_folder)))
     app.jinja_env.filters["numberformat"] = number
+    app.jinja_env.globals["may"] = _may
     draw_by(app)
     app.context_processor(_shell)
     app.register_blueprint(pages)
@@ -114,6 +116,12 @@ def _shell() -> dict[str, Any]:
         "large": choices.large_cards(),
         "theme": theme if theme in THEMES else None,
     }
+
+
+def _may(permission: str, record: str | None = None) -> bool:
+    """Return whether who asks may do something, so that a page offers it."""
+    book: GameBook | None = current_app.extensions["kiebitz-book"]
+    return book is not None and book.allows(current_caller(), Permission(permission), record)
 
 
 def _me() -> Caller | None:

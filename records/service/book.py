@@ -200,7 +200,8 @@ class GameBook(LayerBook, CaseBook, ReleaseBook, PeopleBook):
         """
         sight, info, header, eyes = self._looked(caller, record, viewer)
         names = _names(info) if sight.names else {}
-        return RecordView(self._seen(header, info.head, eyes, sight.upto), names, info.label if sight.names else NO_LABEL)
+        label = info.label if sight.names else NO_LABEL
+        return RecordView(self._seen(header, info.head, eyes, sight.upto), names, label, sight.viewers)
 
     def viewer(self, caller: Caller, record: str, text: str) -> Viewer:
         """Return the viewer of this record that ``text`` names, as ``record`` would take it."""

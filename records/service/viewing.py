@@ -56,6 +56,14 @@ class RecordView:
     """Who sits where; the seat's key where no name is known."""
     label: GameLabel = NO_LABEL
     """What the game is called and which table it is, as somebody said."""
+    allowed: tuple[Viewer, ...] | None = None
+    """Through whose eyes its caller may look at it; None for everybody's."""
+
+    @property
+    def eyes(self) -> tuple[Viewer, ...]:
+        """Through whose eyes its caller may look: seats in their order, the public, the open table."""
+        all_eyes: tuple[Viewer, ...] = (*self.header.seats, PUBLIC, OPEN)
+        return all_eyes if self.allowed is None else tuple(one for one in all_eyes if one in self.allowed)
 
     @property
     def header(self) -> Header:

@@ -98,7 +98,8 @@ class CaseReading:
     def resolve_case(self, caller: Caller, text: str) -> str:
         """Return the id of the case that ``text`` is, or begins (4 characters or more)."""
         self._gate.check_shelf(caller)
-        found = self._store.ids_with_prefix(text, ev.CASE) if len(text) >= 4 else []  # noqa: PLR2004 -- as for records
+        begun = self._store.ids_with_prefix(text, ev.CASE) if len(text) >= 4 else []  # noqa: PLR2004 -- as for records
+        found = [one for one in begun if self._gate.knows(caller, self._cases.read(one).header.of.record)]
         if not found:
             raise RecordNotFound(f"no case {text!r}; give its id or at least the first 4 characters")
         if len(found) > 1 and text not in found:
@@ -108,13 +109,15 @@ class CaseReading:
     def is_case(self, caller: Caller, stream: str) -> bool:
         """Whether an id is that of a case."""
         self._gate.check_shelf(caller)
-        return stream in self._store.ids_with_prefix(stream, ev.CASE)
+        here = stream in self._store.ids_with_prefix(stream, ev.CASE)
+        return here and self._gate.knows(caller, self._cases.read(stream).header.of.record)
 
     def adjusted(self, caller: Caller, records: Sequence[str]) -> Mapping[str, ev.AdjustedResult]:
         """Return the adjusted result of each of some records that has one by a ruling in force which everybody may read."""
         self._gate.check_shelf(caller)
         found: dict[str, ev.AdjustedResult] = {}
-        for case in self._store.bound_of(records, ev.CASE):
+        here = [one for one in records if self._gate.knows(caller, one)]
+        for case in self._store.bound_of(here, ev.CASE):
             try:
                 read = self._cases.read(case)
             except (RecordNotFound, CorruptRecord):
@@ -135,7 +138,10 @@ class CaseReading:
         return [
             one
             for one in self._all_precedents()
-            if (not game or one.game == game) and (not paragraph or paragraph in one.paragraphs) and (not card or card in one.cards)
+            if self._gate.knows(caller, one.record)
+            and (not game or one.game == game)
+            and (not paragraph or paragraph in one.paragraphs)
+            and (not card or card in one.cards)
         ]
 
     def precedent_moments(self, caller: Caller, record: str, viewer: Viewer | str | None = None) -> tuple[PrecedentMoment, ...]:
@@ -147,9 +153,10 @@ class CaseReading:
         key = record, eyes, sight.upto, rulings
         found = self._spoken.get(key)
         if found is not None and found[0] == info.head:
-            return tuple(one for one in found[1] if self._stands(one.precedent))
+            return tuple(one for one in found[1] if self._stands(one.precedent) and self._gate.knows(caller, one.precedent.record))
         seen = self._seen(header, info.head, eyes, sight.upto)
-        return self._spoken.keep(key, info.head, tuple(precedent_moments(seen, self._all_precedents())))
+        spoken = self._spoken.keep(key, info.head, tuple(precedent_moments(seen, self._all_precedents())))
+        return tuple(one for one in spoken if self._gate.knows(caller, one.precedent.record))
 
     # -- parts ---------------------------------------------------------------------------------------------------------
 

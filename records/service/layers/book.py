@@ -152,7 +152,8 @@ class LayerBook:
         Raises ``RecordNotFound``, and ``MalformedCommand`` where several begin so.
         """
         self._gate.check_shelf(caller)
-        found = self._store.ids_with_prefix(text, ev.LAYER) if len(text) >= 4 else []  # noqa: PLR2004 -- as for records
+        begun = self._store.ids_with_prefix(text, ev.LAYER) if len(text) >= 4 else []  # noqa: PLR2004 -- as for records
+        found = [one for one in begun if self._gate.knows(caller, self._layers.read(one).state.of.record)]
         if not found:
             raise RecordNotFound(f"no layer {text!r}; give its id or at least the first 4 characters")
         if len(found) > 1 and text not in found:

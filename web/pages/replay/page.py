@@ -132,7 +132,7 @@ class ReplayPage:
         self.has_notation = view.game.play is not None
         self.texts = StepTexts(view, self.path, self.lens, has_rules=self.has_rules)
         self.to, self.name, self.say = self.texts.to, self.texts.name, self.texts.say
-        self.viewers = (*map(self._eyes, view.header.seats), self._eyes(PUBLIC), self._eyes(OPEN))
+        self.viewers = tuple(map(self._eyes, view.eyes))
         self.viewer = self._eyes(view.viewer)
         self.here = self.to(story.at)
         self.position = view.remembered(story.at) if forgets else view.shown(story.at)
