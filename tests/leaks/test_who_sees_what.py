@@ -264,10 +264,10 @@ def test_answers_do_not_depend_on_another_seats_secrets(worlds: Any, viewer: str
     """Where only Ben's channel differs, in words, number and size, every answer to others is the same to the byte, ETag and length too."""
     first, second = (create_app(world.book) for world in worlds)
     for address in _asked(worlds[0].record, viewer):
-        assert _comparable(*_sent(first, address)) == _comparable(*_sent(second, address)), address
+        assert comparable(*_sent(first, address)) == comparable(*_sent(second, address)), address
 
 
-def _comparable(status: int, headers: dict[str, str], body: str) -> tuple[int, dict[str, str], str]:
+def comparable(status: int, headers: dict[str, str], body: str) -> tuple[int, dict[str, str], str]:
     """Return an answer without what is random in it; then its ETag, which is a hash of the body, is random too."""
     blanked = _blank(body)
     return status, headers if blanked == body else {**headers, "ETag": ""}, blanked
@@ -279,10 +279,10 @@ def test_the_comparison_bites(worlds: Any) -> None:
     for viewer in ("B", "open"):
         for address in ("/records/RECORD?at=9", "/api/records/RECORD/steps?to=9", "/api/records/RECORD/events?to=9"):
             asked = f"{address.replace('RECORD', worlds[0].record)}&as={viewer}"
-            assert _comparable(*_sent(first, asked)) != _comparable(*_sent(second, asked)), asked
+            assert comparable(*_sent(first, asked)) != comparable(*_sent(second, asked)), asked
             assert BENS in _sent(first, asked)[2]
         export = f"/api/records/{worlds[0].record}/export?as={viewer}"
-        assert _comparable(*_sent(first, export)) != _comparable(*_sent(second, export))
+        assert comparable(*_sent(first, export)) != comparable(*_sent(second, export))
 
 
 def test_search_does_not_find_hidden_words(worlds: Any) -> None:

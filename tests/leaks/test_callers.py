@@ -1,0 +1,199 @@
+"""Every route with every kind of caller, over records of all games in all states of release.
+
+Two stores differ only in what Ben alone was shown. Whoever lacks Ben's eyes gets the same bytes from both, whatever they ask for: so no
+answer holds a byte of a viewer that their sight lacks. A share of it runs each time, all of it in ``make soak``.
+"""
+
+from __future__ import annotations
+
+import sys
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from leaks.test_who_sees_what import ROUTES, comparable
+from records.accounts.tokens import stored_form
+from records.core.viewers import Role
+from records.store import Account, HandsOpen, Listed, Onlookers, Release, SessionRow, TokenRow
+from web.app import create_app
+from web.entrances import ENTRANCES, Entrance
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from flask import Flask
+
+    from records.store import Store
+
+SHARE = 89
+"""One question in so many is asked each time."""
+NOW = datetime.now(UTC)
+ROLES = {
+    "ada": [Role.ADMIN, Role.PLAYER],
+    "anna": [Role.PLAYER],
+    "arb": [Role.ARBITER, Role.PLAYER],
+    "ben": [Role.PLAYER],
+    "eve": [Role.PLAYER],
+    "tea": [Role.TEACHER, Role.RECORDER],
+}
+"""By account; Anna sits at A and Ben at B."""
+HOLDERS = dict(zip(ROLES, "0123456789abcdef", strict=False))
+
+
+def token_of(account: str, kind: str = "") -> str:
+    """Return the token of an account's session, or of a program of theirs."""
+    return kind + HOLDERS[account] * 32
+
+
+CALLERS: Mapping[str, dict[str, str]] = {
+    "anonymous": {},
+    **{name: {"Cookie": f"kiebitz={token_of(name)}"} for name in ("ada", "anna", "arb", "eve", "tea")},
+    "anna's program": {"Authorization": f"Bearer {token_of('anna', 'kbz_')}"},
+    "eve's program": {"Authorization": f"Bearer {token_of('eve', 'kbz_')}"},
+    "forged session": {"Cookie": f"kiebitz={token_of('ben')[:-1]}x"},
+    "cut session": {"Cookie": f"kiebitz={token_of('ben')[:-1]}"},
+    "expired session": {"Cookie": "kiebitz=" + "z" * 32},
+    "wrong program": {"Authorization": "Bearer kbz_" + "y" * 32},
+    "expired program": {"Authorization": "Bearer kbz_" + "z" * 32},
+    "session as a program": {"Authorization": f"Bearer {token_of('ben')}"},
+    "program as a session": {"Cookie": f"kiebitz={token_of('ben', 'kbz_')}"},
+    "both": {"Cookie": f"kiebitz={token_of('ben')}", "Authorization": f"Bearer {token_of('eve', 'kbz_')}"},
+}
+"""None of them has Ben's eyes."""
+REFUSED = {"wrong program", "expired program", "session as a program"}
+STATES: Mapping[str, tuple[Release, bool]] = {
+    "unreleased": (Release(), False),
+    "to players": (Release(listed=Listed.PLAYERS), False),
+    "to all, public": (Release(listed=Listed.EVERYBODY, after=Onlookers.PUBLIC, names=True), False),
+    "to accounts, without names": (Release(listed=Listed.ACCOUNTS, after=Onlookers.HANDS, hands=HandsOpen.AGREED), False),
+    "running, all open": (Release(listed=Listed.EVERYBODY, after=Onlookers.HANDS, hands=HandsOpen.NOW, names=True), True),
+}
+VIEWERS = ("B", "open", "A", "public", "Ben", "")
+"""What is asked for in ``as``; nothing, in the end."""
+
+
+def peopled(store: Store, record: str) -> None:
+    """Give a store accounts, sessions and tokens that are the same in both worlds, and the record its seats."""
+    for name, roles in ROLES.items():
+        store.put_account(Account(key=f"key{name}", name=name.title(), roles=frozenset(map(str, roles)), created_at=NOW))
+        ends = NOW + timedelta(days=30)
+        for token, made in ((token_of(name), NOW),):
+            store.sign_ins.put_session(
+                SessionRow(digest=stored_form(token), account=f"key{name}", made_at=made, seen_at=made, ends_at=ends)
+            )
+        program = stored_form(token_of(name, "kbz_"))
+        store.sign_ins.put_token(
+            TokenRow(
+                digest=program,
+                id=f"t{name}",
+                account=f"key{name}",
+                label="x",
+                scopes=frozenset({"read"}),
+                made_at=NOW,
+                used_at=NOW,
+                ends_at=ends,
+            )
+        )
+    past = NOW - timedelta(days=1)
+    store.sign_ins.put_session(
+        SessionRow(digest=stored_form("z" * 32), account="keyben", made_at=past, seen_at=past, ends_at=past + timedelta(hours=1))
+    )
+    store.sign_ins.put_token(
+        TokenRow(
+            digest=stored_form("kbz_" + "z" * 32),
+            id="tz",
+            account="keyben",
+            label="x",
+            scopes=frozenset({"read"}),
+            made_at=past,
+            ends_at=past,
+        )
+    )
+    for seat, account in (("A", "keyanna"), ("B", "keyben")):
+        store.claim(record, seat, account)
+
+
+def asked(record: str, share: int) -> Iterator[tuple[str, str, str, str]]:
+    """Give state, caller, endpoint and address of each question, one in so many."""
+    number = 0
+    for state in STATES:
+        for caller in CALLERS:
+            for endpoint, addresses in ROUTES.items():
+                for address in addresses:
+                    for viewer in VIEWERS if "VIEWER" in address else ("",):
+                        number += 1
+                        if not number % share:
+                            put = address.replace("RECORD", record).replace("as=VIEWER" if not viewer else "VIEWER", viewer)
+                            yield state, caller, endpoint, put
+
+
+def answer(app: Flask, address: str, headers: dict[str, str]) -> tuple[int, dict[str, str], str]:
+    """Return an answer without what is random in it."""
+    with app.test_client(use_cookies=False).get(address, headers={"Accept-Language": "en", **headers}) as got:
+        kept = {name: value for name, value in got.headers.items() if name not in {"Set-Cookie", "Date"}}
+        return comparable(got.status_code, kept, got.get_data().decode(errors="backslashreplace"))
+
+
+@pytest.mark.parametrize("share", [SHARE, pytest.param(1, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("game", ["worlds", "castle_worlds", "regicide_worlds", "crush_worlds"])
+def test_no_caller_gets_a_byte_of_eyes_that_they_lack(
+    request: pytest.FixtureRequest, game: str, share: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """All routes, callers, eyes asked for and states of release: from both worlds the same bytes, and no error of ours."""
+    worlds: tuple[Any, Any] = request.getfixturevalue(game)
+    for world in worlds:
+        peopled(world.book._store, world.record)
+        world.book._policy.expect_accounts()
+    apps, now, seen = [create_app(world.book) for world in worlds], "", dict[int, int]()
+    questions = list(asked(worlds[0].record, share))
+    for state, caller, endpoint, address in questions if share == 1 or game == "worlds" else questions[::3]:
+        if state != now:
+            for world in worlds:
+                release, live = STATES[state]
+                world.book._store.release(world.record, release)
+                (world.book._store.reopen_record if live else world.book._store.close_record)(world.record)
+            now = state
+        first, second = (answer(app, address, CALLERS[caller]) for app in apps)
+        assert first == second, (state, caller, address)
+        assert first[0] < 500, (state, caller, address)
+        if caller in REFUSED and Entrance.ANYBODY not in ENTRANCES[endpoint]:
+            assert first[0] in {401, 404}, (state, caller, address)
+        seen[first[0]] = seen.get(first[0], 0) + 1
+    if share == 1:
+        with capsys.disabled():
+            told = f"{len(ROUTES)} routes x {len(CALLERS)} callers x {len(STATES)} states, {sum(seen.values())} asked: {seen}"
+            sys.stdout.write(f"{game}: {told}\n")
+    assert seen[200] > 10
+    assert seen[404] > 10
+
+
+def test_the_crawler_bites(worlds: tuple[Any, Any]) -> None:
+    """Ben's own answers differ between the two worlds: the comparison would find them in another's."""
+    for world in worlds:
+        peopled(world.book._store, world.record)
+        world.book._policy.expect_accounts()
+        world.book._store.release(world.record, Release(listed=Listed.PLAYERS))
+    apps = [create_app(world.book) for world in worlds]
+    for headers in ({"Cookie": f"kiebitz={token_of('ben')}"}, {"Authorization": f"Bearer {token_of('ben', 'kbz_')}"}):
+        for address in (f"/records/{worlds[0].record}?at=9", f"/api/records/{worlds[0].record}/steps?to=9"):
+            first, second = (answer(app, address, headers) for app in apps)
+            assert first[0] == 200
+            assert first != second
+
+
+def test_a_revoked_right_ends_at_once(worlds: tuple[Any, Any]) -> None:
+    """A session that is ended, an account that is, a seat that is taken away: the next request is somebody else's."""
+    world = worlds[0]
+    peopled(world.book._store, world.record)
+    world.book._policy.expect_accounts()
+    world.book._store.release(world.record, Release(listed=Listed.PLAYERS))
+    app, address = create_app(world.book), f"/records/{world.record}?as=B"
+    ben = {"Cookie": f"kiebitz={token_of('ben')}"}
+    assert answer(app, address, ben)[0] == 200
+    world.book._store.claim(world.record, "B", None)
+    assert answer(app, address, ben)[0] == 404
+    world.book._store.claim(world.record, "B", "keyben")
+    assert answer(app, address, ben)[0] == 200
+    world.book._store.sign_ins.end_ways_in("keyben")
+    assert answer(app, address, ben)[0] == 404
