@@ -78,9 +78,12 @@ def _played(book: GameBook, *, game: str, seed: int, **how: int) -> str:
 
 def _lines(book: GameBook, record: str) -> Iterator[tuple[str, str]]:
     """The lines beside a record, and one of them."""
-    line = book.begin_line(LOCAL, record, max(one.v for one in book.record(LOCAL, record).events if one.cause == 1), name="what if")
+    view = book.record(LOCAL, record)
+    base = max(one.v for one in view.events if one.cause == 1)
+    command = view.game.play.legal(view.position(base))[0] if view.game.play is not None else None
+    line = book.begin_line(LOCAL, record, base, name="what if", dealt="known", command=command)
     yield "lines", f"/records/{record}/lines?at=9"
-    yield "line", f"/lines/{line.layer}/{line.id}?node=0"
+    yield "line", f"/lines/{line.layer}/{line.id}?node=1&beside=played"
 
 
 def _notes(book: GameBook, record: str) -> Iterator[tuple[str, str]]:

@@ -235,6 +235,7 @@ async function flush(wished = false) {
   if (busy || question || !kept.entries.length || (!wished && (stopped || !away))) return;
   busy = true;
   stopped = "";
+  let refusal = "";
   while (kept.entries.length) {
     const [first, ...rest] = kept.entries;
     const onItsOwn = !data; // a question that came as a page gives way to the next one
@@ -261,15 +262,19 @@ async function flush(wished = false) {
     if (whole || !refused) show(answer.page, answer.led);
     if (refused) {
       if (whole) tellWrong();
-      const why = answer.page.querySelector(whole ? ".alert" : "main h1 ~ p")?.textContent?.trim() ?? "";
-      if (whole && given && !rest.length) kept.entries = []; // it stands above the page, and nothing waits behind it
-      else stopped = why;
+      const told = whole ? document.querySelector(".alert[role=alert]") : answer.page.querySelector("main h1 ~ p");
+      const why = told?.textContent?.trim() ?? "";
+      if (whole && given && !rest.length) {
+        kept.entries = []; // it stands above the page, and nothing waits behind it
+        refusal = why; // and beside the thumb, where the page is scrolled
+      } else stopped = why;
       break;
     }
     if (!data) break; // it is asked back
   }
   busy = false;
   draw();
+  if (refusal) part("hint").textContent = refusal;
   if (question && matchMedia("(pointer: fine)").matches) part("pad").focus({ preventScroll: true });
 }
 

@@ -49,6 +49,15 @@ function name(it, words) {
 
 /** @param {HTMLElement} it a card or a die @param {boolean} able @param {boolean} on @param {string} why */
 function dress(it, able, on, why) {
+  const label = it.matches(".card") ? it.getAttribute("aria-label") : null;
+  if (label) {
+    // a picture has its name as an attribute; a button's name holds the words that are seen on it
+    const words = document.createElement("span");
+    words.className = "sr";
+    words.textContent = label;
+    it.prepend(words);
+    it.removeAttribute("aria-label");
+  }
   it.setAttribute("role", "button");
   it.title = able ? "" : why;
   it.setAttribute("aria-pressed", `${on}`);
