@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any
 from flask import Flask, current_app, request, url_for
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from records.core.viewers import ANONYMOUS
-from records.errors import SignInRefused
+from records.core.viewers import ANONYMOUS, CallerKind
+from records.errors import RecordsError
 from records.service.access import Permission
-from web import choices, entrances, headers, hosts, lane_guard, languages, origin, problems, repeats, suspense
+from web import choices, entrances, headers, hosts, lane_guard, languages, links, origin, problems, repeats, suspense
 from web.api import add_api
 from web.callers import current_caller, has_accounts
 from web.calling import PageContext
@@ -50,6 +50,7 @@ def create_app(book: GameBook | None, settings: Settings | None = None) -> Flask
     app.extensions["kiebitz-settings"] = settings
     # Windows may know .js as text/plain in its registry, which no browser runs under nosniff
     mimetypes.add_type("text/javascript", ".js")
+    links.guard_links(app)
     if settings.behind_proxy:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=1, x_proto=1, x_host=1, x_prefix=1)  # type: ignore[method-assign]
     hosts.guard_hosts(app, settings.hosts)
@@ -99,7 +100,7 @@ def _assets(folder: Path) -> Callable[[str], str]:
     }
 
     def asset(name: str) -> str:
-        return f"{request.script_root}/static/{name}?v={stamps[name]}"  # url_for would take as long as all the rest of an icon
+        return f"{links.asset_root()}/static/{name}?v={stamps[name]}"  # url_for would take as long as all the rest of an icon
 
     return asset
 
@@ -114,6 +115,7 @@ def _shell() -> dict[str, Any]:
         "languages": languages.LANGUAGES,
         "open_to_all": current_app.extensions["kiebitz-settings"].open_to_all,
         "large": choices.large_cards(),
+        "shared": links.is_below(),
         "theme": theme if theme in THEMES else None,
     }
 
@@ -121,15 +123,19 @@ def _shell() -> dict[str, Any]:
 def _may(permission: str, record: str | None = None) -> bool:
     """Return whether who asks may do something, so that a page offers it."""
     book: GameBook | None = current_app.extensions["kiebitz-book"]
-    return book is not None and book.allows(current_caller(), Permission(permission), record)
+    try:
+        return book is not None and book.allows(current_caller(), Permission(permission), record)
+    except RecordsError:
+        return False  # a token or link that is none: its own answer says so
 
 
 def _me() -> Caller | None:
     """Return who has signed in, for the head of the page; None without accounts. A refused token is told by its own answer."""
     try:
-        return current_caller() if has_accounts() else None
-    except SignInRefused:
+        caller = current_caller() if has_accounts() else None
+    except RecordsError:
         return ANONYMOUS
+    return None if caller is None or caller.kind is CallerKind.LINK else caller
 
 
 def _here_in(tag: str) -> str:

@@ -16,12 +16,15 @@ if TYPE_CHECKING:
 
 _YEAR = 365 * 24 * 3600
 BEARER = "bearer "
+LINK = "kiebitz.link"
+"""Where ``web.links`` puts the token of a link into the environment."""
 
 
 def current_caller() -> Caller:
     """Return who sends this request: without accounts the one local user, else whose its token or its session is, else nobody known.
 
-    Raises ``SignInRefused`` for a token that is none: it is nobody's, and not anonymous.
+    Below a link it is who has that. Raises ``SignInRefused`` for a token that is none: it is nobody's, and not anonymous; and
+    ``RecordNotFound`` for a link that is none.
     """
     found: Caller | None = g.get("caller")
     if found is None:
@@ -61,6 +64,9 @@ def address() -> str:
 
 def _caller() -> Caller:
     book: GameBook | None = current_app.extensions["kiebitz-book"]
+    token = request.environ.get(LINK)
+    if book is not None and token is not None:
+        return book.sign_ins.caller_of_link(token, address())
     if book is None or not book.has_accounts:
         return LOCAL
     said = request.headers.get("Authorization")
@@ -68,5 +74,5 @@ def _caller() -> Caller:
         if not said.lower().startswith(BEARER):
             raise SignInRefused("only tokens are taken in Authorization")
         return book.sign_ins.caller_of_token(said[len(BEARER) :].strip())
-    token = request.cookies.get(cookie_name())
-    return (book.sign_ins.caller_of(token) if token else None) or ANONYMOUS
+    session = request.cookies.get(cookie_name())
+    return (book.sign_ins.caller_of(session) if session else None) or ANONYMOUS

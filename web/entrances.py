@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from flask import Flask
     from werkzeug import Response
 
+    from records.core.viewers import LinkGrant
     from records.service import GameBook
     from web.settings import Settings
 
@@ -215,6 +216,8 @@ def _ask_entrance() -> Response | None:
     entrance = ENTRANCES[request.endpoint] if request.endpoint is not None else Entrance.ANYBODY
     if book is None or Entrance.ANYBODY in entrance:
         return None
+    if (grant := current_caller().grant) is not None:
+        return _ask_link(book, grant, entrance)
     if (Entrance.SIGN_IN | Entrance.ACCOUNT) & entrance and not book.has_accounts:
         raise NotFound
     if Entrance.ACCOUNT in entrance and current_caller().kind is not CallerKind.ACCOUNT:
@@ -223,6 +226,17 @@ def _ask_entrance() -> Response | None:
         return redirect(url_for("accounts.sign_in", next=request.full_path.rstrip("?")), HTTPStatus.SEE_OTHER)
     if (Entrance.SHELF | Entrance.RECORD) & entrance:
         book.admit(current_caller(), (request.view_args or {})["record"] if Entrance.RECORD in entrance else None)
+    return None
+
+
+def _ask_link(book: GameBook, grant: LinkGrant, entrance: Entrance) -> Response | None:
+    """Let who has a link read its record, and nothing else; lead from its root there."""
+    if request.endpoint == "pages.shelf" and request.method in READING:
+        book.admit(current_caller(), grant.record)
+        return redirect(url_for("pages.replay", record=grant.record, at=grant.first or None), HTTPStatus.FOUND)
+    if Entrance.RECORD not in entrance or request.method not in READING or (request.view_args or {})["record"] != grant.record:
+        raise NotFound
+    book.admit(current_caller(), grant.record)
     return None
 
 

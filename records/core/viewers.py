@@ -74,6 +74,22 @@ class Scope(enum.StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class LinkGrant:
+    """What a link lets whoever has it see: at most what its maker sees then."""
+
+    record: str
+    viewer: Viewer
+    first: int = 0
+    """The step at which it opens."""
+    last: int | None = None
+    """The record ends there."""
+    names: bool = False
+    export: bool = False
+    origins: tuple[str, ...] = ()
+    """Sites that may show it in a frame of theirs."""
+
+
+@dataclass(frozen=True, slots=True)
 class Caller:
     """Who asks, as far as the program knows."""
 
@@ -87,6 +103,8 @@ class Caller:
     """Which way in: the digest of a session, a token or a link."""
     scopes: frozenset[Scope] | None = None
     """What a token is good for, within the rights of its account; None for everything."""
+    grant: LinkGrant | None = None
+    """What a link leads to; its account and roles are those of its maker."""
 
     @property
     def person(self) -> str:

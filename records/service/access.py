@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from records.core.header import Header
     from records.core.ids import SeatKey
+    from records.core.viewers import LinkGrant
     from records.store import RecordAccess
 
 
@@ -95,6 +96,8 @@ class AccessSight:
     """The caller's own seats."""
     ground: str = ""
     """Why other hands are theirs to open, for the trail."""
+    export: bool = True
+    """Whether the record may be taken along."""
 
     def eyes(self, caller: Caller, header: Header, names: Mapping[SeatKey, str], viewer: Viewer | str | None) -> Viewer:
         """Return whom ``caller`` looks as: ``viewer``, whom that text names among the ``names`` that are shown, or the usual one.
@@ -128,6 +131,21 @@ _NOTHING = RecordReach(everything=False)
 _WHOLE, _ALL = RecordReach(everything=True), AccessSight(viewers=None, default=OPEN)
 
 
+def through_link(grant: LinkGrant, record: str, makers: AccessSight | None) -> AccessSight | None:
+    """Return how a record is seen through a link: as its maker sees it now, cut to the link; None where nothing is left."""
+    if grant.record != record or makers is None or (makers.viewers is not None and grant.viewer not in makers.viewers):
+        return None
+    upto = min((bound for bound in (grant.last, makers.upto) if bound is not None), default=None)
+    return AccessSight(
+        viewers=(grant.viewer,),
+        default=grant.viewer,
+        upto=upto,
+        names=grant.names and makers.names,
+        ground="link",
+        export=grant.export and makers.export,
+    )
+
+
 class LocalPolicy:
     """The one local user of a program without accounts may do everything; nobody else is known."""
 
@@ -136,7 +154,9 @@ class LocalPolicy:
         return _WHOLE if caller == LOCAL else _NOTHING
 
     def sight(self, caller: Caller, record: str, access: RecordAccess | None) -> AccessSight | None:  # noqa: ARG002 -- every policy's
-        """Return every viewer for the local caller, the open table where none is named."""
+        """Return every viewer for the local caller, the open table where none is named; for who has a link, what it leads to."""
+        if caller.grant is not None and caller.kind is CallerKind.LINK:
+            return through_link(caller.grant, record, _ALL)
         return _ALL if caller == LOCAL else None
 
     def may(self, caller: Caller, permission: Permission, record: str | None, access: RecordAccess | None) -> bool:  # noqa: ARG002 -- as above
@@ -148,12 +168,14 @@ def lawful(caller: Caller, sight: AccessSight, access: RecordAccess) -> AccessSi
     """Return what is left of a sight while the game runs: nobody sees it from another's seat, whatever policy, role or link says.
 
     A seat sees itself, everybody else what is public. Only the keeper of a record who sits at no seat of it sees the open table, as the
-    one local user does (design/access: The live law). None where nothing is left.
+    one local user does (design/access: The live law). A link shows what is public. None where nothing is left.
     """
     if not access.live or caller.kind is CallerKind.LOCAL:
         return sight
-    own = access.seats_of(caller.account) if caller.account and caller.kind is not CallerKind.LINK else ()
-    if caller.kind is not CallerKind.LINK and caller.account and access.owner == caller.account and not own:
+    if caller.kind is CallerKind.LINK:
+        return replace(sight, viewers=(PUBLIC,), default=PUBLIC, mine=(), export=False)
+    own = access.seats_of(caller.account) if caller.account else ()
+    if caller.account and access.owner == caller.account and not own:
         return sight
     mine = tuple(seat for seat in sight.mine if seat in own)
     viewers = tuple(viewer for viewer in sight.viewers or (*mine, PUBLIC) if viewer is PUBLIC or viewer in mine)

@@ -31,6 +31,7 @@ from records.rulings.drift import Drift, drift
 from records.service.access import AccessGate, Permission
 from records.service.accounts.book import ReleaseBook
 from records.service.accounts.keys import keeps_store, keyed, own_key
+from records.service.accounts.linking import LinkBook
 from records.service.accounts.people import PeopleBook
 from records.service.accounts.policy import StorePolicy
 from records.service.accounts.signing import SignIns
@@ -82,7 +83,7 @@ _KEPT = 32
 """Logs, viewers' logs and fillers that are kept, each: the last used."""
 
 
-class GameBook(LayerBook, CaseBook, ReleaseBook, PeopleBook):
+class GameBook(LayerBook, CaseBook, ReleaseBook, PeopleBook, LinkBook):
     """All records of one store. Safe to share among threads.
 
     Every method names its caller first and asks the policy: it raises ``RecordNotFound`` where a record is not there for the caller, in the
@@ -210,6 +211,8 @@ class GameBook(LayerBook, CaseBook, ReleaseBook, PeopleBook):
     def export(self, caller: Caller, record: str, viewer: Viewer | str | None = None) -> Exchanged:
         """Return a record for another shelf: whole with its key for the open table, redacted for everybody else."""
         sight, info, header, eyes = self._looked(caller, record, viewer)
+        if not sight.export:
+            raise NotYours(f"record {record}: {caller.name!r} may look at it, and not take it along")
         if sight.upto is not None:
             raise NotYours(f"record {record}: {caller.name!r} may see a part of it alone, and only a whole record can be exported")
         log, names = self._logs.stored(header, info.head), info.names if sight.names else {}

@@ -16,7 +16,7 @@ from records.store.salvage import UNREADABLE
 from records.store.schema import RECORD
 from records.store.shelf_query import MOST_COUNTED, ShelfHit, ShelfOrder, ShelfQuery, ShelfReach, ShelfSlice, Trash
 from records.store.shelf_rows import ShelfRow, columns_of
-from records.store.sign_in_rows import CodeRow, SessionRow, SignInRows, TokenRow
+from records.store.sign_in_rows import CodeRow, LinkRow, SessionRow, SignInRows, TokenRow
 from records.store.store import Store, open_store
 from records.store.times import is_time
 from records.store.trail import TrailStep
@@ -38,6 +38,7 @@ __all__ = [
     "HandsOpen",
     "Head",
     "KeptAnswer",
+    "LinkRow",
     "Listed",
     "NewRecord",
     "Onlookers",

@@ -11,7 +11,7 @@ from sqlalchemy.exc import IntegrityError
 from records.errors import AccountTaken, CorruptRecord
 from records.store.new_rows import folded, person_columns
 from records.store.rows import SeatAt
-from records.store.schema import accounts, claims, releases
+from records.store.schema import accounts, claims, links, releases
 from records.store.search_index import scrub_index
 from records.store.shelf import enter
 from records.store.times import text_time, time_text
@@ -78,6 +78,7 @@ def drop(connection: Connection, key: str) -> None:
     touched = {*owned(connection, key), *(record for record, _ in seated(connection, key))}
     connection.execute(update(releases).where(releases.c.owner == key).values(owner=None))
     connection.execute(delete(claims).where(claims.c.account == key))
+    connection.execute(delete(links).where(links.c.maker == key))
     connection.execute(delete(accounts).where(accounts.c.key == key))
     enter(connection, sorted(touched))
     scrub_index(connection)

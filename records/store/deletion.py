@@ -15,6 +15,7 @@ from records.store.schema import (
     claims,
     files,
     labels,
+    links,
     names,
     record_heads,
     record_keys,
@@ -122,7 +123,7 @@ def _gone(connection: Connection, record: str, kind: str) -> Tombstone:
     connection.execute(delete(files).where(files.c.digest.in_(known)))
     for table in (records, record_keys, record_heads, names, labels, shelf):
         connection.execute(delete(table).where(table.c.id == record))
-    for table in (releases, claims):
+    for table in (releases, claims, links):
         connection.execute(delete(table).where(table.c.record == record))
     scrub_index(connection)
     count, head_hash = tuple(head) if head is not None else (rows.rowcount, None)

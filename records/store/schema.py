@@ -150,6 +150,24 @@ tokens = Table(
     Column("used_at", PLAIN),
     Column("ends_at", PLAIN, nullable=False),
 )
+# Links that lead whoever has them to one record, through one viewer's eyes.
+links = Table(
+    "links",
+    tables,
+    Column("digest", PLAIN, primary_key=True),
+    Column("id", PLAIN, nullable=False, unique=True),
+    Column("maker", PLAIN, nullable=False, index=True),
+    Column("record", PLAIN, nullable=False, index=True),
+    Column("viewer", PLAIN, nullable=False),
+    Column("first", Integer, nullable=False),
+    Column("last", Integer),
+    Column("names", Integer, nullable=False),
+    Column("export", Integer, nullable=False),
+    Column("origins", PLAIN, nullable=False),
+    Column("label", PLAIN, nullable=False),
+    Column("made_at", PLAIN, nullable=False),
+    Column("ends_at", PLAIN, nullable=False),
+)
 # Codes that are used once: to choose a password, to take a seat.
 codes = Table(
     "codes",

@@ -1,4 +1,4 @@
-"""Sessions, tokens and codes as rows, found by the hash of what only their holder has; and what failed lately.
+"""Sessions, tokens, links and codes as rows, found by the hash of what only their holder has; and what failed lately.
 
 Two processes share them, so a lockout in one is a lockout in the other.
 """
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from sqlalchemy import delete, func, select, text, update
 
 from records.errors import CorruptRecord
-from records.store.schema import attempts, codes, networks, sessions, tokens
+from records.store.schema import attempts, codes, links, networks, sessions, tokens
 from records.store.times import text_time, time_text
 
 if TYPE_CHECKING:
@@ -69,6 +69,33 @@ class CodeRow:
     """Whose password is chosen with it."""
     record: str | None = None
     seat: str | None = None
+    ends_at: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LinkRow:
+    """A link that leads whoever has it to one record, through one viewer's eyes."""
+
+    digest: str
+    id: str
+    """By which its maker names it; leads nowhere."""
+    maker: str
+    """Key of an account; "" for who keeps the store."""
+    record: str
+    viewer: str
+    """Key of the viewer."""
+    first: int = 0
+    """The step at which it opens."""
+    last: int | None = None
+    """The record ends there; None for where it ends."""
+    names: bool = False
+    """Whether people are called by their names."""
+    export: bool = False
+    """Whether the record may be taken along."""
+    origins: tuple[str, ...] = ()
+    """Sites that may show it in a frame of theirs."""
+    label: str = ""
+    made_at: datetime
     ends_at: datetime
 
 
@@ -139,6 +166,30 @@ class SignInRows:
         """Forget a token of an account; returns whether there was one."""
         with self._store.writing("ending a token") as connection:
             return bool(connection.execute(delete(tokens).where(tokens.c.account == account, tokens.c.id == ident)).rowcount)
+
+    # -- links ---------------------------------------------------------------------------------------------------------
+
+    def put_link(self, row: LinkRow) -> None:
+        """Store a link."""
+        with self._store.writing("making a link") as connection:
+            plain = _plain(row) | {"names": int(row.names), "export": int(row.export), "origins": " ".join(row.origins)}
+            connection.execute(links.insert(), plain)
+
+    def link(self, digest: str) -> LinkRow | None:
+        """Return a link; None where there is none."""
+        found = self._one(select(links).where(links.c.digest == digest))
+        return None if found is None else _link(found)
+
+    def links_to(self, record: str, maker: str | None = None) -> list[LinkRow]:
+        """Return the links to a record, of one maker or of all, the newest first."""
+        asked = select(links).where(links.c.record == record).order_by(links.c.made_at.desc())
+        return [_link(row) for row in self._all(asked if maker is None else asked.where(links.c.maker == maker))]
+
+    def end_link(self, ident: str, record: str, maker: str | None = None) -> bool:
+        """Forget a link to a record, one of that maker's if one is named; returns whether there was one."""
+        which = delete(links).where(links.c.id == ident, links.c.record == record)
+        with self._store.writing("ending a link") as connection:
+            return bool(connection.execute(which if maker is None else which.where(links.c.maker == maker)).rowcount)
 
     # -- codes ---------------------------------------------------------------------------------------------------------
 
@@ -211,7 +262,7 @@ class SignInRows:
         return next(iter(self._all(statement)), None)
 
 
-def _plain(row: SessionRow | TokenRow | CodeRow) -> dict[str, Any]:
+def _plain(row: SessionRow | TokenRow | CodeRow | LinkRow) -> dict[str, Any]:
     return {
         name: time_text(value) if name.endswith("_at") and value is not None else value
         for name in row.__dataclass_fields__
@@ -228,4 +279,10 @@ def _read(kind: Any, row: Any) -> Any:
 
 def _token(row: dict[str, Any]) -> TokenRow:
     found: TokenRow = _read(TokenRow, {**row, "scopes": frozenset(str(row["scopes"]).split())})
+    return found
+
+
+def _link(row: dict[str, Any]) -> LinkRow:
+    flags = {"names": bool(row["names"]), "export": bool(row["export"]), "origins": tuple(str(row["origins"]).split())}
+    found: LinkRow = _read(LinkRow, {**row, **flags})
     return found

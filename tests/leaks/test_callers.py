@@ -15,7 +15,8 @@ import pytest
 from leaks.test_who_sees_what import ROUTES, comparable
 from records.accounts.tokens import stored_form
 from records.core.viewers import Role
-from records.store import Account, HandsOpen, Listed, Onlookers, Release, SessionRow, TokenRow
+from records.service.accounts import signing
+from records.store import Account, HandsOpen, LinkRow, Listed, Onlookers, Release, SessionRow, TokenRow
 from web.app import create_app
 from web.entrances import ENTRANCES, Entrance
 
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 
     from records.store import Store
 
-SHARE = 89
+SHARE = 127
 """One question in so many is asked each time."""
 NOW = datetime.now(UTC)
 ROLES = {
@@ -58,6 +59,10 @@ CALLERS: Mapping[str, dict[str, str]] = {
     "expired program": {"Authorization": "Bearer kbz_" + "z" * 32},
     "session as a program": {"Authorization": f"Bearer {token_of('ben')}"},
     "program as a session": {"Cookie": f"kiebitz={token_of('ben', 'kbz_')}"},
+    "link to A": {"below": "/s/" + "e" * 32},
+    "link to the public, cut": {"below": "/s/" + "f" * 32},
+    "link of who has no right": {"below": "/s/" + "g" * 32},
+    "forged link": {"below": "/s/" + "h" * 32},
     "both": {"Cookie": f"kiebitz={token_of('ben')}", "Authorization": f"Bearer {token_of('eve', 'kbz_')}"},
 }
 """None of them has Ben's eyes."""
@@ -110,6 +115,22 @@ def peopled(store: Store, record: str) -> None:
             ends_at=past,
         )
     )
+    ends = NOW + timedelta(days=30)
+    for letter, maker, viewer, last in (("e", "keyanna", "A", None), ("f", "keyanna", "public", 4), ("g", "keyeve", "B", None)):
+        store.sign_ins.put_link(
+            LinkRow(
+                digest=stored_form(letter * 32),
+                id=letter,
+                maker=maker,
+                record=record,
+                viewer=viewer,
+                last=last,
+                names=True,
+                export=True,
+                made_at=NOW,
+                ends_at=ends,
+            )
+        )
     for seat, account in (("A", "keyanna"), ("B", "keyben")):
         store.claim(record, seat, account)
 
@@ -128,9 +149,17 @@ def asked(record: str, share: int) -> Iterator[tuple[str, str, str, str]]:
                             yield state, caller, endpoint, put
 
 
+@pytest.fixture(autouse=True)
+def nobody_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However often a forged link is tried: how long somebody waits then is a matter of the clock."""
+    monkeypatch.setattr(signing, "BY_NETWORK", 10**9)
+
+
 def answer(app: Flask, address: str, headers: dict[str, str]) -> tuple[int, dict[str, str], str]:
     """Return an answer without what is random in it."""
-    with app.test_client(use_cookies=False).get(address, headers={"Accept-Language": "en", **headers}) as got:
+    below = headers.get("below", "")
+    headers = {name: value for name, value in headers.items() if name != "below"}
+    with app.test_client(use_cookies=False).get(below + address, headers={"Accept-Language": "en", **headers}) as got:
         kept = {name: value for name, value in got.headers.items() if name not in {"Set-Cookie", "Date"}}
         return comparable(got.status_code, kept, got.get_data().decode(errors="backslashreplace"))
 

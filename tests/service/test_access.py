@@ -18,6 +18,7 @@ from records.core.viewers import LOCAL, OPEN, PUBLIC, Caller, CallerKind, Viewer
 from records.errors import NotYours, RecordNotFound, RecordsError, SeatNotFound
 from records.service import Bound, Entry, GameBook, KeptAnswer, NewGame, NewTable
 from records.service.access import AccessGate, AccessSight, LocalPolicy, Permission, RecordReach
+from records.service.accounts.linking import NewLink
 from records.service.cases.drafts import NewClaim, NewRuling, ReadingNamed
 from records.service.cases.store import CaseStream
 from records.service.incoming import IncomingLayer
@@ -122,6 +123,7 @@ def calls(book: GameBook, record: str) -> dict[str, Callable[[Caller], Any]]:
     for case in (ruled, appealed):
         book.rule(LOCAL, case, NewRuling(by="x"))
     book.appeal(LOCAL, appealed, "r1", "y")
+    _token, shared = book.share(LOCAL, record, NewLink(viewer=PUBLIC))
     for member in ("Adam", "Bea", "Cem"):
         admin = frozenset({"admin"})
         book._store.put_account(Account(key=f"key{member}", name=member, roles=admin, created_at=AT))
@@ -131,6 +133,9 @@ def calls(book: GameBook, record: str) -> dict[str, Callable[[Caller], Any]]:
         "allows": lambda caller: _allowed(book.allows(caller, Permission.WRITE, record)),
         "add_member": lambda caller: book.add_member(caller, "Zoe", ["admin"]),
         "admit": lambda caller: book.admit(caller, record),
+        "end_link": lambda caller: book.end_link(caller, record, shared.id),
+        "links": lambda caller: book.links(caller, record),
+        "share": lambda caller: book.share(caller, record, NewLink(viewer=PUBLIC)),
         "end_member": lambda caller: book.end_member(caller, "Bea"),
         "forget_member": lambda caller: book.forget_member(caller, "Bea"),
         "held_of": lambda caller: book.held_of(caller, "Bea"),

@@ -177,12 +177,12 @@ def test_opponent_a_live_hand(book: GameBook, record: str) -> None:
     assert eyes_of(book, BEN, record) == MINE_B
 
 
-def test_a_law_leaves_nothing_where_nothing_is_public(book: GameBook, record: str) -> None:
-    """A sight of another's seat alone, as a link may have it, is no sight while the game runs."""
+def test_a_link_shows_what_is_public_while_the_game_runs(book: GameBook, record: str) -> None:
+    """Whatever it was made for; and a sight of other seats alone is no sight for anybody else."""
     access = book.record_access(REC, record)
     assert access.live
-    assert lawful(LINK, AccessSight(viewers=(A,), default=A), access) is None
-    assert lawful(LINK, AccessSight(viewers=(A, PUBLIC), default=A), access) == AccessSight(viewers=(PUBLIC,), default=PUBLIC)
+    assert lawful(LINK, AccessSight(viewers=(A,), default=A), access) == AccessSight(viewers=(PUBLIC,), default=PUBLIC, export=False)
+    assert lawful(EVE, AccessSight(viewers=(A,), default=A), access) is None
     assert lawful(LINK, AccessSight(viewers=(A,), default=A), replace(access, live=False)) is not None
 
 
@@ -453,7 +453,7 @@ def test_what_each_role_may(book: GameBook, record: str) -> None:
         "ben": {"annotate", "dispute", "trail"},
         "rec": {"add", "annotate", "close", "dispute", "name", "release", "reopen", "share", "trail", "trash", "write"},
         "eve": {"annotate"},
-        "tom": {"annotate"},
+        "tom": {"annotate", "share"},
         "arb": {"annotate", "close", "correct", "dispute", "reopen", "rule", "trail"},
         "ada": {"add", "annotate", "close", "forget", "keep", "name", "people", "purge", "release", "trail", "trash"},
         "anonymous": set(),

@@ -7,14 +7,14 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from records.core.ids import SeatKey
-from records.core.viewers import OPEN, PUBLIC, CallerKind, Role, Scope
-from records.service.access import AccessSight, LocalPolicy, Permission, RecordReach
+from records.core.viewers import OPEN, OPERATOR, PUBLIC, Caller, CallerKind, Role, Scope
+from records.service.access import AccessSight, LocalPolicy, Permission, RecordReach, through_link
 from records.store import TO_ACCOUNTS, TO_EVERYBODY, HandsOpen, Listed, Onlookers
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from records.core.viewers import Caller, Viewer
+    from records.core.viewers import Viewer
     from records.service.access import Policy
     from records.store import RecordAccess, Store
 
@@ -39,6 +39,7 @@ _OF_ROLE = {
     Permission.REOPEN: {Role.ARBITER},
     Permission.RULE: {Role.ARBITER},
     Permission.DISPUTE: {Role.ARBITER},
+    Permission.SHARE: {Role.TEACHER},
 }
 """What may be done to any record that is there for the caller, by whom."""
 _OF_OWNER = {
@@ -101,7 +102,11 @@ class AccountPolicy:
 
     def sight(self, caller: Caller, record: str, access: RecordAccess | None) -> AccessSight | None:
         """Return how a caller may look at a record, by whose it is and what is released; None where it is not there for them."""
-        return None if access is None else self._sight(caller, record, access)
+        if access is None:
+            return None
+        if caller.kind is CallerKind.LINK:
+            return None if caller.grant is None else through_link(caller.grant, record, self._sight(_maker(caller), record, access))
+        return self._sight(caller, record, access)
 
     def may(self, caller: Caller, permission: Permission, record: str | None, access: RecordAccess | None) -> bool:
         """Return what roles, ownership and seats allow; nothing that is not said here."""
@@ -124,7 +129,7 @@ class AccountPolicy:
         return bool(mine) and (permission in _OF_SEAT or (permission is Permission.PLAY and access.live and access.release.players_write))
 
     def _sight(self, caller: Caller, record: str, access: RecordAccess) -> AccessSight | None:
-        if caller.kind in {CallerKind.LOCAL, CallerKind.LINK} or not _reads(caller):
+        if caller.kind is CallerKind.LOCAL or not _reads(caller):
             return None  # a program with accounts has no local user
         if caller.kind is CallerKind.OPERATOR:
             return AccessSight(viewers=None, default=PUBLIC, ground="operator")
@@ -232,3 +237,10 @@ def _is_listed(access: RecordAccess, caller: Caller) -> bool:
 def _reads(caller: Caller) -> bool:
     """Return whether a caller looks at anything: a token may be good for other things alone."""
     return caller.scopes is None or Scope.READ in caller.scopes
+
+
+def _maker(caller: Caller) -> Caller:
+    """Return who made the link that a caller has; the operator where no account did."""
+    if not caller.account:
+        return OPERATOR
+    return Caller(caller.name, CallerKind.ACCOUNT, account=caller.account, roles=caller.roles, via=caller.via)

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 from records.accounts import passwords
 from records.accounts.tokens import PREFIX, is_token, new_code, new_token, program_token, read_code, stored_form
 from records.core.ids import SeatKey
-from records.core.viewers import Caller, CallerKind, Role, Scope
+from records.core.viewers import Caller, CallerKind, LinkGrant, Role, Scope
 from records.errors import MalformedCommand, NotYours, RecordNotFound, SignInRefused, TooManyAttempts
+from records.service.accounts.linking import viewer_of_link
 from records.service.incoming import is_line
 from records.service.writing.record_builder import new_id
 from records.store import CodeRow, SessionRow, TokenRow
@@ -164,6 +165,32 @@ class SignIns:
             self._rows.use_token(row.digest, now)
         scopes = frozenset(Scope(one) for one in row.scopes if one in {*Scope})
         return replace(_caller(account, CallerKind.TOKEN, row.digest), scopes=scopes)
+
+    # -- links ---------------------------------------------------------------------------------------------------------
+
+    def caller_of_link(self, token: str, address: str) -> Caller:
+        """Return who comes by a link: nobody known, with what it grants, for whom made it.
+
+        Raises ``RecordNotFound`` for one that is none, has ended, or whose maker's account has, and ``TooManyAttempts``.
+        """
+        now, by_network = self._now(), _digest("network", network_of(address))
+        row = self._rows.link(stored_form(token)) if is_token(token) and not token.startswith(PREFIX) else None
+        maker = None if row is None or not row.maker else self._store.account(key=row.maker)
+        if row is None or row.ends_at <= now or (row.maker and (maker is None or maker.ended_at is not None)):
+            self._check_attempts({by_network: BY_NETWORK})
+            self._rows.fail([by_network], now, now - WINDOW)
+            raise RecordNotFound("no such link")
+        grant = LinkGrant(
+            record=row.record,
+            viewer=viewer_of_link(row),
+            first=row.first,
+            last=row.last,
+            names=row.names,
+            export=row.export,
+            origins=row.origins,
+        )
+        roles = frozenset(Role(one) for one in maker.roles if one in {*Role}) if maker is not None else frozenset[Role]()
+        return Caller("link", CallerKind.LINK, account=row.maker, roles=roles, via=row.digest, grant=grant)
 
     # -- codes ---------------------------------------------------------------------------------------------------------
 

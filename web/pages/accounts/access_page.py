@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from http import HTTPStatus
 from typing import TYPE_CHECKING
 
+import segno
 from flask import url_for
+from markupsafe import Markup
 
 from records.accounts.tokens import shown_code
-from records.core.viewers import PUBLIC
+from records.core.viewers import PUBLIC, viewer_key
 from records.errors import MalformedCommand, NotYours, RecordsError, SignInRefused, TooManyAttempts
 from records.service.access import Permission
+from records.service.accounts.linking import USUAL_DAYS, NewLink
 from records.store import HandsOpen, Listed, Onlookers, Release
 from web.looking import look
 from web.texts import _, listing, translated
@@ -25,7 +28,10 @@ if TYPE_CHECKING:
     from records.service import GameBook, RecordView
     from records.store import RecordAccess
 
-FIELDS = ("act", "listed", "after", "hands", "days", "names", "players_write", "seat", "account", "viewer", "reason")
+FIELDS = (
+    *("act", "listed", "after", "hands", "days", "names", "players_write", "seat", "viewer", "reason"),
+    *("first", "last", "export", "origins", "label", "link"),
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,6 +56,21 @@ class TrailRow:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class LinkLine:
+    """A link that somebody made."""
+
+    id: str
+    label: str
+    whose: str
+    """Through whose eyes."""
+    who: str
+    """Who made it."""
+    until: datetime
+    first: int
+    last: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class AccessPage:
     """Who may see a record."""
 
@@ -64,6 +85,14 @@ class AccessPage:
     may_close: bool
     may_reopen: bool
     may_open: bool
+    may_share: bool
+    links: tuple[LinkLine, ...]
+    eyes: tuple[tuple[str, str], ...]
+    """Through whose eyes a link may lead: key and words."""
+    shared: str = ""
+    """Address of a new link, shown this once."""
+    qr: Markup = field(default_factory=Markup)
+    """The same as a picture."""
     mine: tuple[str, ...]
     """Names of the caller's own seats."""
     agreed: bool
@@ -77,13 +106,22 @@ class AccessPage:
 
 
 def page(
-    book: GameBook, caller: Caller, record: str, *, code: str = "", whose: str = "", said: str = "", status: HTTPStatus = HTTPStatus.OK
+    book: GameBook,
+    caller: Caller,
+    record: str,
+    *,
+    code: str = "",
+    whose: str = "",
+    shared: str = "",
+    said: str = "",
+    status: HTTPStatus = HTTPStatus.OK,
 ) -> AccessPage:
     """Return the page. Raises ``NotYours`` for who has no part in the record."""
     view = look(book, caller, record, PUBLIC.value)
     access = book.record_access(caller, record)
     names = book.account_names(caller, record)
     mine = access.seats_of(caller.account)
+    may_share = book.allows(caller, Permission.SHARE, record)
     by_seat = {claim.seat: claim for claim in access.claims}
     return AccessPage(
         record=record,
@@ -113,6 +151,22 @@ def page(
         may_close=access.live and book.allows(caller, Permission.CLOSE, record),
         may_reopen=not access.live and view.timeline.outcome is None and book.allows(caller, Permission.REOPEN, record),
         may_open=not access.live and book.allows(caller, Permission.KEEP, record),
+        may_share=may_share,
+        links=tuple(
+            LinkLine(
+                id=row.id,
+                label=row.label,
+                whose=_viewer(view, row.viewer),
+                who=names.get(row.maker, ""),
+                until=row.ends_at,
+                first=row.first,
+                last=row.last,
+            )
+            for row in (book.links(caller, record) if may_share else ())
+        ),
+        eyes=tuple((viewer_key(viewer), _viewer(view, viewer_key(viewer))) for viewer in view.eyes),
+        shared=shared,
+        qr=_qr(shared) if shared else Markup(""),
         mine=tuple(seat_name(seat, view.names) for seat in view.header.seats if seat in mine),
         agreed=any(claim.agreed for claim in access.claims if claim.account == caller.account),
         choices=_choices(),
@@ -144,6 +198,11 @@ def changed(book: GameBook, caller: Caller, record: str, form: Mapping[str, str]
                 book.close_record(caller, record)
             case "reopen":
                 book.reopen_record(caller, record)
+            case "share":
+                token, _row = book.share(caller, record, _link(form))
+                return page(book, caller, record, shared=url_for("pages.shelf", _external=True) + f"s/{token}/")
+            case "end-link":
+                book.end_link(caller, record, form.get("link", ""))
             case "open":
                 book.open_hand(caller, record, form.get("viewer", ""), form.get("reason", ""))
             case _unknown:
@@ -172,6 +231,27 @@ def _release(form: Mapping[str, str]) -> Release:
         )
     except ValueError as error:
         raise MalformedCommand(f"a release cannot be read: {error}") from None
+
+
+def _link(form: Mapping[str, str]) -> NewLink:
+    numbers = {name: form.get(name, "").strip() for name in ("days", "first", "last")}
+    if any(text and not text.isdecimal() for text in numbers.values()):
+        raise MalformedCommand("days and steps are numbers")
+    return NewLink(
+        viewer=form.get("viewer", ""),
+        first=int(numbers["first"] or 0),
+        last=int(numbers["last"]) if numbers["last"] else None,
+        days=int(numbers["days"] or USUAL_DAYS),
+        names=form.get("names") == "on",
+        export=form.get("export") == "on",
+        origins=tuple(form.get("origins", "").split()),
+        label=form.get("label", ""),
+    )
+
+
+def _qr(address: str) -> Markup:
+    # Drawn by the library from the address alone: nothing of it is somebody's text.
+    return Markup(segno.make(address, micro=False).svg_inline(scale=4, border=2, dark="#000", light="#fff"))  # noqa: S704
 
 
 def _choices() -> dict[str, list[tuple[str, str]]]:
@@ -206,4 +286,6 @@ def _grounds() -> dict[str, str]:
 
 
 def _viewer(view: RecordView, key: str) -> str:
+    if key == PUBLIC.value:
+        return _("Spectator")
     return next((seat_name(seat, view.names) for seat in view.header.seats if seat == key), _("the open table"))

@@ -1,0 +1,125 @@
+"""The part of ``GameBook`` for links: one record, one viewer's eyes, at most what their maker sees (design/access: Links)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+from records.accounts.tokens import new_token, stored_form
+from records.core.ids import SeatKey
+from records.core.viewers import OPEN, PUBLIC, CallerKind, viewer_key
+from records.errors import MalformedCommand, RecordNotFound, VersionNotFound
+from records.service.access import Permission
+from records.service.incoming import is_line
+from records.service.writing.record_builder import new_id
+from records.store import LinkRow
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from records.core.header import Header
+    from records.core.viewers import Caller, Viewer
+    from records.service.access import AccessGate, AccessSight
+    from records.store import RecordInfo, Store
+
+USUAL_DAYS, MOST_DAYS = 30, 3650
+LONGEST_LABEL, MOST_ORIGINS = 60, 10
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewLink:
+    """What a link is to show. The default is the whole record without names, for a month, not to be taken along."""
+
+    viewer: Viewer | str
+    first: int = 0
+    """The step at which it opens."""
+    last: int | None = None
+    """The record ends there; None for where it ends."""
+    days: int = USUAL_DAYS
+    names: bool = False
+    export: bool = False
+    origins: tuple[str, ...] = ()
+    """Sites that may show it in a frame of theirs: ``https://club.example``."""
+    label: str = ""
+
+
+class LinkBook:
+    """Links to records. Every method names its caller first and asks the policy."""
+
+    if TYPE_CHECKING:
+        _store: Store
+        _gate: AccessGate
+
+        def _looked(self, caller: Caller, record: str, viewer: Viewer | str | None) -> tuple[AccessSight, RecordInfo, Header, Viewer]: ...
+
+    def share(self, caller: Caller, record: str, link: NewLink) -> tuple[str, LinkRow]:
+        """Make a link; returns its token, which is shown this once, and its row.
+
+        Raises ``RecordNotFound``, ``NotYours`` for who may not share, or not look as that viewer, ``VersionNotFound`` for steps that are
+        not there, and ``MalformedCommand`` for days, sites or a label that cannot be.
+        """
+        self._gate.check(caller, Permission.SHARE, record)
+        sight, info, _header, eyes = self._looked(caller, record, link.viewer)
+        end = info.head.count if sight.upto is None else min(sight.upto, info.head.count)
+        last = end if link.last is None else link.last
+        if not 0 <= link.first <= last <= end:
+            raise VersionNotFound(f"record {record} has the steps 0 to {end}; a link goes from {link.first} to {last}")
+        if not 1 <= link.days <= MOST_DAYS:
+            raise MalformedCommand(f"a link holds for 1 to {MOST_DAYS} days, not {link.days}")
+        if not is_line(link.label, LONGEST_LABEL):
+            raise MalformedCommand(f"a link is called by one line of up to {LONGEST_LABEL} characters")
+        token, now = new_token(), datetime.now(UTC)
+        row = LinkRow(
+            digest=stored_form(token),
+            id=new_id(),
+            maker=caller.account,
+            record=record,
+            viewer=viewer_key(eyes),
+            first=link.first,
+            last=link.last,
+            names=link.names,
+            export=link.export,
+            origins=_origins(link.origins),
+            label=link.label.strip(),
+            made_at=now,
+            ends_at=now + timedelta(days=link.days),
+        )
+        self._store.sign_ins.put_link(row)
+        return token, row
+
+    def links(self, caller: Caller, record: str) -> Sequence[LinkRow]:
+        """Return the links to a record, the newest first: all to whom it belongs, else the caller's own. Raises as ``share``."""
+        self._gate.check(caller, Permission.SHARE, record)
+        return self._store.sign_ins.links_to(record, self._whose_links(caller, record))
+
+    def end_link(self, caller: Caller, record: str, ident: str) -> None:
+        """Let a link lead nowhere from now on. Raises ``RecordNotFound`` where there is none, and as ``share``."""
+        self._gate.check(caller, Permission.SHARE, record)
+        if not self._store.sign_ins.end_link(ident, record, self._whose_links(caller, record)):
+            raise RecordNotFound(f"no link {ident!r}")
+
+    def _whose_links(self, caller: Caller, record: str) -> str | None:
+        """Return whose links a caller may see and end; None for everybody's."""
+        all_of_them = caller.kind in {CallerKind.LOCAL, CallerKind.OPERATOR} or self._gate.may(caller, Permission.RELEASE, record)
+        return None if all_of_them else caller.account
+
+
+def viewer_of_link(row: LinkRow) -> Viewer:
+    """Return through whose eyes a link leads."""
+    return {PUBLIC.value: PUBLIC, OPEN.value: OPEN}.get(row.viewer) or SeatKey(row.viewer)
+
+
+def _origins(typed: tuple[str, ...]) -> tuple[str, ...]:
+    if len(typed) > MOST_ORIGINS:
+        raise MalformedCommand(f"a link may be shown in frames of up to {MOST_ORIGINS} sites")
+    for site in typed:
+        parts = urlsplit(site)
+        plain = f"{parts.scheme}://{parts.netloc}"
+        if parts.scheme not in {"http", "https"} or not parts.hostname or plain != site or not set(parts.netloc) <= _HOST:
+            raise MalformedCommand(f"{site!r} is no site: say https://NAME, with nothing behind")
+    return tuple(dict.fromkeys(typed))
+
+
+_HOST = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-:[]")
