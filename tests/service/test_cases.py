@@ -17,12 +17,17 @@ from records.core.secret import ALL, Sealed, Secret
 from records.core.shared import IrregularityNoted
 from records.core.viewers import LOCAL, OPEN, Caller
 from records.errors import ImportRefused, ImpossibleEvent, MalformedCommand, NotYours, RecordNotFound
+from records.rulings.precedents import situation
+from records.rulings.redoing import compare
+from records.rulings.redoing.plays import recorded_plays
 from records.service import GameBook
 from records.service.access import AccessSight, LocalPolicy
 from records.service.cases.drafts import NewClaim, NewRuling, ReadingNamed
+from records.service.cases.precedents import precedent_moments
 from records.service.cases.store import CaseStream
 from records.service.cases.views import ARBITER
 from records.service.library import library, library_of
+from records.service.views import rereading
 from records.service.writing.simulation import simulate
 from support.catalogue import TEXT
 
@@ -296,6 +301,27 @@ def test_a_case_on_cards_of_ones_own_reproduces_where_nobody_has_them(tmp_path: 
     broken = verify_case_file(LIBRARY, write_case_file(own, replace(file, cards=b"catalogue: 7")))
     assert (broken.found, "cannot be read" in broken.reason) == ("differs", True)
     assert verify_case_file(LIBRARY, write_case_file(own, replace(file, cards=b""))).found == "cannot be judged"
+
+
+def test_rulings_by_several_readings_are_looked_for_in_one_search(
+    book: GameBook, disputed: tuple[str, int], twin: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They speak where each of them alone does, but the record's own reading decides each play once for all of them."""
+    case = ruled(book, disputed)
+    ruling = next(one for one in book.precedents(LOCAL) if one.case == case)
+    seen = book.record(LOCAL, twin, "open").seen
+    own = rereading.reading(seen)
+    several: list[Any] = []
+    for name, value in ((switch.name, value) for switch in own.switches for value in switch.values if value != own[switch.name]):
+        moments = rereading.moments(seen, own, rereading.reading(seen, "", {name: value}))
+        found = next((how for how in map(situation, moments) if how is not None), None)
+        if found is not None and len(several) < 3:
+            several.append(replace(ruling, case=name, switches=((name, value),), situation=found))
+    alone = {(one.first, one.precedent.case) for each in several for one in precedent_moments(seen, [each])}
+    searches = []
+    monkeypatch.setattr(compare, "recorded_plays", lambda *of: searches.append(of) or recorded_plays(*of))  # type: ignore[func-returns-value]
+    assert {(one.first, one.precedent.case) for one in precedent_moments(seen, several)} == alone
+    assert (len(several), len(searches)) == (3, 1)
 
 
 def test_words_of_a_case_are_erased_and_its_chain_stays_whole(book: GameBook, disputed: tuple[str, int], twin: str) -> None:

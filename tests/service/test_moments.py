@@ -43,6 +43,7 @@ def test_the_unluckiest_attack_is_the_one_by_the_odds(book: GameBook, record: st
     first = suggestions(view, lambda seat: book.record(LOCAL, record, seat))
     assert first.counted < first.of
     assert not {"lucky", "unlucky"} & {one.kind for one in first.moments}
+    assert first.counted < suggestions(view, lambda seat: book.record(LOCAL, record, seat)).counted // 2, "the first question does the rest"
     found = first
     for _turn in range(9):
         found = suggestions(view, lambda seat: book.record(LOCAL, record, seat))

@@ -183,27 +183,29 @@ def switches_apart(a: Ruleset, b: Ruleset) -> set[str]:
     return {switch.name for switch in a.switches if a[switch.name] != b[switch.name]}
 
 
-def moments(game: Game, header: Header, log: Sequence[Recorded[Any]], a: Ruleset, b: Ruleset) -> Iterator[PlayMoment]:
+def moments(game: Game, header: Header, log: Sequence[Recorded[Any]], a: Ruleset, b: Ruleset, *, at: int = 0) -> Iterator[PlayMoment]:
     """Yield the plays of a log that go otherwise under ``b`` than under ``a``, each from the record's own position before it.
 
-    An early parting hides nothing. Plays that ask none of the switches on which the readings differ go alike, and are decided once.
+    ``at``: only the play to which this step belongs; 0 for all. An early parting hides nothing.
+    Plays that ask none of the switches on which the readings differ go alike, and are decided once.
     """
-    return (moment for _number, moment in moments_of_each(game, header, log, a, (b,)))
+    return (moment for _number, moment in moments_of_each(game, header, log, a, (b,), at=at))
 
 
 def moments_of_each(
-    game: Game, header: Header, log: Sequence[Recorded[Any]], a: Ruleset, others: Sequence[Ruleset]
+    game: Game, header: Header, log: Sequence[Recorded[Any]], a: Ruleset, others: Sequence[Ruleset], *, at: int = 0
 ) -> Iterator[tuple[int, PlayMoment]]:
     """Yield the moments of several readings beside ``a``, play by play: (index of the reading in ``others``, moment).
 
-    Each play is decided once under ``a``, and once more under each reading that differs in a switch that it asked.
+    ``at`` as in ``moments``. Each play is decided once under ``a``, and once more under each reading that differs in a switch that it
+    asked.
     """
     apart = [(number, other, switches_apart(a, other)) for number, other in enumerate(others)]
     apart = [(number, other, differ) for number, other, differ in apart if differ or a.name != other.name]
     if not apart:
         return
     record = recorded_plays(game, header, log)
-    for play in record.plays:
+    for play in record.plays if not at else (play for play in record.plays if play.first <= at <= play.last):
         watched = WatchedRuleset.of(a)
         one = _redone(OpenLine.at(record, watched, play), play)
         for number, other, differ in apart:

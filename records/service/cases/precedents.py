@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
 
 import msgspec
 
@@ -27,7 +28,8 @@ if TYPE_CHECKING:
     from records.service.seen_log import SeenLog
 
 MOST_READINGS = 8
-"""Other readings that a record is searched for; each costs a search of all its plays."""
+"""Other readings that a record is searched for; each costs a search of those of its plays that ask what it reads otherwise."""
+_PARTED: WeakKeyDictionary[SeenLog, dict[tuple[int, str, str], Situation | None]] = WeakKeyDictionary()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,8 +74,7 @@ def precedent_of(case: StoredCase, seen: SeenLog) -> Precedent | None:
         apart = [switch for switch in own.switches if own[switch.name] != other[switch.name]]
         switches = tuple((switch.name, other[switch.name]) for switch in apart)
         paragraphs += [switch.paragraph for switch in apart]
-        moment = next((one for one in rereading.moments(seen, own, other) if one.play.first <= case.state.v <= one.play.last), None)
-        found = None if moment is None else situation(moment)
+        found = _parted(seen, case.state.v, own, other)
     play = range(case.state.v, case.header.of.v + 1)
     shown = {name for one in seen.events if one.v in play for name in _words(msgspec.to_builtins(one.event))}
     return Precedent(
@@ -96,17 +97,30 @@ def precedent_moments(seen: SeenLog, precedents: Sequence[Precedent]) -> Iterato
     for one in precedents:
         if one.game == seen.header.game and one.record != seen.header.record and one.switches and one.situation is not None:
             asked.setdefault(one.switches, []).append(one)
+    others: list[Ruleset] = []
+    speaking: list[list[Precedent]] = []
     for switches, fitting in islice(asked.items(), MOST_READINGS):
         try:
-            own = rereading.reading(seen)
-            other = rereading.reading(seen, "", dict(switches))
+            others.append(rereading.reading(seen, "", dict(switches)))
         except MalformedCommand:
             continue  # its rules or cards are not known here
-        for moment in rereading.moments(seen, own, other):
-            how = situation(moment)
-            for one in fitting:
-                if how is not None and how == one.situation:
-                    yield PrecedentMoment(first=moment.play.first, last=moment.play.last, precedent=one)
+        speaking.append(fitting)
+    if not others:
+        return
+    for nth, moment in rereading.moments_of_each(seen, rereading.reading(seen), others):
+        how = situation(moment)
+        for one in speaking[nth]:
+            if how is not None and how == one.situation:
+                yield PrecedentMoment(first=moment.play.first, last=moment.play.last, precedent=one)
+
+
+def _parted(seen: SeenLog, at: int, own: Ruleset, other: Ruleset) -> Situation | None:
+    """Return how two readings part in the play of a step, which is worked out once as long as the log is kept."""
+    kept, key = _PARTED.setdefault(seen, {}), (at, own.hash, other.hash)
+    if key not in kept:
+        moment = next(rereading.moments(seen, own, other, at=at), None) if at else None
+        kept[key] = None if moment is None else situation(moment)
+    return kept[key]
 
 
 def _readings(seen: SeenLog, body: RulingBody) -> tuple[Ruleset | None, Ruleset | None]:

@@ -12,7 +12,7 @@ from records.core.shared import TakenBack
 from records.core.viewers import OPEN
 from records.errors import Contradiction, MalformedCommand
 from records.service.views import odds
-from records.service.views.series import measure
+from records.service.views.series import is_measured, measure
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 MomentKind: TypeAlias = Literal["turning", "learnt", "lucky", "unlucky", "breach", "taken back"]
 ATTACKS = 2
 """Attacks whose odds are counted for one question; asked again, it goes on with the next."""
+FIRST = 8
+"""The first question measures so much less of a log: in it decisions are judged, and the log is told, for all questions to come."""
 RARE = Fraction(1, 3)
 """A chance below which what came is called luck."""
 MUCH = 1.0
@@ -97,7 +99,7 @@ def _learnt(view: RecordView) -> tuple[list[SuggestedMoment], int, int]:
         return [], 0, 0
     steps = [0, *view.timeline.versions]
     try:
-        series = measure(view, steps)
+        series = measure(view, steps, share=1 if is_measured(view.seen) else FIRST)
     except (Contradiction, MalformedCommand):
         return [], 0, 0
     bits = {at: one.bits for at, one in series.by_version.items() if one.exact}

@@ -16,7 +16,7 @@ from records.rulings.redoing import compare as redoing
 from records.service.seen_log import SeenLog
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from records.core.editions.rulesets import Ruleset
     from records.rulings.claims import PlayRead
@@ -44,9 +44,14 @@ def compare(seen: SeenLog, a: Ruleset, b: Ruleset) -> Comparison:
     return redoing.compare(seen.game, seen.header, seen.events, a, b)
 
 
-def moments(seen: SeenLog, a: Ruleset, b: Ruleset) -> Iterator[PlayMoment]:
-    """Yield the plays that go otherwise under ``b``, each from the record's own position."""
-    return redoing.moments(seen.game, seen.header, seen.events, a, b)
+def moments(seen: SeenLog, a: Ruleset, b: Ruleset, *, at: int = 0) -> Iterator[PlayMoment]:
+    """Yield the plays that go otherwise under ``b``, each from the record's own position; with ``at`` only the play of that step."""
+    return redoing.moments(seen.game, seen.header, seen.events, a, b, at=at)
+
+
+def moments_of_each(seen: SeenLog, a: Ruleset, others: Sequence[Ruleset]) -> Iterator[tuple[int, PlayMoment]]:
+    """Yield what ``moments`` yields for each of several readings, play by play, with the place of the reading; ``a`` is decided once."""
+    return redoing.moments_of_each(seen.game, seen.header, seen.events, a, others)
 
 
 def impact(seen: SeenLog) -> tuple[ReadingImpact, ...]:

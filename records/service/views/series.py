@@ -100,6 +100,11 @@ def measure(view: RecordView, steps: Sequence[int], *, share: int = 1) -> Series
     return Series(view.viewer, tuple(kept[at] for at in steps if at in kept), pending)
 
 
+def is_measured(seen: SeenLog) -> bool:
+    """Whether any step of a log was measured before."""
+    return bool(_KEPT.get(seen))
+
+
 def _coarse_first(nth: int) -> tuple[int, int]:
     """The first, then those in wide strides, then those between."""
     return -(nth & -nth) if nth else -(1 << 62), nth
