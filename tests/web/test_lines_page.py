@@ -206,6 +206,7 @@ def test_what_is_imagined_says_so_beside_what_was_played(reader: FlaskClient, bo
     assert "Imagined, not played." in alone.select(".imagined")[0].text
     assert alone.select("#board[data-imagined]")
     assert alone.select(".followed li")
+    assert ["as played" in row.text for row in alone.select(".tree a")] == [False, True]
     beside = BeautifulSoup(reader.get(f"{address}1&beside=played").text, "html.parser")
     assert beside.select(".as-played .board")
     assert beside.select(".apart-list tbody tr")
@@ -215,3 +216,4 @@ def test_what_is_imagined_says_so_beside_what_was_played(reader: FlaskClient, bo
     kept = BeautifulSoup(reader.get(f"{address}1&beside=played").text, "html.parser")
     reader.delete_cookie("suspense")
     assert not kept.select(".as-played, .played, a[data-line=beside]")
+    assert not any("as played" in row.text for row in kept.select(".tree a"))

@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 from flask import url_for
 
+from records.core.events import Sort
 from records.core.viewers import viewer_key
 from records.errors import AmbiguousEntry, ImpossibleEvent, RecordNotFound, SeatNotFound
+from records.service.layers.lines import MOST_EVENTS
 from records.service.writing.recording import command_from
 from web.games import game_face
 from web.looking import look
@@ -77,6 +79,8 @@ class LineRow:
     choice: LineChoice
     glyph: str
     """Sign of the first note about it that has one, "" for none."""
+    as_played: bool
+    """Whether the game went so too, up to this move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +171,12 @@ class LinePage:
             before = self.base.seen.branched(self.line.base, logs[parent][self.line.base :])
             said = self._told(before.position(len(logs[parent])), command_from(self.base.game, command))
             rows.append(
-                LineRow(depth, LineChoice(node, address(self.line, node, self.reader), said, node == self.node), glyphs.get(node, ""))
+                LineRow(
+                    depth,
+                    LineChoice(node, address(self.line, node, self.reader), said, node == self.node),
+                    glyphs.get(node, ""),
+                    node in self._as_played,
+                )
             )
             follow, apart = children.get(node, []), len(children[parent]) > 1
             waiting += [(one, depth + int(apart or len(follow) > 1)) for one in reversed(follow)]
@@ -186,6 +195,21 @@ class LinePage:
     def depth(self) -> int:
         """How many moves of the line led here."""
         return len(self.way)
+
+    @cached_property
+    def _as_played(self) -> frozenset[int]:
+        """The moves that were made in the record too, one after the other from the base; none in suspense."""
+        play = self.base.game.play
+        if in_suspense() or play is None:
+            return frozenset()
+        later = self.base.events[self.line.base :]
+        decided = [play.command_of(one.event) for one in later[:MOST_EVENTS] if one.v == one.cause and one.event.sort is Sort.DECISION]
+        depth = {0: 0}
+        for node, (parent, command, _count) in self.line.nodes.items():
+            at = depth.get(parent, len(decided))
+            if at < len(decided) and command_from(self.base.game, command) == decided[at]:
+                depth[node] = at + 1
+        return frozenset(depth) - {0}
 
     @cached_property
     def _played_until(self) -> int:
