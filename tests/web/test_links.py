@@ -281,3 +281,18 @@ def test_without_accounts_links_are_made_by_who_keeps_the_store(tmp_path: Path) 
         local.end_link(LOCAL, record, row.id)
         with pytest.raises(RecordNotFound):
             local.end_link(LOCAL, record, row.id)
+
+
+def test_logs_and_dumps_hold_no_token(
+    book: GameBook, record: str, tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither what is logged of a fault below a link, nor the store's file, lets anybody in."""
+    token, _row = book.share(ADA, record, NewLink(viewer="A"))
+    browser = client(book)
+    with monkeypatch.context() as patch:
+        patch.setattr(GameBook, "record", lambda *_args, **_more: {}["fault"])
+        assert get(browser, f"/s/{token}/records/{record}").status_code == 500
+    assert f"/records/{record}" in caplog.text
+    assert token not in caplog.text
+    book.close()
+    assert token.encode() not in (tmp_path / "club.sqlite").read_bytes()
