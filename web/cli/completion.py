@@ -36,15 +36,14 @@ def complete_game(_context: click.Context, _parameter: click.Parameter, begun: s
 def complete_record(context: click.Context, _parameter: click.Parameter, begun: str) -> list[CompletionItem]:
     """Return the records whose ids begin so; where nothing is typed the latest games, with who played. Nothing where no store opens."""
     with importing():
-        from records.core.viewers import LOCAL  # noqa: PLC0415 -- as above
         from records.service import ShelfQuery  # noqa: PLC0415
 
     place = context.find_object(StoreChoice) or StoreChoice()
     try:
         with place.open() as book:
             if begun:
-                return [CompletionItem(found) for found in book.beginning(LOCAL, begun)[:MOST]]
-            latest = book.shelf(LOCAL, ShelfQuery(limit=MOST)).entries
+                return [CompletionItem(found) for found in book.beginning(book.keeper, begun)[:MOST]]
+            latest = book.shelf(book.keeper, ShelfQuery(limit=MOST)).entries
     except RecordsError:
         return []
     return [

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 
 from importers.sources import FileSource
 from importers.storing import store_file
-from records.core.viewers import LOCAL
 from records.errors import ImportRefused, RecordsError, UnknownFormat
 from web.cli.interrupts import uninterrupted
 
@@ -47,7 +46,7 @@ def take(book: GameBook, source: FileSource, options: ImportOptions) -> FileOutc
     """Store the records of one file, or nothing of it, and say what became of it."""
     try:
         data = sys.stdin.buffer.read() if source == STANDARD_INPUT else source.read()
-        return FileOutcome(source, stored=tuple(store_file(book, LOCAL, data, source.name, options)))
+        return FileOutcome(source, stored=tuple(store_file(book, book.keeper, data, source.name, options)))
     except UnknownFormat as error:
         return FileOutcome(source, passed_over=source.inside, problems=tuple(map(str, error.problems)))
     except ImportRefused as error:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 import click
 
 from importers import ImportOptions, read_file
-from records.core.viewers import LOCAL
 from records.errors import ImportRefused, Problem
 from records.service import NewGame
 from web.books import content_of
@@ -42,7 +41,7 @@ def merge(place: StoreChoice, files: tuple[str, ...], *, trust: str | None, as_j
         raise click.UsageError(f"--trust names one of the files: {', '.join(files)}")
     with place.open(create=True) as book:
         logs = [_read(book, file) for file in files]
-        merged = book.merge(LOCAL, *logs, trust=None if trust is None else files.index(trust))
+        merged = book.merge(book.keeper, *logs, trust=None if trust is None else files.index(trust))
         records = [] if merged.stored is None else [stored_data(book, merged.stored)]
     if as_json:
         told = [_data(one, files) for one in merged.disagreements]

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 import click
 
-from records.core.viewers import LOCAL
 from records.errors import MalformedCommand
 from records.service.writing.simulation import simulate as play
 from web.cli.completion import complete_game
@@ -72,7 +71,7 @@ def _store(book: GameBook, games: Iterator[NewGame]) -> tuple[list[Stored], bool
     try:
         while some := list(islice(games, AT_ONCE)):
             with uninterrupted():
-                stored += book.add(LOCAL, *some)
+                stored += book.add(book.keeper, *some)
     except KeyboardInterrupt:
         return stored, True
     return stored, False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from records.core.viewers import LOCAL, PUBLIC
+from records.core.viewers import PUBLIC
 from web.cli.output import print_json, print_table, tell, tell_of_edition
 from web.phrases import locale_of, seat_name
 
@@ -20,7 +20,7 @@ def stored_data(book: GameBook, stored: Stored, *, read: bool = True) -> dict[st
 
     One of a game that is known here is read in any case: it may have been made by rules that are not.
     """
-    known = book.entries(LOCAL, [stored.id]) if stored.already or not read else []
+    known = book.entries(book.keeper, [stored.id]) if stored.already or not read else []
     if not stored.already and known and not book.games[known[0].game].nameless:
         known = []
     if known and not known[0].damaged:
@@ -28,7 +28,7 @@ def stored_data(book: GameBook, stored: Stored, *, read: bool = True) -> dict[st
         if entry.trashed is not None:
             tell(f"Record {entry.id} lies in the trash; kiebitz restore {entry.id} takes it back.")
         return _data(stored, entry.game, entry.ruleset, entry.seats, entry.names, entry.steps)
-    view = book.record(LOCAL, stored.id, PUBLIC)
+    view = book.record(book.keeper, stored.id, PUBLIC)
     tell_of_edition(view)
     return _data(stored, view.header.game, view.header.ruleset, view.header.seats, view.names, view.steps)
 

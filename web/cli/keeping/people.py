@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from records.core.viewers import LOCAL, PUBLIC, Spectator, Viewer
+from records.core.viewers import PUBLIC, Spectator, Viewer
 from records.errors import SeatNotFound
 from web.cli.completion import with_record
 from web.cli.output import counted, print_json, tell, with_json
@@ -27,11 +27,11 @@ if TYPE_CHECKING:
 def rename(place: StoreChoice, record: str, seat: str, name: str, *, as_json: bool) -> None:
     """Give the person at SEAT (its key, or the name so far) another NAME; the record itself does not change."""
     with place.open() as book:
-        found = book.resolve(LOCAL, record)
+        found = book.resolve(book.keeper, record)
         sitting = _sitting(book, found, seat)
-        before = book.record(LOCAL, found, sitting).names.get(sitting, "")
-        book.rename(LOCAL, found, sitting, name)
-        called = book.record(LOCAL, found, sitting).names[sitting]
+        before = book.record(book.keeper, found, sitting).names.get(sitting, "")
+        book.rename(book.keeper, found, sitting, name)
+        called = book.record(book.keeper, found, sitting).names[sitting]
     if as_json:
         print_json({"id": found, "seat": sitting, "name": called})
     elif called == before:
@@ -43,11 +43,11 @@ def rename(place: StoreChoice, record: str, seat: str, name: str, *, as_json: bo
 def _sitting(book: GameBook, record: RecordId, text: str) -> SeatKey:
     """Return the seat with this key, or of the person of this name; raises ``SeatNotFound`` with the seats that there are."""
     try:
-        sitting: Viewer = book.viewer(LOCAL, record, text)
+        sitting: Viewer = book.viewer(book.keeper, record, text)
     except SeatNotFound:
         sitting = PUBLIC
     if isinstance(sitting, Spectator):
-        view = book.record(LOCAL, record, PUBLIC)
+        view = book.record(book.keeper, record, PUBLIC)
         seats = ", ".join(f"{seat} ({view.names[seat]})" if view.names.get(seat) else seat for seat in view.header.seats)
         raise SeatNotFound(f"{text!r} is no seat of record {record}, nor the name of who sits there; the seats are {seats}")
     return sitting
@@ -62,9 +62,9 @@ def _sitting(book: GameBook, record: RecordId, text: str) -> SeatKey:
 def entitle(place: StoreChoice, record: str, name: str, *, as_json: bool) -> None:
     """Say that the game of a table that is known by its log is called NAME; '' takes the name away."""
     with place.open() as book:
-        found = book.resolve(LOCAL, record)
-        book.name_game(LOCAL, found, name)
-        called = book.record(LOCAL, found, PUBLIC).label.title
+        found = book.resolve(book.keeper, record)
+        book.name_game(book.keeper, found, name)
+        called = book.record(book.keeper, found, PUBLIC).label.title
     if as_json:
         print_json({"id": found, "game_name": called})
     else:
@@ -83,14 +83,14 @@ def forget(place: StoreChoice, person: str, *, with_notes: bool, as_json: bool) 
     What people wrote down stays as it is; it is told where the name still stands in it.
     """
     with place.open() as book:
-        touched = book.forget(LOCAL, person)
+        touched = book.forget(book.keeper, person)
         writers = [key for record, key in touched if not record]
         erased = said = 0
         if with_notes:
-            erased = sum(book.erase_writings(LOCAL, key) for key in writers)
-            said = book.erase_case_writings(LOCAL, person, [(record, seat) for record, seat in touched if record])
-        left = book.mentions(LOCAL, person)
-        cases = [found for found in left if book.is_case(LOCAL, found)]
+            erased = sum(book.erase_writings(book.keeper, key) for key in writers)
+            said = book.erase_case_writings(book.keeper, person, [(record, seat) for record, seat in touched if record])
+        left = book.mentions(book.keeper, person)
+        cases = [found for found in left if book.is_case(book.keeper, found)]
     if not touched and not left and not said:
         raise SeatNotFound(f"no record names {person!r}")
     if as_json:

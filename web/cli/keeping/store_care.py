@@ -11,7 +11,7 @@ import msgspec
 from importers import native
 from importers.native_cases import write_case_stream
 from importers.native_layers import write_layer
-from records.core.viewers import LOCAL, OPEN, PUBLIC, viewer_key
+from records.core.viewers import OPEN, PUBLIC, viewer_key
 from records.rulings.drift import Drift, DriftParting, Replaying, drift_data
 from records.service import Finding
 from records.service.cases.store import CaseStream
@@ -40,8 +40,8 @@ def verify(place: StoreChoice, file: Path | None, against: str | None, *, replay
         _verify_file(place, file, against, as_json=as_json)
         return
     with place.open() as book:
-        found = book.inspect(LOCAL)
-        drifts = {record: book.drift(LOCAL, record, OPEN) for record in found.whole} if replay else {}
+        found = book.inspect(book.keeper)
+        drifts = {record: book.drift(book.keeper, record, OPEN) for record in found.whole} if replay else {}
     if as_json:
         print_json(
             {
@@ -88,9 +88,9 @@ def _verify_file(place: StoreChoice, file: Path, against: str | None, *, as_json
     data = file.read_bytes()
     with place.open(create=against is None) as book:
         exchanged, viewer = native.read(book.games, data, file.name), native.viewer_in(data)
-        record = None if against is None else book.resolve(LOCAL, against)
-        found = None if record is None else book.check_export(LOCAL, record, exchanged, viewer)
-        events = None if record is None else book.record(LOCAL, record, PUBLIC).steps
+        record = None if against is None else book.resolve(book.keeper, against)
+        found = None if record is None else book.check_export(book.keeper, record, exchanged, viewer)
+        events = None if record is None else book.record(book.keeper, record, PUBLIC).steps
     count = len(exchanged.log)
     if as_json:
         difference = None if found is None else {"version": found.version, **msgspec.to_builtins(found.what)}
@@ -129,7 +129,7 @@ def rescue(place: StoreChoice, folder: Path, *, as_json: bool) -> None:
         if folder.exists() and any(folder.iterdir()):
             raise click.ClickException(f"{folder}: this folder is not empty; name a new one")
         folder.mkdir(parents=True, exist_ok=True)
-        for found in book.rescue(LOCAL):
+        for found in book.rescue(book.keeper):
             if isinstance(found, Finding):
                 broken.append(found)
                 continue
@@ -162,7 +162,7 @@ def rescue(place: StoreChoice, folder: Path, *, as_json: bool) -> None:
 def rebuild(place: StoreChoice, *, as_json: bool) -> None:
     """Make the shelf anew from the first event of every record."""
     with place.open() as book:
-        records = book.rebuild(LOCAL)
+        records = book.rebuild(book.keeper)
     if as_json:
         print_json({"records": records})
     else:

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from records.core.viewers import LOCAL
 from web.cli.output import plain, print_json
 from web.cli.rulings.case_lines import case_lines
 from web.cli.rulings.comparing import switch_settings
@@ -40,7 +39,7 @@ def readers_from(to: tuple[str, ...]) -> tuple[str, ...] | None:
 def write_and_show(place: StoreChoice, case: str, shown: tuple[Locale, bool], do: Callable[[GameBook, str], CaseView]) -> None:
     """Write something into a case, and show it."""
     with place.open() as book:
-        made = do(book, book.resolve_case(LOCAL, case))
+        made = do(book, book.resolve_case(book.keeper, case))
     locale, as_json = shown
     show_case(made, locale, as_json=as_json)
 

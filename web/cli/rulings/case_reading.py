@@ -10,7 +10,6 @@ import msgspec
 
 from importers.native_cases import verify_case_file, write_case_file
 from records.core.sentences import N_
-from records.core.viewers import LOCAL
 from records.service.library import library
 from web.case_words import STANDING
 from web.cli.languages import with_language
@@ -40,9 +39,9 @@ def list_(place: StoreChoice, record: str | None, reader: str, event: str | None
     """List the disputes about a record, or all of them by event, round and table."""
     with place.open() as book:
         if record is None:
-            found = book.all_cases(LOCAL, reader, event=event)
+            found = book.all_cases(book.keeper, reader, event=event)
         else:
-            found = [one for one in book.cases(LOCAL, book.resolve(LOCAL, record), reader) if event in {None, one.header.event}]
+            found = [one for one in book.cases(book.keeper, book.resolve(book.keeper, record), reader) if event in {None, one.header.event}]
     if as_json:
         print_json([case_data(one) for one in found])
         return
@@ -64,10 +63,10 @@ def list_(place: StoreChoice, record: str | None, reader: str, event: str | None
 def precedents(place: StoreChoice, record: str | None, reader: str, paragraph: str, card: str, *, as_json: bool) -> None:
     """List the rulings in force that everybody may read; with a record the steps of it to which one speaks."""
     with place.open() as book:
-        known = {one.case: one for one in book.precedents(LOCAL, paragraph=paragraph, card=card)}
+        known = {one.case: one for one in book.precedents(book.keeper, paragraph=paragraph, card=card)}
         rows: list[tuple[Precedent, PrecedentMoment | None]] = [(one, None) for one in known.values()] if record is None else []
         if record is not None:
-            moments = book.precedent_moments(LOCAL, book.resolve(LOCAL, record), reader)
+            moments = book.precedent_moments(book.keeper, book.resolve(book.keeper, record), reader)
             rows = [(one.precedent, one) for one in moments if one.precedent.case in known]
     if as_json:
         print_json([_precedent(one, at) for one, at in rows])
@@ -92,7 +91,7 @@ def _precedent(one: Precedent, at: PrecedentMoment | None) -> dict[str, Any]:
 def show(place: StoreChoice, case: str, reader: str, locale: Locale, *, as_json: bool) -> None:
     """Tell a dispute as a viewer of its record may read it; arbiter sees what the sides released."""
     with place.open() as book:
-        found = book.case(LOCAL, book.resolve_case(LOCAL, case), reader)
+        found = book.case(book.keeper, book.resolve_case(book.keeper, case), reader)
     show_case(found, locale, as_json=as_json)
 
 
@@ -105,7 +104,7 @@ def show(place: StoreChoice, case: str, reader: str, locale: Locale, *, as_json:
 def export(place: StoreChoice, case: str, reader: str, out: str) -> None:
     """Write the case file for a viewer: the record up to the disputed play, the case, and what each reading makes of the play."""
     with place.open() as book:
-        data = write_case_file(book.games, book.case_file(LOCAL, book.resolve_case(LOCAL, case), reader))
+        data = write_case_file(book.games, book.case_file(book.keeper, book.resolve_case(book.keeper, case), reader))
     write_output(out, data, f"case {case} as {reader}")
 
 

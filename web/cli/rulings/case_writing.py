@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 import click
 
 from importers.native_cases import read_case_stream
-from records.core.viewers import LOCAL
 from records.service.cases.drafts import NewClaim, NewRuling, ReadingNamed
 from records.service.cases.views import ARBITER
 from web.cli.completion import with_record
@@ -50,8 +49,10 @@ def open_(  # noqa: PLR0917 -- what a dispute is about
 ) -> None:
     """Open a dispute about a step of a record."""
     with place.open() as book:
-        found = book.resolve(LOCAL, record)
-        made = book.open_case(LOCAL, found, step, question, to=readers_from(to), viewer=book.viewer(LOCAL, found, reader), **said)
+        found = book.resolve(book.keeper, record)
+        made = book.open_case(
+            book.keeper, found, step, question, to=readers_from(to), viewer=book.viewer(book.keeper, found, reader), **said
+        )
     show_case(made, locale, as_json=as_json)
 
 
@@ -64,9 +65,9 @@ def open_(  # noqa: PLR0917 -- what a dispute is about
 def release(place: StoreChoice, case: str, seat: str, *, as_json: bool) -> None:
     """Let the arbiter see what a seat was shown up to the disputed play."""
     with place.open() as book:
-        found = book.resolve_case(LOCAL, case)
-        book.release_side(LOCAL, found, seat)
-        made = book.case(LOCAL, found, ARBITER) if as_json else None
+        found = book.resolve_case(book.keeper, case)
+        book.release_side(book.keeper, found, seat)
+        made = book.case(book.keeper, found, ARBITER) if as_json else None
     if made is not None:
         print_json({"id": made.id, "released": list(made.released)})
     else:
@@ -112,7 +113,7 @@ def claim(  # noqa: PLR0917 -- what a claim is made of
         text=text,
     )
     write_and_show(
-        place, case, (locale, as_json), lambda book, found: book.make_claim(LOCAL, found, new, to=readers_from(to), viewer=reader)
+        place, case, (locale, as_json), lambda book, found: book.make_claim(book.keeper, found, new, to=readers_from(to), viewer=reader)
     )
 
 
@@ -152,7 +153,9 @@ def rule(  # noqa: PLR0917 -- what a ruling is made of
     reading = ReadingNamed(ruleset=rules, switches=tuple(switches.items())) if rules or switches else None
     won = None if not winners else () if winners == ("nobody",) else winners
     new = NewRuling(by=by, text=text, reading=reading, cites=cites, winners=won, drawn=drawn, correction=correction)
-    write_and_show(place, case, (locale, as_json), lambda book, found: book.rule(LOCAL, found, new, to=readers_from(to), viewer=reader))
+    write_and_show(
+        place, case, (locale, as_json), lambda book, found: book.rule(book.keeper, found, new, to=readers_from(to), viewer=reader)
+    )
 
 
 @click.command()
@@ -187,7 +190,7 @@ def appeal(  # noqa: PLR0917 -- who says what about which ruling
         place,
         case,
         (locale, as_json),
-        lambda book, found: getattr(book, name)(LOCAL, found, ruling, by, text, to=readers_from(to), viewer=reader),
+        lambda book, found: getattr(book, name)(book.keeper, found, ruling, by, text, to=readers_from(to), viewer=reader),
     )
 
 
@@ -206,7 +209,10 @@ def close(  # noqa: PLR0917 -- who says what, to whom
 ) -> None:
     """Close a dispute; nothing more is written in it."""
     write_and_show(
-        place, case, (locale, as_json), lambda book, found: book.close_case(LOCAL, found, by, text, to=readers_from(to), viewer=reader)
+        place,
+        case,
+        (locale, as_json),
+        lambda book, found: book.close_case(book.keeper, found, by, text, to=readers_from(to), viewer=reader),
     )
 
 
@@ -219,8 +225,8 @@ def close(  # noqa: PLR0917 -- who says what, to whom
 def erase(place: StoreChoice, case: str, what: str, *, as_json: bool) -> None:
     """Erase a text for good: question, a claim or a ruling (with the answers to it) by its id, or closing. The chain stays whole."""
     with place.open() as book:
-        found = book.resolve_case(LOCAL, case)
-        count = book.erase_case_text(LOCAL, found, what)
+        found = book.resolve_case(book.keeper, case)
+        count = book.erase_case_text(book.keeper, found, what)
     if as_json:
         print_json({"id": found, "erased": count})
     else:
@@ -236,7 +242,7 @@ def import_(place: StoreChoice, file: Path, *, as_json: bool) -> None:
     """Take in a case that kiebitz rescue wrote, beside its record."""
     stream = read_case_stream(file.read_bytes(), file.name)
     with place.open() as book:
-        new = book.take_in_case(LOCAL, stream)
+        new = book.take_in_case(book.keeper, stream)
     if as_json:
         print_json({"id": stream.header.stream, "already": not new})
     else:

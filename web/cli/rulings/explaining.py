@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from records.core.sentences import N_
-from records.core.viewers import LOCAL
 from web.cli.completion import with_record
 from web.cli.languages import with_language
 from web.cli.output import plain, print_json, with_json
@@ -36,7 +35,7 @@ _HERE, _EARLIER = N_("%(switch)s: here “%(value)s”; by “%(other)s”: %(wh
 def explain(place: StoreChoice, record: str, step: int, viewer: str, locale: Locale, *, as_json: bool) -> None:
     """Tell the chain of paragraphs that led to a step, and the switches that decided it with what their other values give."""
     with place.open() as book:
-        view = book.record(LOCAL, book.resolve(LOCAL, record), viewer)
+        view = book.record(book.keeper, book.resolve(book.keeper, record), viewer)
         told = explanation_data(view, step, view.explain(step), Printed(locale, view.faces))
     if as_json:
         print_json(told)

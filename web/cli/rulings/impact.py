@@ -7,7 +7,6 @@ from typing import Any
 import click
 from platformdirs import user_cache_path
 
-from records.core.viewers import LOCAL
 from records.service import ShelfQuery
 from web.cli.output import counted, plain, print_json, tell, with_json
 from web.cli.places import StoreChoice, with_store
@@ -39,7 +38,7 @@ def impact(place: StoreChoice, viewer: str, rules: str, switches: dict[str, str]
         games = tuple(name for name, game in book.games.items() if knows(game, asked))
         if not games:
             raise click.UsageError(f"no game has {rules or ' and '.join(switches)}; kiebitz games lists what there is")
-        records = [entry.id for entry in book.shelf(LOCAL, ShelfQuery(games=games)).entries]
+        records = [entry.id for entry in book.shelf(book.keeper, ShelfQuery(games=games)).entries]
         found: list[ImpactAnswer] = []
         file = user_cache_path("kiebitz", appauthor=False) / "impact.jsonl"
         try:

@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from records.core.viewers import LOCAL
 from records.errors import RecordsError
 
 if TYPE_CHECKING:
@@ -85,7 +84,7 @@ def _told(
 def ask(book: GameBook, asked: ImpactQuestion, known: Mapping[str, ImpactAnswer], record: str) -> ImpactAnswer:
     """Return what a record tells of the other reading: what is kept of it, or found now."""
     try:
-        view = book.record(LOCAL, record, asked.viewer)
+        view = book.record(book.keeper, record, asked.viewer)
         one, other = view.reading(), view.reading(asked.ruleset, asked.switches)
         key = _key(view, one.hash, other.hash, asked.viewer)
         if key in known:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from importers.native_layers import read_layer, write_layer
-from records.core.viewers import LOCAL
 from records.errors import ImportRefused, Problem
 from records.service.layers.notes import NoteText
 from web.books import content_of
@@ -39,7 +38,7 @@ def layer() -> None:
 def me(place: StoreChoice, name: str | None, *, as_json: bool) -> None:
     """Say what you are called in the layers that you write, or with NAME set it."""
     with place.open() as book:
-        person = book.person(LOCAL) if name is None else book.call_me(LOCAL, name)
+        person = book.person(book.keeper) if name is None else book.call_me(book.keeper, name)
     if as_json:
         print_json({"key": person.key, "name": person.name})
     else:
@@ -56,8 +55,8 @@ def me(place: StoreChoice, name: str | None, *, as_json: bool) -> None:
 def show(place: StoreChoice, record: str, viewer: str, at: int | None, *, as_json: bool) -> None:
     """Tell the notes and lines beside a record that a viewer may read."""
     with place.open() as book:
-        found = book.resolve(LOCAL, record)
-        layers = book.layers(LOCAL, found, book.viewer(LOCAL, found, viewer), at)
+        found = book.resolve(book.keeper, record)
+        layers = book.layers(book.keeper, found, book.viewer(book.keeper, found, viewer), at)
     if as_json:
         print_json([layer_data(one) for one in layers])
         return
@@ -119,10 +118,10 @@ def note(  # noqa: PLR0917 -- what a note is made of
     [[knight@s31]] in the text says that a card lies somewhere. What a reader could not know yet is told.
     """
     with place.open() as book:
-        found = book.resolve(LOCAL, record)
+        found = book.resolve(book.keeper, record)
         body = _text(step, text, glyph, to, since)
-        warned = book.note_warnings(LOCAL, found, body, book.viewer(LOCAL, found, viewer))
-        written = book.write_note(LOCAL, found, body, viewer=book.viewer(LOCAL, found, viewer))
+        warned = book.note_warnings(book.keeper, found, body, book.viewer(book.keeper, found, viewer))
+        written = book.write_note(book.keeper, found, body, viewer=book.viewer(book.keeper, found, viewer))
     _print_note(written, as_json=as_json)
     for one in warned:
         what = {
@@ -161,8 +160,8 @@ def revise(  # noqa: PLR0917 -- what a note is made of
 ) -> None:
     """Write a note of yours anew."""
     with place.open() as book:
-        found = book.resolve_layer(LOCAL, layer)
-        written = book.revise_note(LOCAL, found, note_id, _text(step, text, glyph, to, since), was=was, viewer=viewer)
+        found = book.resolve_layer(book.keeper, layer)
+        written = book.revise_note(book.keeper, found, note_id, _text(step, text, glyph, to, since), was=was, viewer=viewer)
     _print_note(written, as_json=as_json)
 
 
@@ -183,19 +182,19 @@ def _print_note(note: NoteView, *, as_json: bool) -> None:
 def remove(place: StoreChoice, layer: str, note_id: str | None, *, erase: bool, yes: bool) -> None:
     """Take a note of yours away, or without NOTE delete a whole layer for good."""
     with place.open() as book:
-        found = book.resolve_layer(LOCAL, layer)
+        found = book.resolve_layer(book.keeper, layer)
         if note_id is None:
             if not yes:
                 click.confirm(f"Delete layer {found} for ever?", abort=True, err=True)
-            count = book.remove_layer(LOCAL, found)
+            count = book.remove_layer(book.keeper, found)
             tell(f"Layer {found} with {counted(count, 'event')} is gone.")
             return
         if erase:
-            count = book.erase_note(LOCAL, found, note_id)
+            count = book.erase_note(book.keeper, found, note_id)
             tell(f"The text of note {note_id} is erased, in {counted(count, 'version')}.")
         else:
-            standing = {one.id: one.version for one in book.layer(LOCAL, found).notes}
-            book.remove_note(LOCAL, found, note_id, was=standing.get(note_id, 0))
+            standing = {one.id: one.version for one in book.layer(book.keeper, found).notes}
+            book.remove_note(book.keeper, found, note_id, was=standing.get(note_id, 0))
             tell(f"Note {note_id} is taken away; --erase erases its text too.")
 
 
@@ -210,8 +209,8 @@ def remove(place: StoreChoice, layer: str, note_id: str | None, *, erase: bool, 
 def export(place: StoreChoice, layer: str, viewer: str, output: str) -> None:
     """Write a layer as a file: itself for the open table, else a copy with what the viewer may read."""
     with place.open() as book:
-        found = book.resolve_layer(LOCAL, layer)
-        data = write_layer(book.export_layer(LOCAL, found, viewer))
+        found = book.resolve_layer(book.keeper, layer)
+        data = write_layer(book.export_layer(book.keeper, found, viewer))
     write_output(output, data, f"layer {found} as {viewer}")
 
 
@@ -231,7 +230,7 @@ def import_(place: StoreChoice, file: str, onto: str | None, *, as_json: bool) -
     except OSError as error:
         raise ImportRefused(file, Problem(reason=f"cannot be read: {error.strerror or error}")) from None
     with place.open() as book:
-        taken = book.take_in_layer(LOCAL, read_layer(data, file), None if onto is None else book.resolve(LOCAL, onto))
+        taken = book.take_in_layer(book.keeper, read_layer(data, file), None if onto is None else book.resolve(book.keeper, onto))
     for conflict in taken.conflicts:
         tell(f"Note {conflict.note} was changed on both sides; both texts are there.")
     if as_json:
@@ -248,6 +247,6 @@ def import_(place: StoreChoice, file: str, onto: str | None, *, as_json: bool) -
 def bind(place: StoreChoice, layer: str, record: str) -> None:
     """Bind a layer of yours to another record of the same game: one that was merged, or imported anew."""
     with place.open() as book:
-        found, onto = book.resolve_layer(LOCAL, layer), book.resolve(LOCAL, record)
-        book.rebind_layer(LOCAL, found, onto)
+        found, onto = book.resolve_layer(book.keeper, layer), book.resolve(book.keeper, record)
+        book.rebind_layer(book.keeper, found, onto)
     tell(f"Layer {found} belongs to record {onto}.")

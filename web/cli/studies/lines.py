@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import click
 
-from records.core.viewers import LOCAL
 from records.errors import AnswerNeeded
 from web.cli.completion import with_record
 from web.cli.output import counted, plain, print_json, tell, with_json
@@ -53,9 +52,9 @@ def begin(  # noqa: PLR0917 -- one parameter for each option
     table alone). It goes by the record's rules, or by other ones.
     """
     with place.open() as book:
-        found = book.resolve(LOCAL, record)
-        eyes, reading = book.viewer(LOCAL, found, viewer), (rules, switches) if rules or switches else None
-        begun = book.begin_line(LOCAL, found, step, name=name, viewer=eyes, dealt=dealt, reading=reading)
+        found = book.resolve(book.keeper, record)
+        eyes, reading = book.viewer(book.keeper, found, viewer), (rules, switches) if rules or switches else None
+        begun = book.begin_line(book.keeper, found, step, name=name, viewer=eyes, dealt=dealt, reading=reading)
     if as_json:
         print_json(line_data(begun))
     else:
@@ -81,9 +80,9 @@ def grow(  # noqa: PLR0917 -- a step of a line
     While the table's answers do not reach the next question is told with what can be answered, and nothing is written.
     """
     with place.open() as book:
-        found = book.resolve_layer(LOCAL, layer)
+        found = book.resolve_layer(book.keeper, layer)
         try:
-            grown = book.grow_line(LOCAL, found, line_id, command, parent=after, answers=[tuple(one.split(",")) for one in answer])
+            grown = book.grow_line(book.keeper, found, line_id, command, parent=after, answers=[tuple(one.split(",")) for one in answer])
         except AnswerNeeded as needed:
             options = ", ".join(option.key for option in getattr(needed.question, "options", ()))
             raise click.ClickException(f"{needed}; --answer one of: {options}") from None
@@ -103,7 +102,7 @@ def grow(  # noqa: PLR0917 -- a step of a line
 def rename(place: StoreChoice, layer: str, line_id: str, name: str) -> None:
     """Call a line of yours otherwise."""
     with place.open() as book:
-        book.name_line(LOCAL, book.resolve_layer(LOCAL, layer), line_id, name)
+        book.name_line(book.keeper, book.resolve_layer(book.keeper, layer), line_id, name)
     tell(f"Line {line_id} is called {plain(name)}.")
 
 
@@ -116,5 +115,5 @@ def rename(place: StoreChoice, layer: str, line_id: str, name: str) -> None:
 def prune(place: StoreChoice, layer: str, line_id: str, node: int) -> None:
     """Cut a node and all that follows it off a line of yours; without NODE the whole line."""
     with place.open() as book:
-        book.prune_line(LOCAL, book.resolve_layer(LOCAL, layer), line_id, node)
+        book.prune_line(book.keeper, book.resolve_layer(book.keeper, layer), line_id, node)
     tell(f"Line {line_id} is gone." if node == 0 else f"Node {node} of line {line_id} is gone, and all that followed it.")

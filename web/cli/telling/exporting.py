@@ -13,7 +13,7 @@ import click
 
 from importers import native
 from importers.notation.exporting import layers_beside, notation_of
-from records.core.viewers import LOCAL, viewer_key
+from records.core.viewers import viewer_key
 from web.cli.completion import complete_record
 from web.cli.languages import read_aloud, with_language
 from web.cli.output import counted, tell
@@ -103,14 +103,14 @@ def export(  # noqa: PLR0917 -- a parameter an option
     if output != "-" and Path(output).is_dir():
         raise click.UsageError(f"{output} is a directory: say a file with -o FILE")
     with place.open() as book:
-        found = book.resolve(LOCAL, records[0])
-        eyes = book.viewer(LOCAL, found, viewer)
+        found = book.resolve(book.keeper, records[0])
+        eyes = book.viewer(book.keeper, found, viewer)
         if form == "native":
-            data = native.write(book.games, book.export(LOCAL, found, eyes), viewer_key(eyes))
+            data = native.write(book.games, book.export(book.keeper, found, eyes), viewer_key(eyes))
         else:
-            only = None if notes else [book.resolve_layer(LOCAL, layer) for layer in layers]
-            beside = layers_beside(book, LOCAL, found, eyes, only=only) if notes or layers else ()
-            data = _written(book.record(LOCAL, found, eyes), _Wish(form, at, theme, language, times, locale, beside))
+            only = None if notes else [book.resolve_layer(book.keeper, layer) for layer in layers]
+            beside = layers_beside(book, book.keeper, found, eyes, only=only) if notes or layers else ()
+            data = _written(book.record(book.keeper, found, eyes), _Wish(form, at, theme, language, times, locale, beside))
     write_output(output, data, f"record {found} as {viewer_key(eyes)}")
 
 
@@ -143,8 +143,8 @@ def _write_tables(place: StoreChoice, records: tuple[str, ...], viewer: str, out
     parquet.schemas()
     folder = Path(output)
     with place.open() as book:
-        chosen = [book.resolve(LOCAL, text) for text in records]
-        views = (book.record(LOCAL, record, viewer) for record in (chosen or _every(book)))
+        chosen = [book.resolve(book.keeper, text) for text in records]
+        views = (book.record(book.keeper, record, viewer) for record in (chosen or _every(book)))
         try:
             folder.mkdir(exist_ok=True)
             with tempfile.TemporaryDirectory(dir=folder, prefix=".parquet.") as made:
@@ -165,7 +165,7 @@ def _every(book: GameBook) -> Iterator[str]:
 
     query, more = ShelfQuery(order=ShelfOrder.ADDED, descending=False, limit=AT_ONCE), True
     while more:
-        page = book.shelf(LOCAL, query)
+        page = book.shelf(book.keeper, query)
         for entry in page.entries:
             if entry.damaged:
                 tell(f"Record {entry.id} is damaged and left out.")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from bs4 import BeautifulSoup
 
-from records.core.viewers import LOCAL, PUBLIC
+from records.core.viewers import PUBLIC
 from records.errors import MalformedCommand
 from records.service.library import library
 from records.service.views.rulebook import Reading, reading_of, rules_text
@@ -60,7 +60,7 @@ def _reading(place: StoreChoice, of: str) -> tuple[Game, Reading]:
     if of in known:
         return known[of], Reading(next(iter(known[of].rules.rulesets.values()), None), same=True)
     with place.open() as book:
-        view = book.record(LOCAL, book.resolve(LOCAL, of), PUBLIC)
+        view = book.record(book.keeper, book.resolve(book.keeper, of), PUBLIC)
         return view.game, reading_of(view)
 
 

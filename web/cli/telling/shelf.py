@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from records.core.viewers import LOCAL
 from records.service import ShelfQuery, Trash
 from web.cli.output import print_json_list, print_tables, tell, with_json
 from web.cli.places import StoreChoice, with_store
@@ -48,14 +47,14 @@ def _pages(book: GameBook, query: ShelfQuery) -> Iterator[ShelfPage]:
     """Yield what is found, a page at a time, so that the first line does not wait for the last."""
     more = True
     while more:
-        page = book.shelf(LOCAL, query)
+        page = book.shelf(book.keeper, query)
         yield page
         more = page.more
         query = replace(query, after=page.entries[-1].id if page.entries else "")
 
 
 def _page_data(book: GameBook, page: ShelfPage) -> Iterator[dict[str, Any]]:
-    adjusted = book.adjusted(LOCAL, [entry.id for entry in page.entries])
+    adjusted = book.adjusted(book.keeper, [entry.id for entry in page.entries])
     for entry in page.entries:
         damage = {"damaged": entry.damaged} if entry.damaged else {}
         told = {"adjusted": adjusted_data(adjusted.get(entry.id)), "trashed": entry.trashed}

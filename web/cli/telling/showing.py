@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from records.core.viewers import LOCAL, Spectator, viewer_key
+from records.core.viewers import Spectator, viewer_key
 from web.cli.completion import with_record
 from web.cli.languages import with_language
 from web.cli.output import plain, print_json, tell_of_edition, with_json
@@ -46,7 +46,7 @@ def show(
 ) -> None:
     """Show the table after one event of a record, as VIEWER saw it."""
     with place.open() as book:
-        view = book.record(LOCAL, book.resolve(LOCAL, record), viewer)
+        view = book.record(book.keeper, book.resolve(book.keeper, record), viewer)
         locale = Printed(locale, view.faces)
         tell_of_edition(view)
         at = view.steps if at is None else at

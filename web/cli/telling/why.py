@@ -10,7 +10,6 @@ import click
 from records.core.ids import DeckId, SeatKey, SlotId
 from records.core.sentences import N_
 from records.core.table import HAND
-from records.core.viewers import LOCAL
 from web.cli.completion import with_record
 from web.cli.languages import with_language
 from web.cli.output import plain, print_json, with_json
@@ -58,7 +57,7 @@ def why(  # noqa: PLR0917 -- one parameter for each option
 ) -> None:
     """Tell what a place can hold for VIEWER, and the events without which it could hold more."""
     with place.open() as book:
-        view = book.record(LOCAL, book.resolve(LOCAL, record), viewer)
+        view = book.record(book.keeper, book.resolve(book.keeper, record), viewer)
         step = view.steps if at is None else at
         found = view.why(step, where)
         later = _by_the_end(view, step, where) if hindsight else None
