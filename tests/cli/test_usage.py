@@ -84,6 +84,8 @@ def test_ctrl_c_is_exit_code_130_in_every_command(cli: Cli, monkeypatch: pytest.
         "case": ("show", "x"),
         "layer": ("show", "x"),
         "line": ("prune", "x", "y"),
+        "seat": ("x", "A"),
+        "user": ("list",),
         "serve": ("--port", "65123"),
         "shelf": (),
         "verify": (),

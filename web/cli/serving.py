@@ -36,6 +36,7 @@ PATIENCE = 5
     metavar="N",
     help="Questions that a process works out at a time for other machines; without it as many as it has processors.",
 )
+@click.option("--plain-http", is_flag=True, help="Let people sign in without https, where the network itself is trusted.")
 @click.option("--open-to-all", is_flag=True, help="Let in whoever reaches the server; every page says so.")
 @click.pass_obj
 def serve(
@@ -47,13 +48,24 @@ def serve(
     *,
     lanes: int | None,
     behind_proxy: bool,
+    plain_http: bool,
     open_to_all: bool,
 ) -> None:
     """Serve the pages until SIGTERM or Ctrl-C."""
-    if (behind_proxy or not _is_loopback(host)) and not (open_to_all and names):
+    accounts, admits = _accounts(place)
+    beyond = behind_proxy or not _is_loopback(host)
+    if accounts and open_to_all:
+        raise click.UsageError("This store has accounts: it is not open to all. Leave out --open-to-all.")
+    if accounts and beyond and not (admits and names and (behind_proxy or plain_http)):
+        raise click.UsageError(
+            "Beyond this machine passwords travel: name the names by which browsers call this server (--allow-host NAME), and put a proxy\n"
+            "with https before it (--behind-proxy), or say --plain-http. First an admin chooses a password, at /welcome on this machine."
+        )
+    if beyond and not accounts and not (open_to_all and names):
         raise click.UsageError(
             f"Beyond this machine, everybody who reaches {_named(host, port)} reads every hand and writes into every record.\n"
-            "If that is meant, say so and name the names by which browsers call this server: --open-to-all --allow-host NAME."
+            "If that is meant, say so and name the names by which browsers call this server: --open-to-all --allow-host NAME.\n"
+            "Else make accounts first: kiebitz user add NAME --admin."
         )
     for name, said in (("KIEBITZ_OPEN_TO_ALL", open_to_all), ("KIEBITZ_BEHIND_PROXY", behind_proxy), ("KIEBITZ_LANES", lanes)):
         os.environ.pop(name, None)
@@ -65,6 +77,21 @@ def serve(
     os.environ[CARDS] = place.cards or ""
     os.environ["KIEBITZ_HOSTS"] = " ".join((*HERE, *names))
     _run(host, number, port, workers)
+
+
+def _accounts(place: StoreChoice) -> tuple[bool, bool]:
+    """Return whether the store has accounts, and whether an admin can sign in; a store that is not there yet has none."""
+    from records.core.viewers import Role  # noqa: PLC0415 -- with the database's libraries
+    from records.errors import StoreMissing  # noqa: PLC0415
+
+    try:
+        with place.open() as book:
+            if not book.has_accounts:
+                return False, False
+            members = book.members(book.keeper)
+    except StoreMissing:
+        return False, False
+    return True, any(one.has_password and not one.ended and Role.ADMIN in one.roles for one in members)
 
 
 def _run(host: str, number: str, port: int, workers: int) -> None:

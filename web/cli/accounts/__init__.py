@@ -1,0 +1,1 @@
+"""Commands about people and access: accounts, releases, seats, links, trails."""
