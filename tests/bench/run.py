@@ -67,7 +67,7 @@ def main() -> None:
         budget.measure(folder, examples=1 if quick else 8, games=0 if quick else 10, steps=1 if quick else 2)
         rereading.measure(folder, readings=2 if quick else 100, records=4 if quick else 1_000)
         if quick:
-            stepping.measure(folder, presses=2, games=2, motions=("reduce",))
+            stepping.measure(folder, presses=2, games=2, motions=("reduce",), pages=1)
         else:
             stepping.measure(folder, presses=100)
         listing.measure(options.shelf or folder / "shelf.db", turns=turns, lengths=(100, 600) if quick else (1_000, 10_000, 100_000))

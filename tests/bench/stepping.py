@@ -50,8 +50,13 @@ SIZES = """() => performance.getEntriesByType("resource").filter((it) => it.name
 PARTS = {"TaskDuration": "all", "ScriptDuration": "scripts", "RecalcStyleDuration": "style", "LayoutDuration": "layout"}
 
 
-def measure(folder: Path, *, presses: int, games: int = 24, motions: Sequence[str] = ("no-preference", "reduce")) -> None:
-    """Print the section: ``presses`` steps on and as many back, in a record of each game, of ``games`` the one as long as wanted."""
+def measure(
+    folder: Path, *, presses: int, games: int = 24, motions: Sequence[str] = ("no-preference", "reduce"), pages: int | None = None
+) -> None:
+    """Print the section: ``presses`` steps on and as many back, in a record of each game, of ``games`` the one as long as wanted.
+
+    ``pages``: of so many games alone.
+    """
     path = next(filter(None, map(shutil.which, ("chromium", "chromium-headless-shell", "chromium-browser", "google-chrome"))), None)
     if path is None:
         section("FROM KEY TO FRAME: no Chromium on this machine", [])
@@ -59,7 +64,7 @@ def measure(folder: Path, *, presses: int, games: int = 24, motions: Sequence[st
     records = _records(folder, games)
     with _serving(folder) as site, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
-        for game, record in records.items():
+        for game, record in list(records.items())[:pages]:
             for motion in motions:
                 _measure(
                     browser,

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
-SOON = 5
+SOON = 20
 """Seconds."""
 
 
