@@ -38,6 +38,8 @@ from records.service.accounts.signing import SignIns
 from records.service.cases.book import CaseBook
 from records.service.cases.precedents import PrecedentMoment
 from records.service.cases.store import CaseStore, CaseStream
+from records.service.chapters.book import StudyBook
+from records.service.chapters.store import StudyStore, StudyStream
 from records.service.checking.against import ExportDifference, export_difference
 from records.service.checking.inspection import inspect, rescue
 from records.service.checking.mentions import mentions
@@ -83,7 +85,7 @@ _KEPT = 32
 """Logs, viewers' logs and fillers that are kept, each: the last used."""
 
 
-class GameBook(LayerBook, CaseBook, ReleaseBook, PeopleBook, LinkBook):
+class GameBook(LayerBook, CaseBook, StudyBook, ReleaseBook, PeopleBook, LinkBook):
     """All records of one store. Safe to share among threads.
 
     Every method names its caller first and asks the policy: it raises ``RecordNotFound`` where a record is not there for the caller, in the
@@ -100,6 +102,7 @@ class GameBook(LayerBook, CaseBook, ReleaseBook, PeopleBook, LinkBook):
         self._logs = LogReader(store, games, _KEPT)
         self._layers = LayerStore(store)
         self._cases = CaseStore(store)
+        self._studies = StudyStore(store)
         self._spoken: HeadCache[tuple[PrecedentMoment, ...]] = HeadCache(_KEPT)
         self._writer = RecordWriter(store, games, self._logs, _KEPT, self._shelf_row)
         self._seen_logs: HeadCache[SeenLog] = HeadCache(_KEPT)
@@ -432,7 +435,7 @@ class GameBook(LayerBook, CaseBook, ReleaseBook, PeopleBook, LinkBook):
         self._gate.check(caller, Permission.KEEP)
         return inspect(self._store, self.games, self._shelf_columns)
 
-    def rescue(self, caller: Caller) -> Iterator[Exchanged | LayerFile | CaseStream | Finding]:
+    def rescue(self, caller: Caller) -> Iterator[Exchanged | LayerFile | CaseStream | StudyStream | Finding]:
         """Give each record, layer and case whose chain is whole, trash included, for another shelf, and the first break of each other."""
         self._gate.check(caller, Permission.KEEP)
         return rescue(self._store, self.games)

@@ -18,13 +18,14 @@ from records.errors import ImpossibleEvent
 from records.service.writing.checks import check_recorded
 from records.store import RECORD, Bound
 from records.studies.cases.events import CASE, CASE_BOOK, CaseHeader
+from records.studies.chapters.events import STUDY, STUDY_BOOK, StudyHeader
 from records.studies.layers.events import LAYER, LAYER_BOOK, LayerHeader
 
 if TYPE_CHECKING:
     from records.core.book import Book
     from records.core.game import Game
 
-__all__ = ["CASES", "LAYERS", "RECORDS", "STREAMS", "Bound", "Games", "StreamKind"]
+__all__ = ["CASES", "LAYERS", "RECORDS", "STREAMS", "STUDIES", "Bound", "Games", "StreamKind"]
 
 Games: TypeAlias = "Mapping[str, Game]"
 
@@ -94,6 +95,10 @@ def _check_case(_games: Games, header: CaseHeader, recorded: Recorded[Any], _new
     _check_written(CASE_BOOK, f"case {header.stream}", recorded)
 
 
+def _check_study(_games: Games, header: StudyHeader, recorded: Recorded[Any], _new: bool) -> None:
+    _check_written(STUDY_BOOK, f"study {header.stream}", recorded)
+
+
 LAYERS = StreamKind(
     name=LAYER,
     header=LayerHeader,
@@ -112,5 +117,14 @@ CASES = StreamKind(
     book=lambda _games, _header: CASE_BOOK,
     check=_check_case,
 )
-STREAMS: Mapping[str, StreamKind] = {kind.name: kind for kind in (RECORDS, LAYERS, CASES)}
+STUDIES = StreamKind(
+    name=STUDY,
+    header=StudyHeader,
+    id_of=lambda header: str(header.stream),
+    bound=lambda _header: None,
+    named=lambda _header: (),
+    book=lambda _games, _header: STUDY_BOOK,
+    check=_check_study,
+)
+STREAMS: Mapping[str, StreamKind] = {kind.name: kind for kind in (RECORDS, LAYERS, CASES, STUDIES)}
 """Every kind by its name."""

@@ -1,1 +1,1 @@
-"""Annotation layers, chapters, variations, quizzes."""
+"""What people write beside records and about them: layers, disputes, studies; and what an answer is worth."""

@@ -106,9 +106,15 @@ def test_layers_are_counted_and_rescued(cli: Cli, game: str) -> None:
     assert cli.json("verify")["others"] == {"layer": 1}
     assert cli.count() == 1
     folder = cli.folder / "saved"
-    assert cli.json("rescue", str(folder)) == {"saved": [game], "layers": [note["layer"]], "cases": [], "broken": []}
+    assert cli.json("rescue", str(folder)) == {"saved": [game], "layers": [note["layer"]], "cases": [], "studies": [], "broken": []}
     other = Cli(cli.folder, f"sqlite:///{cli.folder}/rescued.sqlite")
     other("import", str(folder / f"{game}.jsonl"))
     other("layer", "import", str(folder / f"{note['layer']}.layer"))
     (layer,) = other.json("layer", "show", game)
     assert (layer["author"]["name"], layer["notes"][0]["text"]) == ("Mira", "kept")
+
+
+def test_a_note_stands_beside_a_table_that_is_known_from_its_log_alone(cli: Cli, record: str) -> None:
+    """Events of such a table hold JSON as it came; the anchor of a layer reads it."""
+    note = cli.json("layer", "note", record, "2", "Look", "--to", "*")
+    assert [one["id"] for one in cli.json("layer", "show", record)[0]["notes"]] == [note["id"]]

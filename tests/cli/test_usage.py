@@ -86,6 +86,7 @@ def test_ctrl_c_is_exit_code_130_in_every_command(cli: Cli, monkeypatch: pytest.
         "line": ("prune", "x", "y"),
         "seat": ("x", "A"),
         "user": ("list",),
+        "study": ("show", "x"),
         "serve": ("--port", "65123"),
         "shelf": (),
         "verify": (),

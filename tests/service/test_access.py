@@ -21,6 +21,7 @@ from records.service.access import AccessGate, AccessSight, LocalPolicy, Permiss
 from records.service.accounts.linking import NewLink
 from records.service.cases.drafts import NewClaim, NewRuling, ReadingNamed
 from records.service.cases.store import CaseStream
+from records.service.chapters.drafts import NewChapter
 from records.service.incoming import IncomingLayer
 from records.service.layers.notes import NoteText
 from records.service.library import library
@@ -128,6 +129,10 @@ def calls(book: GameBook, record: str) -> dict[str, Callable[[Caller], Any]]:
         admin = frozenset({"admin"})
         book._store.put_account(Account(key=f"key{member}", name=member, roles=admin, created_at=AT))
     stream = next(one for one in book.rescue(LOCAL) if isinstance(one, CaseStream))
+    chapter = NewChapter(title="x", record=record, last=0)
+    study = book.add_chapter(LOCAL, book.open_study(LOCAL, "x").id, chapter)
+    first = study.chapters[0].id
+    studied = book.export_study(LOCAL, study.id)
     return {
         "account_names": lambda caller: book.account_names(caller, record),
         "allows": lambda caller: _allowed(book.allows(caller, Permission.WRITE, record)),
@@ -199,6 +204,20 @@ def calls(book: GameBook, record: str) -> dict[str, Callable[[Caller], Any]]:
         "revise_note": lambda caller: book.revise_note(caller, written.layer, written.id, NoteText(at=0, text="y"), was=1),
         "take_in_layer": lambda caller: book.take_in_layer(caller, file),
         "line_logs": lambda caller: book.line_logs(caller, line.layer, line.id),
+        "open_study": lambda caller: book.open_study(caller, "x"),
+        "studies": book.studies,
+        "study": lambda caller: book.study(caller, study.id),
+        "name_study": lambda caller: book.name_study(caller, study.id, "y"),
+        "add_chapter": lambda caller: book.add_chapter(caller, study.id, chapter),
+        "revise_chapter": lambda caller: book.revise_chapter(caller, study.id, first, chapter, was=2),
+        "move_chapter": lambda caller: book.move_chapter(caller, study.id, first, None),
+        "remove_chapter": lambda caller: book.remove_chapter(caller, study.id, first, was=2),
+        "publish_study": lambda caller: book.publish_study(caller, study.id),
+        "erase_chapter": lambda caller: book.erase_chapter(caller, study.id, first),
+        "erase_studies": lambda caller: book.erase_studies(caller, "nobody"),
+        "remove_study": lambda caller: book.remove_study(caller, study.id),
+        "export_study": lambda caller: book.export_study(caller, study.id),
+        "take_in_study": lambda caller: book.take_in_study(caller, studied),
         "write_layer": lambda caller: book.write_layer(caller, record, IncomingLayer(notes=(NoteText(at=0, text="x"),))),
         "write_note": lambda caller: book.write_note(caller, record, NoteText(at=0, text="x")),
         "back_up": lambda caller: book.back_up(caller, Path("never")),

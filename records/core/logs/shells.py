@@ -63,7 +63,7 @@ def _plain(value: Any, ids: dict[str, str], *, faces: bool) -> Any:
         return [_plain(part, ids, faces=faces) for part in value]
     if isinstance(value, str) and _NUMBERED.fullmatch(value):
         return ids.setdefault(value, f"{value[0]}#{len(ids)}")
-    return msgspec.to_builtins(value)
+    return msgspec.json.decode(value) if isinstance(value, msgspec.Raw) else msgspec.to_builtins(value)
 
 
 def _shape(part: Any) -> Any:

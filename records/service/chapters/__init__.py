@@ -1,0 +1,1 @@
+"""Studies in the store, and the part of the book for them."""

@@ -1,0 +1,240 @@
+"""The part of ``GameBook`` for studies: chapters of records, written, published by number, erased (design/events: Studies)."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from records.core.secret import NOBODY
+from records.core.viewers import viewer_key
+from records.errors import MalformedCommand, NotYours, RecordNotFound, StaleVersion
+from records.service.access import Permission
+from records.service.cases.drafts import line_of, text_of
+from records.service.chapters.drafts import checked, key_of
+from records.service.chapters.store import StudyStream
+from records.service.chapters.views import opened_body, study_view
+from records.service.layers import files as layer_files
+from records.service.layers.store import sealed
+from records.service.writing.record_builder import new_id
+from records.studies.chapters import events as ev
+from records.studies.layers.copies import derived_id
+from records.studies.layers.events import PersonKey
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from records.core.game import Game
+    from records.core.header import Header
+    from records.core.viewers import Caller, Viewer
+    from records.service.access import AccessGate
+    from records.service.chapters.drafts import NewChapter
+    from records.service.chapters.store import StoredStudy, StudyStore
+    from records.service.chapters.views import StudyView
+    from records.service.layers.book import Person
+    from records.service.log_reader import LogReader
+    from records.service.viewing import RecordView
+    from records.store import RecordInfo, Store
+    from records.studies.layers.events import RecordAnchor
+
+
+class StudyBook:
+    """Studies. Every method names its caller first and asks the policy; a study is there for its author alone."""
+
+    if TYPE_CHECKING:
+        games: Mapping[str, Game]
+        _store: Store
+        _gate: AccessGate
+        _logs: LogReader
+        _studies: StudyStore
+
+        def _known(self, record: str) -> tuple[RecordInfo, Header]: ...
+        def record(self, caller: Caller, record: str, viewer: Viewer | str | None = None) -> RecordView: ...  # noqa: D102
+        def person(self, caller: Caller) -> Person: ...  # noqa: D102
+
+    def open_study(self, caller: Caller, title: str, text: str = "") -> StudyView:
+        """Begin a study; raises ``MalformedCommand`` for what is no title."""
+        self._gate.check(caller, Permission.ANNOTATE)
+        body = ev.StudyTitle(title=line_of(title, needed=True), text=text_of(text))
+        author = PersonKey(self.person(caller).key)
+        header = ev.StudyHeader(stream=ev.StudyId(new_id()), opened=datetime.now(UTC), author=author)
+        return study_view(self._studies.create(header, [ev.StudyNamed(body=sealed(body, NOBODY))]))
+
+    def studies(self, caller: Caller) -> list[StudyView]:
+        """Return the caller's own studies, the oldest first."""
+        self._gate.check(caller, Permission.ANNOTATE)
+        found = []
+        for study in self._store.ids(ev.STUDY):
+            try:
+                found.append(study_view(self._own_study(caller, study)))
+            except RecordNotFound:
+                continue  # somebody else's, or in the trash
+        return sorted(found, key=lambda view: (view.opened, view.id))
+
+    def study(self, caller: Caller, study: str, number: int | None = None) -> StudyView:
+        """Return a study of the caller's as it stands, or as ``number`` was published, with its keys; raises ``RecordNotFound``."""
+        return study_view(self._own_study(caller, study), number)
+
+    def name_study(self, caller: Caller, study: str, title: str, text: str = "") -> StudyView:
+        """Say what a study is called, and what it is about."""
+        body = ev.StudyTitle(title=line_of(title, needed=True), text=text_of(text))
+        return self._wrote(caller, study, lambda _now: [ev.StudyNamed(body=sealed(body, NOBODY))])
+
+    def add_chapter(self, caller: Caller, study: str, chapter: NewChapter, *, after: str | None = None, once: str = "") -> StudyView:
+        """Add a chapter behind ``after``, at the end where none is named; of two calls with the same random ``once`` one adds.
+
+        Raises ``MalformedCommand`` for steps that are not there, and for a task that has no exact key in the viewer's log; what
+        ``GameBook.record`` raises for the record.
+        """
+        self._own_study(caller, study)
+        body = self._chapter_body(caller, chapter)
+        ident = ev.ChapterId(derived_id(study, "chapter", once) if once else new_id())
+
+        def make(now: StoredStudy) -> list[ev.StudyEvent]:
+            if now.state.chapter(ident) is not None or ident in now.state.gone:
+                return []
+            last = now.state.chapters[-1].id if now.state.chapters else None
+            behind = last if after is None else ev.ChapterId(after)
+            return [ev.ChapterAdded(chapter=ident, after=behind, body=sealed(body, NOBODY))]
+
+        return self._wrote(caller, study, make)
+
+    def revise_chapter(self, caller: Caller, study: str, chapter: str, new: NewChapter, *, was: int) -> StudyView:
+        """Write a chapter anew; ``was`` is the version that its author had before them, else ``StaleVersion``."""
+        self._own_study(caller, study)
+        body = self._chapter_body(caller, new)
+
+        def make(now: StoredStudy) -> list[ev.StudyEvent]:
+            _found(now, chapter, was)
+            return [ev.ChapterRevised(chapter=ev.ChapterId(chapter), was=was, body=sealed(body, NOBODY))]
+
+        return self._wrote(caller, study, make)
+
+    def move_chapter(self, caller: Caller, study: str, chapter: str, after: str | None) -> StudyView:
+        """Move a chapter behind another one, to the front for None."""
+
+        def make(now: StoredStudy) -> list[ev.StudyEvent]:
+            _found(now, chapter)
+            if after is not None:
+                _found(now, after)
+            if after == chapter:
+                raise MalformedCommand("a chapter does not stand behind itself")
+            return [ev.ChapterMoved(chapter=ev.ChapterId(chapter), after=None if after is None else ev.ChapterId(after))]
+
+        return self._wrote(caller, study, make)
+
+    def remove_chapter(self, caller: Caller, study: str, chapter: str, *, was: int) -> StudyView:
+        """Take a chapter out; published numbers keep it."""
+
+        def make(now: StoredStudy) -> list[ev.StudyEvent]:
+            _found(now, chapter, was)
+            return [ev.ChapterRemoved(chapter=ev.ChapterId(chapter))]
+
+        return self._wrote(caller, study, make)
+
+    def publish_study(self, caller: Caller, study: str) -> StudyView:
+        """Give the study as it stands the next number, with the key of each task, which stays; return it as it was published.
+
+        Raises ``MalformedCommand`` for a chapter that was erased or whose record is not there as it was.
+        """
+
+        def make(now: StoredStudy) -> list[ev.StudyEvent]:
+            keys = tuple(self._key(caller, one.id, opened_body(one.body, ev.ChapterBody)) for one in now.state.chapters)
+            number = len(now.state.published) + 1
+            return [ev.StudyPublished(number=number, keys=sealed(ev.PublishedKeys(keys=keys), NOBODY))]
+
+        wrote = self._wrote(caller, study, make)
+        return self.study(caller, study, wrote.numbers)
+
+    def erase_chapter(self, caller: Caller, study: str, chapter: str) -> int:
+        """Erase every text of a chapter for good, in published numbers too; the chain stays whole. Returns how many there were.
+
+        The keys of published numbers are the engine's and stay.
+        """
+        self._own_study(caller, study)
+
+        def of_it(now: StoredStudy) -> list[int]:
+            kinds = (ev.ChapterAdded, ev.ChapterRevised)
+            return [one.v for one in now.log if isinstance(one.event, kinds) and one.event.chapter == chapter]
+
+        return self._studies.erase(study, of_it)
+
+    def erase_studies(self, caller: Caller, person: str) -> int:
+        """Erase every text that the person of this key wrote in studies; every chain stays whole. Returns how many there were."""
+        self._gate.check(caller, Permission.FORGET)
+        count = 0
+        for study in self._store.ids(ev.STUDY):
+            if self._studies.read(study).header.author == person:
+                count += self._studies.erase(study, lambda now: range(1, len(now.log) + 1))
+        return count
+
+    def remove_study(self, caller: Caller, study: str) -> int:
+        """Delete a study for good; returns how many events it had."""
+        self._own_study(caller, study)
+        self._store.trash(study, ev.STUDY)
+        return self._store.purge(study, ev.STUDY).count
+
+    def export_study(self, caller: Caller, study: str) -> StudyStream:
+        """Return a study of the caller's to be stored elsewhere, whole, with its keys."""
+        read = self._own_study(caller, study)
+        name = self._store.persons([read.header.author]).get(read.header.author, "")
+        return StudyStream(header=read.header, log=read.log, head=read.head.hash, name=name)
+
+    def take_in_study(self, caller: Caller, stream: StudyStream) -> bool:
+        """Store a study from another store, whose chain was checked; returns False for one that is here already."""
+        self._gate.check(caller, Permission.KEEP)
+        if stream.header.stream in self._store.ids(ev.STUDY):
+            return False
+        if stream.header.author not in self._store.persons([stream.header.author]):
+            self._store.put_person(stream.header.author, stream.name)
+        self._studies.take_in(stream)
+        return True
+
+    # -- parts ---------------------------------------------------------------------------------------------------------
+
+    def _own_study(self, caller: Caller, study: str) -> StoredStudy:
+        self._gate.check(caller, Permission.ANNOTATE)
+        read = self._studies.read(study)
+        found = self._store.person_of(caller.person)
+        if found is None or found[0] != read.header.author:
+            raise RecordNotFound(f"no study {study!r}")
+        return read
+
+    def _wrote(self, caller: Caller, study: str, make: Callable[[StoredStudy], Sequence[ev.StudyEvent]]) -> StudyView:
+        self._own_study(caller, study)
+        return study_view(self._studies.write(study, make))
+
+    def _chapter_body(self, caller: Caller, chapter: NewChapter) -> ev.ChapterBody:
+        self._gate.check(caller, Permission.ANNOTATE, chapter.record)
+        view = self.record(caller, chapter.record, chapter.viewer)
+        chapter = checked(chapter, view)
+        return ev.ChapterBody(
+            title=chapter.title,
+            text=chapter.text,
+            source=ev.RecordPart(anchor=self._anchor(chapter.record, chapter.last), first=chapter.first, last=chapter.last),
+            viewer=viewer_key(view.viewer),
+            conceal=chapter.conceal,
+            task=chapter.task,
+        )
+
+    def _anchor(self, record: str, v: int) -> RecordAnchor:
+        info, header = self._known(record)
+        return layer_files.anchor(self.games[header.game], header, self._logs.stored(header, info.head), info.head.hash, v)
+
+    def _key(self, caller: Caller, chapter: ev.ChapterId, body: ev.ChapterBody | None) -> ev.ChapterKey:
+        if body is None:
+            raise MalformedCommand(f"chapter {chapter} was erased; it is removed first")
+        of = body.source.anchor
+        view = self.record(caller, of.record, body.viewer)
+        if view.steps < of.v:
+            raise NotYours(f"record {of.record} is not to be seen up to step {of.v}")
+        layer_files.check_anchor(of, self._anchor(of.record, of.v))
+        return key_of(chapter, body.task, view, body.source.last)
+
+
+def _found(now: StoredStudy, chapter: str, was: int | None = None) -> None:
+    """Raise ``RecordNotFound`` for a chapter that is not there, ``StaleVersion`` for one that reads otherwise by now."""
+    found = now.state.chapter(chapter)
+    if found is None:
+        raise RecordNotFound(f"study {now.header.stream} has no chapter {chapter!r}")
+    if was is not None and was != found.version:
+        raise StaleVersion(now.header.stream, was, found.version)

@@ -1,0 +1,93 @@
+"""A study as its author reads it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import msgspec
+
+from records.errors import CorruptRecord, RecordNotFound
+from records.studies.chapters import events as ev
+from records.studies.chapters.fold import fold_study
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from datetime import datetime
+
+    from records.core.secret import Sealed
+    from records.service.chapters.store import StoredStudy
+
+_T = TypeVar("_T")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChapterView:
+    """A chapter."""
+
+    id: str
+    version: int
+    """Of the event that says how it reads."""
+    body: ev.ChapterBody | None
+    """None where it was erased."""
+    key: ev.ChapterKey | None = None
+    """What is true of its task; in a published number alone, None also where it was erased."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StudyView:
+    """A study as it stands, or as a number was published."""
+
+    id: str
+    author: str
+    """The person's key."""
+    opened: datetime
+    title: str
+    """"" where it was erased."""
+    text: str
+    chapters: tuple[ChapterView, ...]
+    numbers: int
+    """How many were published."""
+    number: int | None = None
+    """Which one this is; None for the study as it stands."""
+
+
+def study_view(read: StoredStudy, number: int | None = None) -> StudyView:
+    """Return a study as it stands, or as ``number`` was published; raises ``RecordNotFound`` for a number that was not."""
+    state, keys = read.state, dict[str, ev.ChapterKey]()
+    if number is not None:
+        if number not in state.published:
+            raise RecordNotFound(f"study {read.header.stream} has no number {number}; {len(state.published)} were published")
+        published = state.published[number]
+        told = opened_body(published.keys, ev.PublishedKeys)
+        keys = {} if told is None else {key.chapter: key for key in told.keys}
+        state = fold_study(read.log[: published.version])
+    title = opened_body(state.title, ev.StudyTitle)
+    return StudyView(
+        id=read.header.stream,
+        author=read.header.author,
+        opened=read.header.opened,
+        title="" if title is None else title.title,
+        text="" if title is None else title.text,
+        chapters=tuple(
+            ChapterView(id=one.id, version=one.version, body=opened_body(one.body, ev.ChapterBody), key=_key(keys, one.id))
+            for one in state.chapters
+        ),
+        numbers=len(read.state.published),
+        number=number,
+    )
+
+
+def opened_body(sealed: Sealed, of: type[_T]) -> _T | None:
+    """Return what is in a body, None where it was erased; raises ``CorruptRecord`` for what is no such value."""
+    body: Any = sealed.body
+    if isinstance(body, msgspec.UnsetType):
+        return None
+    try:
+        return msgspec.json.decode(body, type=of)
+    except (msgspec.DecodeError, ValueError) as error:
+        raise CorruptRecord(f"a text of a study cannot be read: {error}") from None
+
+
+def _key(keys: Mapping[str, ev.ChapterKey], chapter: str) -> ev.ChapterKey | None:
+    return keys.get(chapter)

@@ -1,0 +1,1 @@
+"""Studies: chapters made of records, with tasks whose keys the engine works out."""

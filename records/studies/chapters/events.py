@@ -1,0 +1,188 @@
+"""The events of a study, and the values inside them (design/events: Studies)."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any, ClassVar, Literal, NewType, TypeAlias
+
+import msgspec
+
+from records.core.book import EventBook
+from records.core.events import Event, Sort
+from records.core.header import FORMAT
+from records.core.secret import Sealed
+from records.studies.layers.events import LayerPart, PersonKey, RecordAnchor
+
+StudyId = NewType("StudyId", str)
+"""Of the form of a record's id."""
+ChapterId = NewType("ChapterId", str)
+"""Random, of the form of a record's id; kept when the chapter is revised and moved."""
+STUDY = "study"
+Conceal: TypeAlias = Literal["nothing", "later steps", "until solved"]
+"""What of the record a learner is not shown: nothing, the steps after the last, or these until the task is solved or given up."""
+
+
+class StudyHeader(LayerPart, frozen=True, kw_only=True):
+    """What a study says of itself before its first event."""
+
+    format: int = FORMAT
+    kind: Literal["study"] = "study"
+    stream: StudyId
+    opened: datetime
+    """UTC."""
+    author: PersonKey
+
+    def __post_init__(self) -> None:
+        if self.opened.utcoffset() is None or self.opened.utcoffset():
+            raise ValueError("a study is opened at a time in UTC")
+
+
+class StudyTitle(LayerPart, frozen=True, kw_only=True):
+    """What a study is called, and what it is about."""
+
+    title: str
+    text: str = ""
+    """Markdown."""
+
+
+class RecordPart(LayerPart, frozen=True, kw_only=True, tag="record", tag_field="t"):
+    """Steps of a record."""
+
+    anchor: RecordAnchor
+    """The record as it was after the last step."""
+    first: int
+    last: int
+
+
+class GuidedReading(LayerPart, frozen=True, kw_only=True, tag="guided", tag_field="t"):
+    """The chapter is read step by step; nothing is asked."""
+
+
+class AcceptedMove(LayerPart, frozen=True, kw_only=True):
+    """A move that is an answer."""
+
+    pattern: msgspec.Raw
+    """A command of the game with fields left out, as a JSON object."""
+    worth: int = 100
+    """0 to 100."""
+    says: str = ""
+    """What is said to who gives it."""
+
+
+class FindMove(LayerPart, frozen=True, kw_only=True, tag="move", tag_field="t"):
+    """Which move is right after the last step? The first answer that fits a move counts."""
+
+    answers: tuple[AcceptedMove, ...]
+    hints: tuple[str, ...] = ()
+
+
+class AskCandidates(LayerPart, frozen=True, kw_only=True, tag="candidates", tag_field="t"):
+    """Which cards can a closed card be?"""
+
+    place: str
+    """A slot's id."""
+    hints: tuple[str, ...] = ()
+    says: str = ""
+    """What is said with the key."""
+
+
+class AskChance(LayerPart, frozen=True, kw_only=True, tag="chance", tag_field="t"):
+    """How likely is a closed card this one?"""
+
+    place: str
+    card: str
+    hints: tuple[str, ...] = ()
+    says: str = ""
+
+
+ChapterTask: TypeAlias = GuidedReading | FindMove | AskCandidates | AskChance
+
+
+class ChapterBody(LayerPart, frozen=True, kw_only=True):
+    """The whole of a chapter."""
+
+    title: str
+    text: str = ""
+    """Markdown."""
+    source: RecordPart
+    viewer: str
+    """Through whose eyes: ``public``, ``open`` or a seat."""
+    conceal: Conceal = "later steps"
+    task: ChapterTask
+
+
+class ChapterKey(LayerPart, frozen=True, kw_only=True):
+    """What is true of a chapter's task, from the viewer's log up to the last step alone, and exact."""
+
+    chapter: ChapterId
+    candidates: tuple[str, ...] = ()
+    """Cards, sorted by name."""
+    chance: tuple[int, int] | None = None
+    """Numerator and denominator."""
+    moves: tuple[tuple[int, msgspec.Raw], ...] = ()
+    """The legal commands that are answers, each with the number of the first pattern that it fits, from 0."""
+
+
+class PublishedKeys(LayerPart, frozen=True, kw_only=True):
+    """The keys of a published number, by chapter, in their order."""
+
+    keys: tuple[ChapterKey, ...]
+
+
+class StudyNamed(Event, frozen=True, kw_only=True, tag="study.named/1"):
+    """What the study is called from now on; its first event."""
+
+    sort: ClassVar[Sort] = Sort.FACT
+    body: Sealed
+    """A ``StudyTitle``."""
+
+
+class ChapterAdded(Event, frozen=True, kw_only=True, tag="study.chapter-added/1"):
+    """A chapter."""
+
+    sort: ClassVar[Sort] = Sort.FACT
+    chapter: ChapterId
+    after: ChapterId | None
+    """None: it is the first."""
+    body: Sealed
+    """A ``ChapterBody``."""
+
+
+class ChapterRevised(Event, frozen=True, kw_only=True, tag="study.chapter-revised/1"):
+    """A chapter as it reads from now on."""
+
+    sort: ClassVar[Sort] = Sort.FACT
+    chapter: ChapterId
+    was: int
+    """Version of what it replaces."""
+    body: Sealed
+
+
+class ChapterMoved(Event, frozen=True, kw_only=True, tag="study.chapter-moved/1"):
+    """A chapter stands elsewhere."""
+
+    sort: ClassVar[Sort] = Sort.FACT
+    chapter: ChapterId
+    after: ChapterId | None
+
+
+class ChapterRemoved(Event, frozen=True, kw_only=True, tag="study.chapter-removed/1"):
+    """A chapter that counts no more."""
+
+    sort: ClassVar[Sort] = Sort.FACT
+    chapter: ChapterId
+
+
+class StudyPublished(Event, frozen=True, kw_only=True, tag="study.published/1"):
+    """The study as it stands has a number; who learns by that number keeps it."""
+
+    sort: ClassVar[Sort] = Sort.FACT
+    number: int
+    """From 1."""
+    keys: Sealed
+    """``PublishedKeys``."""
+
+
+StudyEvent: TypeAlias = StudyNamed | ChapterAdded | ChapterRevised | ChapterMoved | ChapterRemoved | StudyPublished
+STUDY_EVENTS: tuple[Any, ...] = (StudyNamed, ChapterAdded, ChapterRevised, ChapterMoved, ChapterRemoved, StudyPublished)
+STUDY_BOOK = EventBook.of(STUDY_EVENTS)

@@ -1,0 +1,51 @@
+"""``kiebitz study``: written, published, carried to another store, and taken away."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from support.command_line import Cli
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def test_a_study_is_written_published_and_carried_along(cli: Cli, record: str, tmp_path: Path) -> None:
+    """Chapters are added, moved, revised and removed; the published number stays; rescue and export give files that are taken in."""
+    study = cli.json("study", "new", "First lessons", "--text", "For all.")["id"]
+    for title in ("one", "two"):
+        made = cli.json("study", "add", study, record, "3", title)
+    one, two = made["chapters"]
+    assert (one["body"]["conceal"], one["body"]["viewer"]) == ("later steps", "open")
+    moved = cli.json("study", "move", study, two["id"])
+    assert [chapter["id"] for chapter in moved["chapters"]] == [two["id"], one["id"]]
+    assert cli.json("study", "publish", study)["number"] == 1
+    cli("study", "revise", study, one["id"], record, "2", "again", "--was", str(one["version"]))
+    left = cli.json("study", "remove", study, two["id"], "--was", str(two["version"]), "--erase")
+    assert [chapter["body"]["title"] for chapter in left["chapters"]] == ["again"]
+    shown = cli.json("study", "show", study, "--number", "1")
+    assert [chapter["body"] and chapter["body"]["title"] for chapter in shown["chapters"]] == [None, "one"]
+    cli("study", "name", study, "Lessons")
+    assert [found["title"] for found in cli.json("study", "list")] == ["Lessons"]
+    assert "Lessons" in cli("study", "list").stdout
+    assert "(erased)" in cli("study", "show", study, "--number", "1").stdout
+    folder = tmp_path / "rescued"
+    assert cli.json("rescue", str(folder))["studies"] == [study]
+    other = Cli(cli.folder, f"sqlite:///{tmp_path}/other.sqlite")
+    other("import", str(folder / f"{record}.jsonl"))
+    assert other.json("study", "import", str(folder / f"{study}.study")) == {"id": study, "already": False}
+    cli("study", "export", study, "-o", str(tmp_path / "a.study"))
+    assert (tmp_path / "a.study").read_bytes() == (folder / f"{study}.study").read_bytes()
+    assert cli.json("verify")["others"] == {"study": 1}
+    assert cli.json("study", "delete", study, "--yes")["id"] == study
+    assert cli.json("study", "list") == []
+
+
+def test_a_task_that_cannot_be_is_told(cli: Cli, record: str) -> None:
+    """Broken JSON, an unknown kind of task, a card of which nothing can be asked."""
+    study = cli.json("study", "new", "x")["id"]
+    for task in ("{", json.dumps({"t": "riddle"}), json.dumps({"t": "candidates", "place": "nowhere"})):
+        told = cli("study", "add", study, record, "3", "x", "--task", task, code=1).stderr
+        assert told.startswith("Error: ")
+        assert "Traceback" not in told

@@ -1,0 +1,265 @@
+"""Studies: chapters of records are written, ordered, published with their keys, erased; only their author reads them."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+import pytest
+
+from importers.native_studies import read_study, write_study
+from records.core.ids import SeatKey
+from records.core.viewers import LOCAL, PUBLIC, Caller
+from records.errors import (
+    BrokenChain,
+    ImportRefused,
+    ImpossibleEvent,
+    MalformedCommand,
+    NotYours,
+    RecordNotFound,
+    StaleVersion,
+    StoreRefused,
+)
+from records.service import GameBook
+from records.service.access import AccessSight, LocalPolicy
+from records.service.chapters.drafts import NewChapter
+from records.service.chapters.store import StudyStream
+from records.service.library import library
+from records.service.writing.simulation import simulate
+from records.studies.chapters.events import AcceptedMove, AskCandidates, AskChance, FindMove
+from web.schemas.studies import study_data
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from records.service.access import Permission
+    from records.service.chapters.views import StudyView
+    from records.store import RecordAccess
+
+BEN = Caller("ben")
+B = SeatKey("B")
+
+
+class BensSeat(LocalPolicy):
+    """Ben may look as B alone, and write."""
+
+    def sight(self, caller: Caller, record: str, access: RecordAccess | None) -> AccessSight | None:
+        """B's eyes for Ben."""
+        return AccessSight(viewers=(B, PUBLIC), default=B) if caller == BEN else super().sight(caller, record, access)
+
+    def may(self, caller: Caller, permission: Permission, record: str | None, access: RecordAccess | None) -> bool:
+        """Writing, to Ben."""
+        return permission.value == "annotate" if caller == BEN else super().may(caller, permission, record, access)
+
+
+@pytest.fixture(scope="module")
+def book(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GameBook]:
+    """A store with one game."""
+    with GameBook.open(f"sqlite:///{tmp_path_factory.mktemp('studies')}/studies.db", policy=BensSeat()) as opened:
+        opened.add(LOCAL, next(iter(simulate(library()["castle-rampage"], seed=3, games=1))))
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def game(book: GameBook) -> str:
+    """The game."""
+    return book.shelf(LOCAL).entries[0].id
+
+
+def asked(book: GameBook, game: str) -> tuple[int, str, Any]:
+    """A step, a closed card of which B can be asked something there, and what is true of it."""
+    view = book.record(LOCAL, game, B)
+    for step in range(5, view.steps):
+        for slot, chances in view.knowledge(step).slots.items():
+            if chances.exact and chances.certain is None:
+                return step, slot, chances
+    raise AssertionError("nothing is closed in this game")
+
+
+def with_chapters(book: GameBook, game: str, *titles: str) -> StudyView:
+    """A study with chapters to be read."""
+    view = book.open_study(LOCAL, "A study", "About *walls*.")
+    for title in titles:
+        view = book.add_chapter(LOCAL, view.id, NewChapter(title=title, record=game, last=6))
+    return view
+
+
+def titles(view: StudyView) -> list[str]:
+    """What the chapters are called, in their order."""
+    return [one.body.title if one.body else "" for one in view.chapters]
+
+
+def test_chapters_are_ordered_revised_and_removed(book: GameBook, game: str) -> None:
+    """A chapter keeps its id when it moves and changes; who had an older version before them is refused."""
+    view = with_chapters(book, game, "one", "two", "three")
+    one, two, three = (chapter.id for chapter in view.chapters)
+    assert titles(book.move_chapter(LOCAL, view.id, three, None)) == ["three", "one", "two"]
+    assert titles(book.move_chapter(LOCAL, view.id, three, one)) == ["one", "three", "two"]
+    new = NewChapter(title="second", record=game, first=2, last=7, viewer="A")
+    revised = book.revise_chapter(LOCAL, view.id, two, new, was=3)
+    assert titles(revised) == ["one", "three", "second"]
+    with pytest.raises(StaleVersion):
+        book.revise_chapter(LOCAL, view.id, two, new, was=3)
+    with pytest.raises(MalformedCommand, match="behind itself"):
+        book.move_chapter(LOCAL, view.id, two, two)
+    assert titles(book.remove_chapter(LOCAL, view.id, one, was=2)) == ["three", "second"]
+    with pytest.raises(RecordNotFound, match="no chapter"):
+        book.move_chapter(LOCAL, view.id, one, None)
+    added = [len(book.add_chapter(LOCAL, view.id, NewChapter(title="x", record=game, last=1), once="same").chapters) for _ in range(2)]
+    assert added == [3, 3]
+
+
+def test_a_published_number_stays_as_it_was(book: GameBook, game: str) -> None:
+    """What is changed later is in the next number alone."""
+    view = with_chapters(book, game, "one", "two")
+    assert book.publish_study(LOCAL, view.id).number == 1
+    book.name_study(LOCAL, view.id, "Another name")
+    book.remove_chapter(LOCAL, view.id, view.chapters[0].id, was=2)
+    first, second = book.study(LOCAL, view.id, 1), book.publish_study(LOCAL, view.id)
+    assert (first.title, titles(first), second.title, titles(second)) == ("A study", ["one", "two"], "Another name", ["two"])
+    with pytest.raises(RecordNotFound, match="no number 3"):
+        book.study(LOCAL, view.id, 3)
+    with pytest.raises(ImpossibleEvent, match="without chapters"):
+        book.publish_study(LOCAL, with_chapters(book, game).id)
+
+
+def test_keys_are_what_the_viewer_could_know_at_the_last_step(book: GameBook, game: str) -> None:
+    """Candidates and chances of a closed card, as the engine counts them from that seat's log; they are in published numbers alone."""
+    step, slot, chances = asked(book, game)
+    card = min(chances.of)
+    view = with_chapters(book, game)
+    for task in (AskCandidates(place=slot), AskChance(place=slot, card=card)):
+        view = book.add_chapter(LOCAL, view.id, NewChapter(title="?", record=game, last=step, viewer="B", task=task))
+    assert [one.key for one in view.chapters] == [None, None]
+    keys = [one.key for one in book.publish_study(LOCAL, view.id).chapters]
+    assert keys[0] is not None
+    assert keys[1] is not None
+    assert keys[0].candidates == tuple(sorted(chances.of))
+    assert keys[1].chance == chances.of[card].as_integer_ratio()
+
+
+def test_the_moves_that_are_answers_are_legal_ones(book: GameBook, game: str) -> None:
+    """A pattern stands for every legal command that it fits, and the first one that fits counts; one that fits none is refused."""
+    view = book.record(LOCAL, game)
+    play = view.game.play
+    assert play is not None
+    step, legal = next((at, found) for at in range(4, view.steps) if len(found := play.legal(view.position(at))) > 1)
+    whole = msgspec.Raw(msgspec.json.encode(legal[0]))
+    tag = msgspec.json.decode(whole)[legal[0].__struct_config__.tag_field]
+    wide = msgspec.Raw(msgspec.json.encode({legal[0].__struct_config__.tag_field: tag}))
+    task = FindMove(answers=(AcceptedMove(pattern=whole, says="Right."), AcceptedMove(pattern=wide, worth=30)), hints=("Look.",))
+    study = with_chapters(book, game)
+    alike = sum(msgspec.json.decode(msgspec.json.encode(one)).get(legal[0].__struct_config__.tag_field) == tag for one in legal)
+    if alike == 1:
+        task = FindMove(answers=task.answers[:1])
+    book.add_chapter(LOCAL, study.id, NewChapter(title="?", record=game, last=step, task=task))
+    published = book.publish_study(LOCAL, study.id)
+    key = published.chapters[0].key
+    assert key is not None
+    assert study_data(published)["chapters"][0]["key"]["moves"][0] == [0, msgspec.json.decode(whole)]
+    assert [nth for nth, _move in key.moves] == [0, *[1] * (alike - 1)]
+    for bad, why in ((b'{"t":"nothing"}', "no legal move"), (b"[]", "as a JSON object")):
+        refused = FindMove(answers=(AcceptedMove(pattern=msgspec.Raw(bad)),))
+        with pytest.raises(MalformedCommand, match=why):
+            book.add_chapter(LOCAL, study.id, NewChapter(title="?", record=game, last=step, task=refused))
+
+
+def test_a_chapter_that_cannot_be_is_refused(book: GameBook, game: str) -> None:
+    """Steps that are not there, a task without a key, a task whose answer lies open: nothing is written."""
+    step, slot, _chances = asked(book, game)
+    study = with_chapters(book, game).id
+    task = AskCandidates(place=slot)
+    for chapter in (
+        NewChapter(title="x", record=game, last=99999),
+        NewChapter(title="x", record=game, first=4, last=3),
+        NewChapter(title=" ", record=game, last=3),
+        NewChapter(title="x", record=game, last=step, viewer="B", task=AskCandidates(place="nowhere")),
+        NewChapter(title="x", record=game, last=step, viewer="open", task=task),
+        NewChapter(title="x", record=game, last=step, viewer="B", task=AskChance(place=slot, card="no such card")),
+        NewChapter(title="x", record=game, last=step, viewer="B", task=task, conceal="nothing"),
+    ):
+        with pytest.raises(MalformedCommand):
+            book.add_chapter(LOCAL, study, chapter)
+    assert book.study(LOCAL, study).chapters == ()
+
+
+def test_a_study_is_for_its_author_and_shows_what_the_author_may_see(book: GameBook, game: str) -> None:
+    """Somebody else's study is not there; nobody makes a chapter through eyes that are not theirs."""
+    view = with_chapters(book, game, "one")
+    book.person(BEN)
+    for ask in (book.study, book.publish_study, book.export_study, book.remove_study):
+        with pytest.raises(RecordNotFound, match="no study"):
+            ask(BEN, view.id)
+    bens = book.open_study(BEN, "Ben's")
+    assert [one.id for one in book.studies(BEN)] == [bens.id]
+    with pytest.raises(NotYours):
+        book.add_chapter(BEN, bens.id, NewChapter(title="x", record=game, last=3, viewer="A"))
+    chapter = book.add_chapter(BEN, bens.id, NewChapter(title="x", record=game, last=3)).chapters[0]
+    assert chapter.body is not None
+    assert chapter.body.viewer == "B"
+    assert bens.id not in {one.id for one in book.studies(LOCAL)}
+
+
+def test_an_erased_chapter_leaves_no_trace_and_a_whole_chain(tmp_path: Path) -> None:
+    """Its words are gone from the store's file, in published numbers too; verify finds nothing, and it is not published again."""
+    path = tmp_path / "erased.db"
+    with GameBook.open(f"sqlite:///{path}") as book:
+        game = book.add(LOCAL, next(iter(simulate(library()["castle-rampage"], seed=3, games=1))))[0].id
+        study = book.open_study(LOCAL, "Xylophagous title")
+        chapter = NewChapter(title="x", text="Quercitron words", record=game, last=3)
+        made = book.add_chapter(LOCAL, study.id, chapter).chapters[0]
+        book.publish_study(LOCAL, study.id)
+        assert book.erase_chapter(LOCAL, study.id, made.id) == 1
+        assert book.study(LOCAL, study.id, 1).chapters[0].body is None
+        with pytest.raises(MalformedCommand, match="was erased"):
+            book.publish_study(LOCAL, study.id)
+        assert book.erase_studies(LOCAL, study.author) == 2
+        assert list(book.verify(LOCAL)) == []
+        book.back_up(LOCAL, tmp_path / "copy.db")
+    kept = (tmp_path / "copy.db").read_bytes()
+    assert b"Quercitron" not in kept
+    assert b"Xylophagous" not in kept
+
+
+def test_a_changed_study_is_found_and_named(tmp_path: Path) -> None:
+    """Verify names the study and the version; reading it is refused."""
+    with GameBook.open(f"sqlite:///{tmp_path}/changed.db") as book:
+        study = book.open_study(LOCAL, "Before").id
+    with closing(sqlite3.connect(tmp_path / "changed.db")) as raw, raw:
+        for (guard,) in raw.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
+            raw.execute(f'DROP TRIGGER "{guard}"')
+        raw.execute("UPDATE stored_events SET state = replace(state, 'Before', 'Behind')")
+    with GameBook.open(f"sqlite:///{tmp_path}/changed.db") as book:
+        assert ("study", study, 1) in {(found.kind, found.record, found.version) for found in book.verify(LOCAL)}
+        with pytest.raises(BrokenChain, match=f"study {study} is not what was written"):
+            book.study(LOCAL, study)
+
+
+def test_a_study_travels_whole(book: GameBook, game: str, tmp_path: Path) -> None:
+    """Its file is taken in elsewhere, by rescue or by hand, once; one that was changed is refused with its line."""
+    study = with_chapters(book, game, "one")
+    book.publish_study(LOCAL, study.id)
+    file = write_study(book.export_study(LOCAL, study.id))
+    assert study.id in {found.header.stream for found in book.rescue(LOCAL) if isinstance(found, StudyStream)}
+    with GameBook.open(f"sqlite:///{tmp_path}/other.db") as other:
+        stream = read_study(file, "x.study")
+        assert [other.take_in_study(LOCAL, stream) for _ in range(2)] == [True, False]
+        assert list(other.verify(LOCAL)) == []
+        assert write_study(next(found for found in other.rescue(LOCAL) if isinstance(found, StudyStream))) == file
+    lines = file.split(b"\n")
+    for bad in (file[:-1], file.replace(b'"number":1', b'"number":2'), b"\n".join([lines[0], *lines[2:]]), b"\n\n\n\n"):
+        with pytest.raises(ImportRefused):
+            read_study(bad, "x.study")
+
+
+def test_a_deleted_study_leaves_a_tombstone(book: GameBook, game: str) -> None:
+    """It is in no list, and its id is not used again."""
+    study = with_chapters(book, game, "one")
+    stream = book.export_study(LOCAL, study.id)
+    assert book.remove_study(LOCAL, study.id) == 2
+    assert study.id not in {one.id for one in book.studies(LOCAL)}
+    with pytest.raises(StoreRefused):
+        book.take_in_study(LOCAL, stream)

@@ -1,0 +1,246 @@
+"""``kiebitz study``: chapters of records, with tasks; published by number, and carried from store to store."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+import msgspec
+
+from importers.native_studies import read_study, write_study
+from records.errors import MalformedCommand
+from records.service.chapters.drafts import NewChapter
+from records.studies.chapters.events import ChapterTask, GuidedReading
+from web.cli.completion import with_record
+from web.cli.output import counted, plain, print_json, tell, with_json
+from web.cli.places import StoreChoice, with_store
+from web.cli.telling.exporting import write_output
+from web.cli.viewers import with_viewer
+from web.schemas.studies import study_data
+
+if TYPE_CHECKING:
+    from records.service.chapters.views import StudyView
+
+with_study = click.argument("study", metavar="STUDY")
+with_chapter = click.argument("chapter", metavar="CHAPTER")
+with_text = click.option("--text", default="", help="Markdown.")
+with_was = click.option("--was", type=click.IntRange(min=1), required=True, metavar="VERSION", help="The version that is meant.")
+
+
+@click.group()
+def study() -> None:
+    """Write studies: chapters of records through fixed eyes, with tasks whose keys the engine works out."""
+
+
+@study.command()
+@with_store
+@with_text
+@with_json
+@click.argument("title", metavar="TITLE")
+@click.pass_obj
+def new(place: StoreChoice, title: str, text: str, *, as_json: bool) -> None:
+    """Begin a study."""
+    with place.open() as book:
+        made = book.open_study(book.keeper, title, text)
+    _print(made, as_json=as_json)
+
+
+@study.command("list")
+@with_store
+@with_json
+@click.pass_obj
+def list_(place: StoreChoice, *, as_json: bool) -> None:
+    """Tell the studies that you wrote, the oldest first."""
+    with place.open() as book:
+        found = book.studies(book.keeper)
+    if as_json:
+        print_json([study_data(one) for one in found])
+        return
+    for one in found:
+        click.echo(f"{one.id}  {counted(len(one.chapters), 'chapter')}  {counted(one.numbers, 'number')}  {plain(one.title)}")
+
+
+@study.command()
+@with_store
+@with_json
+@click.option("--number", type=click.IntRange(min=1), help="As it was published, with its keys.")
+@with_study
+@click.pass_obj
+def show(place: StoreChoice, study: str, number: int | None, *, as_json: bool) -> None:
+    """Tell a study of yours as it stands, or as a number was published."""
+    with place.open() as book:
+        found = book.study(book.keeper, study, number)
+    _print(found, as_json=as_json)
+
+
+@study.command()
+@with_store
+@with_text
+@with_json
+@with_study
+@click.argument("title", metavar="TITLE")
+@click.pass_obj
+def name(place: StoreChoice, study: str, title: str, text: str, *, as_json: bool) -> None:
+    """Say what a study is called, and what it is about."""
+    with place.open() as book:
+        made = book.name_study(book.keeper, study, title, text)
+    _print(made, as_json=as_json)
+
+
+def with_body(command: Any) -> Any:
+    """Add what a chapter is made of."""
+    for option in (
+        click.argument("title", metavar="TITLE"),
+        click.argument("last", metavar="LAST", type=click.IntRange(min=0)),
+        with_record,
+        click.option("--task", metavar="JSON", help="What is asked after the last step. [default: nothing, the chapter is read]"),
+        click.option("--conceal", type=click.Choice(("nothing", "later steps", "until solved")), default="later steps", show_default=True),
+        click.option(
+            "--first", type=click.IntRange(min=0), default=0, metavar="STEP", help="The first step. [default: the first of the record]"
+        ),
+        with_text,
+        with_viewer,
+    ):
+        command = option(command)
+    return command
+
+
+@study.command()
+@with_store
+@with_json
+@click.option("--after", metavar="CHAPTER", help="Behind this one. [default: at the end]")
+@with_study
+@with_body
+@click.pass_obj
+def add(place: StoreChoice, /, study: str, after: str | None, *, as_json: bool, **said: Any) -> None:
+    """Add a chapter: the steps up to LAST of a record."""
+    with place.open() as book:
+        made = book.add_chapter(book.keeper, study, _chapter(book, **said), after=after)
+    _print(made, as_json=as_json)
+
+
+@study.command()
+@with_store
+@with_json
+@with_was
+@with_study
+@with_chapter
+@with_body
+@click.pass_obj
+def revise(place: StoreChoice, /, study: str, chapter: str, was: int, *, as_json: bool, **said: Any) -> None:
+    """Write a chapter anew; published numbers keep what they were."""
+    with place.open() as book:
+        made = book.revise_chapter(book.keeper, study, chapter, _chapter(book, **said), was=was)
+    _print(made, as_json=as_json)
+
+
+@study.command()
+@with_store
+@with_json
+@click.option("--after", metavar="CHAPTER", help="Behind this one. [default: to the front]")
+@with_study
+@with_chapter
+@click.pass_obj
+def move(place: StoreChoice, study: str, chapter: str, after: str | None, *, as_json: bool) -> None:
+    """Move a chapter."""
+    with place.open() as book:
+        made = book.move_chapter(book.keeper, study, chapter, after)
+    _print(made, as_json=as_json)
+
+
+@study.command()
+@with_store
+@with_json
+@click.option("--erase", is_flag=True, help="Erase its text for good, in published numbers too.")
+@with_was
+@with_study
+@with_chapter
+@click.pass_obj
+def remove(place: StoreChoice, study: str, chapter: str, was: int, *, erase: bool, as_json: bool) -> None:
+    """Take a chapter out."""
+    with place.open() as book:
+        made = book.remove_chapter(book.keeper, study, chapter, was=was)
+        if erase:
+            book.erase_chapter(book.keeper, study, chapter)
+    _print(made, as_json=as_json)
+
+
+@study.command()
+@with_store
+@with_json
+@with_study
+@click.pass_obj
+def publish(place: StoreChoice, study: str, *, as_json: bool) -> None:
+    """Give a study the next number, with the keys of its tasks, which stay."""
+    with place.open() as book:
+        made = book.publish_study(book.keeper, study)
+    _print(made, as_json=as_json)
+
+
+@study.command()
+@with_store
+@with_json
+@click.confirmation_option("--yes", prompt="Delete the study for good?", help="Do not ask.")
+@with_study
+@click.pass_obj
+def delete(place: StoreChoice, study: str, *, as_json: bool) -> None:
+    """Delete a study for good."""
+    with place.open() as book:
+        count = book.remove_study(book.keeper, study)
+    if as_json:
+        print_json({"id": study, "events": count})
+    else:
+        tell(f"study {study} deleted for good.")
+
+
+@study.command()
+@with_store
+@click.option("-o", "--output", metavar="FILE", default="-", show_default=True, help="A file; - is standard output.")
+@with_study
+@click.pass_obj
+def export(place: StoreChoice, study: str, output: str) -> None:
+    """Write a study of yours as a file for another store, whole: its keys lie readable in it."""
+    with place.open() as book:
+        data = write_study(book.export_study(book.keeper, study))
+    write_output(output, data, f"study {study}")
+
+
+@study.command("import")
+@with_store
+@with_json
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.pass_obj
+def import_(place: StoreChoice, file: Path, *, as_json: bool) -> None:
+    """Take in a study from another store."""
+    stream = read_study(file.read_bytes(), file.name)
+    with place.open() as book:
+        fresh = book.take_in_study(book.keeper, stream)
+    if as_json:
+        print_json({"id": stream.header.stream, "already": not fresh})
+    else:
+        tell(f"{file.name}: study {stream.header.stream} {'taken in' if fresh else 'was there already'}.")
+
+
+def _chapter(book: Any, **said: Any) -> NewChapter:
+    task, record = said.pop("task"), book.resolve(book.keeper, said.pop("record"))
+    try:
+        asked: ChapterTask = GuidedReading() if task is None else msgspec.json.decode(task, type=ChapterTask)
+    except msgspec.DecodeError as error:
+        raise MalformedCommand(f"--task: {error}") from None
+    return NewChapter(record=record, task=asked, **said)
+
+
+def _print(made: StudyView, *, as_json: bool) -> None:
+    if as_json:
+        print_json(study_data(made))
+        return
+    number = "" if made.number is None else f", number {made.number}"
+    click.echo(f"{made.id}  {plain(made.title)}{number}, {counted(len(made.chapters), 'chapter')}")
+    for nth, one in enumerate(made.chapters, 1):
+        body = one.body
+        if body is None:
+            click.echo(f"{nth:>3}  (erased)  [{one.id} version {one.version}]")
+            continue
+        steps = f"steps {body.source.first} to {body.source.last} of {body.source.anchor.record} as {plain(body.viewer)}"
+        click.echo(f"{nth:>3}  {plain(body.title)}  [{one.id} version {one.version}; {steps}]")
