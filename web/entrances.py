@@ -89,6 +89,8 @@ ENTRANCES: Mapping[str, Entrance] = {
     "lines.grow": Entrance.SHELF,
     "api.records": Entrance.SHELF,
     "api.all_cases": Entrance.SHELF,
+    "api.studies": Entrance.SHELF,
+    "api.study": Entrance.SHELF,
     "api.case": Entrance.SHELF,
     "api.case_file": Entrance.SHELF,
     "api.precedents": Entrance.SHELF | Entrance.LANE,

@@ -14,6 +14,7 @@ from schemathesis.specs.openapi.checks import positive_data_acceptance
 
 from records.core.events import Sort
 from records.core.viewers import LOCAL
+from records.service.chapters.drafts import NewChapter
 from support.programs import VIEWERS, app_on
 from web.settings import Settings
 
@@ -55,6 +56,8 @@ OPERATIONS = (
     "/api/records/{record}/positions/{at}/why/{place}",
     "/api/records/{record}/steps",
     "/api/records/{record}/untold",
+    "/api/studies",
+    "/api/studies/{study}",
 )
 WRITES = (
     "/api/cases/{case}/answers",
@@ -84,6 +87,15 @@ def disputed(book: GameBook, ids: dict[str, str]) -> str:
     return book.open_case(LOCAL, record, step, "So?", to=("*",)).id
 
 
+@pytest.fixture(scope="module")
+def studied(book: GameBook, ids: dict[str, str]) -> str:
+    """A study that was published."""
+    study = book.open_study(LOCAL, "x").id
+    book.add_chapter(LOCAL, study, NewChapter(title="x", record=ids["castle-rampage"], last=1))
+    book.publish_study(LOCAL, study)
+    return study
+
+
 def operation_at(app: Flask, path: str, method: str = "GET") -> Any:
     """Return the operation at ``path``, as the document tells of it."""
     return schemathesis.openapi.from_wsgi("/api/openapi.json", app)[path][method]
@@ -108,7 +120,7 @@ def test_the_document_tells_of_these_operations(app: Flask) -> None:
 
 
 @pytest.mark.parametrize("path", OPERATIONS)
-def test_answers_to_proper_questions_fit_the_document(app: Flask, ids: dict[str, str], disputed: str, path: str) -> None:
+def test_answers_to_proper_questions_fit_the_document(app: Flask, ids: dict[str, str], disputed: str, studied: str, path: str) -> None:
     """Status, type and shape of every answer are in the document; among the questions are such as find their record, viewer and step."""
     statuses: Counter[int] = Counter()
     operation = operation_at(app, path)
@@ -132,6 +144,8 @@ def test_answers_to_proper_questions_fit_the_document(app: Flask, ids: dict[str,
             case.query = {**(case.query or {}), "as": viewer} | ASKED.get(path.rpartition("/")[2], {})
         if record is not None and "{case}" in path:
             case.path_parameters, case.query = {"case": disputed}, {**(case.query or {}), "as": viewer}
+        if record is not None and "{study}" in path:
+            case.path_parameters, case.query = {"study": studied}, {"number": 1} if at % 2 else {}
         statuses[ask(case)] += 1
 
     try_it()

@@ -100,19 +100,26 @@ def test_the_page_refuses_what_it_does_not_know(client: FlaskClient) -> None:
 def test_the_documented_addresses_work(client: FlaskClient, ids: dict[str, str]) -> None:
     """Each address in docs/api.md is answered as it says there, and each operation is in it."""
     text = (ROOT / "docs/api.md").read_text()
-    text = text.replace("CASE", "0000000000000000")
+    text = text.replace("CASE", "0000000000000000").replace("STUDY", "0000000000000000")
     asked = re.findall(r"^(GET|422|404) (/api\S*)$", text, re.MULTILINE)
     posted = set(re.findall(r"^POST (/api\S*)$", text, re.MULTILINE))
     for word, address in asked:
         played_together = "/odds/answer" in address or "/team" in address
         answer = client.get(address.replace("ID", ids["regicide" if played_together else "castle-rampage"]))
-        there = 404 if "/cases/0" in address else 200  # no case lies on this shelf
+        there = 404 if "/cases/0" in address or "/studies/0" in address else 200  # neither lies on this shelf
         assert answer.status_code == (there if word == "GET" else int(word)), address
     (refusal,) = re.findall(r"^```json\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
     refused = next(address for word, address in asked if word == "422").replace("ID", ids["castle-rampage"])
     assert client.get(refused, headers={"Accept-Language": "en"}).get_json() == json.loads(refusal)
     patterns = {re.sub(r"\?.*", "", address) for _, address in asked}
-    named = {"{record}": "ID", "{at}": "60", "{chart}": "uncertainty", "{place}": "draw", "{case}": "0000000000000000"}
+    named = {
+        "{record}": "ID",
+        "{at}": "60",
+        "{chart}": "uncertainty",
+        "{place}": "draw",
+        "{case}": "0000000000000000",
+        "{study}": "0000000000000000",
+    }
     for path, of in client.get("/api/openapi.json").get_json()["paths"].items():
         address = re.sub(r"{\w+}", lambda part: named[part[0]], path)
         assert "get" not in of or address in patterns, path

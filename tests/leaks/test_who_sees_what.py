@@ -148,6 +148,8 @@ ROUTES: dict[str, list[str]] = {
     "api.all_cases": ["/api/cases?as=VIEWER", "/api/cases?as=VIEWER&event=x"],
     "api.case": ["/api/cases/0000000000000000?as=VIEWER"],
     "api.case_file": ["/api/cases/0000000000000000/file?as=VIEWER"],
+    "api.studies": ["/api/studies"],
+    "api.study": ["/api/studies/0000000000000000?number=1"],
     "api.precedents": ["/api/precedents", "/api/precedents?card=knight"],
     "api.precedent_moments": ["/api/records/RECORD/precedents?as=VIEWER"],
     "api.open_case": [],

@@ -38,6 +38,7 @@ IN_PATH = {
         "schema": {"type": "string", "minLength": 1, "pattern": "^[^/]+$"},
     },
     "chart": {"description": N_("A chart's name."), "schema": {"type": "string", "enum": list(CHARTS)}},
+    "study": {"description": N_("A study's id, in full."), "schema": {"type": "string", "minLength": 1, "pattern": "^[^/]+$"}},
     "case": {"description": N_("A case's id, in full."), "schema": {"type": "string", "minLength": 1, "pattern": "^[^/]+$"}},
 }
 """Parts of the path, for the document."""

@@ -134,6 +134,12 @@ class PrecedentsQuery(Query):
     card = TextField(N_("Those in whose play this card lay open, by its name in the catalogue."), load_default="")
 
 
+class StudyQuery(Query):
+    """How a study is read."""
+
+    number = WholeField(N_("As it was published with this number; without it, as it stands."))
+
+
 class ThoughtQuery(LookQuery):
     """What can be worked out about a step."""
 

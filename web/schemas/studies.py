@@ -5,9 +5,39 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import msgspec
+from marshmallow import fields
+
+from web.schemas.base import ApiAnswer
 
 if TYPE_CHECKING:
     from records.service.chapters.views import StudyView
+
+
+class StudyChapterSchema(ApiAnswer):
+    """A chapter."""
+
+    id = fields.String(required=True)
+    version = fields.Integer(required=True, metadata={"description": "of the event that says how it reads"})
+    body = fields.Dict(required=True, allow_none=True, metadata={"description": "null where it was erased"})
+    key = fields.Dict(required=True, allow_none=True, metadata={"description": "what is true of its task; in a published number alone"})
+
+
+class StudySchema(ApiAnswer):
+    """A study for its author."""
+
+    id = fields.String(required=True)
+    title = fields.String(required=True, metadata={"description": "empty where it was erased"})
+    text = fields.String(required=True)
+    opened = fields.String(required=True, metadata={"description": "when it was begun, UTC"})
+    numbers = fields.Integer(required=True, metadata={"description": "how many were published"})
+    number = fields.Integer(required=True, allow_none=True, metadata={"description": "which one this is; null for the study as it stands"})
+    chapters = fields.List(fields.Nested(StudyChapterSchema), required=True)
+
+
+class StudiesSchema(ApiAnswer):
+    """Studies, the oldest first."""
+
+    studies = fields.List(fields.Nested(StudySchema), required=True)
 
 
 def study_data(study: StudyView) -> dict[str, Any]:
