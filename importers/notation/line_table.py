@@ -17,7 +17,7 @@ from importers.notation.items import GameLine, LineWord
 from importers.notation.places import PlaceWords
 from importers.notation.problems import LineRefused, short
 from importers.notation.refused import decision_of
-from importers.notation.said import LineAnswer, LineAnswers, answers_of, read_event
+from importers.notation.said import LineAnswer, LineAnswers, WrittenFaces, answers_of, read_event
 from importers.notation.values import Here
 from records.core.events import Event, Recorded, Sort
 from records.core.ids import SeatKey
@@ -133,7 +133,7 @@ class LineTable:
         )
         first: LineRefused | None = None
         furthest = -1
-        for written in (True, False) if claimed else (False, True):
+        for written in (WrittenFaces.ALL, WrittenFaces.NONE, WrittenFaces.CLAIMED) if claimed else (WrittenFaces.NONE, WrittenFaces.ALL):
             said = LineAnswers(self.game, self.here(), read.answers, written=written)
             try:
                 self._attempt(read, said)
@@ -246,7 +246,7 @@ class LineTable:
                 if understood is None:
                     break
                 try:
-                    self._decide([understood], LineAnswers(self.game, self.here(), (), written=False), read.at)
+                    self._decide([understood], LineAnswers(self.game, self.here(), (), written=WrittenFaces.NONE), read.at)
                 except LineRefused:
                     break
             else:

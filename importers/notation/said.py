@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import enum
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -46,13 +47,22 @@ class LineAnswer:
     """The turn that it belongs to, where it follows a turn's number."""
 
 
+class WrittenFaces(enum.Enum):
+    """Which faces that the log has already a line writes all the same."""
+
+    ALL = "all"
+    CLAIMED = "claimed"
+    """Those whose sign says what became of the card (``x knight``): so the writer does it."""
+    NONE = "none"
+
+
 class LineAnswers:
     """Answers in the order of a line; ``ask`` is the chance of ``decide``.
 
-    ``written`` says whether the line also writes faces that the log has already.
+    ``written`` says which faces the line writes although the log has them already.
     """
 
-    def __init__(self, game: Game, here: Here, answers: Sequence[LineAnswer], *, written: bool) -> None:
+    def __init__(self, game: Game, here: Here, answers: Sequence[LineAnswer], *, written: WrittenFaces) -> None:
         self._game, self._here = game, here
         self._table = game.recording.table if game.recording is not None else None
         self.answers, self.written = answers, written
@@ -146,7 +156,8 @@ class LineAnswers:
                 self._take(answer, with_faces)
                 return with_faces
             return event
-        if self.written and answer.sign in (NotationWord.ANSWER, *self._game.notation.signs.get(type(event), {})):
+        signs = (*([NotationWord.ANSWER] if self.written is WrittenFaces.ALL else []), *self._game.notation.signs.get(type(event), {}))
+        if self.written is not WrittenFaces.NONE and answer.sign in signs:
             if self._says(answer, event):
                 self._take(answer, event)
             else:

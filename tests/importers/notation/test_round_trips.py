@@ -12,6 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from records.core.game import Game
+from records.core.ids import SeatKey
 from records.core.notation import Notation
 from records.core.viewers import OPEN, PUBLIC
 from records.knowledge.door import veil
@@ -98,3 +99,13 @@ def test_logs_with_facts_slips_and_broken_rules_go_round(under: UnderLaw, exampl
         given(under.samples, st.integers(min_value=0, max_value=4))(law)
     )
     tried()
+
+
+@pytest.mark.parametrize(("seed", "viewer"), [(2077, "B"), (5101, "public")])
+def test_a_known_and_an_unknown_card_of_one_name_pay_together(seed: int, viewer: str) -> None:
+    """What the log tells already is not written, but for what was hit: the name that stands there is the unknown card's."""
+    game = library()["castle-rampage"]
+    (new,) = simulate(game, seed=seed, games=1, ruleset="castle-rampage/yucata")
+    header, log = recorded_of(game, new)
+    eyes = PUBLIC if viewer == "public" else SeatKey(viewer)
+    assert goes_round(game, header, veil(game.parts, log, eyes), eyes).as_events == 0
