@@ -114,6 +114,7 @@ def _shell() -> dict[str, Any]:
         "language": tag(),
         "languages": languages.LANGUAGES,
         "open_to_all": current_app.extensions["kiebitz-settings"].open_to_all,
+        "imprint": bool(current_app.extensions["kiebitz-settings"].imprint),
         "large": choices.large_cards(),
         "shared": links.is_below(),
         "theme": theme if theme in THEMES else None,

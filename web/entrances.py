@@ -54,6 +54,7 @@ ENTRANCES: Mapping[str, Entrance] = {
     "document.openapi": Entrance.ANYBODY,
     "charts.script": Entrance.ANYBODY,
     "rules.game": Entrance.ANYBODY,
+    "pages.imprint": Entrance.ANYBODY,
     "api.games": Entrance.ANYBODY,
     "accounts.sign_in": Entrance.SIGN_IN,
     "accounts.signed_in": Entrance.SIGN_IN,

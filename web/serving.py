@@ -38,6 +38,7 @@ def load_app() -> Flask:
             hosts=tuple(os.environ.get("KIEBITZ_HOSTS", "").split()),
             open_to_all="KIEBITZ_OPEN_TO_ALL" in os.environ,
             behind_proxy=proxy,
+            imprint=os.environ.get("KIEBITZ_IMPRINT", ""),
             secure=proxy,
             lanes=LaneLimits(lanes=int(os.environ.get("KIEBITZ_LANES") or processors())),
         ),

@@ -23,5 +23,7 @@ class Settings:
     """Whether a proxy in front says who asks, and how; else a request that tells of one gets 400."""
     secure: bool = False
     """Whether a proxy in front speaks https: then cookies are sent over https only."""
+    imprint: str = ""
+    """Who runs this server, and what becomes of what is stored: Markdown, shown on a page of its own; "" for no such page."""
     lanes: LaneLimits = field(default_factory=lambda: LaneLimits(lanes=processors()))
     """How much a process works out at a time for callers from other machines."""

@@ -29,6 +29,7 @@ STEPS = range(10)
 ROUTES: dict[str, list[str]] = {
     "static": [],
     # without accounts these are not there; who sees what with them is tried in tests/leaks/test_callers.py
+    "pages.imprint": ["/imprint"],
     "accounts.sign_in": [],
     "accounts.signed_in": [],
     "accounts.sign_out": [],

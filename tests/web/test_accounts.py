@@ -159,7 +159,10 @@ def test_people_are_made_and_come_in_by_their_code(book: GameBook) -> None:
     ada, ben = signed_in(book, "Ada"), signed_in(book, "Ben")
     assert ben.get("/people").status_code == 403
     assert post(ben, "/people", act="add", name="Eve").status_code == 403
-    code = code_in(post(ada, "/people", act="add", name="Cleo", role=["player", "arbiter"]))
+    made = post(ada, "/people", act="add", name="Cleo", role=["player", "arbiter"])
+    code = code_in(made)
+    assert f"http://localhost/welcome?code={code}" in made.text
+    assert f'value="{code}"' in browser(book).get(f"/welcome?code={code}").text
     assert "Cleo</b>" in ada.get("/people").text
     client = browser(book)
     assert post(client, "/welcome", code=code, password=SECRET, again="another").status_code == 422
@@ -261,6 +264,17 @@ def test_a_club_evening(book: GameBook) -> None:
     ):
         assert post(ada, f"{path}/access", **fields).status_code == 422
     assert post(ada, f"{path}/access", act="close", strange="x").status_code == 422
+
+
+def test_an_imprint_is_shown_where_one_was_written(book: GameBook) -> None:
+    """To everybody, signed in or not, as harmless Markdown; without one there is no such page, and no link to it."""
+    assert browser(book).get("/imprint").status_code == 404
+    assert "/imprint" not in browser(book).get("/").text
+    told = create_app(book, Settings(imprint="Run by *Ada*. <script>x</script>")).test_client()
+    page = told.get("/imprint").text
+    assert "<em>Ada</em>" in page
+    assert "<script>x" not in page
+    assert "/imprint" in told.get("/sign-in").text
 
 
 def test_pages_offer_what_one_may_do(book: GameBook) -> None:

@@ -7,6 +7,7 @@ import socket
 import sys
 import threading
 from ipaddress import ip_address
+from typing import TextIO
 
 import click
 
@@ -37,6 +38,9 @@ PATIENCE = 5
     help="Questions that a process works out at a time for other machines; without it as many as it has processors.",
 )
 @click.option("--plain-http", is_flag=True, help="Let people sign in without https, where the network itself is trusted.")
+@click.option(
+    "--imprint", type=click.File(encoding="utf-8"), metavar="FILE", help="Markdown that says who runs this server, as a page of its own."
+)
 @click.option("--open-to-all", is_flag=True, help="Let in whoever reaches the server; every page says so.")
 @click.pass_obj
 def serve(
@@ -46,6 +50,7 @@ def serve(
     workers: int,
     names: tuple[str, ...],
     *,
+    imprint: TextIO | None,
     lanes: int | None,
     behind_proxy: bool,
     plain_http: bool,
@@ -71,6 +76,7 @@ def serve(
         os.environ.pop(name, None)
         if said:
             os.environ[name] = str(int(said))
+    os.environ["KIEBITZ_IMPRINT"] = imprint.read() if imprint is not None else ""
     number = _free(host, port)
     place.open(create=True).close()  # what is wrong with the store is said once and here, not by each worker
     os.environ[VARIABLE] = place.address

@@ -7,10 +7,12 @@ from http import HTTPStatus
 from typing import TYPE_CHECKING
 
 from flask import Blueprint, current_app, jsonify, make_response, redirect, render_template, request, url_for
+from werkzeug.exceptions import NotFound
 
 from records.errors import MalformedCommand
 from web import repeats
 from web.callers import current_caller
+from web.markdown import markdown
 from web.pages.dialogs import dialogs, reasons
 from web.pages.exports.picture import picture
 from web.pages.notation import page as notation_page
@@ -48,6 +50,14 @@ def _book() -> GameBook:
 def _settings() -> Settings:
     settings: Settings = current_app.extensions["kiebitz-settings"]
     return settings
+
+
+@pages.get("/imprint")
+def imprint() -> str:
+    """Show who runs this server, as its runner wrote it; where nothing was written there is no such page."""
+    if not _settings().imprint:
+        raise NotFound
+    return render_template("pages/imprint.html", told=markdown(_settings().imprint))
 
 
 @pages.get("/")

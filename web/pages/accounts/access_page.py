@@ -171,7 +171,7 @@ def page(
         agreed=any(claim.agreed for claim in access.claims if claim.account == caller.account),
         choices=_choices(),
         code=shown_code(code) if code else "",
-        address=url_for("accounts.seat", _external=True) if code else "",
+        address=url_for("accounts.seat", code=shown_code(code), _external=True) if code else "",
         whose=whose,
         said=said,
         status=status,

@@ -150,7 +150,7 @@ def people_page(
         people=people,
         roles=tuple((str(role), told) for role, told in words.items()),
         code=shown_code(code) if code else "",
-        address=url_for("accounts.welcome", _external=True) if code else "",
+        address=url_for("accounts.welcome", code=shown_code(code), _external=True) if code else "",
         whose=whose,
         said=said,
         status=status,
