@@ -5,7 +5,10 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
+
+import pytest
 
 LINES = (
     "workload: a card game of 300 events",
@@ -72,14 +75,30 @@ LINES = (
 )
 
 
-def test_all_of_it_runs() -> None:
+DEAR = (
+    "the painted step: median",
+    "the painted step: p95",
+    "a file that is new",
+    "a file that is here",
+    "kiebitz import, every file is on the shelf",
+    "raw: psycopg executemany, the same rows",
+)
+"""Lines that need a browser, other processes or a server: in the soak alone."""
+
+
+@pytest.mark.parametrize(
+    ("how", "lines"),
+    [("--brief", [line for line in LINES if line not in DEAR]), pytest.param("--quick", LINES, marks=pytest.mark.soak)],
+    ids=["brief", "quick"],
+)
+def test_all_of_it_runs(how: str, lines: Sequence[str]) -> None:
     """The quick run prints each line with a positive time, the aims with their verdicts, and ends well."""
     run = Path(__file__).with_name("run.py")
-    done = subprocess.run([sys.executable, str(run), "--quick"], capture_output=True, text=True, check=False, timeout=300)
+    done = subprocess.run([sys.executable, str(run), how], capture_output=True, text=True, check=False, timeout=300)
     assert done.returncode == 0, done.stderr
     assert done.stderr == ""
     printed = done.stdout.splitlines()
-    for wanted in LINES:
+    for wanted in lines:
         assert any(wanted in line for line in printed), f"no line {wanted!r} in\n{done.stdout}"
     for line in printed:
         if line.startswith("  ") and not line.startswith("    "):

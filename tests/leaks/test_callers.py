@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from records.store import Store
 
-SHARE = 251
+SHARE = 401
 """One question in so many is asked each time."""
 NOW = datetime.now(UTC)
 ROLES = {

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from time import monotonic
 from typing import TYPE_CHECKING
 
 from records.core.ids import SeatKey
 from records.core.viewers import OPEN, OPERATOR, PUBLIC, Caller, CallerKind, Role, Scope
+from records.errors import StoreRefused
 from records.service.access import AccessSight, LocalPolicy, Permission, RecordReach, through_link
 from records.store import TO_ACCOUNTS, TO_EVERYBODY, HandsOpen, Listed, Onlookers
 
@@ -180,9 +182,11 @@ class StorePolicy:
 
     @property
     def has_accounts(self) -> bool:
-        """Whether there are accounts; asked again each second while there are none."""
+        """Whether there are accounts; asked again each second while there are none. A store that is away holds nothing to see."""
         if not self._has and monotonic() - self._asked > LOOKED_AGAIN:
-            self._has, self._asked = self._store.has_accounts(), monotonic()
+            self._asked = monotonic()
+            with suppress(StoreRefused):
+                self._has = self._store.has_accounts()
         return self._has
 
     def expect_accounts(self) -> None:
