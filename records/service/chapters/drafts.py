@@ -9,6 +9,7 @@ import msgspec
 
 from records.errors import Contradiction, MalformedCommand
 from records.service.cases.drafts import line_of, text_of
+from records.service.chapters.knowing import who_knows
 from records.studies.chapters import events as ev
 
 if TYPE_CHECKING:
@@ -66,6 +67,8 @@ def key_of(chapter: ev.ChapterId, task: ev.ChapterTask, view: RecordView, at: in
         return ev.ChapterKey(chapter=chapter)
     if isinstance(task, ev.FindMove):
         return ev.ChapterKey(chapter=chapter, moves=_moves(task, view, at))
+    if isinstance(task, ev.AskKnows):
+        return ev.ChapterKey(chapter=chapter, knows=who_knows(view.seen, task, at))
     try:
         chances = view.knowledge(at).slots.get(task.place)  # type: ignore[call-overload]  # a slot's id
     except Contradiction as error:

@@ -95,7 +95,22 @@ class AskChance(LayerPart, frozen=True, kw_only=True, tag="chance", tag_field="t
     says: str = ""
 
 
-ChapterTask: TypeAlias = GuidedReading | FindMove | AskCandidates | AskChance
+HowKnown: TypeAlias = Literal["sees it", "can work it out", "cannot"]
+"""What a seat knows of a card: it was shown it, it can tell it from what it was shown, or it cannot tell."""
+
+
+class AskKnows(LayerPart, frozen=True, kw_only=True, tag="knows", tag_field="t"):
+    """Who knows this card?"""
+
+    place: str
+    """A slot's id."""
+    seats: tuple[str, ...] = ()
+    """Of whom it is asked; () for every seat."""
+    hints: tuple[str, ...] = ()
+    says: str = ""
+
+
+ChapterTask: TypeAlias = GuidedReading | FindMove | AskCandidates | AskChance | AskKnows
 
 
 class ChapterBody(LayerPart, frozen=True, kw_only=True):
@@ -121,6 +136,8 @@ class ChapterKey(LayerPart, frozen=True, kw_only=True):
     """Numerator and denominator."""
     moves: tuple[tuple[int, msgspec.Raw], ...] = ()
     """The legal commands that are answers, each with the number of the first pattern that it fits, from 0."""
+    knows: tuple[tuple[str, HowKnown], ...] = ()
+    """Seats in their order, and what each knows of the card."""
 
 
 class PublishedKeys(LayerPart, frozen=True, kw_only=True):

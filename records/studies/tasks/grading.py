@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Mapping
 
 WHOLE = 100
 FULL, NONE = Fraction(2, 100), Fraction(15, 100)
@@ -35,6 +35,39 @@ class GradedChance:
     true: Fraction
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GradedMove:
+    """An answer that is a move."""
+
+    worth: int
+    nth: int | None
+    """Which of the task's answers it is, from 0; None for none of them."""
+    says: str
+    """What the author says to it; "" where nothing is said."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GradedSeat:
+    """What was said of one seat."""
+
+    seat: str
+    said: str
+    true: str
+
+    @property
+    def right(self) -> bool:
+        """Whether that is so."""
+        return self.said == self.true
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GradedSeats:
+    """An answer that says of seats what they know."""
+
+    worth: int
+    seats: tuple[GradedSeat, ...]
+
+
 def graded_cards(named: Collection[str], true: Collection[str]) -> GradedCards:
     """Return the grade of naming cards: hits of all that were named or are true, so that neither guessing all nor naming one pays."""
     said, is_so = set(named), set(true)
@@ -50,3 +83,9 @@ def graded_chance(said: Fraction, true: Fraction, error: float = 0.0) -> GradedC
     off, full = abs(said - true), max(FULL, 2 * Fraction(error))
     worth = WHOLE if off <= full else 0 if off >= NONE else int(WHOLE * (NONE - off) / (NONE - full))
     return GradedChance(worth=worth, said=said, true=true)
+
+
+def graded_seats(said: Mapping[str, str], true: Mapping[str, str]) -> GradedSeats:
+    """Return the grade of what is said of each seat of ``true``, in their order: the share that is right."""
+    seats = tuple(GradedSeat(seat=seat, said=said[seat], true=is_so) for seat, is_so in true.items())
+    return GradedSeats(worth=WHOLE * sum(one.right for one in seats) // len(seats), seats=seats)
