@@ -42,6 +42,18 @@ def test_a_study_is_written_published_and_carried_along(cli: Cli, record: str, t
     assert cli.json("study", "list") == []
 
 
+def test_a_chapter_shows_notes_and_what_follows_a_found_move(cli: Cli, record: str) -> None:
+    """Layers and what follows are named beside the task; what is neither a step nor a line is told."""
+    study = cli.json("study", "new", "x")["id"]
+    cli("layer", "note", record, "2", "Look.", "--to", "*", "--since", "2")
+    layer = cli.json("layer", "show", record)[0]["id"]
+    body = cli.json("study", "add", study, record, "3", "x", "--layer", layer)["chapters"][0]["body"]
+    assert body["layers"] == [layer]
+    task = json.dumps({"t": "move", "answers": [{"pattern": {"t": "x"}}]})
+    for then, why in (("a:b:c", "neither a step nor a line"), ("3", "does not follow"), ("a:b", "no layer")):
+        assert why in cli("study", "add", study, record, "3", "x", "--task", task, "--then", then, code=1).stderr
+
+
 def test_a_task_that_cannot_be_is_told(cli: Cli, record: str) -> None:
     """Broken JSON, an unknown kind of task, a card of which nothing can be asked."""
     study = cli.json("study", "new", "x")["id"]

@@ -6,14 +6,13 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from records.core.secret import NOBODY
-from records.core.viewers import viewer_key
-from records.errors import MalformedCommand, NotYours, RecordNotFound, StaleVersion
+from records.errors import MalformedCommand, RecordNotFound, StaleVersion
 from records.service.access import Permission
 from records.service.cases.drafts import line_of, text_of
-from records.service.chapters.drafts import checked, key_of
+from records.service.chapters.drafts import key_of
+from records.service.chapters.sourcing import ChapterSourceBook
 from records.service.chapters.store import StudyStream
 from records.service.chapters.views import opened_body, study_view
-from records.service.layers import files as layer_files
 from records.service.layers.store import sealed
 from records.service.writing.record_builder import new_id
 from records.studies.chapters import events as ev
@@ -21,34 +20,26 @@ from records.studies.layers.copies import derived_id
 from records.studies.layers.events import PersonKey
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
-    from records.core.game import Game
-    from records.core.header import Header
-    from records.core.viewers import Caller, Viewer
+    from records.core.viewers import Caller
     from records.service.access import AccessGate
     from records.service.chapters.drafts import NewChapter
     from records.service.chapters.store import StoredStudy, StudyStore
     from records.service.chapters.views import StudyView
     from records.service.layers.book import Person
-    from records.service.log_reader import LogReader
-    from records.service.viewing import RecordView
-    from records.store import RecordInfo, Store
-    from records.studies.layers.events import RecordAnchor
+    from records.store import Store
+    from records.studies.layers.events import LayerId
 
 
-class StudyBook:
+class StudyBook(ChapterSourceBook):
     """Studies. Every method names its caller first and asks the policy; a study is there for its author alone."""
 
     if TYPE_CHECKING:
-        games: Mapping[str, Game]
         _store: Store
         _gate: AccessGate
-        _logs: LogReader
         _studies: StudyStore
 
-        def _known(self, record: str) -> tuple[RecordInfo, Header]: ...
-        def record(self, caller: Caller, record: str, viewer: Viewer | str | None = None) -> RecordView: ...  # noqa: D102
         def person(self, caller: Caller) -> Person: ...  # noqa: D102
 
     def open_study(self, caller: Caller, title: str, text: str = "") -> StudyView:
@@ -86,7 +77,7 @@ class StudyBook:
         ``GameBook.record`` raises for the record.
         """
         self._own_study(caller, study)
-        body = self._chapter_body(caller, chapter)
+        body = self.chapter_draft(caller, chapter).body
         ident = ev.ChapterId(derived_id(study, "chapter", once) if once else new_id())
 
         def make(now: StoredStudy) -> list[ev.StudyEvent]:
@@ -100,8 +91,9 @@ class StudyBook:
 
     def revise_chapter(self, caller: Caller, study: str, chapter: str, new: NewChapter, *, was: int) -> StudyView:
         """Write a chapter anew; ``was`` is the version that its author had before them, else ``StaleVersion``."""
-        self._own_study(caller, study)
-        body = self._chapter_body(caller, new)
+        standing = self._own_study(caller, study).state.chapter(chapter)
+        old = None if standing is None else opened_body(standing.body, ev.ChapterBody)
+        body = self.chapter_draft(caller, new, old).body
 
         def make(now: StoredStudy) -> list[ev.StudyEvent]:
             _found(now, chapter, was)
@@ -138,9 +130,10 @@ class StudyBook:
         """
 
         def make(now: StoredStudy) -> list[ev.StudyEvent]:
-            keys = tuple(self._key(caller, one.id, opened_body(one.body, ev.ChapterBody)) for one in now.state.chapters)
-            number = len(now.state.published) + 1
-            return [ev.StudyPublished(number=number, keys=sealed(ev.PublishedKeys(keys=keys), NOBODY))]
+            bodies = {one.id: opened_body(one.body, ev.ChapterBody) for one in now.state.chapters}
+            keys = tuple(self._key(caller, chapter, body) for chapter, body in bodies.items())
+            published = ev.PublishedKeys(keys=keys, layers=self._pinned(bodies.values()))
+            return [ev.StudyPublished(number=len(now.state.published) + 1, keys=sealed(published, NOBODY))]
 
         wrote = self._wrote(caller, study, make)
         return self.study(caller, study, wrote.numbers)
@@ -203,32 +196,22 @@ class StudyBook:
         self._own_study(caller, study)
         return study_view(self._studies.write(study, make))
 
-    def _chapter_body(self, caller: Caller, chapter: NewChapter) -> ev.ChapterBody:
-        self._gate.check(caller, Permission.ANNOTATE, chapter.record)
-        view = self.record(caller, chapter.record, chapter.viewer)
-        chapter = checked(chapter, view)
-        return ev.ChapterBody(
-            title=chapter.title,
-            text=chapter.text,
-            source=ev.RecordPart(anchor=self._anchor(chapter.record, chapter.last), first=chapter.first, last=chapter.last),
-            viewer=viewer_key(view.viewer),
-            conceal=chapter.conceal,
-            task=chapter.task,
-        )
-
-    def _anchor(self, record: str, v: int) -> RecordAnchor:
-        info, header = self._known(record)
-        return layer_files.anchor(self.games[header.game], header, self._logs.stored(header, info.head), info.head.hash, v)
-
     def _key(self, caller: Caller, chapter: ev.ChapterId, body: ev.ChapterBody | None) -> ev.ChapterKey:
         if body is None:
             raise MalformedCommand(f"chapter {chapter} was erased; it is removed first")
-        of = body.source.anchor
-        view = self.record(caller, of.record, body.viewer)
-        if view.steps < of.v:
-            raise NotYours(f"record {of.record} is not to be seen up to step {of.v}")
-        layer_files.check_anchor(of, self._anchor(of.record, of.v))
-        return key_of(chapter, body.task, view, body.source.last)
+        log = self.chapter_log(caller, body)
+        self.chapter_then(caller, body)
+        return key_of(chapter, body.task, log, body.source.last)
+
+    def _pinned(self, bodies: Iterable[ev.ChapterBody | None]) -> tuple[tuple[LayerId, int], ...]:
+        """Return how many events each layer has whose notes are shown."""
+        found = {}
+        for layer in sorted({layer for body in bodies if body is not None for layer in body.layers}):
+            try:
+                found[layer] = self._layers.read(layer).head.count
+            except RecordNotFound:
+                continue  # deleted since
+        return tuple(found.items())
 
 
 def _found(now: StoredStudy, chapter: str, was: int | None = None) -> None:

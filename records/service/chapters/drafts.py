@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from records.errors import Contradiction, MalformedCommand
-from records.service.cases.drafts import line_of, text_of
+from records.service.cases.drafts import text_of
 from records.service.chapters.knowing import who_knows
 from records.studies.chapters import events as ev
 
 if TYPE_CHECKING:
-    from records.service.viewing import RecordView
+    from records.service.chapters.sources import ChapterLog, LineEnd
+    from records.service.incoming import NewGame
 
 MOST_ANSWERS = 20
 """Of a task, and as many hints."""
@@ -21,52 +22,62 @@ MOST_ANSWERS = 20
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewChapter:
-    """A chapter to be written: steps ``first`` to ``last`` of a record."""
+    """A chapter to be written: steps of a record, of a line beside one, or of a position laid out.
+
+    One that is written anew and names none of these keeps what it is made of.
+    """
 
     title: str
-    record: str
-    last: int
-    first: int = 0
+    record: str = ""
+    line: LineEnd | None = None
+    laid: NewGame | None = None
+    """A game that was never recorded, as a text or a file tells it; the chapter holds it."""
+    first: int | None = None
+    """None for the beginning: of the record, of what is imagined, of the position."""
+    last: int | None = None
+    """None for the end."""
     viewer: str | None = None
     """None for the caller's usual one."""
     text: str = ""
     conceal: ev.Conceal = "later steps"
     task: ev.ChapterTask = field(default_factory=ev.GuidedReading)
+    then: int | LineEnd | None = None
+    """What is shown once the move was found: the steps up to this one, or a line that begins after the last; None for nothing."""
+    layers: tuple[str, ...] = ()
+    """Layers of the record whose notes are shown."""
 
 
-def checked(chapter: NewChapter, view: RecordView) -> NewChapter:
-    """Return a chapter with its texts trimmed; raises ``MalformedCommand`` for what cannot be, or for a task that has no key."""
-    if not 0 <= chapter.first <= chapter.last <= view.steps:
-        raise MalformedCommand(f"steps {chapter.first} to {chapter.last} are none of a record of {view.steps}")
+def checked_steps(first: int | None, last: int | None, source: ev.ChapterSource, steps: int) -> tuple[int, int]:
+    """Return the first and last step of a chapter; raises ``MalformedCommand`` for what its log of ``steps`` steps has not."""
+    begin, end = source.first if first is None else first, source.last if last is None else last
+    if not 0 <= begin <= end <= steps:
+        raise MalformedCommand(f"steps {begin} to {end} are none of a record of {steps}")
+    return begin, end
+
+
+def checked_task(chapter: NewChapter) -> ev.ChapterTask:
+    """Return the task of a chapter with its texts trimmed; raises ``MalformedCommand`` for what cannot be asked of its learners."""
     if chapter.conceal not in {"nothing", "later steps", "until solved"}:
         raise MalformedCommand(f"a chapter conceals nothing, later steps or until solved, not {chapter.conceal!r}")
     task = chapter.task
-    if not isinstance(task, ev.GuidedReading):
-        if len(task.hints) > MOST_ANSWERS:
-            raise MalformedCommand(f"a task has up to {MOST_ANSWERS} hints")
-        if chapter.conceal == "nothing":
-            raise MalformedCommand("a chapter with a task conceals the later steps, for they may hold its answer")
-        task = msgspec.structs.replace(task, hints=tuple(text_of(hint, needed=True) for hint in task.hints))
-    made = NewChapter(
-        title=line_of(chapter.title, needed=True),
-        record=chapter.record,
-        first=chapter.first,
-        last=chapter.last,
-        viewer=chapter.viewer,
-        text=text_of(chapter.text),
-        conceal=chapter.conceal,
-        task=task,
-    )
-    key_of(ev.ChapterId(""), task, view, chapter.last)
-    return made
+    if chapter.then is not None and not isinstance(task, ev.FindMove):
+        raise MalformedCommand("what follows is shown where a move is to be found, and nowhere else")
+    if isinstance(task, ev.GuidedReading):
+        return task
+    if len(task.hints) > MOST_ANSWERS:
+        raise MalformedCommand(f"a task has up to {MOST_ANSWERS} hints")
+    if chapter.conceal == "nothing":
+        raise MalformedCommand("a chapter with a task conceals the later steps, for they may hold its answer")
+    return msgspec.structs.replace(task, hints=tuple(text_of(hint, needed=True) for hint in task.hints))
 
 
-def key_of(chapter: ev.ChapterId, task: ev.ChapterTask, view: RecordView, at: int) -> ev.ChapterKey:
-    """Return the key of a task after step ``at``, from the view's log up to there; raises ``MalformedCommand`` where there is none."""
+def key_of(chapter: ev.ChapterId, task: ev.ChapterTask, log: ChapterLog, at: int) -> ev.ChapterKey:
+    """Return the key of a task after step ``at``, from the viewer's log up to there; raises ``MalformedCommand`` where there is none."""
     if isinstance(task, ev.GuidedReading):
         return ev.ChapterKey(chapter=chapter)
     if isinstance(task, ev.FindMove):
-        return ev.ChapterKey(chapter=chapter, moves=_moves(task, view, at))
+        return ev.ChapterKey(chapter=chapter, moves=_moves(task, log, at))
+    view = log.view
     if isinstance(task, ev.AskKnows):
         return ev.ChapterKey(chapter=chapter, knows=who_knows(view.seen, task, at))
     try:
@@ -83,14 +94,14 @@ def key_of(chapter: ev.ChapterId, task: ev.ChapterTask, view: RecordView, at: in
     return ev.ChapterKey(chapter=chapter, chance=chance.as_integer_ratio())
 
 
-def _moves(task: ev.FindMove, view: RecordView, at: int) -> tuple[tuple[int, msgspec.Raw], ...]:
+def _moves(task: ev.FindMove, log: ChapterLog, at: int) -> tuple[tuple[int, msgspec.Raw], ...]:
     if not 1 <= len(task.answers) <= MOST_ANSWERS:
         raise MalformedCommand(f"a task has 1 to {MOST_ANSWERS} answers")
-    play = view.game.play
+    play = log.view.game.play
     if play is None:
         raise MalformedCommand("moves of this game are not known here")
     patterns = [_pattern(answer) for answer in task.answers]
-    legal = [msgspec.Raw(msgspec.json.encode(command)) for command in play.legal(view.position(at))]
+    legal = [msgspec.Raw(msgspec.json.encode(command)) for command in play.legal(log.position(at))]
     found = []
     for command in legal:
         plain = msgspec.json.decode(command)

@@ -50,17 +50,20 @@ class StudyView:
     """How many were published."""
     number: int | None = None
     """Which one this is; None for the study as it stands."""
+    layers: Mapping[str, int] | None = None
+    """Of a number, how many events count of each layer whose notes it shows (``chapter_notes``); None for the study as it stands."""
 
 
 def study_view(read: StoredStudy, number: int | None = None) -> StudyView:
     """Return a study as it stands, or as ``number`` was published; raises ``RecordNotFound`` for a number that was not."""
-    state, keys = read.state, dict[str, ev.ChapterKey]()
+    state, keys, layers = read.state, dict[str, ev.ChapterKey](), None
     if number is not None:
         if number not in state.published:
             raise RecordNotFound(f"study {read.header.stream} has no number {number}; {len(state.published)} were published")
         published = state.published[number]
         told = opened_body(published.keys, ev.PublishedKeys)
         keys = {} if told is None else {key.chapter: key for key in told.keys}
+        layers = {} if told is None else {str(layer): count for layer, count in told.layers}
         state = fold_study(read.log[: published.version])
     title = opened_body(state.title, ev.StudyTitle)
     return StudyView(
@@ -75,6 +78,7 @@ def study_view(read: StoredStudy, number: int | None = None) -> StudyView:
         ),
         numbers=len(read.state.published),
         number=number,
+        layers=layers,
     )
 
 

@@ -11,7 +11,7 @@ from records.core.book import EventBook
 from records.core.events import Event, Sort
 from records.core.header import FORMAT
 from records.core.secret import Sealed
-from records.studies.layers.events import LayerPart, PersonKey, RecordAnchor
+from records.studies.layers.events import LayerId, LayerPart, LineId, PersonKey, RecordAnchor, RuleReading
 
 StudyId = NewType("StudyId", str)
 """Of the form of a record's id."""
@@ -54,6 +54,49 @@ class RecordPart(LayerPart, frozen=True, kw_only=True, tag="record", tag_field="
     last: int
 
 
+class LinePart(LayerPart, frozen=True, kw_only=True, tag="line", tag_field="t"):
+    """Steps of a branch of a variation, as it stood when the chapter was written: the chapter holds it, whatever becomes of the layer."""
+
+    anchor: RecordAnchor
+    """The record as it was after the step that the line begins after."""
+    layer: LayerId
+    line: LineId
+    node: int
+    """With which the branch ends."""
+    eyes: str
+    """Of the line: it tells what they saw and imagine."""
+    reading: RuleReading | None = None
+    """By which the line goes; None for the record's own rules."""
+    events: tuple[msgspec.Raw, ...]
+    """What is imagined, as lines of a record of the game."""
+    first: int
+    last: int
+    """Steps of the branch: those of the record up to the anchor, then the imagined ones."""
+
+
+class Laid(LayerPart, frozen=True, kw_only=True, tag="laid", tag_field="t"):
+    """Steps of a small record of the chapter's own: a position laid out, and what may have been played on from it."""
+
+    header: msgspec.Raw
+    """Of the record: game, rules, cards, seats."""
+    events: tuple[msgspec.Raw, ...]
+    """The lines of the record."""
+    first: int
+    last: int
+
+
+ChapterSource: TypeAlias = RecordPart | LinePart | Laid
+
+
+class ThenSteps(LayerPart, frozen=True, kw_only=True, tag="steps", tag_field="t"):
+    """How the chapter's own record or line goes on."""
+
+    last: int
+    """Up to this step."""
+    anchor: RecordAnchor | None = None
+    """The record as it was after that step; None where the chapter holds the steps itself."""
+
+
 class GuidedReading(LayerPart, frozen=True, kw_only=True, tag="guided", tag_field="t"):
     """The chapter is read step by step; nothing is asked."""
 
@@ -74,6 +117,8 @@ class FindMove(LayerPart, frozen=True, kw_only=True, tag="move", tag_field="t"):
 
     answers: tuple[AcceptedMove, ...]
     hints: tuple[str, ...] = ()
+    then: ThenSteps | LinePart | None = None
+    """What is shown once the move was found, or was given up: steps that follow, or a line from the chapter's last step on."""
 
 
 class AskCandidates(LayerPart, frozen=True, kw_only=True, tag="candidates", tag_field="t"):
@@ -119,11 +164,13 @@ class ChapterBody(LayerPart, frozen=True, kw_only=True):
     title: str
     text: str = ""
     """Markdown."""
-    source: RecordPart
+    source: ChapterSource
     viewer: str
     """Through whose eyes: ``public``, ``open`` or a seat."""
     conceal: Conceal = "later steps"
     task: ChapterTask
+    layers: tuple[LayerId, ...] = ()
+    """Layers of the record whose notes are shown, as far as the chapter's eyes may read them, at steps of the chapter."""
 
 
 class ChapterKey(LayerPart, frozen=True, kw_only=True):
@@ -144,6 +191,8 @@ class PublishedKeys(LayerPart, frozen=True, kw_only=True):
     """The keys of a published number, by chapter, in their order."""
 
     keys: tuple[ChapterKey, ...]
+    layers: tuple[tuple[LayerId, int], ...] = ()
+    """How many events each layer had whose notes are shown: what was written later is in the next number."""
 
 
 class StudyNamed(Event, frozen=True, kw_only=True, tag="study.named/1"):

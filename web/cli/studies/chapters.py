@@ -11,7 +11,8 @@ import msgspec
 from importers.native_studies import read_study, write_study
 from records.errors import MalformedCommand
 from records.service.chapters.drafts import NewChapter
-from records.studies.chapters.events import ChapterTask, GuidedReading
+from records.service.chapters.sources import LineEnd
+from records.studies.chapters.events import ChapterSource, ChapterTask, GuidedReading, LinePart, RecordPart
 from web.cli.completion import with_record
 from web.cli.output import counted, plain, print_json, tell, with_json
 from web.cli.places import StoreChoice, with_store
@@ -95,6 +96,8 @@ def with_body(command: Any) -> Any:
         click.argument("last", metavar="LAST", type=click.IntRange(min=0)),
         with_record,
         click.option("--task", metavar="JSON", help="What is asked after the last step. [default: nothing, the chapter is read]"),
+        click.option("--then", metavar="STEP|LINE", help="Shown once the move was found: steps up to this one, or LAYER:LINE[:NODE]."),
+        click.option("--layer", "layers", multiple=True, metavar="LAYER", help="Its notes are shown."),
         click.option("--conceal", type=click.Choice(("nothing", "later steps", "until solved")), default="later steps", show_default=True),
         click.option(
             "--first", type=click.IntRange(min=0), default=0, metavar="STEP", help="The first step. [default: the first of the record]"
@@ -224,6 +227,8 @@ def import_(place: StoreChoice, file: Path, *, as_json: bool) -> None:
 
 def _chapter(book: Any, **said: Any) -> NewChapter:
     task, record = said.pop("task"), book.resolve(book.keeper, said.pop("record"))
+    said["then"] = None if said["then"] is None else read_then(said["then"])
+    said["layers"] = tuple(book.resolve_layer(book.keeper, layer) for layer in said["layers"])
     try:
         asked: ChapterTask = GuidedReading() if task is None else msgspec.json.decode(task, type=ChapterTask)
     except msgspec.DecodeError as error:
@@ -242,5 +247,21 @@ def _print(made: StudyView, *, as_json: bool) -> None:
         if body is None:
             click.echo(f"{nth:>3}  (erased)  [{one.id} version {one.version}]")
             continue
-        steps = f"steps {body.source.first} to {body.source.last} of {body.source.anchor.record} as {plain(body.viewer)}"
+        steps = f"steps {body.source.first} to {body.source.last} of {_made_of(body.source)} as {plain(body.viewer)}"
         click.echo(f"{nth:>3}  {plain(body.title)}  [{one.id} version {one.version}; {steps}]")
+
+
+def _made_of(source: ChapterSource) -> str:
+    if isinstance(source, RecordPart):
+        return source.anchor.record
+    return f"line {source.line} beside {source.anchor.record}" if isinstance(source, LinePart) else "a position of its own"
+
+
+def read_then(text: str) -> int | LineEnd:
+    """Return the step that ``text`` is, or the line; raises ``MalformedCommand``."""
+    if text.isascii() and text.isdigit() and len(text) < 10:  # noqa: PLR2004 -- no record is so long
+        return int(text)
+    parts = text.split(":")
+    if len(parts) not in {2, 3} or not all(parts) or (len(parts) == 3 and not parts[2].isdigit()):  # noqa: PLR2004 -- layer, line, node
+        raise MalformedCommand(f"{text!r} is neither a step nor a line: LAYER:LINE, or LAYER:LINE:NODE")
+    return LineEnd(layer=parts[0], line=parts[1], node=int(parts[2]) if parts[2:] else None)

@@ -1,0 +1,187 @@
+"""The log that a chapter is made of, as its viewer sees it: steps of a record, of a line, or of a position laid out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from records.core.header import Header
+from records.core.shared import PositionSet
+from records.core.viewers import viewer_key
+from records.errors import CorruptRecord, MalformedCommand, RecordNotFound, RecordsError
+from records.knowledge.door import veil
+from records.service.editions import shown
+from records.service.seen_log import SeenLog
+from records.service.viewing import RecordView
+from records.service.views import rereading
+from records.service.writing.record_builder import header_of, made, new_key
+from records.store import NO_LABEL
+from records.studies.chapters import events as ev
+from records.studies.layers.events import LayerId, LineId, RuleReading
+from records.studies.layers.viewpoints import sees_all_of, viewer_from
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from records.core.editions.rulesets import Ruleset
+    from records.core.events import Recorded
+    from records.core.game import Game
+    from records.core.logs.fold import Folder
+    from records.core.position import Position
+    from records.core.viewers import Viewer
+    from records.service.incoming import NewGame
+    from records.service.layers.book import LineBranch
+    from records.studies.layers.events import RecordAnchor
+
+MOST_LAID = 3000
+"""Events of a record that a chapter holds itself."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LineEnd:
+    """The branch of a line that ends with a node."""
+
+    layer: str
+    line: str
+    node: int | None = None
+    """With which it ends; None for the node that was written last."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ChapterLog:
+    """All of the log of a chapter, its concealed steps too, through the chapter's eyes."""
+
+    view: RecordView
+    rules: Ruleset | None = None
+    """By which a line goes; None for the record's own."""
+
+    def position(self, at: int) -> Position[Any]:
+        """Return the position after step ``at``, by the rules of the chapter; raises ``VersionNotFound``."""
+        position = self.view.position(at)
+        return position if self.rules is None else replace(position, state=replace(position.state, rules=self.rules))
+
+    def until(self, last: int) -> ChapterLog:
+        """Return the log as it would be if it ended with step ``last``: nothing that follows can be told from it."""
+        return replace(self, view=replace(self.view, seen=self.view.seen.branched(last)))
+
+
+def record_of(source: ev.ChapterSource) -> str:
+    """Return the record that a source belongs to; "" for a position laid out, which belongs to none."""
+    return "" if isinstance(source, ev.Laid) else source.anchor.record
+
+
+def anchor_of(source: ev.ChapterSource | ev.ThenSteps) -> RecordAnchor | None:
+    """Return how the record must have been written down for a source to be read; None where none is needed."""
+    return None if isinstance(source, ev.Laid) else source.anchor
+
+
+def line_part(branch: LineBranch, node: int, anchor: RecordAnchor) -> ev.LinePart:
+    """Return a branch as the source of a chapter, from its base to its end."""
+    line, reading = branch.line, branch.line.reading
+    rules = None
+    if reading is not None:
+        found = rereading.reading(branch.seen, reading[0], dict(reading[1]))
+        rules = RuleReading(ruleset=reading[0], switches=reading[1], hash=found.hash)
+    return ev.LinePart(
+        anchor=anchor,
+        layer=LayerId(line.layer),
+        line=LineId(line.id),
+        node=node,
+        eyes=viewer_key(line.eyes),
+        reading=rules,
+        events=tuple(msgspec.Raw(msgspec.json.encode(one)) for one in branch.seen.events[line.base :]),
+        first=line.base,
+        last=len(branch.seen.events),
+    )
+
+
+def laid_out(game: Game, folder: Folder, new: NewGame) -> ev.Laid:
+    """Return a game that was never recorded as the source of a chapter: from its position, where it begins with one, to its end.
+
+    Raises ``ImpossibleEvent`` or ``Contradiction`` where it cannot have happened, ``MalformedCommand`` where it is too long.
+    """
+    if not 1 <= len(new.entries) <= MOST_LAID:
+        raise MalformedCommand(f"a chapter holds a record of 1 to {MOST_LAID} events, not {len(new.entries)}")
+    header = header_of(new)
+    record, log = made(game, folder, header, new_key(), ({}, {}, NO_LABEL), new.entries, None)
+    first = next((one.v for one in log if isinstance(one.event, PositionSet)), 0)
+    lines = tuple(msgspec.Raw(row.body) for row in record.rows)
+    return ev.Laid(header=msgspec.Raw(msgspec.json.encode(header)), events=lines, first=first, last=len(log))
+
+
+def chapter_log(
+    source: ev.ChapterSource, viewer: Viewer, record: RecordView | None, games: Mapping[str, Game], folders: Mapping[str, Folder]
+) -> ChapterLog:
+    """Return the whole log of a source; ``record`` is its record through ``viewer``, None for a position laid out.
+
+    Raises ``MalformedCommand`` for a viewer who sees more than the line's eyes, ``CorruptRecord`` for what a chapter cannot hold.
+    """
+    if isinstance(source, ev.Laid):
+        seen = laid_log(games, folders, source, viewer)
+        return ChapterLog(view=RecordView(seen=seen, names={seat: seat for seat in seen.header.seats}, allowed=(viewer,)))
+    if record is None:
+        raise RecordNotFound(f"no record {record_of(source)!r}")
+    if isinstance(source, ev.RecordPart):
+        return ChapterLog(view=record)
+    branch, rules = line_seen(record.seen, source)
+    return ChapterLog(view=replace(record, seen=branch), rules=rules)
+
+
+def then_log(log: ChapterLog, task: ev.ChapterTask, record: RecordView | None) -> ChapterLog | None:
+    """Return what is shown once the move was found or given up, from the chapter's log and its record; None where nothing follows."""
+    then = task.then if isinstance(task, ev.FindMove) else None
+    if then is None:
+        return None
+    if isinstance(then, ev.ThenSteps):
+        return log.until(then.last)
+    if record is None:
+        raise RecordNotFound(f"no record {record_of(then)!r}")
+    branch, rules = line_seen(record.seen, then)
+    return ChapterLog(view=replace(record, seen=branch), rules=rules).until(then.last)
+
+
+def laid_header(laid: ev.Laid) -> Header:
+    """Return the header of the record that a chapter holds; raises ``CorruptRecord`` for what is none."""
+    try:
+        return msgspec.json.decode(laid.header, type=Header)
+    except (msgspec.DecodeError, ValueError) as error:
+        raise CorruptRecord(f"the position of a chapter cannot be read: {error}") from None
+
+
+def laid_log(games: Mapping[str, Game], folders: Mapping[str, Folder], laid: ev.Laid, viewer: Viewer) -> SeenLog:
+    """Return the record that a chapter holds, as ``viewer`` was shown it; raises ``CorruptRecord`` for what is none."""
+    header = laid_header(laid)
+    try:
+        game = games[header.game]
+        log = game.brought_up(header, tuple(game.codec.decode(bytes(line)) for line in laid.events))
+        events = veil(game.parts, log, viewer)
+        folders[header.game].position(header, events)
+    except (msgspec.MsgspecError, KeyError, RecordsError) as error:
+        raise CorruptRecord(f"the position of a chapter cannot be read: {error}") from None
+    return SeenLog(shown(game, header, events), folders[header.game], header, viewer, events)
+
+
+def line_seen(seen: SeenLog, line: ev.LinePart) -> tuple[SeenLog, Ruleset | None]:
+    """Return a branch as the viewer of ``seen``, its record, is shown it, and the rules by which it goes.
+
+    Raises ``MalformedCommand`` for a viewer who sees what the line's eyes do not, ``CorruptRecord`` for what is no branch.
+    """
+    if not sees_all_of(viewer_from(line.eyes), seen.viewer):
+        raise MalformedCommand(f"line {line.line} is imagined by {line.eyes}; {viewer_key(seen.viewer)} may have seen more")
+    try:
+        events = seen.game.brought_up(seen.header, tuple(seen.game.codec.decode(bytes(one)) for one in line.events))
+        branch = seen.branched(line.anchor.v, veil(seen.game.parts, _counted(events, line.anchor.v), seen.viewer))
+        branch.position(len(branch.events))
+    except (msgspec.MsgspecError, KeyError, RecordsError) as error:
+        raise CorruptRecord(f"the line of a chapter cannot be read: {error}") from None
+    rules = None if line.reading is None else rereading.reading(seen, line.reading.ruleset, dict(line.reading.switches))
+    return branch, rules
+
+
+def _counted(events: Sequence[Recorded[Any]], base: int) -> Iterable[Recorded[Any]]:
+    for version, recorded in enumerate(events, base + 1):
+        if recorded.v != version:
+            raise CorruptRecord(f"event {recorded.v} stands where {version} should")
+        yield recorded

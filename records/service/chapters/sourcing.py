@@ -1,0 +1,260 @@
+"""The part of ``GameBook`` that makes and reads what the chapters of studies are made of."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from records.core.viewers import OPEN, viewer_key
+from records.errors import MalformedCommand, NotYours, RecordNotFound
+from records.service.access import Permission
+from records.service.cases.drafts import line_of, text_of
+from records.service.chapters import drafts, sources
+from records.service.layers import files as layer_files
+from records.service.layers import notes as layer_notes
+from records.service.viewing import viewer_of
+from records.studies.chapters import events as ev
+from records.studies.layers.copies import readable
+from records.studies.layers.events import LayerId
+from records.studies.layers.fold import fold_layer
+from records.studies.layers.viewpoints import viewer_from
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from records.core.game import Game
+    from records.core.header import Header
+    from records.core.logs.fold import Folder
+    from records.core.viewers import Caller, Viewer
+    from records.service.access import AccessGate
+    from records.service.chapters.drafts import NewChapter
+    from records.service.chapters.sources import ChapterLog, LineEnd
+    from records.service.layers.book import LayerView, LineBranch
+    from records.service.layers.notes import NoteView
+    from records.service.layers.store import LayerStore
+    from records.service.log_reader import LogReader
+    from records.service.viewing import RecordView
+    from records.store import RecordInfo, Store
+    from records.studies.layers.events import RecordAnchor
+    from records.studies.layers.fold import LayerState
+
+MOST_LAYERS = 20
+"""Of one chapter."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChapterDraft:
+    """A chapter as it would be written, and the key that its task would have now."""
+
+    body: ev.ChapterBody
+    key: ev.ChapterKey
+    log: ChapterLog
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChapterNote:
+    """A note that is shown in a chapter."""
+
+    step: int
+    """Of the chapter."""
+    note: NoteView
+
+
+class ChapterSourceBook:
+    """What chapters are made of. Who reads it for somebody else than its author asks the policy first."""
+
+    if TYPE_CHECKING:
+        games: Mapping[str, Game]
+        _store: Store
+        _gate: AccessGate
+        _logs: LogReader
+        _layers: LayerStore
+        _folders: Mapping[str, Folder]
+
+        def _known(self, record: str) -> tuple[RecordInfo, Header]: ...
+        def record(self, caller: Caller, record: str, viewer: Viewer | str | None = None) -> RecordView: ...  # noqa: D102
+        def layer(self, caller: Caller, layer: str, viewer: Viewer | str | None = None) -> LayerView: ...  # noqa: D102
+        def line_branch(  # noqa: D102
+            self, caller: Caller, layer: str, line: str, node: int = 0, viewer: Viewer | str | None = None
+        ) -> LineBranch: ...
+
+    def chapter_draft(self, caller: Caller, chapter: NewChapter, was: ev.ChapterBody | None = None) -> ChapterDraft:
+        """Return a chapter as it would be written, with the key of its task; ``was`` is how it reads so far. Writes nothing.
+
+        Raises ``MalformedCommand`` for what cannot be and for a task without an exact key, and what ``GameBook.record`` raises.
+        """
+        source, log = self._drafted(caller, chapter, was)
+        first, last = drafts.checked_steps(chapter.first, chapter.last, source, log.view.steps)
+        if isinstance(source, ev.RecordPart):
+            source = msgspec.structs.replace(source, anchor=self._anchor(source.anchor.record, last))
+        source = msgspec.structs.replace(source, first=first, last=last)
+        task = drafts.checked_task(chapter)
+        if isinstance(task, ev.FindMove):
+            then = self._then(caller, chapter, log, source)
+            task = msgspec.structs.replace(task, then=then)
+        body = ev.ChapterBody(
+            title=line_of(chapter.title, needed=True),
+            text=text_of(chapter.text),
+            source=source,
+            viewer=viewer_key(log.view.viewer),
+            conceal=chapter.conceal,
+            task=task,
+            layers=self._shown_layers(caller, chapter, source, log.view.viewer),
+        )
+        return ChapterDraft(body=body, key=drafts.key_of(ev.ChapterId(""), task, log, last), log=log)
+
+    def chapter_log(self, caller: Caller, body: ev.ChapterBody) -> ChapterLog:
+        """Return the whole log of a chapter as ``caller`` may see it: its concealed steps too.
+
+        Raises what ``GameBook.record`` raises, ``NotYours`` where its last step is not theirs, ``NotThisRecord`` where the record was
+        written down otherwise.
+        """
+        return self._log(caller, body.source, body.viewer)
+
+    def chapter_then(self, caller: Caller, body: ev.ChapterBody) -> ChapterLog | None:
+        """Return what is shown once the chapter's move was found or given up, None for nothing; raises as ``chapter_log``."""
+        record = record_of_chapter(body)
+        view = self.record(caller, record, body.viewer) if record else None
+        then = sources.then_log(self.chapter_log(caller, body), body.task, view)
+        found = sources.anchor_of(body.task.then) if isinstance(body.task, ev.FindMove) and body.task.then is not None else None
+        if found is not None and view is not None:
+            self._check_anchor(found, view)
+        return then
+
+    def chapter_notes(
+        self, body: ev.ChapterBody, at: int | None = None, pinned: Mapping[str, int] | None = None
+    ) -> tuple[ChapterNote, ...]:
+        """Return the notes that a chapter shows up to its step ``at``, by step; None for its last.
+
+        Only what the chapter's eyes may read, of steps of the chapter, once it is to be shown there. ``pinned`` says how many events of
+        each layer count, as ``StudyView.layers`` does for a published number. No policy is asked: a chapter shows its notes to its readers.
+        """
+        source = body.source
+        last = source.last if at is None else min(at, source.last)
+        notes = [
+            ChapterNote(step=step, note=note)
+            for layer in body.layers
+            for step, note in self._notes_of(layer, source, viewer_from(body.viewer), last, pinned)
+            if source.first <= step <= last
+        ]
+        return tuple(sorted(notes, key=lambda one: (one.step, one.note.written, one.note.id)))
+
+    # -- parts ---------------------------------------------------------------------------------------------------------
+
+    def _drafted(self, caller: Caller, chapter: NewChapter, was: ev.ChapterBody | None) -> tuple[ev.ChapterSource, ChapterLog]:
+        named = sum((bool(chapter.record), chapter.line is not None, chapter.laid is not None))
+        if named > 1:
+            raise MalformedCommand("a chapter is made of a record, of a line or of a position, not of several")
+        self._gate.check(caller, Permission.ANNOTATE, chapter.record or None)
+        if chapter.record:
+            view = self.record(caller, chapter.record, chapter.viewer)
+            anchor = self._anchor(view.header.record, view.steps)
+            return ev.RecordPart(anchor=anchor, first=0, last=view.steps), sources.ChapterLog(view=view)
+        if chapter.line is not None:
+            source: ev.ChapterSource = self._line(caller, chapter.line)
+            return source, self._log(caller, source, chapter.viewer)
+        if chapter.laid is not None:
+            new = chapter.laid
+            if new.game not in self.games:
+                raise MalformedCommand(f"no game {new.game!r} is known here")
+            source = sources.laid_out(self.games[new.game], self._folders[new.game], new)
+            return source, self._log(caller, source, chapter.viewer or viewer_key(OPEN))
+        if was is None:
+            raise MalformedCommand("a chapter is made of a record, of a line or of a position")
+        return was.source, self._log(caller, was.source, chapter.viewer or was.viewer)
+
+    def _log(self, caller: Caller, source: ev.ChapterSource, viewer: str | None) -> ChapterLog:
+        if isinstance(source, ev.Laid):
+            header = sources.laid_header(source)
+            return sources.chapter_log(source, viewer_of(viewer or OPEN, header, {}), None, self.games, self._folders)
+        eyes = viewer if viewer is not None or isinstance(source, ev.RecordPart) else source.eyes
+        view = self.record(caller, source.anchor.record, eyes)
+        self._check_anchor(source.anchor, view)
+        return sources.chapter_log(source, view.viewer, view, self.games, self._folders)
+
+    def _line(self, caller: Caller, choice: LineEnd) -> ev.LinePart:
+        layer = self.layer(caller, choice.layer)
+        found = next((line for line in layer.lines if line.id == choice.line), None)
+        if found is None:
+            raise RecordNotFound(f"layer {choice.layer} has no line {choice.line!r}")
+        node = max(found.nodes, default=0) if choice.node is None else choice.node
+        self._gate.check(caller, Permission.ANNOTATE, layer.record)
+        branch = self.line_branch(caller, choice.layer, choice.line, node)
+        return sources.line_part(branch, node, self._anchor(layer.record, found.base))
+
+    def _then(self, caller: Caller, chapter: NewChapter, log: ChapterLog, source: ev.ChapterSource) -> ev.ThenSteps | ev.LinePart | None:
+        then = chapter.then
+        if then is None:
+            return None
+        if isinstance(then, int):
+            if not source.last < then <= log.view.steps:
+                raise MalformedCommand(f"step {then} does not follow step {source.last} of {log.view.steps}")
+            anchor = self._anchor(source.anchor.record, then) if isinstance(source, ev.RecordPart) else None
+            return ev.ThenSteps(last=then, anchor=anchor)
+        line = self._line(caller, then)
+        if not isinstance(source, ev.RecordPart) or (line.anchor.record, line.anchor.v) != (source.anchor.record, source.last):
+            raise MalformedCommand(f"line {line.line} does not begin after step {source.last} of the chapter's record")
+        sources.line_seen(log.view.seen, line)
+        return line
+
+    def _shown_layers(self, caller: Caller, chapter: NewChapter, source: ev.ChapterSource, viewer: Viewer) -> tuple[LayerId, ...]:
+        if len(chapter.layers) > MOST_LAYERS or len(set(chapter.layers)) < len(chapter.layers):
+            raise MalformedCommand(f"a chapter shows the notes of up to {MOST_LAYERS} layers, each once")
+        for layer in chapter.layers:
+            if self.layer(caller, layer, viewer).record != sources.record_of(source):
+                raise MalformedCommand(f"layer {layer} lies beside another record than the chapter's")
+        return tuple(map(LayerId, chapter.layers))
+
+    def _notes_of(
+        self, layer: LayerId, source: ev.ChapterSource, viewer: Viewer, last: int, pinned: Mapping[str, int] | None
+    ) -> list[tuple[int, NoteView]]:
+        try:
+            read = self._layers.read(layer)
+        except RecordNotFound:
+            return []  # deleted since
+        state = read.state if pinned is None else fold_layer(read.header.of, read.log[: pinned.get(layer, 0)])
+        if read.trashed or isinstance(source, ev.Laid) or state.of.record != source.anchor.record:
+            return []
+        name = self._store.persons([read.header.author]).get(read.header.author, "")
+        base = source.anchor.v if isinstance(source, ev.LinePart) else last
+        steps = _line_steps(state, source) if isinstance(source, ev.LinePart) else {}
+        found = []
+        for note in readable(state, viewer, min(last, base))[0]:
+            view = layer_notes.note_view(note, layer, read.header.author, name)
+            if view is None:
+                continue
+            if view.at.line is None:
+                found.append((view.at.v, view))
+            elif isinstance(source, ev.LinePart) and view.at.line == source.line and view.at.node in steps:
+                found.append((steps[view.at.node], view))
+        return found
+
+    def _anchor(self, record: str, v: int) -> RecordAnchor:
+        info, header = self._known(record)
+        return layer_files.anchor(self.games[header.game], header, self._logs.stored(header, info.head), info.head.hash, v)
+
+    def _check_anchor(self, of: RecordAnchor, view: RecordView) -> None:
+        if view.steps < of.v:
+            raise NotYours(f"record {of.record} is not to be seen up to step {of.v}")
+        layer_files.check_anchor(of, self._anchor(of.record, of.v))
+
+
+def record_of_chapter(body: ev.ChapterBody) -> str:
+    """Return the record that a chapter belongs to; "" for a position laid out."""
+    return sources.record_of(body.source)
+
+
+def _line_steps(state: LayerState, source: ev.LinePart) -> dict[int, int]:
+    """Return the step of the chapter at which each node of its branch stands, 0 being the base; empty where the line is gone."""
+    line = state.lines.get(source.line)
+    if line is None or (source.node and source.node not in line.nodes):
+        return {}
+    steps, at = {0: source.anchor.v}, source.anchor.v
+    for node in line.path(source.node):
+        if node.body is None:
+            return steps
+        at += len(node.body.batch)
+        steps[node.node] = at
+    return steps
