@@ -50,7 +50,7 @@ def test_a_chapter_shows_notes_and_what_follows_a_found_move(cli: Cli, record: s
     body = cli.json("study", "add", study, record, "3", "x", "--layer", layer)["chapters"][0]["body"]
     assert body["layers"] == [layer]
     task = json.dumps({"t": "move", "answers": [{"pattern": {"t": "x"}}]})
-    for then, why in (("a:b:c", "neither a step nor a line"), ("3", "does not follow"), ("a:b", "no layer")):
+    for then, why in (("a:b:c", "is no line: LAYER:LINE"), ("3", "does not follow"), ("a:b", "no layer")):
         assert why in cli("study", "add", study, record, "3", "x", "--task", task, "--then", then, code=1).stderr
 
 

@@ -28,6 +28,7 @@ class StudySchema(ApiAnswer):
     id = fields.String(required=True)
     title = fields.String(required=True, metadata={"description": "empty where it was erased"})
     text = fields.String(required=True)
+    language = fields.String(required=True, metadata={"description": "in which it is written; empty where that is not said"})
     opened = fields.String(required=True, metadata={"description": "when it was begun, UTC"})
     numbers = fields.Integer(required=True, metadata={"description": "how many were published"})
     number = fields.Integer(required=True, allow_none=True, metadata={"description": "which one this is; null for the study as it stands"})
@@ -46,6 +47,7 @@ def study_data(study: StudyView) -> dict[str, Any]:
         "id": study.id,
         "title": study.title,
         "text": study.text,
+        "language": study.language,
         "opened": study.opened.isoformat(),
         "numbers": study.numbers,
         "number": study.number,

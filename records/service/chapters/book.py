@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from itertools import count
 from typing import TYPE_CHECKING
 
 from records.core.secret import NOBODY
 from records.errors import MalformedCommand, RecordNotFound, StaleVersion
 from records.service.access import Permission
-from records.service.cases.drafts import line_of, text_of
-from records.service.chapters.drafts import key_of
+from records.service.chapters.drafts import checked_title, key_of
 from records.service.chapters.sourcing import ChapterSourceBook
-from records.service.chapters.store import StudyStream
+from records.service.chapters.store import MOST_CHAPTERS, StudyStream
 from records.service.chapters.views import opened_body, study_view
+from records.service.chapters.whole import changes
 from records.service.layers.store import sealed
 from records.service.writing.record_builder import new_id
 from records.studies.chapters import events as ev
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from records.service.chapters.drafts import NewChapter
     from records.service.chapters.store import StoredStudy, StudyStore
     from records.service.chapters.views import StudyView
+    from records.service.chapters.whole import WholeStudy
     from records.service.layers.book import Person
     from records.store import Store
     from records.studies.layers.events import LayerId
@@ -42,10 +44,10 @@ class StudyBook(ChapterSourceBook):
 
         def person(self, caller: Caller) -> Person: ...  # noqa: D102
 
-    def open_study(self, caller: Caller, title: str, text: str = "") -> StudyView:
+    def open_study(self, caller: Caller, title: str, text: str = "", language: str = "") -> StudyView:
         """Begin a study; raises ``MalformedCommand`` for what is no title."""
         self._gate.check(caller, Permission.ANNOTATE)
-        body = ev.StudyTitle(title=line_of(title, needed=True), text=text_of(text))
+        body = checked_title(title, text, language)
         author = PersonKey(self.person(caller).key)
         header = ev.StudyHeader(stream=ev.StudyId(new_id()), opened=datetime.now(UTC), author=author)
         return study_view(self._studies.create(header, [ev.StudyNamed(body=sealed(body, NOBODY))]))
@@ -65,10 +67,34 @@ class StudyBook(ChapterSourceBook):
         """Return a study of the caller's as it stands, or as ``number`` was published, with its keys; raises ``RecordNotFound``."""
         return study_view(self._own_study(caller, study), number)
 
-    def name_study(self, caller: Caller, study: str, title: str, text: str = "") -> StudyView:
-        """Say what a study is called, and what it is about."""
-        body = ev.StudyTitle(title=line_of(title, needed=True), text=text_of(text))
+    def name_study(self, caller: Caller, study: str, title: str, text: str = "", language: str | None = None) -> StudyView:
+        """Say what a study is called, and what it is about; None leaves its language as it is."""
+        if language is None:
+            language = study_view(self._own_study(caller, study)).language
+        body = checked_title(title, text, language)
         return self._wrote(caller, study, lambda _now: [ev.StudyNamed(body=sealed(body, NOBODY))])
+
+    def write_study(self, caller: Caller, whole: WholeStudy, *, prune: bool = False) -> tuple[StudyView, int]:
+        """Write a study as a text has it, anew or onto what this author wrote by the same name; return it and how much was written.
+
+        All of it or nothing is written. With ``prune`` chapters that the text does not name are taken out. Raises as ``add_chapter``.
+        """
+        self._gate.check(caller, Permission.ANNOTATE)
+        if len(whole.chapters) > MOST_CHAPTERS:
+            raise MalformedCommand(f"a study has up to {MOST_CHAPTERS} chapters, not {len(whole.chapters)}")
+        title = checked_title(whole.title, whole.text, whole.language)
+        bodies = [(name, self.chapter_draft(caller, chapter).body) for name, chapter in whole.chapters]
+        author = PersonKey(self.person(caller).key)
+        gone = {stone.id for stone in self._store.tombstones()}
+        ids = (derived_id(author, "study", whole.name, str(nth)) for nth in count())
+        ident = next(one for one in ids if one not in gone)
+        if ident not in self._store.ids(ev.STUDY):
+            header = ev.StudyHeader(stream=ev.StudyId(ident), opened=datetime.now(UTC), author=author)
+            made = changes(ident, None, title, bodies, prune=prune)
+            return study_view(self._studies.create(header, made)), len(made)
+        before = len(self._own_study(caller, ident).log)
+        after = self._studies.write(ident, lambda now: changes(ident, now.state, title, bodies, prune=prune))
+        return study_view(after), len(after.log) - before
 
     def add_chapter(self, caller: Caller, study: str, chapter: NewChapter, *, after: str | None = None, once: str = "") -> StudyView:
         """Add a chapter behind ``after``, at the end where none is named; of two calls with the same random ``once`` one adds.
@@ -137,6 +163,13 @@ class StudyBook(ChapterSourceBook):
 
         wrote = self._wrote(caller, study, make)
         return self.study(caller, study, wrote.numbers)
+
+    def publish_changes(self, caller: Caller, study: str) -> StudyView:
+        """Return the last number of a study, after publishing it as ``publish_study`` does where something was written since."""
+        read = self._own_study(caller, study)
+        if isinstance(read.log[-1].event, ev.StudyPublished):
+            return study_view(read, len(read.state.published))
+        return self.publish_study(caller, study)
 
     def erase_chapter(self, caller: Caller, study: str, chapter: str) -> int:
         """Erase every text of a chapter for good, in published numbers too; the chain stays whole. Returns how many there were.

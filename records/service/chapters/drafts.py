@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from records.errors import Contradiction, MalformedCommand
-from records.service.cases.drafts import text_of
+from records.service.cases.drafts import line_of, text_of
 from records.service.chapters.knowing import who_knows
 from records.studies.chapters import events as ev
 
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from records.service.chapters.sources import ChapterLog, LineEnd
     from records.service.incoming import NewGame
 
+_LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*")
 MOST_ANSWERS = 20
 """Of a task, and as many hints."""
 
@@ -45,6 +47,13 @@ class NewChapter:
     """What is shown once the move was found: the steps up to this one, or a line that begins after the last; None for nothing."""
     layers: tuple[str, ...] = ()
     """Layers of the record whose notes are shown."""
+
+
+def checked_title(title: str, text: str, language: str) -> ev.StudyTitle:
+    """Return what a study is called; raises ``MalformedCommand`` for what is no title, no text or no language."""
+    if language and not _LANGUAGE.fullmatch(language):
+        raise MalformedCommand(f"{language!r} is no language; en and de are")
+    return ev.StudyTitle(title=line_of(title, needed=True), text=text_of(text), language=language)
 
 
 def checked_steps(first: int | None, last: int | None, source: ev.ChapterSource, steps: int) -> tuple[int, int]:

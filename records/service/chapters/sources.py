@@ -49,6 +49,14 @@ class LineEnd:
     """With which it ends; None for the node that was written last."""
 
 
+def read_line_end(text: str) -> LineEnd:
+    """Return the branch that ``LAYER:LINE`` or ``LAYER:LINE:NODE`` names; raises ``MalformedCommand`` for what is none."""
+    parts = text.split(":")
+    if not 2 <= len(parts) <= 3 or not all(parts) or not all(map(str.isdigit, parts[2:])):  # noqa: PLR2004 -- layer, line, node
+        raise MalformedCommand(f"{text!r} is no line: LAYER:LINE, or LAYER:LINE:NODE")
+    return LineEnd(layer=parts[0], line=parts[1], node=int(parts[2]) if parts[2:] else None)
+
+
 @dataclass(frozen=True, kw_only=True)
 class ChapterLog:
     """All of the log of a chapter, its concealed steps too, through the chapter's eyes."""

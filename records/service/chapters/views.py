@@ -46,6 +46,8 @@ class StudyView:
     """"" where it was erased."""
     text: str
     chapters: tuple[ChapterView, ...]
+    language: str = ""
+    """In which it is written; "" where that is not said."""
     numbers: int
     """How many were published."""
     number: int | None = None
@@ -72,6 +74,7 @@ def study_view(read: StoredStudy, number: int | None = None) -> StudyView:
         opened=read.header.opened,
         title="" if title is None else title.title,
         text="" if title is None else title.text,
+        language="" if title is None else title.language,
         chapters=tuple(
             ChapterView(id=one.id, version=one.version, body=opened_body(one.body, ev.ChapterBody), key=_key(keys, one.id))
             for one in state.chapters

@@ -43,6 +43,8 @@ class StudyTitle(LayerPart, frozen=True, kw_only=True):
     title: str
     text: str = ""
     """Markdown."""
+    language: str = ""
+    """In which it is written, ``en``, ``de``; "" where that is not said."""
 
 
 class RecordPart(LayerPart, frozen=True, kw_only=True, tag="record", tag_field="t"):

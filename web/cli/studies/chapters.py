@@ -9,9 +9,10 @@ import click
 import msgspec
 
 from importers.native_studies import read_study, write_study
+from importers.study_texts.reading import read_study_text
 from records.errors import MalformedCommand
 from records.service.chapters.drafts import NewChapter
-from records.service.chapters.sources import LineEnd
+from records.service.chapters.sources import LineEnd, read_line_end
 from records.studies.chapters.events import ChapterSource, ChapterTask, GuidedReading, LinePart, RecordPart
 from web.cli.completion import with_record
 from web.cli.output import counted, plain, print_json, tell, with_json
@@ -225,9 +226,31 @@ def import_(place: StoreChoice, file: Path, *, as_json: bool) -> None:
         tell(f"{file.name}: study {stream.header.stream} {'taken in' if fresh else 'was there already'}.")
 
 
+@study.command()
+@with_store
+@with_json
+@click.option("--prune", is_flag=True, help="Take out chapters that the text does not name.")
+@click.option("--publish", "published", is_flag=True, help="Give it the next number, where it changed since the last.")
+@click.option("--check", is_flag=True, help="Say what is wrong with the text, and write no study.")
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.pass_obj
+def write(place: StoreChoice, file: Path, *, prune: bool, published: bool, check: bool, as_json: bool) -> None:
+    """Make or change a study as a text has it (docs/study-files.md); the records that it names by their files are stored."""
+    with place.open() as book:
+        whole = read_study_text(book, book.keeper, file.read_bytes(), file)
+        if check:
+            tell(f"{file.name}: {counted(len(whole.chapters), 'chapter')}, nothing is wrong.")
+            return
+        made, changed = book.write_study(book.keeper, whole, prune=prune)
+        tell(f"{file.name}: {counted(changed, 'change')} written.")
+        if published:
+            made = book.publish_changes(book.keeper, made.id)
+    _print(made, as_json=as_json)
+
+
 def _chapter(book: Any, **said: Any) -> NewChapter:
     task, record = said.pop("task"), book.resolve(book.keeper, said.pop("record"))
-    said["then"] = None if said["then"] is None else read_then(said["then"])
+    said["then"] = None if said["then"] is None else _then(said["then"])
     said["layers"] = tuple(book.resolve_layer(book.keeper, layer) for layer in said["layers"])
     try:
         asked: ChapterTask = GuidedReading() if task is None else msgspec.json.decode(task, type=ChapterTask)
@@ -257,11 +280,5 @@ def _made_of(source: ChapterSource) -> str:
     return f"line {source.line} beside {source.anchor.record}" if isinstance(source, LinePart) else "a position of its own"
 
 
-def read_then(text: str) -> int | LineEnd:
-    """Return the step that ``text`` is, or the line; raises ``MalformedCommand``."""
-    if text.isascii() and text.isdigit() and len(text) < 10:  # noqa: PLR2004 -- no record is so long
-        return int(text)
-    parts = text.split(":")
-    if len(parts) not in {2, 3} or not all(parts) or (len(parts) == 3 and not parts[2].isdigit()):  # noqa: PLR2004 -- layer, line, node
-        raise MalformedCommand(f"{text!r} is neither a step nor a line: LAYER:LINE, or LAYER:LINE:NODE")
-    return LineEnd(layer=parts[0], line=parts[1], node=int(parts[2]) if parts[2:] else None)
+def _then(text: str) -> int | LineEnd:
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else read_line_end(text)  # noqa: PLR2004 -- no record is so long

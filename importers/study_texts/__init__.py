@@ -1,0 +1,1 @@
+"""Studies as texts that people write by hand (docs/study-files.md)."""

@@ -1,0 +1,157 @@
+"""From the text of a study to its chapters, each checked at its place."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from importers.base import ImportOptions
+from importers.notation.importer import NotationImporter
+from importers.notation.reading import Options, read_text
+from importers.storing import store_file
+from importers.study_texts.shape import TextAnswer, TextCandidates, TextChance, TextChapter, TextKnows, TextMove, TextStudy, TextTask
+from importers.study_texts.toml_lines import TomlFile, TomlPath
+from importers.study_texts.words import StepWords
+from records.errors import ImportRefused, MalformedCommand, Problem, RecordsError
+from records.service import NewGame
+from records.service.chapters.drafts import NewChapter, checked_title
+from records.service.chapters.sources import read_line_end
+from records.service.chapters.whole import WholeStudy
+from records.studies.chapters import events as ev
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from records.core.viewers import Caller
+    from records.service import GameBook
+    from records.service.chapters.sources import ChapterLog
+
+SUFFIX = ".study.toml"
+
+
+def read_study_text(book: GameBook, caller: Caller, data: bytes, file: Path) -> WholeStudy:
+    """Return the study that a text is; records in files that it names, beside ``file``, are stored.
+
+    Raises ``ImportRefused`` with the line and the reason of what is wrong: of every chapter the first.
+    """
+    toml = TomlFile(data, file.name)
+    text = toml.read(TextStudy)
+    problems: list[Problem] = []
+    for key, said in (("title", (text.title, "", "")), ("text", ("x", text.text, "")), ("language", ("x", "", text.language))):
+        try:
+            checked_title(*said)
+        except MalformedCommand as error:
+            problems.append(toml.problem(str(error), toml.line((key,))))
+    names: set[str] = set()
+    chapters: list[tuple[str, NewChapter]] = []
+    for nth, chapter in enumerate(text.chapter):
+        path: TomlPath = ("chapter", nth)
+        name = chapter.name or chapter.title
+        if name in names:
+            problems.append(toml.problem(f"another chapter is called {name!r} too; give each its own name", toml.line(path), path))
+        names.add(name)
+        try:
+            chapters.append((name, _ChapterReading(book, caller, toml, file, path).read(chapter)))
+        except ImportRefused as error:
+            problems += error.problems if error.name == file.name else [Problem(reason=str(error), line=toml.line(path))]
+    if problems:
+        raise ImportRefused(file.name, *problems)
+    name = text.name or file.name.removesuffix(SUFFIX).removesuffix(".toml")
+    return WholeStudy(name=name, title=text.title, text=text.text, language=text.language, chapters=tuple(chapters))
+
+
+class _ChapterReading:
+    def __init__(self, book: GameBook, caller: Caller, toml: TomlFile, file: Path, path: TomlPath) -> None:
+        self._book, self._caller, self._toml, self._file, self._path = book, caller, toml, file, path
+
+    def read(self, text: TextChapter) -> NewChapter:
+        """Return a chapter; raises ``ImportRefused`` for what it cannot be."""
+        chapter = NewChapter(
+            title=text.title,
+            record=self._at("record", self._record, text.record) if text.record else "",
+            line=self._at("line", read_line_end, text.line) if text.line else None,
+            laid=self._at("position", self._position, text.position) if text.position else None,
+            first=text.first,
+            last=text.last,
+            viewer=text.eyes or None,
+            text=text.text,
+            conceal=text.conceal,
+            layers=tuple(self._at("layers", self._layer, one) for one in text.layers),
+        )
+        draft = self._at("", lambda one: self._book.chapter_draft(self._caller, one), chapter)
+        if text.task is None:
+            return chapter
+        task, then = self._task(text.task, draft.log, draft.body.source.last)
+        chapter = replace(chapter, task=task, then=then)
+        self._at("task", lambda one: self._book.chapter_draft(self._caller, one), chapter)
+        return chapter
+
+    def _task(self, task: TextTask, log: ChapterLog, at: int) -> tuple[ev.ChapterTask, Any]:
+        words = StepWords(log.view.game, log.view.header, log.position(at))
+        hints = tuple(task.hints)
+        if isinstance(task, TextMove):
+            answers = tuple(
+                self._at(("task", "answer", nth), lambda one: _accepted(words, one), one) for nth, one in enumerate(task.answer)
+            )
+            then = self._at(("task", "then"), read_line_end, task.then) if isinstance(task.then, str) else task.then
+            return ev.FindMove(answers=answers, hints=hints), then
+        place = self._at(("task", "place"), words.place, task.place)
+        match task:
+            case TextCandidates():
+                return ev.AskCandidates(place=place, hints=hints, says=task.says), None
+            case TextChance():
+                card = self._at(("task", "card"), words.card, task.card)
+                return ev.AskChance(place=place, card=card, hints=hints, says=task.says), None
+            case TextKnows():
+                return ev.AskKnows(place=place, seats=tuple(task.seats), hints=hints, says=task.says), None
+
+    def _at(self, where: str | TomlPath, make: Any, of: Any) -> Any:
+        """Return what ``make`` makes; what it refuses is told at its place in the text."""
+        below = (where,) if isinstance(where, str) else where
+        path = (*self._path, *(one for one in below if one != ""))
+        try:
+            return make(of)
+        except ImportRefused:
+            raise
+        except RecordsError as error:
+            raise self._toml.refused(str(error), self._toml.line(path), path) from None
+
+    def _record(self, text: str) -> str:
+        path = self._file.parent / text
+        if not ("/" in text or "." in text):
+            return self._book.resolve(self._caller, text)
+        if not path.is_file():
+            raise MalformedCommand(f"there is no file {text!r} beside {self._file.name}")
+        stored = store_file(self._book, self._caller, path.read_bytes(), path.name, ImportOptions())
+        if len(stored) != 1:
+            raise MalformedCommand(f"{text!r} holds {len(stored)} records; a chapter is made of one")
+        return stored[0].id
+
+    def _layer(self, text: str) -> str:
+        return self._book.resolve_layer(self._caller, text)
+
+    def _position(self, text: str) -> NewGame:
+        if "[Game" in text:
+            found = read_text(self._book.games, text, Options())
+            if found.problems:
+                first = self._toml.text_line((*self._path, "position"))
+                told = [Problem(reason=one.reason, line=first + (one.line or 1) - 1, column=one.column) for one in found.problems]
+                raise ImportRefused(self._file.name, *told[:1])
+            games: list[Any] = [one.new_game(None) for one in found.games]
+        else:
+            path = self._file.parent / text
+            if not path.is_file():
+                raise MalformedCommand(f"there is no file {text!r} beside {self._file.name}, and it is no game in notation")
+            games = list(NotationImporter(self._book.games).read(path.read_bytes(), path.name, ImportOptions()))
+        if len(games) != 1 or not isinstance(games[0], NewGame):
+            raise MalformedCommand(f"a chapter holds one game, here are {len(games)}")
+        return games[0]
+
+
+def _accepted(words: StepWords, answer: TextAnswer) -> ev.AcceptedMove:
+    if bool(answer.move) == bool(answer.like):
+        raise MalformedCommand("an answer has either move, a line in notation, or like, fields of a command")
+    pattern = words.move(answer.move) if answer.move else msgspec.Raw(msgspec.json.encode(answer.like))
+    return ev.AcceptedMove(pattern=pattern, worth=answer.worth, says=answer.says)

@@ -1,0 +1,95 @@
+"""A study written as a whole, from a text: what has to be written so that it stands as the text says."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from records.core.secret import NOBODY
+from records.service.chapters.views import opened_body
+from records.service.layers.store import sealed
+from records.studies.chapters import events as ev
+from records.studies.layers.copies import derived_id
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from records.service.chapters.drafts import NewChapter
+    from records.studies.chapters.fold import StudyState
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WholeStudy:
+    """A study as a text has it."""
+
+    name: str
+    """By which its author's next text is known to be of the same study; people do not see it."""
+    title: str
+    text: str = ""
+    language: str = ""
+    chapters: tuple[tuple[str, NewChapter], ...]
+    """Each with a name, by which the next text is known to speak of the same chapter."""
+
+
+def changes(
+    study: str, state: StudyState | None, title: ev.StudyTitle, chapters: Sequence[tuple[str, ev.ChapterBody]], *, prune: bool
+) -> list[ev.StudyEvent]:
+    """Return the events after which a study stands as it should; none where it does. ``state``: as it stands, None for a new one.
+
+    Chapters that are not named stay behind the others, or are taken out with ``prune``.
+    """
+    events: list[ev.StudyEvent] = []
+    if state is None or opened_body(state.title, ev.StudyTitle) != title:
+        events.append(ev.StudyNamed(body=sealed(title, NOBODY)))
+    order = [] if state is None else [one.id for one in state.chapters]
+    gone = frozenset[ev.ChapterId]() if state is None else state.gone
+    before: ev.ChapterId | None = None
+    wanted = set()
+    for name, body in chapters:
+        ident = _id(study, name, gone)
+        standing = None if state is None else state.chapter(ident)
+        if standing is None:
+            events.append(ev.ChapterAdded(chapter=ident, after=before, body=sealed(body, NOBODY)))
+            order.insert(_behind(order, before), ident)
+        else:
+            if not same_chapter(opened_body(standing.body, ev.ChapterBody), body):
+                events.append(ev.ChapterRevised(chapter=ident, was=standing.version, body=sealed(body, NOBODY)))
+            if order.index(ident) != _behind(order, before):
+                order.remove(ident)
+                events.append(ev.ChapterMoved(chapter=ident, after=before))
+                order.insert(_behind(order, before), ident)
+        before = ident
+        wanted.add(ident)
+    if prune:
+        events += [ev.ChapterRemoved(chapter=one) for one in order if one not in wanted]
+    return events
+
+
+def same_chapter(old: ev.ChapterBody | None, new: ev.ChapterBody) -> bool:
+    """Whether a chapter reads as it did; a position that was laid out twice is the same, whenever that was."""
+    if old is None or not (isinstance(old.source, ev.Laid) and isinstance(new.source, ev.Laid)):
+        return old == new
+    a, b = old.source, new.source
+    alike = _laid(a) == _laid(b) and (a.first, a.last) == (b.first, b.last)
+    return alike and msgspec.structs.replace(old, source=new.source) == new
+
+
+def _laid(source: ev.Laid) -> tuple[dict[str, Any], list[Any]]:
+    header: dict[str, Any] = msgspec.json.decode(source.header)
+    events = [msgspec.json.decode(line)["event"] for line in source.events]
+    return {name: value for name, value in header.items() if name not in {"record", "started"}}, events
+
+
+def _behind(order: Sequence[ev.ChapterId], before: ev.ChapterId | None) -> int:
+    return 0 if before is None else order.index(before) + 1
+
+
+def _id(study: str, name: str, gone: frozenset[ev.ChapterId]) -> ev.ChapterId:
+    """Return the id of a chapter by its name: one that was removed before comes back as another one."""
+    ident, again = ev.ChapterId(derived_id(study, "chapter", name)), 1
+    while ident in gone:
+        again += 1
+        ident = ev.ChapterId(derived_id(study, "chapter", name, str(again)))
+    return ident
