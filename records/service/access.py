@@ -54,6 +54,8 @@ class Permission(enum.StrEnum):
     """Open cases about a record, claim and appeal in them."""
     RULE = "rule"
     """Rule in cases, and see of a record what its sides release for that."""
+    TEACH = "teach"
+    """Hold classes on studies of one's own."""
     FORGET = "forget"
     """Erase a person's name, and ask where it stands."""
 

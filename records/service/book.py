@@ -43,6 +43,8 @@ from records.service.chapters.store import StudyStore, StudyStream
 from records.service.checking.against import ExportDifference, export_difference
 from records.service.checking.inspection import inspect, rescue
 from records.service.checking.mentions import mentions
+from records.service.classes.book import ClassBook
+from records.service.classes.store import ClassStore, ClassStream
 from records.service.editions import shown
 from records.service.head_cache import HeadCache, continues
 from records.service.incoming import Exchanged, checked_label, checked_name
@@ -85,7 +87,7 @@ _KEPT = 32
 """Logs, viewers' logs and fillers that are kept, each: the last used."""
 
 
-class GameBook(LayerBook, CaseBook, StudyBook, ReleaseBook, PeopleBook, LinkBook):
+class GameBook(LayerBook, CaseBook, StudyBook, ClassBook, ReleaseBook, PeopleBook, LinkBook):
     """All records of one store. Safe to share among threads.
 
     Every method names its caller first and asks the policy: it raises ``RecordNotFound`` where a record is not there for the caller, in the
@@ -103,6 +105,7 @@ class GameBook(LayerBook, CaseBook, StudyBook, ReleaseBook, PeopleBook, LinkBook
         self._layers = LayerStore(store)
         self._cases = CaseStore(store)
         self._studies = StudyStore(store)
+        self._classes = ClassStore(store)
         self._spoken: HeadCache[tuple[PrecedentMoment, ...]] = HeadCache(_KEPT)
         self._writer = RecordWriter(store, games, self._logs, _KEPT, self._shelf_row)
         self._seen_logs: HeadCache[SeenLog] = HeadCache(_KEPT)
@@ -435,8 +438,8 @@ class GameBook(LayerBook, CaseBook, StudyBook, ReleaseBook, PeopleBook, LinkBook
         self._gate.check(caller, Permission.KEEP)
         return inspect(self._store, self.games, self._shelf_columns)
 
-    def rescue(self, caller: Caller) -> Iterator[Exchanged | LayerFile | CaseStream | StudyStream | Finding]:
-        """Give each record, layer and case whose chain is whole, trash included, for another shelf, and the first break of each other."""
+    def rescue(self, caller: Caller) -> Iterator[Exchanged | LayerFile | CaseStream | StudyStream | ClassStream | Finding]:
+        """Give each record and other stream whose chain is whole, trash included, for another shelf, and the first break of each other."""
         self._gate.check(caller, Permission.KEEP)
         return rescue(self._store, self.games)
 

@@ -42,6 +42,11 @@ class HeadCache(Generic[T]):
                 self._kept.popitem(last=False)
         return made
 
+    def drop(self, key: Hashable) -> None:
+        """Forget what was made of a log: its texts were erased, and its head stayed."""
+        with self._lock:
+            self._kept.pop(key, None)
+
 
 def continues(log: Sequence[Recorded[Any]], head: Head, earlier: Head) -> bool:
     """Whether ``log``, which ends at ``head``, goes on from a log that ended at ``earlier``: the next event names that one's hash."""

@@ -19,13 +19,14 @@ from records.service.writing.checks import check_recorded
 from records.store import RECORD, Bound
 from records.studies.cases.events import CASE, CASE_BOOK, CaseHeader
 from records.studies.chapters.events import STUDY, STUDY_BOOK, StudyHeader
+from records.studies.classes.events import CLASS, CLASS_BOOK, ClassHeader
 from records.studies.layers.events import LAYER, LAYER_BOOK, LayerHeader
 
 if TYPE_CHECKING:
     from records.core.book import Book
     from records.core.game import Game
 
-__all__ = ["CASES", "LAYERS", "RECORDS", "STREAMS", "STUDIES", "Bound", "Games", "StreamKind"]
+__all__ = ["CASES", "CLASSES", "LAYERS", "RECORDS", "STREAMS", "STUDIES", "Bound", "Games", "StreamKind"]
 
 Games: TypeAlias = "Mapping[str, Game]"
 
@@ -99,6 +100,10 @@ def _check_study(_games: Games, header: StudyHeader, recorded: Recorded[Any], _n
     _check_written(STUDY_BOOK, f"study {header.stream}", recorded)
 
 
+def _check_class(_games: Games, header: ClassHeader, recorded: Recorded[Any], _new: bool) -> None:
+    _check_written(CLASS_BOOK, f"class {header.stream}", recorded)
+
+
 LAYERS = StreamKind(
     name=LAYER,
     header=LayerHeader,
@@ -126,5 +131,14 @@ STUDIES = StreamKind(
     book=lambda _games, _header: STUDY_BOOK,
     check=_check_study,
 )
-STREAMS: Mapping[str, StreamKind] = {kind.name: kind for kind in (RECORDS, LAYERS, CASES, STUDIES)}
+CLASSES = StreamKind(
+    name=CLASS,
+    header=ClassHeader,
+    id_of=lambda header: str(header.stream),
+    bound=lambda _header: None,
+    named=lambda _header: (),
+    book=lambda _games, _header: CLASS_BOOK,
+    check=_check_class,
+)
+STREAMS: Mapping[str, StreamKind] = {kind.name: kind for kind in (RECORDS, LAYERS, CASES, STUDIES, CLASSES)}
 """Every kind by its name."""

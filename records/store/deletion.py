@@ -64,8 +64,10 @@ def restore(connection: Connection, record: str, kind: str = RECORD) -> None:
     enter(connection, [record])
 
 
-def purge(connection: Connection, record: str, kind: str = RECORD, bound: Bound = Bound.REFUSE) -> Tombstone:
-    """Delete a stream in the trash for good, inside the caller's one write transaction.
+def purge(
+    connection: Connection, record: str, kind: str = RECORD, bound: Bound = Bound.REFUSE, *, leave_tombstone: bool = True
+) -> Tombstone:
+    """Delete a stream in the trash for good, inside the caller's one write transaction; returns what is left of it.
 
     The guards are lifted and set again in it, so that neither an error nor a crash leaves them off.
     Raises RecordNotFound, and StoreRefused if it is not in the trash, or streams are bound to it and nothing is said of them.
@@ -82,7 +84,7 @@ def purge(connection: Connection, record: str, kind: str = RECORD, bound: Bound 
         if bound is Bound.WITH:
             _gone(connection, stream, of)
     connection.execute(update(records).where(records.c.bound == record).values(bound=None))
-    return _gone(connection, record, kind)
+    return _gone(connection, record, kind, leave_tombstone=leave_tombstone)
 
 
 def erase(connection: Connection, stream: str, rows: Sequence[Row], head: Head) -> None:
@@ -111,8 +113,8 @@ def erase(connection: Connection, stream: str, rows: Sequence[Row], head: Head) 
     set_guards(connection)
 
 
-def _gone(connection: Connection, record: str, kind: str) -> Tombstone:
-    """Take every row of a stream away, and leave its tombstone."""
+def _gone(connection: Connection, record: str, kind: str, *, leave_tombstone: bool = True) -> Tombstone:
+    """Take every row of a stream away, and leave its tombstone, or nothing at all."""
     places = _anchor_places(connection)
     head = connection.execute(select(record_heads.c.count, record_heads.c.hash).where(record_heads.c.id == record)).first()
     lift_guards(connection)
@@ -128,7 +130,8 @@ def _gone(connection: Connection, record: str, kind: str) -> Tombstone:
     scrub_index(connection)
     count, head_hash = tuple(head) if head is not None else (rows.rowcount, None)
     now = now_text()
-    connection.execute(tombstones.insert(), {"id": record, "count": count, "hash": head_hash, "deleted_at": now, "kind": kind})
+    if leave_tombstone:
+        connection.execute(tombstones.insert(), {"id": record, "count": count, "hash": head_hash, "deleted_at": now, "kind": kind})
     return Tombstone(record, count, head_hash, text_time(now), kind)
 
 

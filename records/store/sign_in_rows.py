@@ -64,10 +64,11 @@ class CodeRow:
 
     digest: str
     purpose: str
-    """``password`` or ``seat``."""
+    """``password``, ``seat`` or ``class``."""
     account: str | None = None
     """Whose password is chosen with it."""
     record: str | None = None
+    """Or the class that is joined."""
     seat: str | None = None
     ends_at: datetime
 
@@ -201,6 +202,17 @@ class SignInRows:
                 same &= column.is_(None) if value is None else column == value
             connection.execute(delete(codes).where(same))
             connection.execute(codes.insert(), _plain(row))
+
+    def code(self, digest: str, purpose: str, at: datetime) -> CodeRow | None:
+        """Return a code that has not ended, which stays; None where there is none."""
+        found = self._one(select(codes).where(codes.c.digest == digest, codes.c.purpose == purpose))
+        row = None if found is None else _read(CodeRow, found)
+        return row if row is not None and row.ends_at > at else None
+
+    def end_code(self, purpose: str, record: str) -> None:
+        """Forget the code of a purpose for a record or a class."""
+        with self._store.writing("ending a code") as connection:
+            connection.execute(delete(codes).where(codes.c.purpose == purpose, codes.c.record == record))
 
     def take_code(self, digest: str, purpose: str, at: datetime) -> CodeRow | None:
         """Return a code that has not ended, and forget it: of two who take it one gets it. None where there is none."""

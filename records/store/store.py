@@ -172,6 +172,13 @@ class Store:
         with self._doing("reading"), self._opened.database.reading() as connection:
             return tuple((row.id, row[1]) for row in connection.execute(statement.order_by(records.c.id)))
 
+    def head_count(self, stream: str) -> int:
+        """Return how many events a stream has; 0 for what is not there, or is in the trash."""
+        joined = records.join(record_heads, record_heads.c.id == records.c.id)
+        asked = select(record_heads.c.count).select_from(joined).where(records.c.id == stream, records.c.trashed_at.is_(None))
+        with self._doing("reading"), self._opened.database.reading() as connection:
+            return int(connection.execute(asked).scalar() or 0)
+
     def bound_of(self, of: Sequence[str], kind: str) -> list[str]:
         """Return the ids of the streams of one kind beside any of some records, the oldest first."""
         statement = select(records.c.id).where(records.c.bound.in_(list(of)), records.c.kind == kind)
@@ -251,13 +258,15 @@ class Store:
         with self._writing("restoring", record) as connection:
             deletion.restore(connection, record, kind)
 
-    def purge(self, record: str, kind: str = RECORD, bound: deletion.Bound = deletion.Bound.REFUSE) -> Tombstone:
+    def purge(
+        self, record: str, kind: str = RECORD, bound: deletion.Bound = deletion.Bound.REFUSE, *, leave_tombstone: bool = True
+    ) -> Tombstone:
         """Delete a stream in the trash for good, and with a record what ``bound`` says of the streams beside it.
 
         Raises RecordNotFound, StoreRefused if it is not in the trash, or if streams are bound to it and nothing is said of them.
         """
         with self._writing("deleting for good", record) as connection:
-            tombstone = deletion.purge(connection, record, kind, bound)
+            tombstone = deletion.purge(connection, record, kind, bound, leave_tombstone=leave_tombstone)
             answers.forget_all(connection)
         self._scrub_log()
         return tombstone

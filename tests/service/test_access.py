@@ -134,6 +134,7 @@ def calls(book: GameBook, record: str) -> dict[str, Callable[[Caller], Any]]:
     first = study.chapters[0].id
     studied = book.export_study(LOCAL, study.id)
     return {
+        **_of_classes(book, record),
         "account_names": lambda caller: book.account_names(caller, record),
         "allows": lambda caller: _allowed(book.allows(caller, Permission.WRITE, record)),
         "add_member": lambda caller: book.add_member(caller, "Zoe", ["admin"]),
@@ -253,6 +254,33 @@ def calls(book: GameBook, record: str) -> dict[str, Callable[[Caller], Any]]:
         "trash": lambda caller: book.trash(caller, record),
         "verify": book.verify,
         "viewer": lambda caller: book.viewer(caller, record, "A"),
+    }
+
+
+def _of_classes(book: GameBook, record: str) -> dict[str, Callable[[Caller], Any]]:
+    held = book.open_class_on_record(LOCAL, record, "public", "x")
+    chapter = book.begin_session(LOCAL, held.id).session.shown.chapter  # type: ignore[union-attr]
+    asked = ChoicePoll(question="?", choices=("a", "b"))
+    book.open_poll(LOCAL, held.id, asked)
+    stream = book.export_class(LOCAL, held.id)
+    return {
+        "classes": book.classes,
+        "class_events": lambda caller: book.class_events(caller, held.id),
+        "close_poll": lambda caller: book.close_poll(caller, held.id, 1),
+        "end_class_code": lambda caller: book.end_class_code(caller, held.id),
+        "begin_session": lambda caller: book.begin_session(caller, held.id),
+        "end_session": lambda caller: book.end_session(caller, held.id),
+        "erase_classes": lambda caller: book.erase_classes(caller, "nobody"),
+        "export_class": lambda caller: book.export_class(caller, held.id),
+        "name_class": lambda caller: book.name_class(caller, held.id, "y"),
+        "open_class": lambda caller: book.open_class(caller, held.study),
+        "open_class_on_record": lambda caller: book.open_class_on_record(caller, record, "public", "x"),
+        "open_poll": lambda caller: (book.close_poll(caller, held.id, 1), book.open_poll(caller, held.id, asked)),
+        "reveal_poll": lambda caller: book.reveal_poll(caller, held.id, 1),
+        "set_class_code": lambda caller: book.set_class_code(caller, held.id),
+        "show": lambda caller: book.show(caller, held.id, chapter, 0),
+        "take_in_class": lambda caller: book.take_in_class(caller, stream),
+        "taught_class": lambda caller: book.taught_class(caller, held.id),
     }
 
 

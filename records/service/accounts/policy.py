@@ -26,6 +26,7 @@ _ANYWHERE = {
     Permission.PEOPLE: {Role.ADMIN},
     Permission.FORGET: {Role.ADMIN},
     Permission.ANNOTATE: {Role.PLAYER, Role.RECORDER, Role.TEACHER, Role.ARBITER, Role.ADMIN},
+    Permission.TEACH: {Role.TEACHER},
 }
 """What may be done in the store as a whole, by whom."""
 _OF_ROLE = {
@@ -62,6 +63,7 @@ _SIGHTED = {Permission.ANNOTATE}
 _SCOPES = {
     Permission.ADD: {Scope.UPLOAD, Scope.RECORD},
     Permission.ANNOTATE: {Scope.ANNOTATE},
+    Permission.TEACH: {Scope.ANNOTATE},
     Permission.DISPUTE: {Scope.ANNOTATE},
     Permission.RULE: {Scope.ANNOTATE},
     Permission.WRITE: {Scope.RECORD},

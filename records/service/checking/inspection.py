@@ -13,9 +13,10 @@ from records.service.cases.store import CaseStream
 from records.service.chapters.store import StudyStream
 from records.service.checking.comparing import CURE, compare
 from records.service.checking.verification import Finding, WholeLog, kind_of, verify, whole_log
+from records.service.classes.store import ClassStream
 from records.service.incoming import Exchanged
 from records.service.layers.files import LayerFile
-from records.service.streams import CASES, STUDIES
+from records.service.streams import CASES, CLASSES, STUDIES
 from records.store import RECORD, GameLabel
 
 if TYPE_CHECKING:
@@ -74,8 +75,8 @@ def inspect(store: Store, games: Mapping[str, Game], shelf_columns: Callable[[st
     )
 
 
-def rescue(store: Store, games: Mapping[str, Game]) -> Iterator[Exchanged | LayerFile | CaseStream | StudyStream | Finding]:
-    """Give each record, layer, case and study whose chain is whole, with the names that can be read, and the first break of each other."""
+def rescue(store: Store, games: Mapping[str, Game]) -> Iterator[Exchanged | LayerFile | CaseStream | StudyStream | ClassStream | Finding]:
+    """Give each record and other stream whose chain is whole, with the names that can be read, and the first break of each other."""
     for raw in store.raw():
         found = whole_log(games, raw)
         if not isinstance(found, WholeLog):
@@ -89,6 +90,9 @@ def rescue(store: Store, games: Mapping[str, Game]) -> Iterator[Exchanged | Laye
             continue
         if kind is STUDIES:
             yield StudyStream(header=header, log=log, head=head, name=_person(store, header.author))
+            continue
+        if kind is CLASSES:
+            yield ClassStream(header=header, log=log, head=head, name=_person(store, header.teacher))
             continue
         if kind.name != RECORD:
             yield LayerFile(header=header, name=_person(store, header.author), log=log, head=head)

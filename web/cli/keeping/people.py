@@ -87,7 +87,10 @@ def forget(place: StoreChoice, person: str, *, with_notes: bool, as_json: bool) 
         writers = [key for record, key in touched if not record]
         erased = said = 0
         if with_notes:
-            erased = sum(book.erase_writings(book.keeper, key) + book.erase_studies(book.keeper, key) for key in writers)
+            erased = sum(
+                book.erase_writings(book.keeper, key) + book.erase_studies(book.keeper, key) + book.erase_classes(book.keeper, key)
+                for key in writers
+            )
             said = book.erase_case_writings(book.keeper, person, [(record, seat) for record, seat in touched if record])
         left = book.mentions(book.keeper, person)
         cases = [found for found in left if book.is_case(book.keeper, found)]

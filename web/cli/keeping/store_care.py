@@ -10,6 +10,7 @@ import msgspec
 
 from importers import native
 from importers.native_cases import write_case_stream
+from importers.native_classes import write_class
 from importers.native_layers import write_layer
 from importers.native_studies import write_study
 from records.core.viewers import OPEN, PUBLIC, viewer_key
@@ -17,6 +18,7 @@ from records.rulings.drift import Drift, DriftParting, Replaying, drift_data
 from records.service import Finding
 from records.service.cases.store import CaseStream
 from records.service.chapters.store import StudyStream
+from records.service.classes.store import ClassStream
 from records.service.layers.files import LayerFile
 from web.cli.output import counted, plain, print_json, tell, with_json
 from web.cli.places import StoreChoice, with_store
@@ -121,13 +123,14 @@ def rescue(place: StoreChoice, folder: Path, *, as_json: bool) -> None:
     """Write every whole record of a damaged store into FOLDER, as native files with all secrets; exit code 1 if one is broken.
 
     FOLDER is made; one that holds anything is refused. What was in the trash is written too. kiebitz import takes the files in elsewhere,
-    kiebitz layer import, kiebitz case import and kiebitz study import what stands beside the records, in files that end in .layer, .case
-    and .study.
+    kiebitz layer import, kiebitz case import, kiebitz study import and kiebitz class import what stands beside the records, in files
+    that end in .layer, .case, .study and .class.
     """
     saved: list[str] = []
     layers: list[str] = []
     cases: list[str] = []
     studies: list[str] = []
+    classes: list[str] = []
     broken: list[Finding] = []
     with place.open() as book:
         if folder.exists() and any(folder.iterdir()):
@@ -145,6 +148,10 @@ def rescue(place: StoreChoice, folder: Path, *, as_json: bool) -> None:
                 (folder / f"{quote(found.header.stream, safe='')}.study").write_bytes(write_study(found))
                 studies.append(found.header.stream)
                 continue
+            if isinstance(found, ClassStream):
+                (folder / f"{quote(found.header.stream, safe='')}.class").write_bytes(write_class(found))
+                classes.append(found.header.stream)
+                continue
             if isinstance(found, LayerFile):
                 (folder / f"{quote(found.header.stream, safe='')}.layer").write_bytes(write_layer(found))
                 layers.append(found.header.stream)
@@ -153,12 +160,13 @@ def rescue(place: StoreChoice, folder: Path, *, as_json: bool) -> None:
             (folder / name).write_bytes(native.write(book.games, found, viewer_key(OPEN)))
             saved.append(found.header.record)
     if as_json:
-        print_json({"saved": saved, "layers": layers, "cases": cases, "studies": studies, "broken": broken})
+        print_json({"saved": saved, "layers": layers, "cases": cases, "studies": studies, "classes": classes, "broken": broken})
     else:
         for finding in broken:
             click.echo(plain(str(finding)))
     beside = "".join(f" and {counted(len(found), kind)}" for kind, found in (("layer", layers), ("case", cases)) if found)
     beside += f" and {len(studies)} {'study' if len(studies) == 1 else 'studies'}" if studies else ""
+    beside += f" and {len(classes)} {'class' if len(classes) == 1 else 'classes'}" if classes else ""
     tell(f"{counted(len(saved), 'record')}{beside} saved in {folder}, {len(broken)} broken.")
     if broken:
         raise SystemExit(1)

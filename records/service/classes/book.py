@@ -1,0 +1,300 @@
+"""The part of ``GameBook`` for classes: begun, led through a lesson, asked, removed (design/events: Classes)."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING
+
+from records.accounts.tokens import new_code, stored_form
+from records.core.secret import NOBODY
+from records.errors import MalformedCommand, RecordNotFound
+from records.service.access import Permission
+from records.service.cases.drafts import line_of
+from records.service.chapters.drafts import NewChapter
+from records.service.chapters.views import study_view
+from records.service.classes.store import ClassStream
+from records.service.classes.views import TaughtClass, class_view, wire_events
+from records.service.layers.store import sealed
+from records.service.writing.record_builder import new_id
+from records.store import CodeRow
+from records.studies.chapters.events import ChapterId, GuidedReading, StudyId
+from records.studies.classes import events as ev
+from records.studies.layers.events import PersonKey
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from records.core.viewers import Caller
+    from records.service.access import AccessGate
+    from records.service.chapters.store import StoredStudy, StudyStore
+    from records.service.chapters.views import ChapterView, StudyView
+    from records.service.classes.store import ClassStore, StoredClass
+    from records.service.classes.views import ClassView
+    from records.service.layers.book import Person
+    from records.store import Store
+
+CODE_LASTS = timedelta(days=1)
+"""Forty bits are few, so a code ends within a day."""
+CODE = "class"
+"""Purpose of a code by which somebody joins."""
+MOST_CHOICES, LEAST_CHOICES = 8, 2
+
+
+class ClassBook:
+    """Classes. Every method names its caller first and asks the policy; a class is there for its teacher alone."""
+
+    if TYPE_CHECKING:
+        _store: Store
+        _gate: AccessGate
+        _studies: StudyStore
+        _classes: ClassStore
+
+        def person(self, caller: Caller) -> Person: ...  # noqa: D102
+        def open_study(self, caller: Caller, title: str, text: str = "") -> StudyView: ...  # noqa: D102
+        def add_chapter(  # noqa: D102
+            self, caller: Caller, study: str, chapter: NewChapter, *, after: str | None = None, once: str = ""
+        ) -> StudyView: ...
+        def publish_study(self, caller: Caller, study: str) -> StudyView: ...  # noqa: D102
+        def _own_study(self, caller: Caller, study: str) -> StoredStudy: ...
+
+    def open_class(self, caller: Caller, study: str, title: str = "", number: int | None = None) -> ClassView:
+        """Begin a class on a published number of a study of the caller's, the last one where none is named.
+
+        Raises ``RecordNotFound`` where it is not there, ``MalformedCommand`` for one that was not published, and for what is no title.
+        """
+        self._gate.check(caller, Permission.TEACH)
+        read = self._own_study(caller, study)
+        if not read.state.published:
+            raise MalformedCommand(f"study {study} was not published; a class learns a published number")
+        taught = study_view(read, len(read.state.published) if number is None else number)
+        body = ev.ClassTitle(title=line_of(title) or taught.title)
+        header = ev.ClassHeader(
+            stream=ev.ClassId(new_id()),
+            opened=datetime.now(UTC),
+            study=StudyId(study),
+            number=taught.number or 1,
+            teacher=PersonKey(self.person(caller).key),
+        )
+        return self._class_view(self._classes.create(header, [ev.ClassNamed(body=sealed(body, NOBODY))]))
+
+    def open_class_on_record(self, caller: Caller, record: str, viewer: str, title: str) -> ClassView:
+        """Begin a class on a whole record through chosen eyes: a study of one chapter is made and published for it.
+
+        Raises what ``add_chapter`` raises.
+        """
+        self._gate.check(caller, Permission.TEACH)
+        study = self.open_study(caller, title)
+        self.add_chapter(caller, study.id, NewChapter(title=title, record=record, viewer=viewer))
+        self.publish_study(caller, study.id)
+        return self.open_class(caller, study.id, title)
+
+    def classes(self, caller: Caller) -> list[ClassView]:
+        """Return the caller's own classes, the newest first."""
+        self._gate.check(caller, Permission.TEACH)
+        found = []
+        for in_class in self._store.ids(ev.CLASS):
+            try:
+                found.append(self._class_view(self._own_class(caller, in_class)))
+            except RecordNotFound:
+                continue  # somebody else's, or in the trash
+        return sorted(found, key=lambda view: (view.opened, view.id), reverse=True)
+
+    def taught_class(self, caller: Caller, in_class: str) -> TaughtClass:
+        """Return a class of the caller's and what it learns, with the keys of the tasks; raises ``RecordNotFound``."""
+        read = self._own_class(caller, in_class)
+        return TaughtClass(view=self._class_view(read), study=self._taught(read))
+
+    def class_events(self, caller: Caller, in_class: str, after: int = 0) -> tuple[WireEvent, ...]:
+        """Return what everybody in a class of the caller's was told after version ``after``."""
+        return wire_events(self._own_class(caller, in_class), after)
+
+    def name_class(self, caller: Caller, in_class: str, title: str) -> ClassView:
+        """Say what a class is called."""
+        body = ev.ClassTitle(title=line_of(title, needed=True))
+        return self._led(caller, in_class, lambda _now: [ev.ClassNamed(body=sealed(body, NOBODY))])
+
+    def set_class_code(self, caller: Caller, in_class: str) -> str:
+        """Return a code by which learners join within a day; it is shown this once, and an earlier one ends."""
+        self._own_class(caller, in_class)
+        code, until = new_code(), datetime.now(UTC) + CODE_LASTS
+        self._led(caller, in_class, lambda _now: [ev.CodeSet(hash=stored_form(code), until=until)])
+        self._store.sign_ins.put_code(CodeRow(digest=stored_form(code), purpose=CODE, record=in_class, ends_at=until))
+        return code
+
+    def end_class_code(self, caller: Caller, in_class: str) -> ClassView:
+        """Let nobody join any more."""
+        self._own_class(caller, in_class)
+        self._store.sign_ins.end_code(CODE, in_class)
+        return self._led(caller, in_class, lambda now: [ev.CodeSet(hash="", until=datetime.now(UTC))] if now.state.code else [])
+
+    # -- a lesson ------------------------------------------------------------------------------------------------------
+
+    def begin_session(self, caller: Caller, in_class: str, eyes: ev.ClassEyes = "chapter") -> ClassView:
+        """Begin a lesson, at the first step of the first chapter; one that is held goes on as it is."""
+        if eyes not in {"chapter", "seats"}:
+            raise MalformedCommand(f"learners look through the eyes of the chapter or of seats, not of {eyes!r}")
+        first = self._taught(self._own_class(caller, in_class)).chapters[0]
+        step = 0 if first.body is None else first.body.source.first
+
+        def make(now: StoredClass) -> list[ev.ClassEvent]:
+            if now.state.session is not None:
+                return []
+            return [ev.SessionBegan(number=now.state.sessions + 1, eyes=eyes), ev.Shown(chapter=ChapterId(first.id), step=step)]
+
+        return self._led(caller, in_class, make)
+
+    def show(self, caller: Caller, in_class: str, chapter: str, step: int) -> ClassView:
+        """Lead the class to a step of a chapter.
+
+        Raises ``RecordNotFound`` for a chapter, ``MalformedCommand`` for a step that is not there.
+        """
+        found = self._chapter_of(caller, in_class, chapter)
+        if found.body is None:
+            raise MalformedCommand(f"chapter {chapter} was erased")
+        source = found.body.source
+        if not source.first <= step <= source.last:
+            raise MalformedCommand(f"chapter {chapter} has the steps {source.first} to {source.last}, not {step}")
+
+        def make(now: StoredClass) -> list[ev.ClassEvent]:
+            _check_held(now)
+            shown = now.state.session.shown if now.state.session is not None else None
+            if shown is not None and (shown.chapter, shown.step) == (chapter, step):
+                return []
+            return [ev.Shown(chapter=ChapterId(chapter), step=step)]
+
+        return self._led(caller, in_class, make)
+
+    def open_poll(self, caller: Caller, in_class: str, task: ev.PollTask) -> ClassView:
+        """Ask everybody: the task of a chapter, which is shown at its last step then, or a question with choices.
+
+        Raises ``MalformedCommand`` for what cannot be asked, and while another poll is open.
+        """
+        shown: list[ev.ClassEvent] = []
+        if isinstance(task, ev.ChapterPoll):
+            body = self._chapter_of(caller, in_class, task.chapter).body
+            if body is None or isinstance(body.task, GuidedReading):
+                raise MalformedCommand(f"chapter {task.chapter} asks nothing")
+            shown = [ev.Shown(chapter=task.chapter, step=body.source.last)]
+        else:
+            task = _checked_choice(task)
+
+        def make(now: StoredClass) -> list[ev.ClassEvent]:
+            _check_held(now)
+            if now.state.open_poll is not None:
+                raise MalformedCommand(f"poll {now.state.open_poll.number} is open; it is closed first")
+            return [*shown, ev.PollOpened(poll=len(now.state.polls) + 1, task=sealed(task, NOBODY))]
+
+        return self._led(caller, in_class, make)
+
+    def close_poll(self, caller: Caller, in_class: str, poll: int) -> ClassView:
+        """Take no more answers; of two calls one closes."""
+
+        def make(now: StoredClass) -> list[ev.ClassEvent]:
+            _check_poll(now, poll)
+            return [] if now.state.polls[poll].closed else [ev.PollClosed(poll=poll)]
+
+        return self._led(caller, in_class, make)
+
+    def reveal_poll(self, caller: Caller, in_class: str, poll: int) -> ClassView:
+        """Show everybody what is right and how many answered what; an open poll is closed with it."""
+
+        def make(now: StoredClass) -> list[ev.ClassEvent]:
+            _check_poll(now, poll)
+            found = now.state.polls[poll]
+            if found.revealed:
+                return []
+            closing: list[ev.ClassEvent] = [] if found.closed else [ev.PollClosed(poll=poll)]
+            return [*closing, ev.Revealed(poll=poll)]
+
+        return self._led(caller, in_class, make)
+
+    def end_session(self, caller: Caller, in_class: str) -> ClassView:
+        """End the lesson; an open poll is closed with it."""
+
+        def make(now: StoredClass) -> list[ev.ClassEvent]:
+            if now.state.session is None:
+                return []
+            found = now.state.open_poll
+            closing: list[ev.ClassEvent] = [] if found is None else [ev.PollClosed(poll=found.number)]
+            return [*closing, ev.SessionEnded()]
+
+        return self._led(caller, in_class, make)
+
+    # -- keeping -------------------------------------------------------------------------------------------------------
+
+    def erase_classes(self, caller: Caller, person: str) -> int:
+        """Erase every text that the person of this key wrote in classes; every chain stays whole. Returns how many there were."""
+        self._gate.check(caller, Permission.FORGET)
+        count = 0
+        for in_class in self._store.ids(ev.CLASS):
+            if self._classes.read(in_class).header.teacher == person:
+                erased = self._classes.erase(in_class, lambda now: range(1, len(now.log) + 1))
+                if erased:  # whoever keeps the class as it was reads it anew once it goes on
+                    self._classes.write(in_class, lambda _now: [ev.ClassNamed(body=sealed(ev.ClassTitle(title=""), NOBODY))])
+                count += erased
+        return count
+
+    def export_class(self, caller: Caller, in_class: str) -> ClassStream:
+        """Return a class of the caller's to be stored elsewhere, without its learners."""
+        read = self._own_class(caller, in_class)
+        name = self._store.persons([read.header.teacher]).get(read.header.teacher, "")
+        return ClassStream(header=read.header, log=read.log, head=read.head.hash, name=name)
+
+    def take_in_class(self, caller: Caller, stream: ClassStream) -> bool:
+        """Store a class from another store, whose chain was checked; returns False for one that is here already."""
+        self._gate.check(caller, Permission.KEEP)
+        if stream.header.stream in self._store.ids(ev.CLASS):
+            return False
+        if stream.header.teacher not in self._store.persons([stream.header.teacher]):
+            self._store.put_person(stream.header.teacher, stream.name)
+        self._classes.take_in(stream)
+        return True
+
+    # -- parts ---------------------------------------------------------------------------------------------------------
+
+    def _own_class(self, caller: Caller, in_class: str) -> StoredClass:
+        self._gate.check(caller, Permission.TEACH)
+        read = self._classes.read(in_class)
+        found = self._store.person_of(caller.person)
+        if found is None or found[0] != read.header.teacher:
+            raise RecordNotFound(f"no class {in_class!r}")
+        return read
+
+    def _taught(self, read: StoredClass) -> StudyView:
+        return study_view(self._studies.read(read.header.study), read.header.number)
+
+    def _chapter_of(self, caller: Caller, in_class: str, chapter: str) -> ChapterView:
+        read = self._own_class(caller, in_class)
+        found = next((one for one in self._taught(read).chapters if one.id == chapter), None)
+        if found is None:
+            raise RecordNotFound(f"class {in_class} learns no chapter {chapter!r}")
+        return found
+
+    def _led(self, caller: Caller, in_class: str, make: Callable[[StoredClass], Sequence[ev.ClassEvent]]) -> ClassView:
+        self._own_class(caller, in_class)
+        return self._class_view(self._classes.write(in_class, make))
+
+    def _class_view(self, read: StoredClass) -> ClassView:
+        return class_view(read, datetime.now(UTC))
+
+
+def _check_held(now: StoredClass) -> None:
+    if now.state.session is None:
+        raise MalformedCommand(f"class {now.header.stream}: no lesson is held; begin one")
+
+
+def _check_poll(now: StoredClass, poll: int) -> None:
+    _check_held(now)
+    session = now.state.session
+    if poll not in now.state.polls or session is None or now.state.polls[poll].session != session.number:
+        raise RecordNotFound(f"class {now.header.stream}: there is no poll {poll} in this lesson")
+
+
+def _checked_choice(task: ev.ChoicePoll) -> ev.ChoicePoll:
+    question = line_of(task.question, needed=True)
+    choices = tuple(line_of(choice, needed=True) for choice in task.choices)
+    if not LEAST_CHOICES <= len(choices) <= MOST_CHOICES or len(set(choices)) < len(choices):
+        raise MalformedCommand(f"a question has {LEAST_CHOICES} to {MOST_CHOICES} answers to choose from, each once")
+    if task.right is not None and not 0 <= task.right < len(choices):
+        raise MalformedCommand(f"answer {task.right + 1} is none of {len(choices)}")
+    return ev.ChoicePoll(question=question, choices=choices, right=task.right)

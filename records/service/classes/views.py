@@ -1,0 +1,155 @@
+"""A class as its teacher reads it, and what of it everybody in it is shown."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from records.errors import CorruptRecord
+from records.studies.classes import events as ev
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from datetime import datetime
+
+    from records.core.secret import Sealed
+    from records.service.chapters.views import StudyView
+    from records.service.classes.store import StoredClass
+    from records.studies.classes.fold import ClassMoment, ClassPoll
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PollView:
+    """Something that is asked, or was."""
+
+    number: int
+    session: int
+    at: ClassMoment | None
+    task: ev.PollTask | None
+    """None where it was erased."""
+    closed: bool
+    revealed: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SessionView:
+    """A lesson that is held."""
+
+    number: int
+    eyes: ev.ClassEyes
+    shown: ClassMoment | None
+    poll: PollView | None
+    """The last one; None before the first."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClassView:
+    """A class as it stands."""
+
+    id: str
+    title: str
+    """"" where it was erased."""
+    version: int
+    """How many events it has."""
+    opened: datetime
+    study: str
+    number: int
+    """Which published number of the study is taught."""
+    code_until: datetime | None
+    """Until when somebody may join; None where nobody may."""
+    sessions: int
+    session: SessionView | None
+    polls: Mapping[int, PollView]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TaughtClass:
+    """A class with what is taught."""
+
+    view: ClassView
+    study: StudyView
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WireEvent:
+    """What everybody in a class is told of one event: ids and numbers, the same for all."""
+
+    version: int
+    name: str
+    """``began``, ``shown``, ``poll``, ``closed``, ``revealed`` or ``ended``."""
+    data: Mapping[str, str | int]
+
+
+def class_view(read: StoredClass, now: datetime) -> ClassView:
+    """Return a class as it stands."""
+    state = read.state
+    title = opened_body(state.title, ev.ClassTitle)
+    open_to = state.until if state.code and state.until is not None and state.until > now else None
+    session = state.session
+    return ClassView(
+        id=read.header.stream,
+        title="" if title is None else title.title,
+        version=read.head.count,
+        opened=read.header.opened,
+        study=read.header.study,
+        number=read.header.number,
+        code_until=open_to,
+        sessions=state.sessions,
+        session=None
+        if session is None
+        else SessionView(
+            number=session.number,
+            eyes=session.eyes,
+            shown=session.shown,
+            poll=_poll(state.polls[session.poll]) if session.poll else None,
+        ),
+        polls={number: _poll(poll) for number, poll in state.polls.items()},
+    )
+
+
+def wire_events(read: StoredClass, after: int) -> tuple[WireEvent, ...]:
+    """Return what everybody is told of the events after version ``after``: no name, no text, no card."""
+    found = (_wire(recorded.v, recorded.event) for recorded in read.log[max(0, after) :])
+    return tuple(one for one in found if one is not None)
+
+
+def _wire(version: int, event: Any) -> WireEvent | None:
+    match event:
+        case ev.SessionBegan(number=number):
+            return WireEvent(version=version, name="began", data={"session": number})
+        case ev.Shown(chapter=chapter, step=step):
+            return WireEvent(version=version, name="shown", data={"chapter": chapter, "step": step})
+        case ev.PollOpened(poll=poll):
+            return WireEvent(version=version, name="poll", data={"poll": poll})
+        case ev.PollClosed(poll=poll):
+            return WireEvent(version=version, name="closed", data={"poll": poll})
+        case ev.Revealed(poll=poll):
+            return WireEvent(version=version, name="revealed", data={"poll": poll})
+        case ev.SessionEnded():
+            return WireEvent(version=version, name="ended", data={})
+        case _:
+            return None
+
+
+def opened_body(sealed: Sealed, of: Any) -> Any:
+    """Return what is in a body, None where it was erased; raises ``CorruptRecord`` for what is no such value."""
+    body: Any = sealed.body
+    if isinstance(body, msgspec.UnsetType):
+        return None
+    try:
+        return msgspec.json.decode(body, type=of)
+    except (msgspec.DecodeError, ValueError) as error:
+        raise CorruptRecord(f"a text of a class cannot be read: {error}") from None
+
+
+def _poll(poll: ClassPoll) -> PollView:
+    return PollView(
+        number=poll.number,
+        session=poll.session,
+        at=poll.at,
+        task=opened_body(poll.task, ev.PollTask),
+        closed=poll.closed,
+        revealed=poll.revealed,
+    )
