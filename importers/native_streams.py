@@ -23,14 +23,14 @@ _encode = msgspec.json.encode
 _T = TypeVar("_T")
 
 
-class _First(msgspec.Struct, forbid_unknown_fields=True):
+class _StreamFirst(msgspec.Struct, forbid_unknown_fields=True):
     kiebitz: int
     kind: str
     stream: msgspec.Raw
     name: str
 
 
-class _Last(msgspec.Struct, forbid_unknown_fields=True):
+class _StreamLast(msgspec.Struct, forbid_unknown_fields=True):
     count: int
     head: str
 
@@ -49,8 +49,8 @@ class StreamFile:
 
 def write_stream(kind: StreamKind, book: EventBook, file: StreamFile) -> bytes:
     """Return a stream as a file: header and name of who writes it, events, and the head of the chain."""
-    first = _First(FORMAT, kind.name, msgspec.Raw(_encode(file.header)), file.name)
-    lines = [_encode(first), *map(book.codec.encode, file.log), _encode(_Last(len(file.log), file.head.hex()))]
+    first = _StreamFirst(FORMAT, kind.name, msgspec.Raw(_encode(file.header)), file.name)
+    lines = [_encode(first), *map(book.codec.encode, file.log), _encode(_StreamLast(len(file.log), file.head.hex()))]
     return b"\n".join(lines) + b"\n"
 
 
@@ -59,7 +59,7 @@ def read_stream(kind: StreamKind, book: EventBook, fold: Callable[[Sequence[Reco
     lines = data.split(b"\n")
     if lines.pop() != b"" or len(lines) < 3:  # noqa: PLR2004 -- header, an event, the head
         raise _refused(name, len(lines) + 1, "the file is cut: its last line has no end, or lines are missing")
-    first, last = _line(name, lines, 1, _First), _line(name, lines, len(lines), _Last)
+    first, last = _line(name, lines, 1, _StreamFirst), _line(name, lines, len(lines), _StreamLast)
     header = _header(kind, first, name)
     chain = Chain(book, header, None)
     log = []
@@ -86,7 +86,7 @@ def read_stream(kind: StreamKind, book: EventBook, fold: Callable[[Sequence[Reco
     return StreamFile(header=header, log=log, head=chain.hash, name=first.name)
 
 
-def _header(kind: StreamKind, first: _First, name: str) -> Any:
+def _header(kind: StreamKind, first: _StreamFirst, name: str) -> Any:
     if first.kiebitz != FORMAT or first.kind != kind.name:
         raise _refused(name, 1, f"this is no {kind.name} of format {FORMAT}")
     try:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
+from records.core.viewers import LOCAL
+from records.service import GameBook
 from support.command_line import Cli
 
 if TYPE_CHECKING:
@@ -61,3 +63,19 @@ def test_a_task_that_cannot_be_is_told(cli: Cli, record: str) -> None:
         told = cli("study", "add", study, record, "3", "x", "--task", task, code=1).stderr
         assert told.startswith("Error: ")
         assert "Traceback" not in told
+
+
+def test_classes_are_carried_and_deleted(cli: Cli, record: str, tmp_path: Path) -> None:
+    """Told, exported, taken in elsewhere, rescued, deleted."""
+    with GameBook.open(cli.store) as book:
+        held = book.open_class_on_record(LOCAL, record, "public", "Tuesdays").id
+    assert [(one["id"], one["title"], one["held"]) for one in cli.json("class", "list")] == [(held, "Tuesdays", False)]
+    assert "Tuesdays" in cli("class", "list").stdout
+    cli("class", "export", held, "-o", str(tmp_path / "a.class"))
+    cli("rescue", str(tmp_path / "out"))
+    assert (tmp_path / "out" / f"{held}.class").read_bytes() == (tmp_path / "a.class").read_bytes()
+    assert cli.json("class", "delete", held, "--yes")["id"] == held
+    assert cli.json("class", "list") == []
+    other = Cli(cli.folder, f"sqlite:///{tmp_path}/other.sqlite")
+    assert other.json("class", "import", str(tmp_path / "a.class")) == {"id": held, "already": False}
+    assert other.json("class", "import", str(tmp_path / "a.class"))["already"]

@@ -87,6 +87,7 @@ def test_ctrl_c_is_exit_code_130_in_every_command(cli: Cli, monkeypatch: pytest.
         "seat": ("x", "A"),
         "user": ("list",),
         "study": ("show", "x"),
+        "class": ("export", "x"),
         "serve": ("--port", "65123"),
         "shelf": (),
         "verify": (),

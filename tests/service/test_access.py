@@ -27,6 +27,7 @@ from records.service.layers.notes import NoteText
 from records.service.library import library
 from records.service.writing.simulation import simulate
 from records.store import Account, RecordAccess, Release
+from records.studies.classes.events import ChoicePoll
 from support.command_line import plain_archive
 
 A = SeatKey("A")
@@ -276,6 +277,7 @@ def _of_classes(book: GameBook, record: str) -> dict[str, Callable[[Caller], Any
         "open_class": lambda caller: book.open_class(caller, held.study),
         "open_class_on_record": lambda caller: book.open_class_on_record(caller, record, "public", "x"),
         "open_poll": lambda caller: (book.close_poll(caller, held.id, 1), book.open_poll(caller, held.id, asked)),
+        "remove_class": lambda caller: book.remove_class(caller, held.id),
         "reveal_poll": lambda caller: book.reveal_poll(caller, held.id, 1),
         "set_class_code": lambda caller: book.set_class_code(caller, held.id),
         "show": lambda caller: book.show(caller, held.id, chapter, 0),

@@ -15,6 +15,7 @@ COMMANDS = (
     Deferred("merge", "web.cli.incoming.merging", "Make one record of several people's own files of one game."),
     Deferred("layer", "web.cli.studies.layers", "Write notes beside a record, read them, and carry them along."),
     Deferred("study", "web.cli.studies.chapters", "Write studies: chapters of records, with tasks."),
+    Deferred("class", "web.cli.studies.classes", "Carry the classes that you hold from store to store.", "class_"),
     Deferred("line", "web.cli.studies.lines", "Try what could have been played instead, beside a record."),
     Deferred("export", "web.cli.telling.exporting", "Write a record as a native file, or in notation."),
     Deferred("puzzle", "web.cli.rulings.puzzles", "Play rule puzzles under each of their readings."),

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from records.service.chapters.store import StoredStudy, StudyStore
     from records.service.chapters.views import ChapterView, StudyView
     from records.service.classes.store import ClassStore, StoredClass
-    from records.service.classes.views import ClassView
+    from records.service.classes.views import ClassView, WireEvent
     from records.service.layers.book import Person
     from records.store import Store
 
@@ -139,7 +139,7 @@ class ClassBook:
         def make(now: StoredClass) -> list[ev.ClassEvent]:
             if now.state.session is not None:
                 return []
-            return [ev.SessionBegan(number=now.state.sessions + 1, eyes=eyes), ev.Shown(chapter=ChapterId(first.id), step=step)]
+            return [ev.SessionBegan(number=now.state.sessions + 1, eyes=eyes), ev.StepShown(chapter=ChapterId(first.id), step=step)]
 
         return self._led(caller, in_class, make)
 
@@ -160,7 +160,7 @@ class ClassBook:
             shown = now.state.session.shown if now.state.session is not None else None
             if shown is not None and (shown.chapter, shown.step) == (chapter, step):
                 return []
-            return [ev.Shown(chapter=ChapterId(chapter), step=step)]
+            return [ev.StepShown(chapter=ChapterId(chapter), step=step)]
 
         return self._led(caller, in_class, make)
 
@@ -174,7 +174,7 @@ class ClassBook:
             body = self._chapter_of(caller, in_class, task.chapter).body
             if body is None or isinstance(body.task, GuidedReading):
                 raise MalformedCommand(f"chapter {task.chapter} asks nothing")
-            shown = [ev.Shown(chapter=task.chapter, step=body.source.last)]
+            shown = [ev.StepShown(chapter=task.chapter, step=body.source.last)]
         else:
             task = _checked_choice(task)
 
@@ -233,6 +233,12 @@ class ClassBook:
                     self._classes.write(in_class, lambda _now: [ev.ClassNamed(body=sealed(ev.ClassTitle(title=""), NOBODY))])
                 count += erased
         return count
+
+    def remove_class(self, caller: Caller, in_class: str) -> int:
+        """Delete a class of the caller's for good, with all that its learners did; returns how many events it had."""
+        self._own_class(caller, in_class)
+        self._store.sign_ins.end_code(CODE, in_class)
+        return self._classes.remove(in_class)
 
     def export_class(self, caller: Caller, in_class: str) -> ClassStream:
         """Return a class of the caller's to be stored elsewhere, without its learners."""

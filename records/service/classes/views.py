@@ -119,7 +119,7 @@ def _wire(version: int, event: Any) -> WireEvent | None:
     match event:
         case ev.SessionBegan(number=number):
             return WireEvent(version=version, name="began", data={"session": number})
-        case ev.Shown(chapter=chapter, step=step):
+        case ev.StepShown(chapter=chapter, step=step):
             return WireEvent(version=version, name="shown", data={"chapter": chapter, "step": step})
         case ev.PollOpened(poll=poll):
             return WireEvent(version=version, name="poll", data={"poll": poll})

@@ -88,7 +88,7 @@ class SessionBegan(Event, frozen=True, kw_only=True, tag="class.session-began/1"
     eyes: ClassEyes
 
 
-class Shown(Event, frozen=True, kw_only=True, tag="class.shown/1"):
+class StepShown(Event, frozen=True, kw_only=True, tag="class.shown/1"):
     """The class is at this step of a chapter."""
 
     sort: ClassVar[Sort] = Sort.FACT
@@ -132,12 +132,12 @@ class LearnerRemoved(Event, frozen=True, kw_only=True, tag="class.learner-remove
     sort: ClassVar[Sort] = Sort.FACT
 
 
-ClassEvent: TypeAlias = ClassNamed | CodeSet | SessionBegan | Shown | PollOpened | PollClosed | Revealed | SessionEnded | LearnerRemoved
+ClassEvent: TypeAlias = ClassNamed | CodeSet | SessionBegan | StepShown | PollOpened | PollClosed | Revealed | SessionEnded | LearnerRemoved
 CLASS_EVENTS: tuple[Any, ...] = (
     ClassNamed,
     CodeSet,
     SessionBegan,
-    Shown,
+    StepShown,
     PollOpened,
     PollClosed,
     Revealed,

@@ -105,7 +105,7 @@ def _after(state: ClassState, recorded: Recorded[Any]) -> ClassState:
         if state.open_poll is not None:
             raise _impossible(recorded, f"poll {session.poll} is open")
         return replace(state, session=None)
-    if isinstance(event, ev.Shown):
+    if isinstance(event, ev.StepShown):
         return replace(state, session=replace(session, shown=ClassMoment(chapter=event.chapter, step=event.step)))
     if isinstance(event, ev.PollOpened):
         if state.open_poll is not None:

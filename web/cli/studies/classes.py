@@ -1,0 +1,93 @@
+"""``kiebitz class``: the classes that you hold, carried from store to store, and deleted. They are taught in the browser."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from importers.native_classes import read_class, write_class
+from records.service.classes.views import ClassView
+from web.cli.output import counted, plain, print_json, tell, with_json
+from web.cli.places import StoreChoice, with_store
+from web.cli.telling.exporting import write_output
+
+with_class = click.argument("in_class", metavar="CLASS")
+
+
+@click.group("class")
+def class_() -> None:
+    """Carry classes from store to store; they are taught in the browser."""
+
+
+@class_.command("list")
+@with_store
+@with_json
+@click.pass_obj
+def list_(place: StoreChoice, *, as_json: bool) -> None:
+    """Tell the classes that you hold, the newest first."""
+    with place.open() as book:
+        found = book.classes(book.keeper)
+    if as_json:
+        print_json([_data(one) for one in found])
+        return
+    for one in found:
+        lessons, questions = counted(one.sessions, "lesson"), counted(len(one.polls), "question")
+        click.echo(plain(f"{one.id}  {one.title or '(erased)'}: study {one.study}, number {one.number}; {lessons}, {questions}"))
+
+
+@class_.command()
+@with_store
+@click.option("-o", "--output", metavar="FILE", default="-", show_default=True, help="A file; - is standard output.")
+@with_class
+@click.pass_obj
+def export(place: StoreChoice, in_class: str, output: str) -> None:
+    """Write a class of yours as a file for another store, without its learners."""
+    with place.open() as book:
+        data = write_class(book.export_class(book.keeper, in_class))
+    write_output(output, data, f"class {in_class}")
+
+
+@class_.command("import")
+@with_store
+@with_json
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.pass_obj
+def import_(place: StoreChoice, file: Path, *, as_json: bool) -> None:
+    """Take in a class from another store."""
+    stream = read_class(file.read_bytes(), file.name)
+    with place.open() as book:
+        fresh = book.take_in_class(book.keeper, stream)
+    if as_json:
+        print_json({"id": stream.header.stream, "already": not fresh})
+    else:
+        tell(f"{file.name}: class {stream.header.stream} {'taken in' if fresh else 'was there already'}.")
+
+
+@class_.command()
+@with_store
+@with_json
+@click.confirmation_option("--yes", prompt="Delete the class and its learners for good?", help="Do not ask.")
+@with_class
+@click.pass_obj
+def delete(place: StoreChoice, in_class: str, *, as_json: bool) -> None:
+    """Delete a class for good, with all that its learners did."""
+    with place.open() as book:
+        count = book.remove_class(book.keeper, in_class)
+    if as_json:
+        print_json({"id": in_class, "events": count})
+    else:
+        tell(f"class {in_class} deleted for good.")
+
+
+def _data(view: ClassView) -> dict[str, object]:
+    return {
+        "id": view.id,
+        "title": view.title,
+        "study": view.study,
+        "number": view.number,
+        "opened": view.opened,
+        "lessons": view.sessions,
+        "questions": len(view.polls),
+        "held": view.session is not None,
+    }
