@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -11,13 +12,14 @@ from importers.base import ImportOptions
 from importers.notation.importer import NotationImporter
 from importers.notation.reading import Options, read_text
 from importers.storing import store_file
+from importers.study_texts.playing import NotPlayed, played_on
 from importers.study_texts.shape import TextAnswer, TextCandidates, TextChance, TextChapter, TextKnows, TextMove, TextStudy, TextTask
 from importers.study_texts.toml_lines import TomlFile, TomlPath
 from importers.study_texts.words import StepWords
 from records.errors import ImportRefused, MalformedCommand, Problem, RecordsError
 from records.service import NewGame
 from records.service.chapters.drafts import NewChapter, checked_title
-from records.service.chapters.sources import read_line_end
+from records.service.chapters.sources import LineEnd, read_line_end
 from records.service.chapters.whole import WholeStudy
 from records.studies.chapters import events as ev
 
@@ -27,8 +29,12 @@ if TYPE_CHECKING:
     from records.core.viewers import Caller
     from records.service import GameBook
     from records.service.chapters.sources import ChapterLog
+    from records.service.chapters.sourcing import ChapterDraft
+    from records.service.layers.line_texts import LineText
+    from records.service.viewing import RecordView
 
 SUFFIX = ".study.toml"
+_LINE = re.compile(r"[a-z0-9]+(:[a-z0-9]+){1,2}")
 
 
 def read_study_text(book: GameBook, caller: Caller, data: bytes, file: Path) -> WholeStudy:
@@ -71,7 +77,7 @@ class _ChapterReading:
         chapter = NewChapter(
             title=text.title,
             record=self._at("record", self._record, text.record) if text.record else "",
-            line=self._at("line", read_line_end, text.line) if text.line else None,
+            line=self._at("line", self._line_end, text.line) if text.line else None,
             laid=self._at("position", self._position, text.position) if text.position else None,
             first=text.first,
             last=text.last,
@@ -80,13 +86,23 @@ class _ChapterReading:
             conceal=text.conceal,
             layers=tuple(self._at("layers", self._layer, one) for one in text.layers),
         )
-        draft = self._at("", lambda one: self._book.chapter_draft(self._caller, one), chapter)
+        draft = self._draft("", chapter)
+        if text.play:
+            if not text.record or text.line or text.position:
+                raise self._refused("play", "moves are imagined after a step of a record, and nothing else")
+            line = self._played(("play",), draft.log.view, draft.body.source.last, text.play)
+            chapter = replace(chapter, line=line, last=None)
+            draft = self._draft("play", chapter)
         if text.task is None:
             return chapter
         task, then = self._task(text.task, draft.log, draft.body.source.last)
         chapter = replace(chapter, task=task, then=then)
-        self._at("task", lambda one: self._book.chapter_draft(self._caller, one), chapter)
+        self._draft("task", chapter)
         return chapter
+
+    def _draft(self, where: str, chapter: NewChapter) -> ChapterDraft:
+        made: ChapterDraft = self._at(where, lambda one: self._book.chapter_draft(self._caller, one), chapter)
+        return made
 
     def _task(self, task: TextTask, log: ChapterLog, at: int) -> tuple[ev.ChapterTask, Any]:
         words = StepWords(log.view.game, log.view.header, log.position(at))
@@ -95,7 +111,11 @@ class _ChapterReading:
             answers = tuple(
                 self._at(("task", "answer", nth), lambda one: _accepted(words, one), one) for nth, one in enumerate(task.answer)
             )
-            then = self._at(("task", "then"), read_line_end, task.then) if isinstance(task.then, str) else task.then
+            then: Any = task.then
+            if isinstance(task.then, str) and _LINE.fullmatch(task.then):
+                then = self._at(("task", "then"), self._line_end, task.then)
+            elif isinstance(task.then, str):
+                then = self._played(("task", "then"), log.view, at, task.then)
             return ev.FindMove(answers=answers, hints=hints), then
         place = self._at(("task", "place"), words.place, task.place)
         match task:
@@ -118,6 +138,25 @@ class _ChapterReading:
         except RecordsError as error:
             raise self._toml.refused(str(error), self._toml.line(path), path) from None
 
+    def _refused(self, key: str, reason: str) -> ImportRefused:
+        path = (*self._path, key)
+        return self._toml.refused(reason, self._toml.line(path), path)
+
+    def _played(self, where: TomlPath, view: RecordView, at: int, text: str) -> LineText:
+        try:
+            return played_on(view, at, text)
+        except NotPlayed as error:
+            raise self._in_text(where, error.problem) from None
+
+    def _in_text(self, where: TomlPath, problem: Problem) -> ImportRefused:
+        """Return the refusal for what is wrong at a line of a text in the file."""
+        first = self._toml.text_line((*self._path, *where))
+        return ImportRefused(self._file.name, Problem(reason=problem.reason, line=first + (problem.line or 1) - 1))
+
+    def _line_end(self, text: str) -> LineEnd:
+        end = read_line_end(text)
+        return replace(end, layer=self._book.resolve_layer(self._caller, end.layer))
+
     def _record(self, text: str) -> str:
         path = self._file.parent / text
         if not ("/" in text or "." in text):
@@ -136,9 +175,7 @@ class _ChapterReading:
         if "[Game" in text:
             found = read_text(self._book.games, text, Options())
             if found.problems:
-                first = self._toml.text_line((*self._path, "position"))
-                told = [Problem(reason=one.reason, line=first + (one.line or 1) - 1, column=one.column) for one in found.problems]
-                raise ImportRefused(self._file.name, *told[:1])
+                raise self._in_text(("position",), found.problems[0])
             games: list[Any] = [one.new_game(None) for one in found.games]
         else:
             path = self._file.parent / text

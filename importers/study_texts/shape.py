@@ -30,6 +30,7 @@ class TextMove(TextPart, frozen=True, kw_only=True, tag="move", tag_field="ask")
     answer: list[TextAnswer]
     hints: list[str] = []
     then: int | str | None = None
+    """A step, a line, or moves in notation."""
 
 
 class TextCandidates(TextPart, frozen=True, kw_only=True, tag="candidates", tag_field="ask"):
@@ -72,6 +73,8 @@ class TextChapter(TextPart, frozen=True, kw_only=True):
     """An id, or a file."""
     line: str = ""
     """``LAYER:LINE`` or ``LAYER:LINE:NODE``."""
+    play: str = ""
+    """Moves in notation that are imagined after ``last`` of the record."""
     position: str = ""
     """A game in notation, or a file with one."""
     first: int | None = None

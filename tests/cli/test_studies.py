@@ -56,6 +56,24 @@ def test_a_chapter_shows_notes_and_what_follows_a_found_move(cli: Cli, record: s
         assert why in cli("study", "add", study, record, "3", "x", "--task", task, "--then", then, code=1).stderr
 
 
+def test_a_text_is_written_checked_and_published(cli: Cli, record: str, tmp_path: Path) -> None:
+    """Written twice it is one study with one number; --check writes none; what is wrong has one line for each chapter."""
+    file = tmp_path / "lesson.study.toml"
+    chapter = f'[[chapter]]\ntitle = "{{}}"\nrecord = "{record}"\nlast = {{}}\n'
+    file.write_text('title = "A lesson"\n' + chapter.format("one", 3), encoding="utf-8")
+    assert "nothing is wrong" in cli("study", "write", str(file), "--check").stderr
+    assert cli.json("study", "list") == []
+    for changes in (2, 0):
+        told = cli("study", "write", str(file), "--publish")
+        assert f"{changes} changes written" in told.stderr
+        assert "A lesson, number 1" in told.stdout
+    file.write_text('title = "A lesson"\n' + chapter.format("two", 4), encoding="utf-8")
+    assert [one["body"]["title"] for one in cli.json("study", "write", str(file), "--prune")["chapters"]] == ["two"]
+    file.write_text('title = "x"\n' + chapter.format("one", 999) + chapter.format("two", 998), encoding="utf-8")
+    told = cli("study", "write", str(file), code=1)
+    assert told.stderr.count("lesson.study.toml: line") == 2
+
+
 def test_a_task_that_cannot_be_is_told(cli: Cli, record: str) -> None:
     """Broken JSON, an unknown kind of task, a card of which nothing can be asked."""
     study = cli.json("study", "new", "x")["id"]

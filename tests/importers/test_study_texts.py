@@ -125,7 +125,10 @@ def test_a_changed_text_changes_its_study(book: GameBook, folder: Path) -> None:
         (('move = "end"', 'move = "( end"'), 42, "is not one line of a game"),
         (('move = "end"', "worth = 3"), 42, "an answer has either move"),
         (("then = 34", "then = 31"), 37, "step 31 does not follow step 31"),
-        (("then = 34", 'then = "a:b:c:d"'), 40, "is no line: LAYER:LINE"),
+        (("then = 34", 'then = "a:b:c"'), 40, "is no line: LAYER:LINE"),
+        (("then = 34", 'then = "castle dragon"'), 40, "was strengthened in this turn"),
+        (("then = 34", 'then = """\nplay medic\n( end )\n"""'), 42, "no notes and no brackets"),
+        (("last = 18", 'last = 18\nplay = "dance"'), 24, "'dance' is no word of this game"),
         (("A.hand = robber", "A.hand = robbber"), 65, "no card is called 'robbber'"),
     ],
 )
@@ -137,6 +140,34 @@ def test_what_is_wrong_is_told_with_its_line(book: GameBook, folder: Path, chang
         write(book, folder, text.replace(*change, 1))
     assert [problem.line for problem in refused.value.problems] == [line], str(refused.value)
     assert book.studies(LOCAL) == []
+
+
+def test_moves_are_imagined_in_notation(book: GameBook, folder: Path) -> None:
+    """As a chapter that goes on after a step, and as what follows a found move; read again nothing has changed."""
+    imagined = """
+[[chapter]]
+title = "What if"
+record = "castle-rampage-secrets.jsonl"
+last = 31
+eyes = "B"
+play = "play medic"
+
+[chapter.task]
+ask = "move"
+answer = [{move = "recover knight"}]
+"""
+    text = FIRST + MOVE.replace("then = 34", 'then = "play medic"') + imagined
+    view, _changed = write(book, folder, text)
+    then, chapter = bodies(view)[2], bodies(view)[3]
+    assert isinstance(then.task, ev.FindMove)
+    assert isinstance(then.task.then, ev.LinePart)
+    shown = book.chapter_then(LOCAL, then)
+    assert shown is not None
+    assert shown.view.steps > 31
+    assert isinstance(chapter.source, ev.LinePart)
+    assert (chapter.source.first, chapter.source.anchor.v, chapter.viewer) == (31, 31, "B")
+    assert chapter.source.last == shown.view.steps
+    assert write(book, folder, text)[1] == 0
 
 
 def test_every_chapter_tells_its_first_fault(book: GameBook, folder: Path) -> None:

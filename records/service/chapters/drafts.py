@@ -16,6 +16,7 @@ from records.studies.chapters import events as ev
 if TYPE_CHECKING:
     from records.service.chapters.sources import ChapterLog, LineEnd
     from records.service.incoming import NewGame
+    from records.service.layers.line_texts import LineText
 
 _LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*")
 MOST_ANSWERS = 20
@@ -31,7 +32,8 @@ class NewChapter:
 
     title: str
     record: str = ""
-    line: LineEnd | None = None
+    line: LineEnd | LineText | None = None
+    """Of a layer, or moves that are imagined after a step of ``record``."""
     laid: NewGame | None = None
     """A game that was never recorded, as a text or a file tells it; the chapter holds it."""
     first: int | None = None
@@ -43,8 +45,8 @@ class NewChapter:
     text: str = ""
     conceal: ev.Conceal = "later steps"
     task: ev.ChapterTask = field(default_factory=ev.GuidedReading)
-    then: int | LineEnd | None = None
-    """What is shown once the move was found: the steps up to this one, or a line that begins after the last; None for nothing."""
+    then: int | LineEnd | LineText | None = None
+    """What is shown once the move was found: the steps up to this one, or a line from the last step on; None for nothing."""
     layers: tuple[str, ...] = ()
     """Layers of the record whose notes are shown."""
 

@@ -88,21 +88,17 @@ def anchor_of(source: ev.ChapterSource | ev.ThenSteps) -> RecordAnchor | None:
 def line_part(branch: LineBranch, node: int, anchor: RecordAnchor) -> ev.LinePart:
     """Return a branch as the source of a chapter, from its base to its end."""
     line, reading = branch.line, branch.line.reading
-    rules = None
+    part = imagined(branch.seen.events[line.base :], line.eyes, anchor)
     if reading is not None:
         found = rereading.reading(branch.seen, reading[0], dict(reading[1]))
-        rules = RuleReading(ruleset=reading[0], switches=reading[1], hash=found.hash)
-    return ev.LinePart(
-        anchor=anchor,
-        layer=LayerId(line.layer),
-        line=LineId(line.id),
-        node=node,
-        eyes=viewer_key(line.eyes),
-        reading=rules,
-        events=tuple(msgspec.Raw(msgspec.json.encode(one)) for one in branch.seen.events[line.base :]),
-        first=line.base,
-        last=len(branch.seen.events),
-    )
+        part = msgspec.structs.replace(part, reading=RuleReading(ruleset=reading[0], switches=reading[1], hash=found.hash))
+    return msgspec.structs.replace(part, layer=LayerId(line.layer), line=LineId(line.id), node=node)
+
+
+def imagined(events: Sequence[Recorded[Any]], eyes: Viewer, anchor: RecordAnchor) -> ev.LinePart:
+    """Return events that are imagined after a step, and stand in no layer, as the source of a chapter."""
+    lines = tuple(msgspec.Raw(msgspec.json.encode(one)) for one in events)
+    return ev.LinePart(anchor=anchor, eyes=viewer_key(eyes), events=lines, first=anchor.v, last=anchor.v + len(lines))
 
 
 def laid_out(game: Game, folder: Folder, new: NewGame) -> ev.Laid:
@@ -177,7 +173,8 @@ def line_seen(seen: SeenLog, line: ev.LinePart) -> tuple[SeenLog, Ruleset | None
     Raises ``MalformedCommand`` for a viewer who sees what the line's eyes do not, ``CorruptRecord`` for what is no branch.
     """
     if not sees_all_of(viewer_from(line.eyes), seen.viewer):
-        raise MalformedCommand(f"line {line.line} is imagined by {line.eyes}; {viewer_key(seen.viewer)} may have seen more")
+        what = f"line {line.line}" if line.line else "what follows"
+        raise MalformedCommand(f"{what} is imagined by {line.eyes}; {viewer_key(seen.viewer)} may have seen more")
     try:
         events = seen.game.brought_up(seen.header, tuple(seen.game.codec.decode(bytes(one)) for one in line.events))
         branch = seen.branched(line.anchor.v, veil(seen.game.parts, _counted(events, line.anchor.v), seen.viewer))

@@ -13,7 +13,9 @@ from records.service.access import Permission
 from records.service.cases.drafts import line_of, text_of
 from records.service.chapters import drafts, sources
 from records.service.layers import files as layer_files
+from records.service.layers import lines as layer_lines
 from records.service.layers import notes as layer_notes
+from records.service.layers.line_texts import LineText
 from records.service.viewing import viewer_of
 from records.studies.chapters import events as ev
 from records.studies.layers.copies import readable
@@ -28,17 +30,18 @@ if TYPE_CHECKING:
     from records.core.header import Header
     from records.core.logs.fold import Folder
     from records.core.viewers import Caller, Viewer
-    from records.service.access import AccessGate
+    from records.service.access import AccessGate, AccessSight
     from records.service.chapters.drafts import NewChapter
     from records.service.chapters.sources import ChapterLog, LineEnd
     from records.service.layers.book import LayerView, LineBranch
     from records.service.layers.notes import NoteView
     from records.service.layers.store import LayerStore
     from records.service.log_reader import LogReader
+    from records.service.seen_log import SeenLog
     from records.service.viewing import RecordView
-    from records.store import RecordInfo, Store
-    from records.studies.layers.events import RecordAnchor
-    from records.studies.layers.fold import LayerState
+    from records.store import Head, RecordInfo, Store
+    from records.studies.layers.events import LayerEvent, RecordAnchor
+    from records.studies.layers.fold import LayerState, Variation
 
 MOST_LAYERS = 20
 """Of one chapter."""
@@ -74,6 +77,11 @@ class ChapterSourceBook:
         _folders: Mapping[str, Folder]
 
         def _known(self, record: str) -> tuple[RecordInfo, Header]: ...
+        def _seen(self, header: Header, head: Head, viewer: Viewer, upto: int | None = None) -> SeenLog: ...
+        def _looked(self, caller: Caller, record: str, viewer: Viewer | str | None) -> tuple[AccessSight, RecordInfo, Header, Viewer]: ...
+        def _whole_line(
+            self, header: Header, info: RecordInfo, eyes: Viewer, text: LineText, upto: int | None
+        ) -> tuple[Variation, list[LayerEvent]]: ...
         def record(self, caller: Caller, record: str, viewer: Viewer | str | None = None) -> RecordView: ...  # noqa: D102
         def layer(self, caller: Caller, layer: str, viewer: Viewer | str | None = None) -> LayerView: ...  # noqa: D102
         def line_branch(  # noqa: D102
@@ -144,10 +152,15 @@ class ChapterSourceBook:
     # -- parts ---------------------------------------------------------------------------------------------------------
 
     def _drafted(self, caller: Caller, chapter: NewChapter, was: ev.ChapterBody | None) -> tuple[ev.ChapterSource, ChapterLog]:
-        named = sum((bool(chapter.record), chapter.line is not None, chapter.laid is not None))
-        if named > 1:
+        moves = isinstance(chapter.line, LineText)
+        if sum((bool(chapter.record) and not moves, chapter.line is not None, chapter.laid is not None)) > 1:
             raise MalformedCommand("a chapter is made of a record, of a line or of a position, not of several")
         self._gate.check(caller, Permission.ANNOTATE, chapter.record or None)
+        if isinstance(chapter.line, LineText):
+            if not chapter.record:
+                raise MalformedCommand("moves are imagined after a step of a record, and none is named")
+            imagined = self._imagined(caller, chapter.record, chapter.line, chapter.viewer)
+            return imagined, self._log(caller, imagined, chapter.viewer)
         if chapter.record:
             view = self.record(caller, chapter.record, chapter.viewer)
             anchor = self._anchor(view.header.record, view.steps)
@@ -184,6 +197,15 @@ class ChapterSourceBook:
         branch = self.line_branch(caller, choice.layer, choice.line, node)
         return sources.line_part(branch, node, self._anchor(layer.record, found.base))
 
+    def _imagined(self, caller: Caller, record: str, text: LineText, viewer: Viewer | str | None) -> ev.LinePart:
+        """Return moves as a line of the chapter's own; raises what ``LayerBook.grow_line`` raises where they cannot be."""
+        sight, info, header, eyes = self._looked(caller, record, viewer)
+        line, _events = self._whole_line(header, info, eyes, text, sight.upto)
+        seen = self._seen(header, info.head, eyes, sight.upto)
+        at = seen.events[text.base - 1].at if text.base else header.started
+        log = layer_lines.line_log(seen, line, line.last)[text.base :]
+        return sources.imagined([msgspec.structs.replace(one, at=at) for one in log], eyes, self._anchor(record, text.base))
+
     def _then(self, caller: Caller, chapter: NewChapter, log: ChapterLog, source: ev.ChapterSource) -> ev.ThenSteps | ev.LinePart | None:
         then = chapter.then
         if then is None:
@@ -193,6 +215,12 @@ class ChapterSourceBook:
                 raise MalformedCommand(f"step {then} does not follow step {source.last} of {log.view.steps}")
             anchor = self._anchor(source.anchor.record, then) if isinstance(source, ev.RecordPart) else None
             return ev.ThenSteps(last=then, anchor=anchor)
+        if isinstance(then, LineText):
+            if not isinstance(source, ev.RecordPart) or then.base != source.last:
+                raise MalformedCommand(
+                    f"what is imagined begins after step {source.last} of a record; of a position it is written behind it"
+                )
+            return self._imagined(caller, source.anchor.record, then, log.view.viewer)
         line = self._line(caller, then)
         if not isinstance(source, ev.RecordPart) or (line.anchor.record, line.anchor.v) != (source.anchor.record, source.last):
             raise MalformedCommand(f"line {line.line} does not begin after step {source.last} of the chapter's record")

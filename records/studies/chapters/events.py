@@ -61,9 +61,10 @@ class LinePart(LayerPart, frozen=True, kw_only=True, tag="line", tag_field="t"):
 
     anchor: RecordAnchor
     """The record as it was after the step that the line begins after."""
-    layer: LayerId
-    line: LineId
-    node: int
+    layer: LayerId = LayerId("")
+    """Where it was taken from; "" for moves that were imagined for the chapter alone."""
+    line: LineId = LineId("")
+    node: int = 0
     """With which the branch ends."""
     eyes: str
     """Of the line: it tells what they saw and imagine."""
