@@ -14,7 +14,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from records.core.viewers import ANONYMOUS, CallerKind
 from records.errors import RecordsError
 from records.service.access import Permission
-from web import choices, entrances, headers, hosts, lane_guard, languages, links, origin, problems, repeats, suspense
+from web import choices, entrances, headers, hosts, lane_guard, languages, learning, links, origin, problems, repeats, suspense
 from web.api import add_api
 from web.callers import current_caller, has_accounts
 from web.calling import PageContext
@@ -23,6 +23,7 @@ from web.pages.board.rendering import draw_by
 from web.pages.cases.routes import cases
 from web.pages.charts.routes import charts
 from web.pages.exports.routes import exports
+from web.pages.learning.routes import learning as lessons
 from web.pages.lines.routes import lines
 from web.pages.notes.routes import notes
 from web.pages.recording.routes import recording
@@ -50,6 +51,7 @@ def create_app(book: GameBook | None, settings: Settings | None = None) -> Flask
     app.extensions["kiebitz-settings"] = settings
     # Windows may know .js as text/plain in its registry, which no browser runs under nosniff
     mimetypes.add_type("text/javascript", ".js")
+    learning.guard_chapters(app)
     links.guard_links(app)
     if settings.behind_proxy:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=1, x_proto=1, x_host=1, x_prefix=1)  # type: ignore[method-assign]
@@ -74,6 +76,7 @@ def create_app(book: GameBook | None, settings: Settings | None = None) -> Flask
     app.register_blueprint(rules)
     app.register_blueprint(rereading)
     app.register_blueprint(cases)
+    app.register_blueprint(lessons)
     app.register_blueprint(lines)
     app.register_blueprint(notes)
     app.register_blueprint(charts)
@@ -117,6 +120,7 @@ def _shell() -> dict[str, Any]:
         "imprint": bool(current_app.extensions["kiebitz-settings"].imprint),
         "large": choices.large_cards(),
         "shared": links.is_below(),
+        "chapter": learning.chapter_bar(),
         "theme": theme if theme in THEMES else None,
     }
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from flask import current_app, g, request
 
@@ -18,18 +18,46 @@ _YEAR = 365 * 24 * 3600
 BEARER = "bearer "
 LINK = "kiebitz.link"
 """Where ``web.links`` puts the token of a link into the environment."""
+CHAPTER = "kiebitz.chapter"
+"""Where ``web.learning`` puts the study, its number and the chapter into the environment, as ``ChapterPlace``."""
+
+
+class ChapterPlace(NamedTuple):
+    """Which chapter an address lies below."""
+
+    study: str
+    number: int | None
+    """None for the number that the reader began with; 0 for the study as it stands."""
+    chapter: str
+    root: str
+    """Root of the application without it."""
 
 
 def current_caller() -> Caller:
     """Return who sends this request: without accounts the one local user, else whose its token or its session is, else nobody known.
 
-    Below a link it is who has that. Raises ``SignInRefused`` for a token that is none: it is nobody's, and not anonymous; and
-    ``RecordNotFound`` for a link that is none.
+    Below a link it is who has that, below a chapter of a study who looks through that. Raises ``SignInRefused`` for a token that is none:
+    it is nobody's, and not anonymous; and ``RecordNotFound`` for a link or a chapter that is none.
     """
     found: Caller | None = g.get("caller")
     if found is None:
-        found = g.caller = _caller()
+        place = chapter_place()
+        found = g.caller = reader() if place is None else _book().through_chapter(reader(), place.study, place.chapter, place.number)
     return found
+
+
+def reader() -> Caller:
+    """Return who sends this request, below a chapter too: there ``current_caller`` is who sees what the chapter shows."""
+    found: Caller | None = g.get("reader")
+    if found is None:
+        found = g.reader = _caller()
+    return found
+
+
+def chapter_place() -> ChapterPlace | None:
+    """Return which chapter this request lies below."""
+    place: ChapterPlace | None = request.environ.get(CHAPTER)
+    return None if current_app.extensions["kiebitz-book"] is None else place
 
 
 def has_accounts() -> bool:
@@ -60,6 +88,11 @@ def forget(response: Response) -> None:
 def address() -> str:
     """Return where this request came from."""
     return request.remote_addr or ""
+
+
+def _book() -> GameBook:
+    book: GameBook = current_app.extensions["kiebitz-book"]
+    return book
 
 
 def _caller() -> Caller:

@@ -15,7 +15,8 @@ from werkzeug.exceptions import BadRequest, NotFound
 
 from records.core.viewers import CallerKind
 from records.errors import SignInRefused
-from web.callers import current_caller, has_accounts
+from web.callers import chapter_place, current_caller, has_accounts
+from web.learning import read_reference
 from web.origin import READING
 from web.problems import Refused
 from web.texts import _
@@ -85,6 +86,11 @@ ENTRANCES: Mapping[str, Entrance] = {
     "cases.write": Entrance.SHELF,
     "cases.ruling": Entrance.SHELF,
     "notes.file": Entrance.SHELF,
+    "learning.lessons": Entrance.SHELF,
+    "learning.lesson": Entrance.SHELF,
+    "learning.change": Entrance.SHELF,
+    "learning.chapter": Entrance.SHELF,
+    "learning.answer": Entrance.SHELF,
     "lines.line": Entrance.SHELF,
     "lines.keep": Entrance.SHELF,
     "lines.grow": Entrance.SHELF,
@@ -165,6 +171,43 @@ ENTRANCES: Mapping[str, Entrance] = {
 }
 """The entrance of each endpoint."""
 _OF_NO_RECORD = (Entrance.ANYBODY, Entrance.SHELF, Entrance.SIGN_IN, Entrance.ACCOUNT)
+_OF_CHAPTER, _OF_STUDY = {"learning.chapter", "learning.answer"}, {"learning.lesson"}
+_BELOW_CHAPTER = {
+    "pages.replay",
+    "pages.card",
+    "pages.notation",
+    "pages.odds",
+    "pages.onward",
+    "pages.place",
+    "pages.slot",
+    "pages.step",
+    "pages.team",
+    "pages.told",
+    "pages.turning",
+    "pages.explain",
+    "pages.why",
+    "charts.first",
+    "charts.chart",
+    "exports.png",
+    "exports.svg",
+    "notes.quiz",
+    "api.header",
+    "api.chart",
+    "api.chart_csv",
+    "api.events",
+    "api.explain",
+    "api.knowledge",
+    "api.odds_questions",
+    "api.odds_answer",
+    "api.odds_of_attack",
+    "api.odds_of_draw",
+    "api.position",
+    "api.steps",
+    "api.team",
+    "api.turning_points",
+    "api.why",
+}
+"""What there is of a record below a chapter: nothing that other people wrote beside it, or that tells how it went on."""
 _FORWARDED = (
     "Forwarded",
     "X-Forwarded-For",
@@ -233,7 +276,18 @@ def _ask_entrance() -> Response | None:
 
 
 def _ask_link(book: GameBook, grant: LinkGrant, entrance: Entrance) -> Response | None:
-    """Let who has a link read its record, and nothing else; lead from its root there."""
+    """Let who has a link, or reads a chapter, read its record, and nothing else; lead from its root there."""
+    if chapter_place() is not None:
+        if request.endpoint in _OF_CHAPTER:
+            return None
+        if request.endpoint == "pages.shelf" and request.method in READING:
+            return redirect(url_for("learning.chapter"), HTTPStatus.FOUND)
+        if request.endpoint not in _BELOW_CHAPTER:
+            raise NotFound
+        if grant.asks and Entrance.LANE in entrance:
+            raise Refused(HTTPStatus.FORBIDDEN, _("This is part of the question: it is told when the task is solved, or given up."))
+    elif request.endpoint in _OF_STUDY and read_reference((request.view_args or {})["ref"])[0] == grant.record:
+        return None
     if request.endpoint == "pages.shelf" and request.method in READING:
         book.admit(current_caller(), grant.record)
         return redirect(url_for("pages.replay", record=grant.record, at=grant.first or None), HTTPStatus.FOUND)

@@ -78,6 +78,7 @@ class LinkGrant:
     """What a link lets whoever has it see: at most what its maker sees then."""
 
     record: str
+    """A study's id where the link leads to one."""
     viewer: Viewer
     first: int = 0
     """The step at which it opens."""
@@ -87,6 +88,10 @@ class LinkGrant:
     export: bool = False
     origins: tuple[str, ...] = ()
     """Sites that may show it in a frame of theirs."""
+    shows: object = None
+    """Which chapter of a study is looked through; None for a link to a record."""
+    asks: bool = False
+    """Whether a question is open that the engine's answers about it would tell: none of these is to be had then."""
 
 
 @dataclass(frozen=True, slots=True)

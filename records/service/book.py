@@ -50,6 +50,9 @@ from records.service.head_cache import HeadCache, continues
 from records.service.incoming import Exchanged, checked_label, checked_name
 from records.service.layers.book import LayerBook
 from records.service.layers.store import LayerStore
+from records.service.learning.book import LearningBook
+from records.service.learning.store import LearnerStore
+from records.service.learning.views import shown_chapter
 from records.service.library import library
 from records.service.log_reader import LogReader
 from records.service.seen_log import SeenLog
@@ -87,7 +90,7 @@ _KEPT = 32
 """Logs, viewers' logs and fillers that are kept, each: the last used."""
 
 
-class GameBook(LayerBook, CaseBook, StudyBook, ClassBook, ReleaseBook, PeopleBook, LinkBook):
+class GameBook(LayerBook, CaseBook, StudyBook, LearningBook, ClassBook, ReleaseBook, PeopleBook, LinkBook):
     """All records of one store. Safe to share among threads.
 
     Every method names its caller first and asks the policy: it raises ``RecordNotFound`` where a record is not there for the caller, in the
@@ -105,6 +108,7 @@ class GameBook(LayerBook, CaseBook, StudyBook, ClassBook, ReleaseBook, PeopleBoo
         self._layers = LayerStore(store)
         self._cases = CaseStore(store)
         self._studies = StudyStore(store)
+        self._learners = LearnerStore(store)
         self._classes = ClassStore(store)
         self._spoken: HeadCache[tuple[PrecedentMoment, ...]] = HeadCache(_KEPT)
         self._writer = RecordWriter(store, games, self._logs, _KEPT, self._shelf_row)
@@ -164,7 +168,7 @@ class GameBook(LayerBook, CaseBook, StudyBook, ClassBook, ReleaseBook, PeopleBoo
         """
         if record is None:
             self._gate.check_shelf(caller)
-        else:
+        elif not self._is_laid(caller, record):
             self._gate.sight(caller, record)
 
     # -- reading -------------------------------------------------------------------------------------------------------
@@ -205,6 +209,8 @@ class GameBook(LayerBook, CaseBook, StudyBook, ClassBook, ReleaseBook, PeopleBoo
 
         Raises ``RecordNotFound``, ``SeatNotFound``, ``AmbiguousEntry``, ``NotYours``, ``CorruptRecord``.
         """
+        if (shown := shown_chapter(caller)) is not None and shown.instead:
+            return self._through_view(caller, record, viewer)
         sight, info, header, eyes = self._looked(caller, record, viewer)
         names = _names(info) if sight.names else {}
         label = info.label if sight.names else NO_LABEL

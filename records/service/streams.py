@@ -21,12 +21,13 @@ from records.studies.cases.events import CASE, CASE_BOOK, CaseHeader
 from records.studies.chapters.events import STUDY, STUDY_BOOK, StudyHeader
 from records.studies.classes.events import CLASS, CLASS_BOOK, ClassHeader
 from records.studies.layers.events import LAYER, LAYER_BOOK, LayerHeader
+from records.studies.learners.events import LEARNER, LEARNER_BOOK, LearnerHeader
 
 if TYPE_CHECKING:
     from records.core.book import Book
     from records.core.game import Game
 
-__all__ = ["CASES", "CLASSES", "LAYERS", "RECORDS", "STREAMS", "STUDIES", "Bound", "Games", "StreamKind"]
+__all__ = ["CASES", "CLASSES", "LAYERS", "LEARNERS", "RECORDS", "STREAMS", "STUDIES", "Bound", "Games", "StreamKind"]
 
 Games: TypeAlias = "Mapping[str, Game]"
 
@@ -41,7 +42,7 @@ class StreamKind:
     id_of: Callable[[Any], str]
     """The stream's id, of its header."""
     bound: Callable[[Any], str | None]
-    """The record that it belongs to as its header says; None for what belongs to none."""
+    """The stream that it belongs to as its header says; None for what belongs to none."""
     named: Callable[[Any], tuple[str, ...]]
     """Under which keys ``names`` holds the names of people in it."""
     book: Callable[[Games, Any], Book | None]
@@ -51,7 +52,7 @@ class StreamKind:
     models: tuple[str, ...] = ()
     """The read models that are made of it."""
     tombstone: bool = True
-    """Whether something is left of one that was deleted for good."""
+    """Whether something is left of one that was deleted for good: of a person nothing is."""
 
     def read_header(self, line: bytes) -> Any:
         """Return the header of a stream of this kind; raises ``msgspec.DecodeError``."""
@@ -113,6 +114,12 @@ LAYERS = StreamKind(
     book=lambda _games, _header: LAYER_BOOK,
     check=_check_layer,
 )
+
+
+def _check_learner(_games: Games, header: LearnerHeader, recorded: Recorded[Any], _new: bool) -> None:
+    _check_written(LEARNER_BOOK, f"learner {header.stream}", recorded)
+
+
 CASES = StreamKind(
     name=CASE,
     header=CaseHeader,
@@ -140,5 +147,15 @@ CLASSES = StreamKind(
     book=lambda _games, _header: CLASS_BOOK,
     check=_check_class,
 )
-STREAMS: Mapping[str, StreamKind] = {kind.name: kind for kind in (RECORDS, LAYERS, CASES, STUDIES, CLASSES)}
+LEARNERS = StreamKind(
+    name=LEARNER,
+    header=LearnerHeader,
+    id_of=lambda header: str(header.stream),
+    bound=lambda header: str(header.study),
+    named=lambda _header: (),
+    book=lambda _games, _header: LEARNER_BOOK,
+    check=_check_learner,
+    tombstone=False,
+)
+STREAMS: Mapping[str, StreamKind] = {kind.name: kind for kind in (RECORDS, LAYERS, CASES, STUDIES, LEARNERS, CLASSES)}
 """Every kind by its name."""

@@ -31,7 +31,7 @@ from records.store.statements import LOG_COLUMN, SELECT_PLACE
 from records.store.times import is_time, now_text, text_time
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
     from sqlalchemy import Connection
 
@@ -65,11 +65,12 @@ def restore(connection: Connection, record: str, kind: str = RECORD) -> None:
 
 
 def purge(
-    connection: Connection, record: str, kind: str = RECORD, bound: Bound = Bound.REFUSE, *, leave_tombstone: bool = True
+    connection: Connection, record: str, kind: str = RECORD, bound: Bound = Bound.REFUSE, traceless: Collection[str] = ()
 ) -> Tombstone:
-    """Delete a stream in the trash for good, inside the caller's one write transaction; returns what is left of it.
+    """Delete a stream in the trash for good, inside the caller's one write transaction; returns what is left of it, if it is.
 
-    The guards are lifted and set again in it, so that neither an error nor a crash leaves them off.
+    The guards are lifted and set again in it, so that neither an error nor a crash leaves them off. Of streams of the kinds in
+    ``traceless`` no tombstone is left.
     Raises RecordNotFound, and StoreRefused if it is not in the trash, or streams are bound to it and nothing is said of them.
     """
     if connection.dialect.name == "postgresql":
@@ -82,9 +83,9 @@ def purge(
         raise StoreRefused(f"{kind} {record}: {len(beside)} streams belong to it ({told}); delete it with them, or detach them")
     for stream, of in beside:
         if bound is Bound.WITH:
-            _gone(connection, stream, of)
+            _gone(connection, stream, of, trace=of not in traceless)
     connection.execute(update(records).where(records.c.bound == record).values(bound=None))
-    return _gone(connection, record, kind, leave_tombstone=leave_tombstone)
+    return _gone(connection, record, kind, trace=kind not in traceless)
 
 
 def erase(connection: Connection, stream: str, rows: Sequence[Row], head: Head) -> None:
@@ -113,8 +114,8 @@ def erase(connection: Connection, stream: str, rows: Sequence[Row], head: Head) 
     set_guards(connection)
 
 
-def _gone(connection: Connection, record: str, kind: str, *, leave_tombstone: bool = True) -> Tombstone:
-    """Take every row of a stream away, and leave its tombstone, or nothing at all."""
+def _gone(connection: Connection, record: str, kind: str, *, trace: bool) -> Tombstone:
+    """Take every row of a stream away, and leave its tombstone where there is to be a ``trace``."""
     places = _anchor_places(connection)
     head = connection.execute(select(record_heads.c.count, record_heads.c.hash).where(record_heads.c.id == record)).first()
     lift_guards(connection)
@@ -130,7 +131,7 @@ def _gone(connection: Connection, record: str, kind: str, *, leave_tombstone: bo
     scrub_index(connection)
     count, head_hash = tuple(head) if head is not None else (rows.rowcount, None)
     now = now_text()
-    if leave_tombstone:
+    if trace:
         connection.execute(tombstones.insert(), {"id": record, "count": count, "hash": head_hash, "deleted_at": now, "kind": kind})
     return Tombstone(record, count, head_hash, text_time(now), kind)
 

@@ -83,6 +83,11 @@ def person_of(connection: Connection, account: str) -> tuple[str, str] | None:
     return None if found is None else (found.key, found.name)
 
 
+def account_of(connection: Connection, key: str) -> str | None:
+    """Return which account a person holds; None for who holds none."""
+    return connection.execute(select(persons.c.account).where(persons.c.key == key)).scalar()
+
+
 def persons_of(connection: Connection, keys: Sequence[str]) -> dict[str, str]:
     """Return the names of some people by key."""
     found = connection.execute(select(persons.c.key, persons.c.name).where(persons.c.key.in_(keys)))

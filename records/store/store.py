@@ -24,7 +24,7 @@ from records.store.statements import LAST_VERSION
 from records.store.times import text_time
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Collection, Iterator, Sequence
     from pathlib import Path
     from types import TracebackType
 
@@ -237,6 +237,11 @@ class Store:
         with self._doing("reading"), self._opened.database.reading() as connection:
             return people.person_of(connection, account)
 
+    def account_of(self, person: str) -> str | None:
+        """Return which account the person of a key holds; None for who holds none, and "" for the one local user."""
+        with self._doing("reading"), self._opened.database.reading() as connection:
+            return people.account_of(connection, person)
+
     def persons(self, keys: Sequence[str]) -> dict[str, str]:
         """Return the names of people who write beside records, by key; "" where one was erased, nothing for strangers."""
         with self._doing("reading"), self._opened.database.reading() as connection:
@@ -259,14 +264,16 @@ class Store:
             deletion.restore(connection, record, kind)
 
     def purge(
-        self, record: str, kind: str = RECORD, bound: deletion.Bound = deletion.Bound.REFUSE, *, leave_tombstone: bool = True
+        self, record: str, kind: str = RECORD, bound: deletion.Bound = deletion.Bound.REFUSE, traceless: Collection[str] = ()
     ) -> Tombstone:
-        """Delete a stream in the trash for good, and with a record what ``bound`` says of the streams beside it.
+        """Delete a stream in the trash for good, and do what ``bound`` says with the streams that belong to it.
+
+        Of streams of the kinds in ``traceless`` nothing is left.
 
         Raises RecordNotFound, StoreRefused if it is not in the trash, or if streams are bound to it and nothing is said of them.
         """
         with self._writing("deleting for good", record) as connection:
-            tombstone = deletion.purge(connection, record, kind, bound, leave_tombstone=leave_tombstone)
+            tombstone = deletion.purge(connection, record, kind, bound, traceless)
             answers.forget_all(connection)
         self._scrub_log()
         return tombstone

@@ -135,6 +135,12 @@ ROUTES: dict[str, list[str]] = {
     "notes.draft": [],
     "notes.take_in": [],
     "notes.file": ["/layers/0000000000000000/file?as=VIEWER"],
+    "learning.lessons": ["/learn"],
+    # who sees what below a chapter is tried in tests/leaks/test_chapters.py
+    "learning.lesson": ["/learn/0000000000000000"],
+    "learning.change": [],
+    "learning.chapter": ["/learn/0000000000000000/0000000000000000/chapter", "/chapter"],
+    "learning.answer": [],
     "lines.beside": ["/records/RECORD/lines?as=VIEWER", "/records/RECORD/lines?at=3&as=VIEWER&lang=de"],
     "lines.begin": [],
     "lines.line": ["/lines/0000000000000000/0?as=VIEWER"],

@@ -5,10 +5,12 @@ from __future__ import annotations
 import inspect
 import json
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from importers import ImportOptions, read_file
@@ -22,12 +24,15 @@ from records.service.accounts.linking import NewLink
 from records.service.cases.drafts import NewClaim, NewRuling, ReadingNamed
 from records.service.cases.store import CaseStream
 from records.service.chapters.drafts import NewChapter
+from records.service.chapters.whole import WholeStudy
 from records.service.incoming import IncomingLayer
 from records.service.layers.notes import NoteText
 from records.service.library import library
 from records.service.writing.simulation import simulate
 from records.store import Account, RecordAccess, Release
+from records.studies.chapters.events import AcceptedMove, FindMove
 from records.studies.classes.events import ChoicePoll
+from records.studies.tasks.answers import GivenMove
 from support.command_line import plain_archive
 
 A = SeatKey("A")
@@ -134,6 +139,19 @@ def calls(book: GameBook, record: str) -> dict[str, Callable[[Caller], Any]]:
     study = book.add_chapter(LOCAL, book.open_study(LOCAL, "x").id, chapter)
     first = study.chapters[0].id
     studied = book.export_study(LOCAL, study.id)
+    finished = replace(chapter, record=book.add(LOCAL, new)[0].id)
+    lesson = book.add_chapter(LOCAL, book.open_study(LOCAL, "x").id, finished)
+    body = lesson.chapters[0].body
+    assert body is not None
+    step = lesson.chapters[0].id
+    done = book.record(LOCAL, book.add(LOCAL, new)[0].id)
+    at = next(at for at in range(1, done.steps) if done.game.play is not None and done.game.play.legal(done.position(at)))
+    move = msgspec.Raw(msgspec.json.encode(done.game.play.legal(done.position(at))[0] if done.game.play is not None else None))
+    task = NewChapter(title="x", record=done.header.record, last=at, task=FindMove(answers=(AcceptedMove(pattern=move),)))
+    asked = book.add_chapter(LOCAL, book.open_study(LOCAL, "x").id, task)
+    asked_step, answer = asked.chapters[0].id, GivenMove(command=move)
+    book.publish_study(LOCAL, asked.id)
+    book.publish_study(LOCAL, lesson.id)
     return {
         **_of_classes(book, record),
         "account_names": lambda caller: book.account_names(caller, record),
@@ -220,6 +238,25 @@ def calls(book: GameBook, record: str) -> dict[str, Callable[[Caller], Any]]:
         "remove_study": lambda caller: book.remove_study(caller, study.id),
         "export_study": lambda caller: book.export_study(caller, study.id),
         "take_in_study": lambda caller: book.take_in_study(caller, studied),
+        "list_study": lambda caller: book.list_study(caller, study.id, "accounts"),
+        "lessons": book.lessons,
+        "lesson": lambda caller: book.lesson(caller, lesson.id),
+        "through_chapter": lambda caller: book.through_chapter(caller, lesson.id, step),
+        "chapter_draft": lambda caller: book.chapter_draft(caller, chapter),
+        "chapter_log": lambda caller: book.chapter_log(caller, body),
+        "chapter_then": lambda caller: book.chapter_then(caller, body),
+        "chapter_notes": lambda caller: book.chapter_notes(caller, body),
+        "write_study": lambda caller: book.write_study(caller, WholeStudy(name="x", title="x", chapters=(("a", chapter),))),
+        "publish_changes": lambda caller: book.publish_changes(caller, study.id),
+        "chapter_shown": lambda caller: book.chapter_shown(caller, lesson.id, step),
+        "open_chapter": lambda caller: book.open_chapter(caller, lesson.id, step),
+        "reach_step": lambda caller: book.reach_step(caller, lesson.id, step, 0),
+        "take_hint": lambda caller: book.take_hint(caller, lesson.id, step),
+        "give_up": lambda caller: book.give_up(caller, lesson.id, step),
+        "answer_task": lambda caller: book.answer_task(caller, asked.id, asked_step, answer),
+        "grade_again": lambda caller: book.grade_again(caller, asked.id, asked_step, answer),
+        "take_number": lambda caller: book.take_number(caller, lesson.id),
+        "forget_progress": lambda caller: book.forget_progress(caller, lesson.id),
         "write_layer": lambda caller: book.write_layer(caller, record, IncomingLayer(notes=(NoteText(at=0, text="x"),))),
         "write_note": lambda caller: book.write_note(caller, record, NoteText(at=0, text="x")),
         "back_up": lambda caller: book.back_up(caller, Path("never")),

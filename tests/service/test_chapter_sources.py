@@ -180,7 +180,7 @@ def test_notes_are_shown_at_the_chapters_steps_to_its_eyes(book: GameBook, game:
     def told(eyes: str, at: int | None = None, number: int | None = None) -> list[tuple[int, str]]:
         body = msgspec.structs.replace(body_of(made), viewer=eyes)
         pinned = book.study(LOCAL, study, number).layers
-        return [(one.step, one.note.text) for one in book.chapter_notes(body, at, pinned)]
+        return [(one.step, one.note.text) for one in book.chapter_notes(LOCAL, body, at, pinned)]
 
     assert told("B") == [(4, "for all"), (6, "new")]
     assert told("B", number=1) == [(4, "for all")]

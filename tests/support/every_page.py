@@ -11,9 +11,11 @@ from records.core.ids import SeatKey
 from records.core.viewers import LOCAL
 from records.service import NewTable
 from records.service.cases.drafts import NewClaim, NewRuling, ReadingNamed
+from records.service.chapters.drafts import NewChapter
 from records.service.layers.notes import NoteText
 from records.service.library import library
 from records.service.writing.simulation import simulate
+from records.studies.chapters.events import AskCandidates, AskChance, GuidedReading
 from records.studies.layers.events import Arrow, Spot
 
 if TYPE_CHECKING:
@@ -52,6 +54,7 @@ def every_page(book: GameBook) -> dict[str, str]:
         **dict(_disputed(book, imported["castle"])),
         **dict(_lines(book, played["crush"])),
         **dict(_notes(book, imported["castle"])),
+        **dict(_studies(book, imported["castle"])),
         "api": "/api/",
         MISSING: "/records/0000000000000000",
     }
@@ -96,6 +99,25 @@ def _notes(book: GameBook, record: str) -> Iterator[tuple[str, str]]:
     yield "quiz", f"/records/{record}/quiz?at=9&as=A&slot={_asked(book, record)}"
     yield "moments", f"/records/{record}/moments?at=9&as=A"
     yield "note-on-the-table", f"/records/{record}?at=9&as=A"
+
+
+def _studies(book: GameBook, record: str) -> Iterator[tuple[str, str]]:
+    """The list of studies, one of them, and a chapter for each kind of task."""
+    study = book.open_study(LOCAL, "A study", "What it is *about*.").id
+    asked = _asked(book, record)
+    tasks = {
+        "guided": GuidedReading(),
+        "candidates": AskCandidates(place=asked, hints=("Count.",)),
+        "chance": AskChance(place=asked, card=min(book.record(LOCAL, record, "A").faces)),
+    }
+    for name, task in tasks.items():
+        book.add_chapter(LOCAL, study, NewChapter(title=f"A chapter: {name}", record=record, viewer="A", last=9, text="*Read.*", task=task))
+    published = book.publish_study(LOCAL, study)
+    yield "lessons", "/learn"
+    yield "lesson", f"/learn/{study}"
+    for name, chapter in zip(tasks, published.chapters, strict=True):
+        yield f"chapter-{name}", f"/learn/{study}/{chapter.id}/chapter"
+    yield "below-a-chapter", f"/learn/{study}/{published.chapters[0].id}/records/{record}?at=3"
 
 
 def _asked(book: GameBook, record: str) -> str:

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from records.service.chapters.views import StudyView
     from records.service.chapters.whole import WholeStudy
     from records.service.layers.book import Person
+    from records.service.learning.store import LearnerStore
     from records.store import Store
     from records.studies.layers.events import LayerId
 
@@ -41,6 +42,7 @@ class StudyBook(ChapterSourceBook):
         _store: Store
         _gate: AccessGate
         _studies: StudyStore
+        _learners: LearnerStore
 
         def person(self, caller: Caller) -> Person: ...  # noqa: D102
 
@@ -167,9 +169,14 @@ class StudyBook(ChapterSourceBook):
     def publish_changes(self, caller: Caller, study: str) -> StudyView:
         """Return the last number of a study, after publishing it as ``publish_study`` does where something was written since."""
         read = self._own_study(caller, study)
-        if isinstance(read.log[-1].event, ev.StudyPublished):
+        written = [one.event for one in read.log if not isinstance(one.event, ev.StudyListed)]
+        if isinstance(written[-1], ev.StudyPublished):
             return study_view(read, len(read.state.published))
         return self.publish_study(caller, study)
+
+    def list_study(self, caller: Caller, study: str, to: ev.ListedTo) -> StudyView:
+        """Say who finds the published numbers, beside those who were given a link; where there are no accounts everybody does."""
+        return self._wrote(caller, study, lambda now: [] if now.state.listed == to else [ev.StudyListed(to=to)])
 
     def erase_chapter(self, caller: Caller, study: str, chapter: str) -> int:
         """Erase every text of a chapter for good, in published numbers too; the chain stays whole. Returns how many there were.
@@ -196,8 +203,7 @@ class StudyBook(ChapterSourceBook):
     def remove_study(self, caller: Caller, study: str) -> int:
         """Delete a study for good; returns how many events it had."""
         self._own_study(caller, study)
-        self._store.trash(study, ev.STUDY)
-        return self._store.purge(study, ev.STUDY).count
+        return self._studies.remove(study)
 
     def export_study(self, caller: Caller, study: str) -> StudyStream:
         """Return a study of the caller's to be stored elsewhere, whole, with its keys."""
@@ -206,13 +212,13 @@ class StudyBook(ChapterSourceBook):
         return StudyStream(header=read.header, log=read.log, head=read.head.hash, name=name)
 
     def take_in_study(self, caller: Caller, stream: StudyStream) -> bool:
-        """Store a study from another store, whose chain was checked; returns False for one that is here already."""
+        """Store a study or a learner from another store, whose chain was checked; returns False for one that is here already."""
         self._gate.check(caller, Permission.KEEP)
-        if stream.header.stream in self._store.ids(ev.STUDY):
+        if stream.header.stream in self._store.ids(stream.header.kind):
             return False
-        if stream.header.author not in self._store.persons([stream.header.author]):
-            self._store.put_person(stream.header.author, stream.name)
-        self._studies.take_in(stream)
+        if stream.person not in self._store.persons([stream.person]):
+            self._store.put_person(stream.person, stream.name)
+        (self._studies if stream.header.kind == ev.STUDY else self._learners).take_in(stream.header, stream.log, stream.head)
         return True
 
     # -- parts ---------------------------------------------------------------------------------------------------------

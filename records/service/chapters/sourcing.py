@@ -16,6 +16,7 @@ from records.service.layers import files as layer_files
 from records.service.layers import lines as layer_lines
 from records.service.layers import notes as layer_notes
 from records.service.layers.line_texts import LineText
+from records.service.layers.notes import ChapterNote
 from records.service.viewing import viewer_of
 from records.studies.chapters import events as ev
 from records.studies.layers.copies import readable
@@ -54,15 +55,6 @@ class ChapterDraft:
     body: ev.ChapterBody
     key: ev.ChapterKey
     log: ChapterLog
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ChapterNote:
-    """A note that is shown in a chapter."""
-
-    step: int
-    """Of the chapter."""
-    note: NoteView
 
 
 class ChapterSourceBook:
@@ -132,13 +124,15 @@ class ChapterSourceBook:
         return then
 
     def chapter_notes(
-        self, body: ev.ChapterBody, at: int | None = None, pinned: Mapping[str, int] | None = None
+        self, caller: Caller, body: ev.ChapterBody, at: int | None = None, pinned: Mapping[str, int] | None = None
     ) -> tuple[ChapterNote, ...]:
         """Return the notes that a chapter shows up to its step ``at``, by step; None for its last.
 
         Only what the chapter's eyes may read, of steps of the chapter, once it is to be shown there. ``pinned`` says how many events of
-        each layer count, as ``StudyView.layers`` does for a published number. No policy is asked: a chapter shows its notes to its readers.
+        each layer count, as ``StudyView.layers`` does for a published number. Raises ``RecordNotFound`` as ``GameBook.record`` does.
         """
+        if not isinstance(body.source, ev.Laid):
+            self._gate.sight(caller, body.source.anchor.record)
         source = body.source
         last = source.last if at is None else min(at, source.last)
         notes = [

@@ -54,6 +54,8 @@ class StudyView:
     """Which one this is; None for the study as it stands."""
     layers: Mapping[str, int] | None = None
     """Of a number, how many events count of each layer whose notes it shows (``chapter_notes``); None for the study as it stands."""
+    listed: ev.ListedTo = "nobody"
+    """Who finds the published numbers."""
 
 
 def study_view(read: StoredStudy, number: int | None = None) -> StudyView:
@@ -82,6 +84,7 @@ def study_view(read: StoredStudy, number: int | None = None) -> StudyView:
         numbers=len(read.state.published),
         number=number,
         layers=layers,
+        listed=read.state.listed,
     )
 
 

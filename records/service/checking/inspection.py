@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -16,7 +16,7 @@ from records.service.checking.verification import Finding, WholeLog, kind_of, ve
 from records.service.classes.store import ClassStream
 from records.service.incoming import Exchanged
 from records.service.layers.files import LayerFile
-from records.service.streams import CASES, CLASSES, STUDIES
+from records.service.streams import CASES, CLASSES, LEARNERS, STUDIES
 from records.store import RECORD, GameLabel
 
 if TYPE_CHECKING:
@@ -88,8 +88,9 @@ def rescue(store: Store, games: Mapping[str, Game]) -> Iterator[Exchanged | Laye
         if kind is CASES:
             yield CaseStream(header=header, log=log, head=head)
             continue
-        if kind is STUDIES:
-            yield StudyStream(header=header, log=log, head=head, name=_person(store, header.author))
+        if kind in (STUDIES, LEARNERS):
+            stream = StudyStream(header=header, log=log, head=head)
+            yield replace(stream, name=_person(store, stream.person))
             continue
         if kind is CLASSES:
             yield ClassStream(header=header, log=log, head=head, name=_person(store, header.teacher))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +17,7 @@ from records.service.layers import files as layer_files
 from records.service.layers import lines as layer_lines
 from records.service.layers import notes as layer_notes
 from records.service.layers.store import LayerStore, StoredLayer, chained_layer, sealed
+from records.service.learning.views import shown_chapter
 from records.service.views import rereading
 from records.service.writing.record_builder import new_id
 from records.studies.layers import events as ev
@@ -38,10 +39,12 @@ if TYPE_CHECKING:
     from records.service.layers.files import LayerFile, LayerTaken
     from records.service.layers.line_texts import LineText
     from records.service.layers.lines import LineView
-    from records.service.layers.notes import NoteDraft, NoteText, NoteView, NoteWarning
+    from records.service.layers.notes import ChapterNote, NoteDraft, NoteText, NoteView, NoteWarning
+    from records.service.learning.views import ShownChapter
     from records.service.log_reader import LogReader
     from records.service.seen_log import SeenLog
     from records.store import Head, RecordInfo, Store
+    from records.studies.chapters.events import ChapterBody
     from records.studies.layers.copies import LayerMerge
     from records.studies.layers.fold import Note, Variation
 
@@ -90,6 +93,11 @@ class LayerBook:
     """Notes and lines. Every method names its caller first and asks the policy; only its author writes to a layer."""
 
     if TYPE_CHECKING:
+
+        def chapter_notes(  # noqa: D102
+            self, caller: Caller, body: ChapterBody, at: int | None = None, pinned: Mapping[str, int] | None = None
+        ) -> tuple[ChapterNote, ...]: ...
+
         games: Mapping[str, Game]
         _store: Store
         _gate: AccessGate
@@ -124,8 +132,11 @@ class LayerBook:
     def layers(self, caller: Caller, record: str, viewer: Viewer | str | None = None, at: int | None = None) -> list[LayerView]:
         """Return the layers of a record with what ``viewer`` may read of them, up to step ``at``.
 
-        A layer in which nothing is for that viewer is not there. Raises as ``GameBook.record`` does.
+        A layer in which nothing is for that viewer is not there; below a chapter those are there that it shows. Raises as
+        ``GameBook.record`` does.
         """
+        if (shown := shown_chapter(caller)) is not None:
+            return self._chapter_layers(caller, record, shown, at)
         sight, _info, _header, eyes = self._looked(caller, record, viewer)
         upto = min((bound for bound in (sight.upto, at) if bound is not None), default=None)
         views = [view for layer in self._layers.beside(record) if (view := self._view(layer, eyes, upto)) is not None]
@@ -135,8 +146,22 @@ class LayerBook:
 
     def has_layers(self, caller: Caller, record: str) -> bool:
         """Whether anybody wrote beside a record, in words that ``caller`` may read or not: one look, for who asks at every step."""
+        if (shown := shown_chapter(caller)) is not None:
+            return bool(shown.body.layers)
         self._gate.sight(caller, record)
         return bool(self._store.bound(record, ev.LAYER))
+
+    def _chapter_layers(self, caller: Caller, record: str, shown: ShownChapter, at: int | None) -> list[LayerView]:
+        """Return the notes that a chapter shows, each at the chapter's step."""
+        found: dict[str, list[NoteView]] = {}
+        for one in self.chapter_notes(caller, shown.body, at, shown.pinned):
+            found.setdefault(one.note.layer, []).append(replace(one.note, at=ev.NoteMoment(v=one.step)))
+        return [
+            LayerView(
+                id=layer, record=record, author=Person(key=notes[0].author, name=notes[0].name), copy=False, notes=tuple(notes), lines=()
+            )
+            for layer, notes in found.items()
+        ]
 
     def layer(self, caller: Caller, layer: str, viewer: Viewer | str | None = None) -> LayerView:
         """Return one layer as ``layers`` does; raises ``RecordNotFound`` where nothing in it is for that viewer."""

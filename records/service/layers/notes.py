@@ -82,6 +82,15 @@ class NoteView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ChapterNote:
+    """A note that is shown in a chapter."""
+
+    step: int
+    """Of the chapter."""
+    note: NoteView
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class NoteWarning:
     """Something that a reader of a note could not know; a hint for its author, neither gate nor proof."""
 

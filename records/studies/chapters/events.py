@@ -21,6 +21,8 @@ STUDY = "study"
 Conceal: TypeAlias = Literal["nothing", "later steps", "until solved"]
 """What of the record a learner is not shown: nothing, the steps after the last, or these until the task is solved or given up."""
 
+ListedTo: TypeAlias = Literal["nobody", "accounts", "everybody"]
+
 
 class StudyHeader(LayerPart, frozen=True, kw_only=True):
     """What a study says of itself before its first event."""
@@ -252,6 +254,13 @@ class StudyPublished(Event, frozen=True, kw_only=True, tag="study.published/1"):
     """``PublishedKeys``."""
 
 
-StudyEvent: TypeAlias = StudyNamed | ChapterAdded | ChapterRevised | ChapterMoved | ChapterRemoved | StudyPublished
-STUDY_EVENTS: tuple[Any, ...] = (StudyNamed, ChapterAdded, ChapterRevised, ChapterMoved, ChapterRemoved, StudyPublished)
+class StudyListed(Event, frozen=True, kw_only=True, tag="study.listed/1"):
+    """Who finds the published numbers from now on, beside those who were given a link; before the first such event nobody does."""
+
+    sort: ClassVar[Sort] = Sort.FACT
+    to: ListedTo
+
+
+StudyEvent: TypeAlias = StudyNamed | ChapterAdded | ChapterRevised | ChapterMoved | ChapterRemoved | StudyPublished | StudyListed
+STUDY_EVENTS: tuple[Any, ...] = (StudyNamed, ChapterAdded, ChapterRevised, ChapterMoved, ChapterRemoved, StudyPublished, StudyListed)
 STUDY_BOOK = EventBook.of(STUDY_EVENTS)

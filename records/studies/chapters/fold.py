@@ -44,6 +44,7 @@ class StudyState:
     """In their order."""
     gone: frozenset[ev.ChapterId] = frozenset()
     published: Mapping[int, PublishedStudy] = field(default_factory=dict)
+    listed: ev.ListedTo = "nobody"
 
     def chapter(self, chapter: str) -> StudyChapter | None:
         """Return a chapter, None where there is none."""
@@ -75,6 +76,8 @@ def _after(state: StudyState, recorded: Recorded[Any]) -> StudyState:
             raise _impossible(recorded, "a study without chapters is not published")
         published = PublishedStudy(number=event.number, version=recorded.v, keys=event.keys)
         return replace(state, published={**state.published, event.number: published})
+    if isinstance(event, ev.StudyListed):
+        return replace(state, listed=event.to)
     if isinstance(event, ev.ChapterAdded):
         if state.chapter(event.chapter) is not None or event.chapter in state.gone:
             raise _impossible(recorded, f"chapter {event.chapter} was added already")

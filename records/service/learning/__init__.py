@@ -1,0 +1,1 @@
+"""Studies as learners read them, and how far they came."""

@@ -1,0 +1,327 @@
+"""The part of ``GameBook`` for learners: published studies are read, and their tasks answered (design/access: Learners)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from records.core.viewers import LOCAL, Caller, CallerKind, LinkGrant, Role
+from records.errors import MalformedCommand, NotYours, RecordNotFound, StaleVersion
+from records.service.chapters.sources import ChapterLog, laid_header
+from records.service.chapters.views import study_view
+from records.service.learning.store import learner_id
+from records.service.learning.views import DRAFT, LessonCard, ShownChapter, lesson_of, shown_chapter
+from records.service.viewing import viewer_of
+from records.service.writing.record_builder import new_id
+from records.studies.chapters import events as ev
+from records.studies.layers.events import PersonKey
+from records.studies.layers.viewpoints import viewer_from
+from records.studies.learners import events as lv
+from records.studies.tasks.answers import graded
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from records.core.game import Game
+    from records.core.viewers import Viewer
+    from records.service.access import AccessGate
+    from records.service.chapters.store import StoredStudy, StudyStore
+    from records.service.chapters.views import StudyView
+    from records.service.learning.store import LearnerStore, StoredLearner
+    from records.service.learning.views import Lesson, LessonChapter
+    from records.service.viewing import RecordView
+    from records.store import Store
+    from records.studies.learners.fold import LearnerState
+    from records.studies.tasks.answers import LearnerAnswer, TaskGrade
+
+_LEARN = frozenset({CallerKind.LOCAL, CallerKind.ACCOUNT})
+"""Of whom it is kept how far they came; others read a study and answer it as if for the first time."""
+
+
+class LearningBook:
+    """Studies as learners read them. What a chapter shows is asked by the caller of ``through_chapter``: at most what its author sees."""
+
+    if TYPE_CHECKING:
+        games: Mapping[str, Game]
+        _store: Store
+        _gate: AccessGate
+        _studies: StudyStore
+        _learners: LearnerStore
+
+        def _key(self, caller: Caller, chapter: ev.ChapterId, body: ev.ChapterBody | None) -> ev.ChapterKey: ...
+        def chapter_log(self, caller: Caller, body: ev.ChapterBody) -> ChapterLog: ...  # noqa: D102
+        def chapter_then(self, caller: Caller, body: ev.ChapterBody) -> ChapterLog | None: ...  # noqa: D102
+        def record(self, caller: Caller, record: str, viewer: Viewer | str | None = None) -> RecordView: ...  # noqa: D102
+
+    def lessons(self, caller: Caller) -> list[LessonCard]:
+        """Return the published studies that are there for ``caller``, the oldest first. Raises ``NotYours`` for who may not look around."""
+        self._gate.check_shelf(caller)
+        found = []
+        for study in self._studies.all():
+            if study.state.published and self._is_there(caller, study):
+                lesson = self._lesson(caller, study, None)
+                card = LessonCard(
+                    study=lesson.study,
+                    title=lesson.title,
+                    author=lesson.author,
+                    number=lesson.number,
+                    chapters=len(lesson.chapters),
+                    tasks=sum(one.is_task for one in lesson.chapters),
+                    done=sum(one.done for one in lesson.chapters),
+                    own=lesson.own,
+                )
+                found.append((study.header.opened, card))
+        return [card for _opened, card in sorted(found, key=lambda one: (one[0], one[1].study))]
+
+    def lesson(self, caller: Caller, study: str, number: int | None = None) -> Lesson:
+        """Return a study as ``caller`` reads it: the number that they began with, else the newest; DRAFT for its author alone.
+
+        Raises ``RecordNotFound`` for one that is not there for them, or was not published, ``NotYours`` for who may not look around.
+        """
+        return self._lesson(caller, self._there(caller, study, number), number)
+
+    def through_chapter(self, caller: Caller, study: str, chapter: str, number: int | None = None) -> Caller:
+        """Return who looks at a chapter's record: through the chapter's eyes, to its end, and no further than its author may now.
+
+        While its task is open nothing that the engine says of it is to be had. Raises ``RecordNotFound``.
+        """
+        read = self._there(caller, study, number)
+        found = _chapter(self._lesson(caller, read, number), chapter)
+        if found.body is None:
+            raise RecordNotFound(f"chapter {chapter} was erased")
+        return self._through(read, found, study_view(read, number).layers)
+
+    def chapter_shown(self, caller: Caller, study: str, chapter: str, number: int | None = None) -> ChapterLog:
+        """Return the log that a chapter shows ``caller`` now, with the rules by which it goes. Raises ``RecordNotFound``."""
+        read = self._there(caller, study, number)
+        return self._chapter_shown(read, _chapter(self._lesson(caller, read, number), chapter))
+
+    def open_chapter(self, caller: Caller, study: str, chapter: str, number: int | None = None) -> None:
+        """Note that a learner came to a chapter."""
+        self._learnt(
+            caller, study, number, lambda now: [] if now.chapter(chapter).opened else [lv.ChapterOpened(chapter=ev.ChapterId(chapter))]
+        )
+
+    def reach_step(self, caller: Caller, study: str, chapter: str, step: int, number: int | None = None) -> None:
+        """Note how far a learner read a chapter. Raises ``MalformedCommand`` for a step that is not shown there."""
+        found = _chapter(self.lesson(caller, study, number), chapter)
+        if found.body is None or not 0 <= step <= found.body.source.last:
+            raise MalformedCommand(f"step {step} is none of this chapter")
+        event = lv.StepReached(chapter=ev.ChapterId(chapter), step=step)
+        self._learnt(caller, study, number, lambda now: [event] if now.chapter(chapter).reached < step else [])
+
+    def take_hint(self, caller: Caller, study: str, chapter: str, number: int | None = None) -> None:
+        """Tell a learner the next hint; nothing where there is none."""
+        found = _chapter(self.lesson(caller, study, number), chapter)
+        if found.more_hints and not found.progress.ended:
+            self._learnt(caller, study, number, lambda _now: [lv.HintTaken(chapter=ev.ChapterId(chapter))])
+
+    def give_up(self, caller: Caller, study: str, chapter: str, number: int | None = None) -> None:
+        """Tell a learner the key, solved or not."""
+        found = _chapter(self.lesson(caller, study, number), chapter)
+        if found.asks:
+            event = lv.TaskGivenUp(chapter=ev.ChapterId(chapter))
+            self._learnt(caller, study, number, lambda now: [] if now.chapter(chapter).ended else [event])
+
+    def answer_task(self, caller: Caller, study: str, chapter: str, answer: LearnerAnswer, number: int | None = None) -> TaskGrade:
+        """Grade an answer by the key of the number, and keep both where it is kept how far the caller came.
+
+        After the key was told an answer is graded and not kept. Raises ``MalformedCommand`` for what is no answer to this task.
+        """
+        read = self._there(caller, study, number)
+        found = _chapter(self._lesson(caller, read, number), chapter)
+        if found.body is None:
+            raise RecordNotFound(f"chapter {chapter} was erased")
+        body, key = found.body, self._key_of(caller, read, found, number)
+        grade = graded(body.task, key, answer, cards=self._cards(read, found), legal=self._legal(read, found))
+        most = max((one.worth for one in body.task.answers), default=0) if isinstance(body.task, ev.FindMove) else 100
+        event = lv.TaskAnswered(
+            chapter=ev.ChapterId(chapter), answer=msgspec.json.encode(answer).decode(), worth=grade.worth, solved=grade.worth >= most
+        )
+        self._learnt(caller, study, number, lambda now: [] if now.chapter(chapter).ended else [event])
+        return grade
+
+    def grade_again(self, caller: Caller, study: str, chapter: str, answer: LearnerAnswer, number: int | None = None) -> TaskGrade:
+        """Return what an answer is worth; nothing is kept. Raises as ``answer_task`` does."""
+        read = self._there(caller, study, number)
+        found = _chapter(self._lesson(caller, read, number), chapter)
+        if found.body is None:
+            raise RecordNotFound(f"chapter {chapter} was erased")
+        return graded(found.body.task, self._key_of(caller, read, found, number), answer)
+
+    def take_number(self, caller: Caller, study: str) -> None:
+        """Let a learner go on with the newest number; what they did in chapters that it holds too stays done."""
+        newest = len(self._there(caller, study, None).state.published)
+        self._learnt(caller, study, None, lambda now: [lv.NumberTaken(number=newest)] if now.number < newest else [])
+
+    def forget_progress(self, caller: Caller, study: str) -> None:
+        """Delete all that is kept of how far the caller came in a study; nothing is left of it."""
+        read = self._there(caller, study, None)
+        kept = self._kept(caller, read)
+        if kept is not None:
+            self._learners.remove(kept.header.stream)
+
+    # -- parts ---------------------------------------------------------------------------------------------------------
+
+    def _is_there(self, caller: Caller, study: StoredStudy) -> bool:
+        """Return whether published numbers of a study are there for a caller."""
+        if caller.kind in {CallerKind.LOCAL, CallerKind.OPERATOR} or self._wrote_it(caller, study):
+            return True
+        if caller.grant is not None:
+            return caller.grant.record == study.header.stream
+        known = caller.kind in {CallerKind.ACCOUNT, CallerKind.TOKEN}
+        return study.state.listed == "everybody" or (study.state.listed == "accounts" and known)
+
+    def _there(self, caller: Caller, study: str, number: int | None) -> StoredStudy:
+        if caller.grant is None:
+            self._gate.check_shelf(caller)
+        read = self._studies.read(study)
+        mine = number == DRAFT and number is not None
+        if not (self._wrote_it(caller, read) if mine else read.state.published and self._is_there(caller, read)):
+            raise RecordNotFound(f"no study {study!r}")
+        return read
+
+    def _wrote_it(self, caller: Caller, study: StoredStudy) -> bool:
+        if caller.grant is not None or caller.kind is CallerKind.ANONYMOUS:
+            return False
+        found = self._store.person_of(caller.person)
+        return found is not None and found[0] == study.header.author
+
+    def _lesson(self, caller: Caller, study: StoredStudy, number: int | None) -> Lesson:
+        kept = self._kept(caller, study) if number is None else None
+        chosen = number if number is not None else kept.state.number if kept is not None else len(study.state.published)
+        view = study_view(study, chosen or None)
+        author = self._store.persons([study.header.author]).get(study.header.author, "")
+        keeps = number is None and caller.kind in _LEARN
+        return lesson_of(view, chosen, author, None if kept is None else kept.state, own=self._wrote_it(caller, study), kept=keeps)
+
+    def _kept(self, caller: Caller, study: StoredStudy) -> StoredLearner | None:
+        person = self._store.person_of(caller.person) if caller.kind in _LEARN else None
+        try:
+            return None if person is None else self._learners.read(learner_id(study.header.stream, person[0], None))
+        except RecordNotFound:
+            return None
+
+    def _learnt(self, caller: Caller, study: str, number: int | None, make: Callable[[LearnerState], Sequence[lv.LearnerEvent]]) -> None:
+        """Write into the caller's stream, which is begun where there is none; nothing where nothing is kept."""
+        if number is not None or caller.kind not in _LEARN:
+            return
+        read = self._there(caller, study, None)
+        kept = self._kept(caller, read) or self._learner_begun(caller, read)
+        self._learners.write(kept.header.stream, lambda now: make(now.state))
+
+    def _learner_begun(self, caller: Caller, study: StoredStudy) -> StoredLearner:
+        person = self._store.person_of(caller.person)
+        if person is None:
+            self._store.put_person(new_id(), "", caller.person)
+            person = self._store.person_of(caller.person)
+        if person is None:
+            raise RecordNotFound("the person could not be noted")
+        ident = learner_id(study.header.stream, person[0], None)
+        header = lv.LearnerHeader(
+            stream=ident, opened=datetime.now(UTC), study=ev.StudyId(study.header.stream), learner=PersonKey(person[0])
+        )
+        try:
+            return self._learners.create(header, [lv.NumberTaken(number=len(study.state.published))])
+        except StaleVersion:
+            return self._learners.read(ident)  # begun in another window
+
+    def _through(self, study: StoredStudy, chapter: LessonChapter, pinned: Mapping[str, int] | None = None) -> Caller:
+        body = chapter.body
+        if body is None:
+            raise RecordNotFound(f"chapter {chapter.id} was erased")
+        ended, then = chapter.done, body.task.then if isinstance(body.task, ev.FindMove) else None
+        last = None if body.conceal == "nothing" or (body.conceal == "until solved" and ended) else body.source.last
+        if ended and isinstance(then, ev.ThenSteps) and last is not None:
+            last = max(last, then.last)
+        other = ended and isinstance(then, ev.LinePart)
+        instead = other or not isinstance(body.source, ev.RecordPart)
+        local = self._gate.reach(LOCAL).everything is True
+        grant = LinkGrant(
+            record=laid_header(body.source).record if isinstance(body.source, ev.Laid) else body.source.anchor.record,
+            viewer=viewer_from(body.viewer),
+            first=body.source.first,
+            last=last if not instead else body.source.anchor.v if isinstance(body.source, ev.LinePart) else body.source.last,
+            names=local,
+            shows=ShownChapter(body=body, pinned=pinned, instead=instead, last=last, then=other),
+            asks=chapter.asks,
+        )
+        account, roles = ("", frozenset[Role]()) if local else self._study_author(study)
+        return Caller("learner", CallerKind.LINK, account=account, roles=roles, via=f"study:{study.header.stream}", grant=grant)
+
+    def _chapter_log(self, caller: Caller) -> ChapterLog:
+        """Return what a caller who looks through a chapter is shown in the record's place."""
+        shown = shown_chapter(caller)
+        if shown is None or caller.grant is None:
+            raise RecordNotFound("no chapter is looked through")
+        whole = replace(caller, grant=replace(caller.grant, shows=None, last=None))
+        then = self.chapter_then(whole, shown.body) if shown.then else None
+        log = self.chapter_log(whole, shown.body) if then is None else then
+        return log if shown.last is None or then is not None else log.until(shown.last)
+
+    def _is_laid(self, caller: Caller, record: str) -> bool:
+        """Return whether a caller looks through a chapter that holds its record itself: no store has it, so no policy is asked."""
+        shown = shown_chapter(caller)
+        return shown is not None and isinstance(shown.body.source, ev.Laid) and caller.grant is not None and caller.grant.record == record
+
+    def _through_view(self, caller: Caller, record: str, viewer: Viewer | str | None) -> RecordView:
+        """Return what ``record`` returns for a caller who looks through a chapter that is no record's own steps."""
+        if caller.grant is None or caller.grant.record != record:
+            raise RecordNotFound(f"no record {record!r}")
+        view = self._chapter_log(caller).view
+        if viewer is not None and viewer_of(viewer, view.header, view.names) != view.viewer:
+            raise NotYours(f"record {record}: {caller.name!r} may not look as {viewer}")
+        return view
+
+    def _study_author(self, study: StoredStudy) -> tuple[str, frozenset[Role]]:
+        """Return account and roles of who wrote a study; of a study from elsewhere nobody's, so that it shows what is listed alone."""
+        key = study.header.author
+        account = self._store.account_of(key)
+        found = self._store.account(key=account) if account else None
+        if found is None:
+            return key, frozenset()
+        if found.ended_at is not None:
+            raise RecordNotFound(f"no study {study.header.stream!r}")
+        return found.key, frozenset(Role(one) for one in found.roles if one in {*Role})
+
+    def _key_of(self, caller: Caller, study: StoredStudy, chapter: LessonChapter, number: int | None) -> ev.ChapterKey:
+        if number == DRAFT:
+            return self._key(caller, ev.ChapterId(chapter.id), chapter.body)
+        lesson = self._lesson(caller, study, number)
+        view: StudyView = study_view(study, lesson.number)
+        key = next((one.key for one in view.chapters if one.id == chapter.id), None)
+        if key is None:
+            raise RecordNotFound(f"chapter {chapter.id} has no key")
+        return key
+
+    def _chapter_shown(self, study: StoredStudy, chapter: LessonChapter) -> ChapterLog:
+        """Return what a learner sees of a chapter, with the rules by which it goes."""
+        through = self._through(study, chapter)
+        if through.grant is None:
+            raise RecordNotFound(f"chapter {chapter.id} shows nothing")
+        if (shown := shown_chapter(through)) is not None and shown.instead:
+            return self._chapter_log(through)
+        return ChapterLog(view=self.record(through, through.grant.record, through.grant.viewer))
+
+    def _cards(self, study: StoredStudy, chapter: LessonChapter) -> Sequence[str] | None:
+        if chapter.body is None or not isinstance(chapter.body.task, ev.AskCandidates):
+            return None
+        return tuple(self._chapter_shown(study, chapter).view.faces)
+
+    def _legal(self, study: StoredStudy, chapter: LessonChapter) -> list[bytes] | None:
+        if chapter.body is None or not isinstance(chapter.body.task, ev.FindMove):
+            return None
+        log = self._chapter_shown(study, chapter)
+        play = log.view.game.play
+        position = log.position(chapter.body.source.last)
+        return None if play is None else [msgspec.json.encode(command) for command in play.legal(position)]
+
+
+def _chapter(lesson: Lesson, chapter: str) -> LessonChapter:
+    found = lesson.chapter(chapter)
+    if found is None:
+        raise RecordNotFound(f"study {lesson.study} has no chapter {chapter!r}")
+    return found

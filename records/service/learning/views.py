@@ -1,0 +1,143 @@
+"""A study as a learner reads it: nothing in it tells a key before the task is solved or given up."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from records.studies.chapters import events as ev
+from records.studies.learners.fold import ChapterProgress
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from records.core.viewers import Caller
+    from records.service.chapters.views import ChapterView, StudyView
+    from records.studies.learners.fold import LearnerState
+
+DRAFT = 0
+"""Where a number is asked for: the study as it stands, for who writes it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LessonCard:
+    """A study in a list."""
+
+    study: str
+    title: str
+    author: str
+    """"" where nobody is named."""
+    number: int
+    chapters: int
+    tasks: int
+    done: int
+    """How many chapters were read or solved."""
+    own: bool
+    """Whether the caller wrote it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LessonChapter:
+    """A chapter as a learner reads it now."""
+
+    id: str
+    nth: int
+    """From 1."""
+    body: ev.ChapterBody | None
+    """None where it was erased. What its task holds besides what is asked is to be told only when it has ended."""
+    key: ev.ChapterKey | None
+    """None until the task has ended."""
+    progress: ChapterProgress
+
+    @property
+    def is_task(self) -> bool:
+        """Whether something is asked."""
+        return self.body is not None and not isinstance(self.body.task, ev.GuidedReading)
+
+    @property
+    def asks(self) -> bool:
+        """Whether something is asked still."""
+        return self.is_task and not self.progress.ended
+
+    @property
+    def done(self) -> bool:
+        """Whether it was solved or given up, or where nothing is asked read to its end."""
+        return self.progress.ended if self.is_task else self.body is not None and self.progress.reached >= self.body.source.last
+
+    @property
+    def hints(self) -> tuple[str, ...]:
+        """The hints that were taken, or all when the task has ended."""
+        if self.body is None or isinstance(self.body.task, ev.GuidedReading):
+            return ()
+        return self.body.task.hints if self.progress.ended else self.body.task.hints[: self.progress.hints]
+
+    @property
+    def more_hints(self) -> int:
+        """How many can be taken still."""
+        if self.body is None or isinstance(self.body.task, ev.GuidedReading):
+            return 0
+        return len(self.body.task.hints) - len(self.hints)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class ShownChapter:
+    """The chapter that somebody looks through."""
+
+    body: ev.ChapterBody
+    pinned: Mapping[str, int] | None
+    """How many events count of each layer that it shows; None for all."""
+    instead: bool
+    """Whether what it shows is no record's own steps: a line, or a position laid out."""
+    last: int | None
+    """It ends there; None for where it ends."""
+    then: bool
+    """Whether it is what follows the move that was found."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lesson:
+    """A study as one learner reads it."""
+
+    study: str
+    number: int
+    """DRAFT for the study as it stands."""
+    newest: int
+    title: str
+    text: str
+    """Markdown."""
+    author: str
+    chapters: tuple[LessonChapter, ...]
+    own: bool
+    kept: bool
+    """Whether it is kept how far the caller came."""
+
+    def chapter(self, chapter: str) -> LessonChapter | None:
+        """Return a chapter, None where there is none."""
+        return next((one for one in self.chapters if one.id == chapter), None)
+
+
+def shown_chapter(caller: Caller) -> ShownChapter | None:
+    """Return the chapter that a caller looks through; None for everybody else."""
+    shows = None if caller.grant is None else caller.grant.shows
+    return shows if isinstance(shows, ShownChapter) else None
+
+
+def lesson_of(view: StudyView, number: int, author: str, state: LearnerState | None, *, own: bool, kept: bool) -> Lesson:
+    """Return a study as who came as far as ``state`` reads it."""
+    chapters = tuple(_chapter(one, nth, state) for nth, one in enumerate(view.chapters, 1))
+    return Lesson(
+        study=view.id,
+        number=number,
+        newest=view.numbers,
+        title=view.title,
+        text=view.text,
+        author=author,
+        chapters=chapters,
+        own=own,
+        kept=kept,
+    )
+
+
+def _chapter(view: ChapterView, nth: int, state: LearnerState | None) -> LessonChapter:
+    progress = state.chapter(view.id) if state is not None else ChapterProgress()
+    return LessonChapter(id=view.id, nth=nth, body=view.body, key=view.key if progress.ended else None, progress=progress)

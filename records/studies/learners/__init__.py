@@ -1,0 +1,1 @@
+"""Learners: what somebody did in a study, and how far they came."""

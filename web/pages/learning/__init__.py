@@ -1,0 +1,1 @@
+"""Studies as learners read them, and the tasks in them."""

@@ -1,0 +1,63 @@
+"""The pages of studies as learners find them: the list of those that are there, and one with its chapters."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from flask import url_for
+
+from web.learning import reference
+from web.markdown import markdown
+
+if TYPE_CHECKING:
+    from markupsafe import Markup
+
+    from records.core.viewers import Caller
+    from records.service import GameBook
+    from records.service.learning.views import Lesson, LessonCard, LessonChapter
+
+
+class LessonsPage:
+    """What the template of the list may ask."""
+
+    def __init__(self, book: GameBook, caller: Caller) -> None:
+        self.cards = book.lessons(caller)
+
+    def to(self, card: LessonCard) -> str:
+        """Return the address of a study."""
+        return url_for("learning.lesson", ref=card.study)
+
+
+class LessonPage:
+    """What the template of a study may ask."""
+
+    def __init__(self, book: GameBook, caller: Caller, study: str, number: int | None) -> None:
+        """Raise ``RecordNotFound`` as the book does."""
+        self.number = number
+        self.lesson: Lesson = book.lesson(caller, study, number)
+        self.path = url_for("learning.lesson", ref=reference(study, number))
+
+    @property
+    def text(self) -> Markup:
+        """What the study is about."""
+        return markdown(self.lesson.text)
+
+    def to(self, chapter: LessonChapter) -> str:
+        """Return the address of a chapter."""
+        return f"{self.path}/{chapter.id}/chapter"
+
+    @cached_property
+    def next(self) -> LessonChapter | None:
+        """The first chapter that is not done; None where all are."""
+        return next((one for one in self.lesson.chapters if not one.done and one.body is not None), None)
+
+    @property
+    def done(self) -> int:
+        """How many chapters are done."""
+        return sum(one.done for one in self.lesson.chapters)
+
+    @property
+    def newer(self) -> bool:
+        """Whether a number was published since the learner began."""
+        return self.lesson.kept and self.lesson.number < self.lesson.newest

@@ -1,0 +1,148 @@
+"""The addresses of studies for learners. Those of a chapter lie below it (``web.learning``)."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import TYPE_CHECKING
+
+from flask import Blueprint, current_app, make_response, redirect, render_template, request, url_for
+from werkzeug.exceptions import NotFound
+
+from records.errors import MalformedCommand
+from web import repeats
+from web.callers import chapter_place, current_caller, reader
+from web.learning import read_reference
+from web.pages.learning.chapter import ADDRESS, ChapterPage, answer_of
+from web.pages.learning.lessons import LessonPage, LessonsPage
+from web.pages.recording.choosing import ACTION, MISNAMED, TOUCH, UNPROCESSABLE, Misnamed, card_fields, chosen_command
+from web.pages.recording.forms import LARGEST, read_form
+from web.problems import Refused
+from web.queries import read_query
+from web.texts import _
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from werkzeug import Response
+
+    from records.core.position import Command
+    from records.service import GameBook
+
+learning = Blueprint("learning", __name__)
+
+
+def _book() -> GameBook:
+    book: GameBook = current_app.extensions["kiebitz-book"]
+    return book
+
+
+@learning.get("/learn")
+def lessons() -> str:
+    """List the published studies that are there for the reader, with how far they came."""
+    read_query(request.args)
+    return render_template("pages/lessons.html", page=LessonsPage(_book(), current_caller()))
+
+
+@learning.get("/learn/<ref>")
+def lesson(ref: str) -> str:
+    """Show a study with its chapters: the number that the reader began with, the one after ``@``, or the study as it stands."""
+    read_query(request.args)
+    study, number = read_reference(ref)
+    return render_template("pages/lesson.html", page=LessonPage(_book(), current_caller(), study, number))
+
+
+@learning.post("/learn/<ref>")
+def change(ref: str) -> Response:
+    """Go on with the newest number, or begin anew, by ``act``."""
+    fields = read_form(("act",))
+    study, _number = read_reference(ref)
+    match fields.get("act", [""])[0]:
+        case "newest":
+            _book().take_number(current_caller(), study)
+        case "anew":
+            _book().forget_progress(current_caller(), study)
+        case _:
+            raise Refused(UNPROCESSABLE, _("Choose what is to be done."), ("form", "act"))
+    return redirect(url_for("learning.lesson", ref=study), HTTPStatus.SEE_OTHER)
+
+
+@learning.get("/chapter")
+def chapter() -> str:
+    """Show a chapter with its task, and what the last answer was worth."""
+    read_query(request.args)
+    page = _page()
+    place = chapter_place()
+    if place is not None:
+        _book().open_chapter(reader(), place.study, place.chapter, place.number)
+    page.show_last()
+    return render_template(page.template, page=page)
+
+
+@learning.post("/chapter")
+def answer() -> Response:
+    """Answer the task, take a hint, give up, or note that the chapter was read, by ``act``."""
+    place = chapter_place()
+    if place is None:
+        raise NotFound
+    request.max_content_length = LARGEST
+    cards = card_fields(request.form)
+    known = ("act", "card", "chance", repeats.FIELD, ACTION, TOUCH, *cards, *(name for name in request.form if name.startswith("seat-")))
+    fields = read_form(known, ("card", *cards, TOUCH))
+    book, by = _book(), reader()
+    match fields.get("act", ["answer"])[0]:
+        case "hint":
+            book.take_hint(by, place.study, place.chapter, place.number)
+        case "give up":
+            book.give_up(by, place.study, place.chapter, place.number)
+        case "read":
+            return _read_on(_page())
+        case "answer":
+            return _answered(_page(), fields)
+        case _:
+            raise Refused(UNPROCESSABLE, _("Choose what is to be done."), ("form", "act"))
+    return redirect(url_for(ADDRESS), HTTPStatus.SEE_OTHER)
+
+
+def _page() -> ChapterPage:
+    place = chapter_place()
+    if place is None:
+        raise NotFound
+    return ChapterPage(_book(), reader(), current_caller(), place)
+
+
+def _read_on(page: ChapterPage) -> Response:
+    place = chapter_place()
+    if place is None:
+        raise NotFound
+    _book().reach_step(reader(), place.study, place.chapter, page.body.source.last, place.number)
+    after = page.neighbours[1]
+    return redirect(page.root if after is None else page.to(after), HTTPStatus.SEE_OTHER)
+
+
+def _answered(page: ChapterPage, fields: Mapping[str, Sequence[str]]) -> Response:
+    place = chapter_place()
+    if place is None:
+        raise NotFound
+    try:
+        page.given = answer_of(page, fields, _move(page, fields))
+        if page.given is None:
+            page.complaint = _("Nothing was answered, or not everything that is asked.")
+        else:
+            page.grade = _book().answer_task(reader(), place.study, place.chapter, page.given, place.number)
+    except Misnamed as error:
+        page.complaint = _(MISNAMED)
+        if page.sheet is not None:
+            page.sheet.tried = error.tried
+    except MalformedCommand as error:
+        page.complaint = str(error)
+    if page.complaint:
+        return make_response(render_template(page.template, page=page), UNPROCESSABLE)
+    if page.lesson.kept:
+        return redirect(url_for(ADDRESS), HTTPStatus.SEE_OTHER)
+    return make_response(render_template(page.template, page=page))
+
+
+def _move(page: ChapterPage, fields: Mapping[str, Sequence[str]]) -> Command | None:
+    if page.kind != "move" or page.sheet is None or not (ACTION in fields or TOUCH in fields):
+        return None
+    return chosen_command(page.sheet, fields)[1]
