@@ -15,7 +15,8 @@ from importers.notation.places import PlaceWords
 from importers.notation.problems import LineRefused, short
 from importers.notation.reading import vocabulary_of
 from importers.notation.values import Here
-from records.core.ids import SeatKey, SlotId
+from records.core.ids import SeatKey
+from records.core.table import hand_place
 from records.errors import MalformedCommand
 
 if TYPE_CHECKING:
@@ -63,12 +64,16 @@ class StepWords:
         raise MalformedCommand(str(LineRefused("illegal", why, 0, partial(self._possible, legal))).removeprefix("illegal: "))
 
     def place(self, text: str) -> str:
-        """Return the id of a lying card: itself, or the one at a place, counted from the top (``B.gate.1``)."""
-        if SlotId(text) in self._position.table.slots:
+        """Return the id of a lying card, a deck or a hand: itself, or as notation names it (``B.gate.1`` from the top, ``B.hand``)."""
+        table = self._position.table
+        if text in table.slots or text in table.decks or text in map(hand_place, self._header.seats):
             return text
-        words = self._words(text)
+        word, actor = self._words(text)[0], self._here(None).seat
         try:
-            return self._places.slot(words[0], self._here(None).seat, self._position)
+            kind, _seat, nth = self._places.form(word)
+            if nth is None and self._places.kind_of(kind) in {"hand", "deck"}:
+                return self._places.place(word, actor)
+            return self._places.slot(word, actor, self._position)
         except LineRefused as error:
             raise MalformedCommand(str(error)) from None
 

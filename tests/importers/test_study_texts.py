@@ -14,7 +14,7 @@ from importers.study_texts.reading import read_study_text
 from importers.study_texts.toml_lines import TomlFile
 from importers.study_texts.words import StepWords
 from records.core.viewers import LOCAL
-from records.errors import ImportRefused
+from records.errors import ImportRefused, MalformedCommand
 from records.service import GameBook
 from records.service.chapters.drafts import NewChapter
 from records.studies.chapters import events as ev
@@ -114,7 +114,7 @@ def test_a_changed_text_changes_its_study(book: GameBook, folder: Path) -> None:
         (("last = 14", "last = 999"), 7, "steps 0 to 999 are none of a record of 89"),
         (('eyes = "B"', 'eyes = "Zoe"'), 7, "nobody called 'Zoe'"),
         (('place = "B.gate.2"', 'place = "B.gate.7"'), 16, "which card of 'B.gate.7'?"),
-        (('place = "B.gate.2"', 'place = "B.gate.1"'), 14, "no card of which something exact can be asked"),
+        (('place = "B.gate.2"', 'place = "B.gate.1"'), 14, "of which something exact can be asked"),
         (('place = "s2"', 'place = "s999"'), 28, "'s999' is no place"),
         (('seats = ["A", "B"]', 'seats = ["Q"]'), 26, "'Q' is no seat"),
         (('language = "en"', 'language = "English"'), 2, "'English' is no language"),
@@ -186,6 +186,18 @@ def test_every_legal_move_is_read_as_notation_writes_it(book: GameBook, folder: 
         words = StepWords(view.game, view.header, view.position(at))
         for move in play.legal(view.position(at)):
             assert words.move(words._told(move)) == msgspec.Raw(msgspec.json.encode(move))
+
+
+def test_hands_and_decks_are_places(book: GameBook, folder: Path) -> None:
+    """In words or by id; a hand of nobody here is none."""
+    view = book.chapter_log(LOCAL, bodies(write(book, folder, FIRST)[0])[1]).view
+    words = StepWords(view.game, view.header, view.position(18))
+    told = {text: words.place(text) for text in ("B.hand", "hand:A", "draw", "B.gate.1", "s2")}
+    assert told == {"B.hand": "hand:B", "hand:A": "hand:A", "draw": "draw", "B.gate.1": told["B.gate.1"], "s2": "s2"}
+    assert words.card("Bogenschütze") == "archer"
+    for text in ("C.hand", "gates", "B.gate"):
+        with pytest.raises(MalformedCommand):
+            words.place(text)
 
 
 def test_lines_are_found_behind_long_texts() -> None:

@@ -24,6 +24,7 @@ from records.errors import (
 )
 from records.service import GameBook
 from records.service.access import AccessSight, LocalPolicy
+from records.service.chapters.asking import askable_places
 from records.service.chapters.drafts import NewChapter
 from records.service.chapters.store import StudyStream
 from records.service.library import library
@@ -40,7 +41,7 @@ if TYPE_CHECKING:
     from records.store import RecordAccess
 
 BEN = Caller("ben")
-B = SeatKey("B")
+A, B = SeatKey("A"), SeatKey("B")
 
 
 class BensSeat(LocalPolicy):
@@ -139,6 +140,31 @@ def test_keys_are_what_the_viewer_could_know_at_the_last_step(book: GameBook, ga
     assert keys[1] is not None
     assert keys[0].candidates == tuple(sorted(chances.of))
     assert keys[1].chance == chances.of[card].as_integer_ratio()
+
+
+def test_hands_and_decks_are_asked_about_too(book: GameBook, game: str) -> None:
+    """Which cards another hand can hold, and how likely; what the next card of the deck can be. Not of one's own hand."""
+    view = book.record(LOCAL, game, B)
+    known = view.knowledge(9)
+    places = askable_places(view, 9)
+    assert {"hand:A", *known.decks} <= set(places)
+    assert "hand:B" not in places
+    card = min(places["hand:A"])
+    (deck,) = known.decks
+    tasks = (
+        AskCandidates(place="hand:A"),
+        AskChance(place="hand:A", card=card),
+        AskCandidates(place=deck),
+        AskChance(place=deck, card=card),
+    )
+    study = with_chapters(book, game).id
+    for task in tasks:
+        book.add_chapter(LOCAL, study, NewChapter(title="?", record=game, last=9, viewer="B", task=task))
+    keys = [one.key for one in book.publish_study(LOCAL, study).chapters if one.key is not None]
+    assert keys[0].candidates == tuple(sorted(known.hands[A].most))
+    assert keys[1].chance == known.hands[A].holds[card].as_integer_ratio()
+    assert keys[2].candidates == tuple(sorted(known.decks[deck].top.of))
+    assert keys[3].chance == known.decks[deck].top.of[card].as_integer_ratio()
 
 
 def test_the_moves_that_are_answers_are_legal_ones(book: GameBook, game: str) -> None:

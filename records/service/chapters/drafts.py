@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from records.errors import Contradiction, MalformedCommand
+from records.errors import MalformedCommand
 from records.service.cases.drafts import line_of, text_of
+from records.service.chapters.asking import chances_at
 from records.service.chapters.knowing import who_knows
 from records.studies.chapters import events as ev
 
@@ -91,17 +92,12 @@ def key_of(chapter: ev.ChapterId, task: ev.ChapterTask, log: ChapterLog, at: int
     view = log.view
     if isinstance(task, ev.AskKnows):
         return ev.ChapterKey(chapter=chapter, knows=who_knows(view.seen, task, at))
-    try:
-        chances = view.knowledge(at).slots.get(task.place)  # type: ignore[call-overload]  # a slot's id
-    except Contradiction as error:
-        raise MalformedCommand(f"nothing can be asked after step {at}: {error}") from None
-    if chances is None or not chances.exact or chances.certain is not None:
-        raise MalformedCommand(f"{task.place!r} is no card of which something exact can be asked after step {at}")
+    true = chances_at(view, at, task.place)
     if isinstance(task, ev.AskCandidates):
-        return ev.ChapterKey(chapter=chapter, candidates=tuple(sorted(chances.of)))
+        return ev.ChapterKey(chapter=chapter, candidates=tuple(sorted(true)))
     if task.card not in view.faces:
         raise MalformedCommand(f"{task.card!r} is no card of this game")
-    chance = chances.of.get(task.card, 0)
+    chance = true.get(task.card, 0)
     return ev.ChapterKey(chapter=chapter, chance=chance.as_integer_ratio())
 
 

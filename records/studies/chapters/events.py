@@ -127,19 +127,20 @@ class FindMove(LayerPart, frozen=True, kw_only=True, tag="move", tag_field="t"):
 
 
 class AskCandidates(LayerPart, frozen=True, kw_only=True, tag="candidates", tag_field="t"):
-    """Which cards can a closed card be?"""
+    """Which cards can a closed card, or the next one of a deck, be? Which cards can a hand hold?"""
 
     place: str
-    """A slot's id."""
+    """A slot's id, a deck's, or a hand: ``hand:B``."""
     hints: tuple[str, ...] = ()
     says: str = ""
     """What is said with the key."""
 
 
 class AskChance(LayerPart, frozen=True, kw_only=True, tag="chance", tag_field="t"):
-    """How likely is a closed card this one?"""
+    """How likely is a closed card, or the next one of a deck, this one? How likely does a hand hold it?"""
 
     place: str
+    """As of ``AskCandidates``."""
     card: str
     hints: tuple[str, ...] = ()
     says: str = ""

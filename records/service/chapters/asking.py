@@ -1,0 +1,51 @@
+"""Of which places something can be asked at a step, and what is true of each, as one viewer's log tells."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from records.core.table import hand_place
+from records.errors import Contradiction, MalformedCommand
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from fractions import Fraction
+
+    from records.knowledge.answers import Knowledge
+    from records.service.viewing import RecordView
+
+
+def askable_places(view: RecordView, at: int) -> Mapping[str, Mapping[str, Fraction]]:
+    """Return the places of which something exact and not certain can be asked after step ``at``, with the chance of each card there.
+
+    Of a closed card on the table, and of a deck's next card, what it is; of a hand (``hand:B``) that it holds the card. Empty where the
+    log contradicts itself; raises ``MalformedCommand`` for a record of other cards than are known here.
+    """
+    try:
+        return _places(view.knowledge(at))
+    except Contradiction:
+        return {}
+
+
+def chances_at(view: RecordView, at: int, place: str) -> Mapping[str, Fraction]:
+    """Return the same of one place; raises ``MalformedCommand`` for one of which nothing exact can be asked."""
+    try:
+        found = _places(view.knowledge(at)).get(place)
+    except Contradiction as error:
+        raise MalformedCommand(f"nothing can be asked after step {at}: {error}") from None
+    if found is None:
+        raise MalformedCommand(f"{place!r} is no card, hand or deck of which something exact can be asked after step {at}")
+    return found
+
+
+def _places(knowledge: Knowledge) -> dict[str, Mapping[str, Fraction]]:
+    found: dict[str, Mapping[str, Fraction]] = {
+        slot: chances.of for slot, chances in knowledge.slots.items() if chances.exact and chances.certain is None
+    }
+    for seat, hand in knowledge.hands.items():
+        if hand.exact and any(hand.least.get(card, 0) != most for card, most in hand.most.items()):
+            found[hand_place(seat)] = hand.holds
+    for deck, chances in knowledge.decks.items():
+        if chances.exact and chances.top.exact and len(chances.top.of) > 1:
+            found[deck] = chances.top.of
+    return found
