@@ -95,5 +95,6 @@ def test_classes_are_carried_and_deleted(cli: Cli, record: str, tmp_path: Path) 
     assert cli.json("class", "delete", held, "--yes")["id"] == held
     assert cli.json("class", "list") == []
     other = Cli(cli.folder, f"sqlite:///{tmp_path}/other.sqlite")
+    other("import", str(tmp_path / "out" / f"{record}.jsonl"))
     assert other.json("class", "import", str(tmp_path / "a.class")) == {"id": held, "already": False}
     assert other.json("class", "import", str(tmp_path / "a.class"))["already"]

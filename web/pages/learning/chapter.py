@@ -10,6 +10,7 @@ from flask import url_for
 
 from records.core.ids import SlotId
 from records.core.sentences import N_
+from records.core.table import HAND
 from records.errors import RecordNotFound
 from records.service.writing.recording import command_from
 from records.studies.chapters import events as ev
@@ -116,6 +117,25 @@ class ChapterPage:
     def slot(self) -> str:
         """The card that is asked about, "" for none."""
         return getattr(self.task, "place", "")
+
+    @property
+    def question(self) -> str:
+        """What is asked of the place, "" where it is a move or who knows a card."""
+        hand, next_card = self.slot.startswith(HAND), self.slot in self.view.position(self.at).table.decks
+        match self.task:
+            case ev.AskCandidates():
+                if hand:
+                    return _("Tick every card that it can hold, by all that this viewer was shown.")
+                if next_card:
+                    return _("Tick every card that the next one can be, by all that this viewer was shown.")
+                return _("Tick every card that it can be, by all that this viewer was shown.")
+            case ev.AskChance(card=card):
+                if hand:
+                    return _("How likely does it hold %(card)s, in per cent?", card=self.title(card))
+                if next_card:
+                    return _("How likely is it that the next card is %(card)s, in per cent?", card=self.title(card))
+                return _("How likely is it that it is %(card)s, in per cent?", card=self.title(card))
+        return ""
 
     @cached_property
     def offered(self) -> list[tuple[str, str]]:
