@@ -128,6 +128,7 @@ def test_a_position_laid_out_is_held_by_the_chapter(book: GameBook, tmp_path: Pa
     assert len(book.shelf(LOCAL).entries) == 0
     view = book.chapter_log(LOCAL, body).view
     assert body.source.last == view.steps
+    assert view.names == {A: "Ines", B: "Jan"}
     assert view.position(body.source.first).table.hands[A].count == 3
     b_sees = book.chapter_log(LOCAL, msgspec.structs.replace(body, viewer="B")).view
     assert view.position(body.source.first).table.hands[A].faces

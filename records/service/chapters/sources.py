@@ -13,6 +13,7 @@ from records.core.viewers import viewer_key
 from records.errors import CorruptRecord, MalformedCommand, RecordNotFound, RecordsError
 from records.knowledge.door import veil
 from records.service.editions import shown
+from records.service.incoming import check_names
 from records.service.seen_log import SeenLog
 from records.service.viewing import RecordView
 from records.service.views import rereading
@@ -112,7 +113,9 @@ def laid_out(game: Game, folder: Folder, new: NewGame) -> ev.Laid:
     record, log = made(game, folder, header, new_key(), ({}, {}, NO_LABEL), new.entries, None)
     first = next((one.v for one in log if isinstance(one.event, PositionSet)), 0)
     lines = tuple(msgspec.Raw(row.body) for row in record.rows)
-    return ev.Laid(header=msgspec.Raw(msgspec.json.encode(header)), events=lines, first=first, last=len(log))
+    check_names(new.names)
+    names = tuple((str(seat), new.names[seat].strip()) for seat in new.seats if new.names.get(seat))
+    return ev.Laid(header=msgspec.Raw(msgspec.json.encode(header)), events=lines, names=names, first=first, last=len(log))
 
 
 def chapter_log(
@@ -124,7 +127,8 @@ def chapter_log(
     """
     if isinstance(source, ev.Laid):
         seen = laid_log(games, folders, source, viewer)
-        return ChapterLog(view=RecordView(seen=seen, names={seat: seat for seat in seen.header.seats}, allowed=(viewer,)))
+        named = dict(source.names)
+        return ChapterLog(view=RecordView(seen=seen, names={seat: named.get(seat, seat) for seat in seen.header.seats}, allowed=(viewer,)))
     if record is None:
         raise RecordNotFound(f"no record {record_of(source)!r}")
     if isinstance(source, ev.RecordPart):

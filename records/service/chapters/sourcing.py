@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from records.core.ids import SeatKey
 from records.core.viewers import OPEN, viewer_key
 from records.errors import MalformedCommand, NotYours, RecordNotFound
 from records.service.access import Permission
@@ -175,7 +176,13 @@ class ChapterSourceBook:
     def _log(self, caller: Caller, source: ev.ChapterSource, viewer: str | None) -> ChapterLog:
         if isinstance(source, ev.Laid):
             header = sources.laid_header(source)
-            return sources.chapter_log(source, viewer_of(viewer or OPEN, header, {}), None, self.games, self._folders)
+            return sources.chapter_log(
+                source,
+                viewer_of(viewer or OPEN, header, {SeatKey(seat): name for seat, name in source.names}),
+                None,
+                self.games,
+                self._folders,
+            )
         eyes = viewer if viewer is not None or isinstance(source, ev.RecordPart) else source.eyes
         view = self.record(caller, source.anchor.record, eyes)
         self._check_anchor(source.anchor, view)

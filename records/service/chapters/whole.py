@@ -72,7 +72,7 @@ def same_chapter(old: ev.ChapterBody | None, new: ev.ChapterBody) -> bool:
     if old is None or not (isinstance(old.source, ev.Laid) and isinstance(new.source, ev.Laid)):
         return old == new
     a, b = old.source, new.source
-    alike = _laid(a) == _laid(b) and (a.first, a.last) == (b.first, b.last)
+    alike = _laid(a) == _laid(b) and (a.first, a.last, a.names) == (b.first, b.last, b.names)
     return alike and msgspec.structs.replace(old, source=new.source) == new
 
 

@@ -86,6 +86,8 @@ class Laid(LayerPart, frozen=True, kw_only=True, tag="laid", tag_field="t"):
     """Of the record: game, rules, cards, seats."""
     events: tuple[msgspec.Raw, ...]
     """The lines of the record."""
+    names: tuple[tuple[str, str], ...] = ()
+    """What its author calls the seats: seat and name."""
     first: int
     last: int
 

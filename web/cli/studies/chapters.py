@@ -277,7 +277,10 @@ def _print(made: StudyView, *, as_json: bool) -> None:
 def _made_of(source: ChapterSource) -> str:
     if isinstance(source, RecordPart):
         return source.anchor.record
-    return f"line {source.line} beside {source.anchor.record}" if isinstance(source, LinePart) else "a position of its own"
+    if isinstance(source, LinePart):
+        what = f"line {source.line} beside" if source.line else f"what is imagined after step {source.anchor.v} of"
+        return f"{what} {source.anchor.record}"
+    return "a position of its own"
 
 
 def _then(text: str) -> int | LineEnd:
