@@ -47,6 +47,8 @@ class CallerKind(enum.Enum):
     """A program that asks for an account."""
     LINK = "link"
     """Whoever holds a link that somebody shared."""
+    LEARNER = "learner"
+    """Whoever joined a class by its code; reaches that class and nothing else."""
     ANONYMOUS = "anonymous"
 
 
@@ -102,7 +104,7 @@ class Caller:
     """As it stands in messages; "" for the one local user of a program without accounts."""
     kind: CallerKind = CallerKind.ANONYMOUS
     account: str = ""
-    """Key of the account that asks, or for which is asked; "" for none."""
+    """Key of the account that asks, or for which is asked; "" for none. Of a learner where it came into the class."""
     roles: frozenset[Role] = frozenset()
     via: str = ""
     """Which way in: the digest of a session, a token or a link."""

@@ -44,7 +44,9 @@ from records.service.checking.against import ExportDifference, export_difference
 from records.service.checking.inspection import inspect, rescue
 from records.service.checking.mentions import mentions
 from records.service.classes.book import ClassBook
-from records.service.classes.store import ClassStore, ClassStream
+from records.service.classes.joining import ClassDoor
+from records.service.classes.live import LiveClassBook
+from records.service.classes.store import AttendanceStore, ClassStore, ClassStream
 from records.service.editions import shown
 from records.service.head_cache import HeadCache, continues
 from records.service.incoming import Exchanged, checked_label, checked_name
@@ -90,7 +92,7 @@ _KEPT = 32
 """Logs, viewers' logs and fillers that are kept, each: the last used."""
 
 
-class GameBook(LayerBook, CaseBook, StudyBook, LearningBook, ClassBook, ReleaseBook, PeopleBook, LinkBook):
+class GameBook(LayerBook, CaseBook, StudyBook, LearningBook, ClassBook, LiveClassBook, ReleaseBook, PeopleBook, LinkBook):
     """All records of one store. Safe to share among threads.
 
     Every method names its caller first and asks the policy: it raises ``RecordNotFound`` where a record is not there for the caller, in the
@@ -110,6 +112,8 @@ class GameBook(LayerBook, CaseBook, StudyBook, LearningBook, ClassBook, ReleaseB
         self._studies = StudyStore(store)
         self._learners = LearnerStore(store)
         self._classes = ClassStore(store)
+        self._attendances = AttendanceStore(store)
+        self.class_door = ClassDoor(store, self._classes, self._attendances)
         self._spoken: HeadCache[tuple[PrecedentMoment, ...]] = HeadCache(_KEPT)
         self._writer = RecordWriter(store, games, self._logs, _KEPT, self._shelf_row)
         self._seen_logs: HeadCache[SeenLog] = HeadCache(_KEPT)

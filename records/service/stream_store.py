@@ -11,6 +11,7 @@ import msgspec
 from records.core.events import name_of
 from records.core.logs.chain import Chain
 from records.errors import BrokenChain, CorruptRecord, RecordNotFound, StaleVersion
+from records.service.head_cache import HeadCache
 from records.service.layers.store import TRIES, erased
 from records.service.links import Links
 from records.service.streams import STREAMS
@@ -41,11 +42,15 @@ class StoredStream(Generic[H, S]):
 class StreamStore(Generic[H, S]):
     """Reads and writes whole streams of one kind. What is in the trash is not there.
 
-    A stream is read anew each time: a line of it may be erased while its head stays.
+    A stream is read anew each time, for a line of it may be erased while its head stays; unless ``kept`` says how many are kept until they
+    go on. Who erases a line of one that may be kept elsewhere lets it go on then.
     """
 
-    def __init__(self, store: Store, kind: StreamKind, book: EventBook, fold: Callable[[Sequence[Recorded[Any]]], S]) -> None:
+    def __init__(
+        self, store: Store, kind: StreamKind, book: EventBook, fold: Callable[[Sequence[Recorded[Any]]], S], *, kept: int = 0
+    ) -> None:
         self._store, self._kind, self._book, self._fold = store, kind, book, fold
+        self._kept: HeadCache[StoredStream[H, S]] | None = HeadCache(kept) if kept else None
 
     def read(self, stream: str) -> StoredStream[H, S]:
         """Return a stream; raises ``RecordNotFound``, and ``CorruptRecord`` where it is not what was written."""
@@ -56,6 +61,9 @@ class StreamStore(Generic[H, S]):
             raise RecordNotFound(f"no {name} {stream!r}") from None
         if info.kind != name or info.trashed_at is not None:
             raise RecordNotFound(f"no {name} {stream!r}")
+        kept = None if self._kept is None else self._kept.get(stream)
+        if kept is not None and kept[0] == info.head:
+            return kept[1]
         try:
             header: H = self._kind.read_header(info.header)
             log = tuple(self._book.codec.decode(row.body) for row in self._store.read(stream))
@@ -65,7 +73,7 @@ class StreamStore(Generic[H, S]):
             if self._store.info(stream).head != info.head:
                 return self.read(stream)  # written on meanwhile
             raise BrokenChain(f"{name} {stream} is not what was written; kiebitz verify tells more")
-        return StoredStream(header, log, info.head, self._fold(log))
+        return self._keep(stream, StoredStream(header, log, info.head, self._fold(log)))
 
     def all(self, bound: str | None = None) -> list[StoredStream[H, S]]:
         """Return every stream, the oldest first; only those that belong to ``bound`` where that is named."""
@@ -120,7 +128,7 @@ class StreamStore(Generic[H, S]):
                 if not again:
                     raise
                 continue
-            return StoredStream(read.header, log, head, state)
+            return self._keep(stream, StoredStream(read.header, log, head, state))
         raise AssertionError  # the last try returned or raised
 
     def erase(self, stream: str, versions: Callable[[StoredStream[H, S]], Iterable[int]]) -> int:
@@ -137,13 +145,22 @@ class StreamStore(Generic[H, S]):
                 if not again:
                     raise
                 continue
+            self._drop(stream)
             return len(rows)
         raise AssertionError  # the last try returned or raised
 
     def remove(self, stream: str) -> int:
         """Delete a stream for good, with what belongs to it; returns how many events it had."""
         self._store.trash(stream, self._kind.name)
+        self._drop(stream)
         return self._store.purge(stream, self._kind.name, Bound.WITH, [kind.name for kind in STREAMS.values() if not kind.tombstone]).count
+
+    def _keep(self, stream: str, read: StoredStream[H, S]) -> StoredStream[H, S]:
+        return read if self._kept is None else self._kept.keep(stream, read.head, read)
+
+    def _drop(self, stream: str) -> None:
+        if self._kept is not None:
+            self._kept.drop(stream)
 
     def _row(self, recorded: Recorded[Any]) -> Row:
         return Row(recorded.v, name_of(recorded.event), self._book.codec.encode(recorded))

@@ -19,6 +19,7 @@ from records.service.writing.checks import check_recorded
 from records.store import RECORD, Bound
 from records.studies.cases.events import CASE, CASE_BOOK, CaseHeader
 from records.studies.chapters.events import STUDY, STUDY_BOOK, StudyHeader
+from records.studies.classes.attendance import ATTENDANCE, ATTENDANCE_BOOK, AttendanceHeader
 from records.studies.classes.events import CLASS, CLASS_BOOK, ClassHeader
 from records.studies.layers.events import LAYER, LAYER_BOOK, LayerHeader
 from records.studies.learners.events import LEARNER, LEARNER_BOOK, LearnerHeader
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from records.core.book import Book
     from records.core.game import Game
 
-__all__ = ["CASES", "CLASSES", "LAYERS", "LEARNERS", "RECORDS", "STREAMS", "STUDIES", "Bound", "Games", "StreamKind"]
+__all__ = ["ATTENDANCES", "CASES", "CLASSES", "LAYERS", "LEARNERS", "RECORDS", "STREAMS", "STUDIES", "Bound", "Games", "StreamKind"]
 
 Games: TypeAlias = "Mapping[str, Game]"
 
@@ -105,6 +106,10 @@ def _check_class(_games: Games, header: ClassHeader, recorded: Recorded[Any], _n
     _check_written(CLASS_BOOK, f"class {header.stream}", recorded)
 
 
+def _check_attendance(_games: Games, header: AttendanceHeader, recorded: Recorded[Any], _new: bool) -> None:
+    _check_written(ATTENDANCE_BOOK, f"attendance {header.stream}", recorded)
+
+
 LAYERS = StreamKind(
     name=LAYER,
     header=LayerHeader,
@@ -157,5 +162,15 @@ LEARNERS = StreamKind(
     check=_check_learner,
     tombstone=False,
 )
-STREAMS: Mapping[str, StreamKind] = {kind.name: kind for kind in (RECORDS, LAYERS, CASES, STUDIES, LEARNERS, CLASSES)}
+ATTENDANCES = StreamKind(
+    name=ATTENDANCE,
+    header=AttendanceHeader,
+    id_of=lambda header: str(header.stream),
+    bound=lambda header: str(header.in_class),
+    named=lambda _header: (),
+    book=lambda _games, _header: ATTENDANCE_BOOK,
+    check=_check_attendance,
+    tombstone=False,
+)
+STREAMS: Mapping[str, StreamKind] = {kind.name: kind for kind in (RECORDS, LAYERS, CASES, STUDIES, LEARNERS, CLASSES, ATTENDANCES)}
 """Every kind by its name."""

@@ -10,7 +10,7 @@ from records.errors import RecordNotFound, SeatNotFound
 from records.store.new_rows import folded, label_columns, person_columns
 from records.store.refusals import storable
 from records.store.rows import SeatAt
-from records.store.schema import labels, names, persons, records
+from records.store.schema import labels, names, persons, records, sessions
 from records.store.search_index import scrub_index
 from records.store.shelf import enter
 
@@ -86,6 +86,12 @@ def person_of(connection: Connection, account: str) -> tuple[str, str] | None:
 def account_of(connection: Connection, key: str) -> str | None:
     """Return which account a person holds; None for who holds none."""
     return connection.execute(select(persons.c.account).where(persons.c.key == key)).scalar()
+
+
+def drop_person(connection: Connection, key: str, account: str) -> None:
+    """Forget a person and every way in that stands for ``account``."""
+    connection.execute(delete(persons).where(persons.c.key == key, persons.c.account == account))
+    connection.execute(delete(sessions).where(sessions.c.account == account))
 
 
 def persons_of(connection: Connection, keys: Sequence[str]) -> dict[str, str]:

@@ -242,6 +242,12 @@ class Store:
         with self._doing("reading"), self._opened.database.reading() as connection:
             return people.account_of(connection, person)
 
+    def drop_person(self, key: str, account: str) -> None:
+        """Forget a person who has written nothing that stays, and every way in of theirs."""
+        with self._writing("removing a person") as connection:
+            people.drop_person(connection, key, account)
+        self._scrub_log()
+
     def persons(self, keys: Sequence[str]) -> dict[str, str]:
         """Return the names of people who write beside records, by key; "" where one was erased, nothing for strangers."""
         with self._doing("reading"), self._opened.database.reading() as connection:

@@ -31,6 +31,7 @@ from records.service.library import library
 from records.service.writing.simulation import simulate
 from records.store import Account, RecordAccess, Release
 from records.studies.chapters.events import AcceptedMove, FindMove
+from records.studies.classes.attendance import ChosenAnswer
 from records.studies.classes.events import ChoicePoll
 from records.studies.tasks.answers import GivenMove
 from support.command_line import plain_archive
@@ -38,7 +39,7 @@ from support.command_line import plain_archive
 A = SeatKey("A")
 EVE = Caller("eve", CallerKind.ACCOUNT, account="eve")
 AT = datetime(2026, 11, 21, 12, tzinfo=UTC)
-OWN = {"agree_to_hands", "held_of_me", "me", "seats_of", "take_seat"}
+OWN = {"agree_to_hands", "held_of_me", "me", "seats_of", "answer_poll", "take_seat"}
 """Of one's own account; the policy is not asked."""
 PUBLIC_METHODS = sorted(
     name
@@ -301,7 +302,14 @@ def _of_classes(book: GameBook, record: str) -> dict[str, Callable[[Caller], Any
     asked = ChoicePoll(question="?", choices=("a", "b"))
     book.open_poll(LOCAL, held.id, asked)
     stream = book.export_class(LOCAL, held.id)
+    book.class_door.join(book.set_class_code(LOCAL, held.id), "Kim", "127.0.0.1")
+    learner = book.learners(LOCAL, held.id)[0].id
     return {
+        "learners": lambda caller: book.learners(caller, held.id),
+        "live_board": lambda caller: book.live_board(caller, held.id),
+        "live_class": lambda caller: book.live_class(caller, held.id),
+        "poll_counts": lambda caller: book.poll_counts(caller, held.id, 1),
+        "remove_learner": lambda caller: book.remove_learner(caller, held.id, learner),
         "classes": book.classes,
         "class_events": lambda caller: book.class_events(caller, held.id),
         "close_poll": lambda caller: book.close_poll(caller, held.id, 1),
@@ -339,7 +347,11 @@ def _first(book: GameBook, record: str) -> Any:
 @pytest.mark.parametrize("name", sorted(OWN))
 def test_what_needs_an_account_is_refused_without(book: GameBook, record: str, name: str) -> None:
     """Nobody is known to the program without having signed in, the local user too."""
-    arguments: dict[str, tuple[object, ...]] = {"take_seat": ("ABCD-EFGH", "127.0.0.1"), "agree_to_hands": (record,)}
+    arguments: dict[str, tuple[object, ...]] = {
+        "take_seat": ("ABCD-EFGH", "127.0.0.1"),
+        "agree_to_hands": (record,),
+        "answer_poll": ("none", 1, ChosenAnswer(choice=0)),
+    }
     more = {"agreed": True} if name == "agree_to_hands" else {}
     for caller in (LOCAL, Caller("zoe"), Caller("zoe", CallerKind.ACCOUNT, account="nobody")):
         with pytest.raises((NotYours, RecordNotFound)):

@@ -133,8 +133,8 @@ class AccountPolicy:
         return bool(mine) and (permission in _OF_SEAT or (permission is Permission.PLAY and access.live and access.release.players_write))
 
     def _sight(self, caller: Caller, record: str, access: RecordAccess) -> AccessSight | None:
-        if caller.kind is CallerKind.LOCAL or not _reads(caller):
-            return None  # a program with accounts has no local user
+        if caller.kind in {CallerKind.LOCAL, CallerKind.LEARNER} or not _reads(caller):
+            return None  # a program with accounts has no local user, and a learner reaches what the class shows alone
         if caller.kind is CallerKind.OPERATOR:
             return AccessSight(viewers=None, default=PUBLIC, ground="operator")
         mine = tuple(map(SeatKey, access.seats_of(caller.account))) if caller.account else ()

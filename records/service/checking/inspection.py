@@ -16,7 +16,7 @@ from records.service.checking.verification import Finding, WholeLog, kind_of, ve
 from records.service.classes.store import ClassStream
 from records.service.incoming import Exchanged
 from records.service.layers.files import LayerFile
-from records.service.streams import CASES, CLASSES, LEARNERS, STUDIES
+from records.service.streams import ATTENDANCES, CASES, CLASSES, LEARNERS, STUDIES
 from records.store import RECORD, GameLabel
 
 if TYPE_CHECKING:
@@ -84,6 +84,8 @@ def rescue(store: Store, games: Mapping[str, Game]) -> Iterator[Exchanged | Laye
             yield Finding(record=str(raw.id), version=version, column=column, reason=reason, kind=kind_of(raw))
             continue
         kind, header, log = found
+        if kind is ATTENDANCES:
+            continue  # learners stay where they joined: their ways in are not carried along
         head = raw.head.hash if raw.head is not None and isinstance(raw.head.hash, bytes) else b""
         if kind is CASES:
             yield CaseStream(header=header, log=log, head=head)

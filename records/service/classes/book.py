@@ -13,7 +13,7 @@ from records.service.cases.drafts import line_of
 from records.service.chapters.drafts import NewChapter
 from records.service.chapters.views import study_view
 from records.service.classes.store import ClassStream
-from records.service.classes.views import TaughtClass, class_view, wire_events
+from records.service.classes.views import TaughtClass, class_view
 from records.service.layers.store import sealed
 from records.service.writing.record_builder import new_id
 from records.store import CodeRow
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from records.service.access import AccessGate
     from records.service.chapters.store import StoredStudy, StudyStore
     from records.service.chapters.views import ChapterView, StudyView
-    from records.service.classes.store import ClassStore, StoredClass
-    from records.service.classes.views import ClassView, WireEvent
+    from records.service.classes.store import AttendanceStore, ClassStore, StoredAttendance, StoredClass
+    from records.service.classes.views import ClassView
     from records.service.layers.book import Person
     from records.store import Store
 
@@ -48,6 +48,7 @@ class ClassBook:
         _gate: AccessGate
         _studies: StudyStore
         _classes: ClassStore
+        _attendances: AttendanceStore
 
         def person(self, caller: Caller) -> Person: ...  # noqa: D102
         def open_study(self, caller: Caller, title: str, text: str = "") -> StudyView: ...  # noqa: D102
@@ -55,6 +56,7 @@ class ClassBook:
             self, caller: Caller, study: str, chapter: NewChapter, *, after: str | None = None, once: str = ""
         ) -> StudyView: ...
         def publish_study(self, caller: Caller, study: str) -> StudyView: ...  # noqa: D102
+        def _drop_learner(self, found: StoredAttendance) -> None: ...
         def _own_study(self, caller: Caller, study: str) -> StoredStudy: ...
 
     def open_class(self, caller: Caller, study: str, title: str = "", number: int | None = None) -> ClassView:
@@ -91,22 +93,14 @@ class ClassBook:
     def classes(self, caller: Caller) -> list[ClassView]:
         """Return the caller's own classes, the newest first."""
         self._gate.check(caller, Permission.TEACH)
-        found = []
-        for in_class in self._store.ids(ev.CLASS):
-            try:
-                found.append(self._class_view(self._own_class(caller, in_class)))
-            except RecordNotFound:
-                continue  # somebody else's, or in the trash
+        mine = self._store.person_of(caller.person)
+        found = [self._class_view(one) for one in self._classes.all() if mine is not None and one.header.teacher == mine[0]]
         return sorted(found, key=lambda view: (view.opened, view.id), reverse=True)
 
     def taught_class(self, caller: Caller, in_class: str) -> TaughtClass:
         """Return a class of the caller's and what it learns, with the keys of the tasks; raises ``RecordNotFound``."""
         read = self._own_class(caller, in_class)
         return TaughtClass(view=self._class_view(read), study=self._taught(read))
-
-    def class_events(self, caller: Caller, in_class: str, after: int = 0) -> tuple[WireEvent, ...]:
-        """Return what everybody in a class of the caller's was told after version ``after``."""
-        return wire_events(self._own_class(caller, in_class), after)
 
     def name_class(self, caller: Caller, in_class: str, title: str) -> ClassView:
         """Say what a class is called."""
@@ -182,6 +176,8 @@ class ClassBook:
             _check_held(now)
             if now.state.open_poll is not None:
                 raise MalformedCommand(f"poll {now.state.open_poll.number} is open; it is closed first")
+            if shown and now.state.session is not None and now.state.session.eyes != "chapter":
+                raise MalformedCommand("the task of a chapter is asked through the eyes of the chapter; ask a question with choices")
             return [*shown, ev.PollOpened(poll=len(now.state.polls) + 1, task=sealed(task, NOBODY))]
 
         return self._led(caller, in_class, make)
@@ -238,6 +234,8 @@ class ClassBook:
         """Delete a class of the caller's for good, with all that its learners did; returns how many events it had."""
         self._own_class(caller, in_class)
         self._store.sign_ins.end_code(CODE, in_class)
+        for learner in self._attendances.all(in_class):
+            self._drop_learner(learner)
         return self._classes.remove(in_class)
 
     def export_class(self, caller: Caller, in_class: str) -> ClassStream:
@@ -253,7 +251,7 @@ class ClassBook:
             return False
         if stream.header.teacher not in self._store.persons([stream.header.teacher]):
             self._store.put_person(stream.header.teacher, stream.name)
-        self._classes.take_in(stream)
+        self._classes.take_in(stream.header, stream.log, stream.head)
         return True
 
     # -- parts ---------------------------------------------------------------------------------------------------------

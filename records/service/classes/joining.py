@@ -1,0 +1,151 @@
+"""How learners come into a class: with a code and a nickname, and back with a code of their own. All of it stands in the database."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING
+
+from records.accounts.tokens import PREFIX, is_token, new_token, read_code, stored_form
+from records.core.viewers import Caller, CallerKind
+from records.errors import MalformedCommand, RecordNotFound, SignInRefused, TooManyAttempts
+from records.service.accounts.signing import BY_NETWORK, WINDOW, network_of
+from records.service.classes.book import CODE
+from records.service.incoming import is_line
+from records.service.writing.record_builder import new_id
+from records.store import SessionRow, folded
+from records.studies.classes.attendance import AttendanceHeader, AttendanceId, ClassJoined
+from records.studies.classes.events import ClassId
+from records.studies.layers.events import PersonKey
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from records.service.classes.store import AttendanceStore, ClassStore, StoredAttendance
+    from records.store import Store
+
+LASTS = timedelta(days=180)
+"""How long a learner can come back."""
+MOST_LEARNERS, LONGEST_NICKNAME = 200, 30
+LEARNER = "learner:"
+"""Before the id of an attendance, where else the key of an account stands."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JoinedClass:
+    """Somebody who has come into a class."""
+
+    in_class: str
+    token: str
+    """Of the session, for a cookie."""
+    return_code: str
+    """With which they come back on another device; "" where they just did."""
+
+
+class ClassDoor:
+    """The ways into the classes of one store. Safe to share among threads and processes."""
+
+    def __init__(
+        self, store: Store, classes: ClassStore, attendances: AttendanceStore, now: Callable[[], datetime] = lambda: datetime.now(UTC)
+    ) -> None:
+        self._store, self._rows, self._classes, self._attendances, self._now = store, store.sign_ins, classes, attendances, now
+
+    def join(self, code: str, nickname: str, address: str) -> JoinedClass:
+        """Let somebody into the class that a code is for; ``address`` is where the request came from, and is not stored.
+
+        Raises ``SignInRefused`` for a code that is none, ``TooManyAttempts`` for who guesses, ``MalformedCommand`` for a nickname that is
+        none or that somebody has there, or where a class is full.
+        """
+        now, by_network = self._now(), _network(address)
+        self._check_attempts(by_network)
+        typed = read_code(code)
+        row = None if typed is None else self._rows.code(stored_form(typed), CODE, now)
+        if row is None or row.record is None:
+            self._rows.fail([by_network], now, now - WINDOW)
+            raise SignInRefused("this code is none, or has ended")
+        try:
+            state = self._classes.read(row.record).state
+        except RecordNotFound:
+            raise SignInRefused("this code is none, or has ended") from None
+        if state.code != row.digest:
+            raise SignInRefused("this code is none, or has ended")
+        return self._enter(row.record, nickname)
+
+    def come_back(self, return_code: str, address: str) -> JoinedClass:
+        """Let a learner in again, on any device. Raises ``SignInRefused``, ``TooManyAttempts``."""
+        now, by_network = self._now(), _network(address)
+        self._check_attempts(by_network)
+        typed = "".join(return_code.split()).replace("-", "").lower()
+        caller = self.caller_of(typed)
+        if caller is None:
+            self._rows.fail([by_network], now, now - WINDOW)
+            raise SignInRefused("this code is none, or has ended")
+        attended = self.attended(caller)
+        token = new_token()
+        self._put(token, caller.account)
+        return JoinedClass(in_class=attended.header.in_class, token=token, return_code="")
+
+    def caller_of(self, token: str) -> Caller | None:
+        """Return which learner a session is; None where it is none, has ended, or the learner was removed."""
+        if not is_token(token) or token.startswith(PREFIX):
+            return None
+        row = self._rows.session(stored_form(token))
+        if row is None or row.ends_at <= self._now() or not row.account.startswith(LEARNER):
+            return None
+        caller = Caller("learner", CallerKind.LEARNER, account=row.account, via=row.digest)
+        try:
+            self.attended(caller)
+        except RecordNotFound:
+            return None
+        return caller
+
+    def attended(self, caller: Caller) -> StoredAttendance:
+        """Return what a learner does in the class; raises ``RecordNotFound`` for who is none, or was removed."""
+        if caller.kind is not CallerKind.LEARNER:
+            raise RecordNotFound("nobody attends so")
+        return self._attendances.read(caller.account.removeprefix(LEARNER))
+
+    def leave(self, caller: Caller) -> None:
+        """End this session; the learner can come back."""
+        if caller.kind is CallerKind.LEARNER:
+            self._rows.end_session(caller.via)
+
+    def _enter(self, in_class: str, nickname: str) -> JoinedClass:
+        nickname = nickname.strip()
+        if not nickname or not is_line(nickname, LONGEST_NICKNAME):
+            raise MalformedCommand(f"a nickname is a line of 1 to {LONGEST_NICKNAME} characters")
+        present = self._attendances.all(in_class)
+        if len(present) >= MOST_LEARNERS:
+            raise MalformedCommand(f"a class has up to {MOST_LEARNERS} learners")
+        names = self._store.persons([one.header.learner for one in present])
+        if any(folded(name) == folded(nickname) for name in names.values()):
+            raise MalformedCommand("somebody in this class is called so")
+        stream, learner = AttendanceId(new_id()), PersonKey(new_id())
+        account = LEARNER + stream
+        self._store.put_person(learner, nickname, account)
+        header = AttendanceHeader(stream=stream, opened=self._now(), in_class=ClassId(in_class), learner=learner)
+        self._attendances.create(header, [ClassJoined(place=len(present))])
+        token, return_code = new_token(), new_token()
+        self._put(token, account)
+        self._put(return_code, account)
+        return JoinedClass(in_class=in_class, token=token, return_code=return_code)
+
+    def _put(self, token: str, account: str) -> None:
+        now = self._now()
+        self._rows.put_session(SessionRow(digest=stored_form(token), account=account, made_at=now, seen_at=now, ends_at=now + LASTS))
+
+    def _check_attempts(self, by_network: str) -> None:
+        now = self._now()
+        for count, since in self._rows.failures([by_network], now - WINDOW).values():
+            if count >= BY_NETWORK:
+                raise TooManyAttempts(max(1, int((since + WINDOW - now).total_seconds())))
+
+
+def shown_return_code(code: str) -> str:
+    """Return a return code as it is written down: groups of four."""
+    return "-".join(code[at : at + 4] for at in range(0, len(code), 4)).upper()
+
+
+def _network(address: str) -> str:
+    return hashlib.sha256("\0".join(("network", network_of(address))).encode()).hexdigest()

@@ -1,0 +1,267 @@
+"""The part of ``GameBook`` for who is in a class: what a lesson shows, what is answered, who is there (design/events: Classes)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from records.core.viewers import LOCAL, PUBLIC, Caller, CallerKind, LinkGrant, Role, viewer_key
+from records.errors import MalformedCommand, NotYours, RecordNotFound, RecordsError
+from records.service.access import Permission
+from records.service.chapters.sourcing import record_of_chapter
+from records.service.chapters.views import study_view
+from records.service.classes.live_views import AskedPoll, LearnerLine, LiveBoard, LiveClass, counted
+from records.service.classes.views import opened_body, wire_events
+from records.studies.chapters import events as chapter_events
+from records.studies.classes import events as ev
+from records.studies.classes.attendance import ChosenAnswer, PollAnswered
+from records.studies.layers.viewpoints import viewer_from
+from records.studies.tasks.answers import graded
+
+if TYPE_CHECKING:
+    from records.core.viewers import Viewer
+    from records.service.access import AccessGate
+    from records.service.chapters.sources import ChapterLog
+    from records.service.chapters.store import StudyStore
+    from records.service.chapters.views import ChapterView, StudyView
+    from records.service.classes.joining import ClassDoor
+    from records.service.classes.live_views import PollCounts
+    from records.service.classes.store import AttendanceStore, ClassStore, StoredAttendance, StoredClass
+    from records.service.classes.views import WireEvent
+    from records.store import Store
+    from records.studies.classes.attendance import PollAnswer
+    from records.studies.classes.fold import ClassPoll
+
+
+class LiveClassBook:
+    """Lessons. Every method names its caller first: who teaches the class, or a learner of it; for everybody else it is not there.
+
+    What a lesson shows is what its teacher may see at that moment, cut to the step that is shown: who loses a right takes it along.
+    """
+
+    if TYPE_CHECKING:
+        _store: Store
+        _gate: AccessGate
+        _studies: StudyStore
+        _classes: ClassStore
+        _attendances: AttendanceStore
+        class_door: ClassDoor
+
+        @property
+        def has_accounts(self) -> bool: ...  # noqa: D102
+        def chapter_log(self, caller: Caller, body: chapter_events.ChapterBody) -> ChapterLog: ...  # noqa: D102
+        def _own_class(self, caller: Caller, in_class: str) -> StoredClass: ...
+
+    def class_events(self, caller: Caller, in_class: str, after: int = 0) -> tuple[int, tuple[WireEvent, ...]]:
+        """Return how many events a class has, and what everybody in it is told of those after version ``after``."""
+        read, _mine = self._attended(caller, in_class)
+        return read.head.count, wire_events(read, after)
+
+    def live_class(self, caller: Caller, in_class: str) -> LiveClass:
+        """Return the lesson that is held, as the caller may know it."""
+        read, mine = self._attended(caller, in_class)
+        session, title = read.state.session, opened_body(read.state.title, ev.ClassTitle)
+        chapter = None if session is None or session.shown is None else self._shown_chapter(read, session.shown.chapter)
+        body = None if chapter is None else chapter.body
+        poll = read.state.polls[session.poll] if session is not None and session.poll else None
+        return LiveClass(
+            in_class=in_class,
+            title="" if title is None else title.title,
+            version=read.head.count,
+            session=0 if session is None else session.number,
+            nickname="" if mine is None else self._store.persons([mine.header.learner]).get(mine.header.learner, ""),
+            eyes="chapter" if session is None else session.eyes,
+            chapter="" if body is None else body.title,
+            text="" if body is None else body.text,
+            shown=None if session is None else session.shown,
+            poll=None if poll is None else self._asked(read, poll, mine),
+        )
+
+    def live_board(self, caller: Caller, in_class: str) -> LiveBoard | None:
+        """Return the board that the caller is shown now; None while no lesson is held, and where its teacher may not show it any more.
+
+        A learner sees it through the chapter's eyes, or those of the own seat; a teacher through the chapter's.
+        """
+        read, mine = self._attended(caller, in_class)
+        session = read.state.session
+        if session is None or session.shown is None:
+            return None
+        chapter = self._shown_chapter(read, session.shown.chapter)
+        if chapter is None or chapter.body is None:
+            return None
+        place = mine.state.place if mine is not None and session.eyes == "seats" else None
+        try:
+            log = self._class_eyes(read, chapter.body, place)
+        except (RecordNotFound, NotYours):
+            return None
+        view = log.until(session.shown.step).view
+        return LiveBoard(view=view, at=session.shown.step, viewer=view.viewer)
+
+    def answer_poll(self, caller: Caller, in_class: str, poll: int, answer: PollAnswer) -> None:
+        """Answer what is asked; an answer that is given again replaces the first.
+
+        Raises ``RecordNotFound`` for a poll that is not there, ``MalformedCommand`` for one that is closed and for what is no answer to it,
+        ``NotYours`` for who is no learner of the class.
+        """
+        read, mine = self._attended(caller, in_class)
+        if mine is None:
+            raise NotYours(f"{caller.name!r} is no learner of class {in_class}")
+        asked = read.state.open_poll
+        if poll not in read.state.polls:
+            raise RecordNotFound(f"class {in_class}: there is no poll {poll}")
+        if asked is None or asked.number != poll:
+            raise MalformedCommand(f"poll {poll} is closed")
+        worth = self._worth(read, asked, answer)
+        before = mine.state.answers.get(poll)
+        if before is None or before.answer != answer:
+            event = PollAnswered(poll=poll, answer=msgspec.json.encode(answer).decode(), worth=worth)
+            self._attendances.write(mine.header.stream, lambda _now: [event])
+
+    # -- for the teacher -----------------------------------------------------------------------------------------------
+
+    def poll_counts(self, caller: Caller, in_class: str, poll: int) -> PollCounts:
+        """Return what was answered in a poll of a class of the caller's; raises ``RecordNotFound``."""
+        read = self._own_class(caller, in_class)
+        if poll not in read.state.polls:
+            raise RecordNotFound(f"class {in_class}: there is no poll {poll}")
+        return self._counts(in_class, poll)
+
+    def learners(self, caller: Caller, in_class: str) -> tuple[LearnerLine, ...]:
+        """Return the learners of a class of the caller's, in the order in which they joined."""
+        self._own_class(caller, in_class)
+        found = self._attendances.all(in_class)
+        names = self._store.persons([one.header.learner for one in found])
+        return tuple(
+            LearnerLine(
+                id=one.header.stream,
+                learner=one.header.learner,
+                nickname=names.get(one.header.learner, ""),
+                joined=one.header.opened,
+                last=one.log[-1].at,
+                place=one.state.place,
+                answers=one.state.answers,
+            )
+            for one in found
+        )
+
+    def remove_learner(self, caller: Caller, in_class: str, attendance: str) -> None:
+        """Remove a learner of a class of the caller's with all traces: name, ways in, and everything that was answered.
+
+        Raises ``RecordNotFound`` where there is none.
+        """
+        self._own_class(caller, in_class)
+        found = self._attendances.read(attendance)
+        if found.header.in_class != in_class:
+            raise RecordNotFound("nobody attends so")
+        self._drop_learner(found)
+        self._classes.write(in_class, lambda _now: [ev.LearnerRemoved()])
+
+    # -- parts ---------------------------------------------------------------------------------------------------------
+
+    def _drop_learner(self, found: StoredAttendance) -> None:
+        self._store.drop_person(found.header.learner, f"learner:{found.header.stream}")
+        self._attendances.remove(found.header.stream)
+
+    def _attended(self, caller: Caller, in_class: str) -> tuple[StoredClass, StoredAttendance | None]:
+        """Return a class with what the caller does in it; None for its teacher."""
+        if caller.kind is not CallerKind.LEARNER:
+            return self._own_class(caller, in_class), None
+        mine = self.class_door.attended(caller)
+        if mine.header.in_class != in_class:
+            raise RecordNotFound(f"no class {in_class!r}")
+        read = self._classes.read(in_class)
+        if not self._gate.may(self._teacher(read), Permission.TEACH):
+            raise RecordNotFound(f"no class {in_class!r}")
+        return read, mine
+
+    def _teacher(self, read: StoredClass) -> Caller:
+        """Return who teaches a class, as they would ask now; raises ``RecordNotFound`` where their account has ended."""
+        key = self._store.account_of(read.header.teacher)
+        if key is not None and not self.has_accounts:
+            return LOCAL
+        account = self._store.account(key=key) if key else None
+        if account is None or account.ended_at is not None:
+            raise RecordNotFound(f"no class {read.header.stream!r}")
+        roles = frozenset(Role(one) for one in account.roles if one in {*Role})
+        return Caller(account.name, CallerKind.ACCOUNT, account=account.key, roles=roles)
+
+    def _shown_chapter(self, read: StoredClass, chapter: str) -> ChapterView | None:
+        return next((one for one in self._class_study(read).chapters if one.id == chapter), None)
+
+    def _class_study(self, read: StoredClass) -> StudyView:
+        return study_view(self._studies.read(read.header.study), read.header.number)
+
+    def _class_eyes(self, read: StoredClass, body: chapter_events.ChapterBody, place: int | None) -> ChapterLog:
+        """Return a chapter as its teacher may show it now: through its own eyes, or those of the seat of somebody's place."""
+        if place is None:
+            return self._cut(read, body, viewer_from(body.viewer))
+        seats = self._cut(read, body, PUBLIC).view.header.seats
+        seat = tuple(seats)[place % len(seats)]
+        try:
+            return self._cut(read, body, seat)
+        except (RecordsError, KeyError):
+            return self._cut(read, body, PUBLIC)
+
+    def _cut(self, read: StoredClass, body: chapter_events.ChapterBody, viewer: Viewer) -> ChapterLog:
+        teacher = self._teacher(read)
+        grant = LinkGrant(record=record_of_chapter(body), viewer=viewer, names=not self.has_accounts)
+        account = teacher.account if teacher.kind is CallerKind.ACCOUNT else ""
+        link = Caller("class", CallerKind.LINK, account=account, roles=teacher.roles, via=f"class:{read.header.stream}", grant=grant)
+        return self.chapter_log(link, msgspec.structs.replace(body, viewer=viewer_key(viewer)))
+
+    def _asked(self, read: StoredClass, poll: ClassPoll, mine: StoredAttendance | None) -> AskedPoll:
+        task = opened_body(poll.task, ev.PollTask)
+        revealed = poll.revealed
+        choice = task if isinstance(task, ev.ChoicePoll) else None
+        if choice is not None and not revealed:
+            choice = msgspec.structs.replace(choice, right=None)
+        chapter = self._shown_chapter(read, task.chapter) if isinstance(task, ev.ChapterPoll) else None
+        answered = None if mine is None else mine.state.answers.get(poll.number)
+        if answered is not None and not revealed:
+            answered = replace(answered, worth=None)
+        asked = None if chapter is None or chapter.body is None else chapter.body.task
+        return AskedPoll(
+            number=poll.number,
+            closed=poll.closed,
+            revealed=revealed,
+            choice=choice,
+            task=asked if asked is None or revealed else _bare(asked),
+            mine=answered,
+            key=chapter.key if chapter is not None and revealed else None,
+            counts=self._counts(read.header.stream, poll.number) if revealed else None,
+        )
+
+    def _counts(self, in_class: str, poll: int) -> PollCounts:
+        found = self._attendances.all(in_class)
+        return counted((one.state.answers[poll] for one in found if poll in one.state.answers), len(found))
+
+    def _worth(self, read: StoredClass, poll: ClassPoll, answer: PollAnswer) -> int | None:
+        task = opened_body(poll.task, ev.PollTask)
+        if isinstance(task, ev.ChoicePoll):
+            if not isinstance(answer, ChosenAnswer) or not 0 <= answer.choice < len(task.choices):
+                raise MalformedCommand(f"answer: one of {len(task.choices)} is chosen")
+            return None if task.right is None else 100 * (answer.choice == task.right)
+        chapter = None if task is None else self._shown_chapter(read, task.chapter)
+        if chapter is None or chapter.body is None or chapter.key is None or isinstance(answer, ChosenAnswer):
+            raise MalformedCommand("answer: it does not fit what is asked")
+        log = self._class_eyes(read, chapter.body, None).until(chapter.body.source.last)
+        return graded(chapter.body.task, chapter.key, answer, **_choices(chapter.body, log)).worth
+
+
+def _choices(body: chapter_events.ChapterBody, log: ChapterLog) -> dict[str, Any]:
+    """Return what can be said in answer to a task at all."""
+    if isinstance(body.task, chapter_events.FindMove):
+        play = log.view.game.play
+        return {"legal": [msgspec.json.encode(one) for one in play.legal(log.position(body.source.last))] if play is not None else []}
+    return {"cards": tuple(log.view.faces)} if isinstance(body.task, chapter_events.AskCandidates) else {}
+
+
+def _bare(task: chapter_events.ChapterTask) -> chapter_events.ChapterTask:
+    """Return a task without what would tell its answer."""
+    if isinstance(task, chapter_events.GuidedReading):
+        return task
+    if isinstance(task, chapter_events.FindMove):
+        return msgspec.structs.replace(task, answers=(), hints=(), then=None)
+    return msgspec.structs.replace(task, hints=(), says="")

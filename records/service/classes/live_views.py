@@ -1,0 +1,140 @@
+"""A lesson as whoever is in it is shown it, and what its teacher alone reads."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from records.studies.classes import events as ev
+from records.studies.classes.attendance import ChosenAnswer
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+    from datetime import datetime
+
+    from records.core.viewers import Viewer
+    from records.service.viewing import RecordView
+    from records.studies.chapters.events import ChapterKey, ChapterTask
+    from records.studies.classes.attendance import PollAnswer, PolledAnswer
+    from records.studies.classes.fold import ClassMoment
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnswerCount:
+    """How many gave one answer."""
+
+    answer: PollAnswer
+    """The cards of an answer in the order of their names."""
+    worth: int | None
+    number: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PollCounts:
+    """What was answered in a poll."""
+
+    answered: int
+    learners: int
+    answers: tuple[AnswerCount, ...]
+    """The most frequent first."""
+
+    @property
+    def wrong(self) -> tuple[AnswerCount, ...]:
+        """Answers that are worth less than all of it, the most frequent first."""
+        return tuple(one for one in self.answers if one.worth is not None and one.worth < 100)  # noqa: PLR2004 -- per cent
+
+    def of_choice(self, choice: int) -> int:
+        """Return how many chose one of the answers."""
+        return sum(one.number for one in self.answers if isinstance(one.answer, ChosenAnswer) and one.answer.choice == choice)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AskedPoll:
+    """What is asked of everybody. Key and counts are there once it is revealed, and not before."""
+
+    number: int
+    closed: bool
+    revealed: bool
+    choice: ev.ChoicePoll | None
+    """A question with choices, without what is right before that is revealed."""
+    task: ChapterTask | None
+    """The task of the chapter that is shown, without its answers and hints."""
+    mine: PolledAnswer | None
+    """One's own answer; what it is worth only once it is revealed."""
+    key: ChapterKey | None
+    counts: PollCounts | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LiveClass:
+    """A lesson as somebody in it may know it: nothing of what comes after the step that is shown."""
+
+    in_class: str
+    title: str
+    version: int
+    """Of the class: how many events it has."""
+    session: int
+    """Which lesson is held; 0 where none is."""
+    nickname: str
+    """Of the learner; "" for the teacher."""
+    eyes: ev.ClassEyes
+    chapter: str
+    """Title of the chapter that is shown; "" where none is."""
+    text: str
+    """Of the chapter, in Markdown."""
+    shown: ClassMoment | None
+    poll: AskedPoll | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class LiveBoard:
+    """The record of the chapter that is shown, as it would be if it ended with the step."""
+
+    view: RecordView
+    at: int
+    viewer: Viewer
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LearnerLine:
+    """A learner, for the teacher."""
+
+    id: str
+    """Of the attendance."""
+    learner: str
+    """Key of the person."""
+    nickname: str
+    joined: datetime
+    last: datetime
+    """When they did something last."""
+    place: int
+    answers: Mapping[int, PolledAnswer]
+    """By poll."""
+
+
+def counted(answers: Iterable[PolledAnswer], learners: int) -> PollCounts:
+    """Return how many gave which answer; cards count in any order."""
+    found: Counter[bytes] = Counter()
+    worth: dict[bytes, PolledAnswer] = {}
+    total = 0
+    for one in answers:
+        key = msgspec.json.encode(_plain(one.answer))
+        found[key] += 1
+        worth.setdefault(key, one)
+        total += 1
+    return PollCounts(
+        answered=total,
+        learners=learners,
+        answers=tuple(
+            AnswerCount(answer=_plain(worth[key].answer), worth=worth[key].worth, number=number)
+            for key, number in sorted(found.items(), key=lambda one: (-one[1], one[0]))
+        ),
+    )
+
+
+def _plain(answer: PollAnswer) -> PollAnswer:
+    cards = getattr(answer, "cards", None)
+    return answer if cards is None else msgspec.structs.replace(answer, cards=tuple(sorted(cards)))

@@ -1,0 +1,244 @@
+"""Live classes: learners join by a code, see the board cut at the step that is shown, answer, and can be removed without a trace."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from typing import TYPE_CHECKING
+
+import pytest
+
+from records.core.ids import SeatKey
+from records.core.viewers import LOCAL, Caller, CallerKind
+from records.errors import MalformedCommand, NotYours, RecordNotFound, SignInRefused, TooManyAttempts
+from records.service import GameBook
+from records.service.accounts.signing import BY_NETWORK
+from records.service.chapters.drafts import NewChapter
+from records.service.library import library
+from records.service.writing.simulation import simulate
+from records.studies.chapters.events import AskCandidates
+from records.studies.classes.attendance import ChosenAnswer
+from records.studies.classes.events import ChapterPoll, ChoicePoll
+from records.studies.tasks.answers import NamedCards
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from records.service.chapters.views import StudyView
+    from records.service.classes.views import ClassView
+
+A, B = SeatKey("A"), SeatKey("B")
+CHOICE = ChoicePoll(question="Who wins?", choices=("Ana", "Ben"), right=1)
+HERE = "192.0.2.7"
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the store lies."""
+    return tmp_path_factory.mktemp("live") / "live.db"
+
+
+@pytest.fixture(scope="module")
+def book(place: Path) -> Iterator[GameBook]:
+    """A store with one game."""
+    with GameBook.open(f"sqlite:///{place}") as opened:
+        opened.add(LOCAL, next(iter(simulate(library()["castle-rampage"], seed=3, games=1))))
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def study(book: GameBook) -> StudyView:
+    """A published study: read up to step 9, then say what a closed card can be."""
+    record = book.shelf(LOCAL).entries[0].id
+    view = book.record(LOCAL, record, B)
+    at, slot = next(
+        (at, slot)
+        for at in range(5, view.steps)
+        for slot, chances in view.knowledge(at).slots.items()
+        if chances.exact and chances.certain is None
+    )
+    made = book.open_study(LOCAL, "First lessons")
+    book.add_chapter(LOCAL, made.id, NewChapter(title="read", record=record, last=9, viewer="B"))
+    book.add_chapter(LOCAL, made.id, NewChapter(title="ask", record=record, last=at, viewer="B", task=AskCandidates(place=slot)))
+    return book.publish_study(LOCAL, made.id)
+
+
+@pytest.fixture
+def held(book: GameBook, study: StudyView) -> ClassView:
+    """A class in a lesson."""
+    return book.begin_session(LOCAL, book.open_class(LOCAL, study.id, "Tuesdays").id)
+
+
+def joined(book: GameBook, held: ClassView, *nicknames: str) -> list[Caller]:
+    """Learners of a class."""
+    code = book.set_class_code(LOCAL, held.id)
+    found = [book.class_door.caller_of(book.class_door.join(code, name, HERE).token) for name in nicknames]
+    return [one for one in found if one is not None]
+
+
+def test_a_learner_joins_and_comes_back(book: GameBook, held: ClassView) -> None:
+    """With the code in any writing and a nickname that nobody there has; back with a code of the learner's own."""
+    code = book.set_class_code(LOCAL, held.id)
+    door = book.class_door
+    came = door.join(f" {code[:4].upper()}-{code[4:]} ", " Kim ", HERE)
+    learner = door.caller_of(came.token)
+    assert learner is not None
+    assert (learner.kind, came.in_class, book.live_class(learner, held.id).nickname) == (CallerKind.LEARNER, held.id, "Kim")
+    with pytest.raises(MalformedCommand, match="is called so"):
+        door.join(code, "KIM", HERE)
+    with pytest.raises(MalformedCommand, match="nickname"):
+        door.join(code, "", HERE)
+    back = door.come_back("-".join(came.return_code[at : at + 4] for at in range(0, 32, 4)).upper(), HERE)
+    again = door.caller_of(back.token)
+    assert again is not None
+    assert again.account == learner.account
+    door.leave(again)
+    assert door.caller_of(back.token) is None
+    book.set_class_code(LOCAL, held.id)
+    with pytest.raises(SignInRefused):
+        door.join(code, "Lou", HERE)
+
+
+def test_who_guesses_codes_waits(book: GameBook, held: ClassView) -> None:
+    """As who guesses links: by network, in the database."""
+    code = book.set_class_code(LOCAL, held.id)
+    for _ in range(BY_NETWORK):
+        with pytest.raises(SignInRefused):
+            book.class_door.join("0000-0000", "Kim", "198.51.100.9")
+    with pytest.raises(TooManyAttempts):
+        book.class_door.join(code, "Kim", "198.51.100.9")
+    with pytest.raises(TooManyAttempts):
+        book.class_door.come_back("x", "198.51.100.9")
+    assert book.class_door.join(code, "Kim", HERE).token
+
+
+def test_a_learner_reaches_the_class_and_nothing_else(book: GameBook, held: ClassView, study: StudyView) -> None:
+    """No record, no shelf, no other class, nothing that is the teacher's."""
+    (kim,) = joined(book, held, "Kim")
+    other = book.open_class(LOCAL, study.id).id
+    record = book.shelf(LOCAL).entries[0].id
+    for refused in (
+        lambda: book.record(kim, record, "public"),
+        lambda: book.shelf(kim),
+        lambda: book.live_class(kim, other),
+        lambda: book.class_events(kim, other),
+        lambda: book.taught_class(kim, held.id),
+        lambda: book.show(kim, held.id, study.chapters[0].id, 1),
+        lambda: book.learners(kim, held.id),
+        lambda: book.poll_counts(kim, held.id, 1),
+        lambda: book.set_class_code(kim, held.id),
+    ):
+        with pytest.raises((RecordNotFound, NotYours)):
+            refused()
+
+
+def test_each_phone_sees_its_own_seat_cut_at_the_step(book: GameBook, study: StudyView) -> None:
+    """Seats in turn, as the record would be if it ended there; without seats the chapter's eyes, and nothing between two lessons."""
+    held = book.open_class(LOCAL, study.id)
+    kim, lou, max_ = joined(book, held, "Kim", "Lou", "Max")
+    assert book.live_board(kim, held.id) is None
+    book.begin_session(LOCAL, held.id, "seats")
+    book.show(LOCAL, held.id, study.chapters[0].id, 7)
+    boards = [book.live_board(one, held.id) for one in (kim, lou, max_, LOCAL)]
+    assert [(one.viewer, one.at, one.view.steps) for one in boards if one is not None] == [(A, 7, 7), (B, 7, 7), (A, 7, 7), (B, 7, 7)]
+    record = book.shelf(LOCAL).entries[0].id
+    assert boards[0] is not None
+    assert boards[0].view.events == book.record(LOCAL, record, A).events[:7]
+    with pytest.raises(MalformedCommand, match="eyes of the chapter"):
+        book.open_poll(LOCAL, held.id, ChapterPoll(chapter=study.chapters[1].id))
+    book.end_session(LOCAL, held.id)
+    assert book.live_board(kim, held.id) is None
+    book.begin_session(LOCAL, held.id)
+    chapters = book.live_board(kim, held.id)
+    assert chapters is not None
+    assert (chapters.viewer, chapters.at) == (B, 0)
+
+
+def test_counts_and_what_is_right_are_told_when_they_are_revealed(book: GameBook, held: ClassView) -> None:
+    """Before that the teacher alone reads counts; an answer can be changed while the poll is open."""
+    kim, lou = joined(book, held, "Kim", "Lou")
+    book.open_poll(LOCAL, held.id, CHOICE)
+    book.answer_poll(kim, held.id, 1, ChosenAnswer(choice=0))
+    book.answer_poll(lou, held.id, 1, ChosenAnswer(choice=0))
+    book.answer_poll(lou, held.id, 1, ChosenAnswer(choice=1))
+    counts = book.poll_counts(LOCAL, held.id, 1)
+    assert (counts.answered, counts.learners, counts.of_choice(0), counts.of_choice(1)) == (2, 2, 1, 1)
+    assert [(one.answer, one.number) for one in counts.wrong] == [(ChosenAnswer(choice=0), 1)]
+    for revealed in (False, True):
+        if revealed:
+            book.reveal_poll(LOCAL, held.id, 1)
+        poll = book.live_class(kim, held.id).poll
+        assert poll is not None
+        assert poll.choice is not None
+        assert poll.mine is not None
+        assert (poll.choice.right, poll.mine.worth, poll.counts) == ((1, 0, counts) if revealed else (None, None, None))
+    with pytest.raises(MalformedCommand, match="poll 1 is closed"):
+        book.answer_poll(kim, held.id, 1, ChosenAnswer(choice=1))
+    with pytest.raises(RecordNotFound, match="no poll 9"):
+        book.answer_poll(kim, held.id, 9, ChosenAnswer(choice=1))
+    with pytest.raises(NotYours):
+        book.answer_poll(LOCAL, held.id, 1, ChosenAnswer(choice=1))
+
+
+def test_the_task_of_a_chapter_is_graded_by_its_key(book: GameBook, study: StudyView, held: ClassView) -> None:
+    """The most common wrong answers are told by number; cards count in any order; what is no answer is refused."""
+    kim, lou, max_ = joined(book, held, "Kim", "Lou", "Max")
+    ask = study.chapters[1]
+    assert ask.key is not None
+    true = ask.key.candidates
+    book.open_poll(LOCAL, held.id, ChapterPoll(chapter=ask.id))
+    poll = book.live_class(kim, held.id).poll
+    assert poll is not None
+    assert poll.key is None
+    book.answer_poll(kim, held.id, 1, NamedCards(cards=true))
+    book.answer_poll(lou, held.id, 1, NamedCards(cards=true[:1]))
+    book.answer_poll(max_, held.id, 1, NamedCards(cards=true[:1]))
+    counts = book.poll_counts(LOCAL, held.id, 1)
+    assert [(one.number, one.worth == 100) for one in counts.answers] == [(2, False), (1, True)]
+    for wrong in (ChosenAnswer(choice=0), NamedCards(cards=("nobody",))):
+        with pytest.raises(MalformedCommand, match="answer"):
+            book.answer_poll(kim, held.id, 1, wrong)
+    book.reveal_poll(LOCAL, held.id, 1)
+    poll = book.live_class(kim, held.id).poll
+    assert poll is not None
+    assert poll.key is not None
+    assert poll.key.candidates == true
+
+
+def test_a_removed_learner_leaves_no_trace_in_the_file(book: GameBook, held: ClassView, place: Path) -> None:
+    """Neither name nor answers, ids nor ways in, searched for in the file after vacuum; verify stays green."""
+    (kim, lou) = joined(book, held, "Quillfeather Kim", "Lou")
+    book.open_poll(LOCAL, held.id, CHOICE)
+    book.answer_poll(kim, held.id, 1, ChosenAnswer(choice=0))
+    found = book.learners(LOCAL, held.id)
+    assert [(one.nickname, one.place) for one in found] == [("Quillfeather Kim", 0), ("Lou", 1)]
+    traces = [found[0].nickname, found[0].id, found[0].learner, kim.via]
+    files = b"".join(file.read_bytes() for file in place.parent.iterdir())
+    assert [trace for trace in traces if trace.encode() not in files] == []
+    book.remove_learner(LOCAL, held.id, found[0].id)
+    assert [one.nickname for one in book.learners(LOCAL, held.id)] == ["Lou"]
+    with pytest.raises(RecordNotFound):
+        book.live_class(kim, held.id)
+    assert book.live_class(lou, held.id).nickname == "Lou"
+    assert list(book.verify(LOCAL)) == []
+    with closing(sqlite3.connect(place)) as connection:
+        connection.execute("VACUUM")
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        dump = "\n".join(connection.iterdump())
+    data = b"".join(file.read_bytes() for file in place.parent.iterdir())
+    assert [trace for trace in traces if trace.encode() in data or trace in dump] == []
+    with pytest.raises(RecordNotFound):
+        book.remove_learner(LOCAL, held.id, found[0].id)
+
+
+def test_a_class_is_deleted_with_its_learners(book: GameBook, held: ClassView) -> None:
+    """Nothing of them is left, and the code leads nowhere."""
+    (kim,) = joined(book, held, "Kim")
+    stream = kim.account.removeprefix("learner:")
+    book.remove_class(LOCAL, held.id)
+    assert stream not in {stone.id for stone in book._store.tombstones()}
+    assert book._store.head_count(stream) == 0
+    with pytest.raises(RecordNotFound):
+        book.live_class(kim, held.id)
+    assert list(book.verify(LOCAL)) == []

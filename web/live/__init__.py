@@ -1,0 +1,1 @@
+"""Live classes: who waits for what comes next, and what goes over the wire."""
