@@ -13,7 +13,19 @@ from importers.notation.importer import NotationImporter
 from importers.notation.reading import Options, read_text
 from importers.storing import store_file
 from importers.study_texts.playing import NotPlayed, played_on
-from importers.study_texts.shape import TextAnswer, TextCandidates, TextChance, TextChapter, TextKnows, TextMove, TextStudy, TextTask
+from importers.study_texts.shape import (
+    TextAnswer,
+    TextAttack,
+    TextCandidates,
+    TextChance,
+    TextChapter,
+    TextDraw,
+    TextKnows,
+    TextMove,
+    TextOdds,
+    TextStudy,
+    TextTask,
+)
 from importers.study_texts.toml_lines import TomlFile, TomlPath
 from importers.study_texts.words import StepWords
 from records.errors import ImportRefused, MalformedCommand, Problem, RecordsError
@@ -117,6 +129,8 @@ class _ChapterReading:
             elif isinstance(task.then, str):
                 then = self._played(("task", "then"), log.view, at, task.then)
             return ev.FindMove(answers=answers, hints=hints), then
+        if isinstance(task, TextDraw | TextAttack | TextOdds):
+            return ev.AskOdds(of=_odds(task), hints=hints, says=task.says), None
         place = self._at(("task", "place"), words.place, task.place)
         match task:
             case TextCandidates():
@@ -185,6 +199,14 @@ class _ChapterReading:
         if len(games) != 1 or not isinstance(games[0], NewGame):
             raise MalformedCommand(f"a chapter holds one game, here are {len(games)}")
         return games[0]
+
+
+def _odds(task: TextDraw | TextAttack | TextOdds) -> ev.OddsAsked:
+    if isinstance(task, TextDraw):
+        return ev.DrawAsked(number=task.number, cards=tuple(task.cards), deck=task.deck)
+    if isinstance(task, TextAttack):
+        return ev.AttackAsked(strength=task.strength, falls=task.falls, way=task.way, seat=task.seat)
+    return ev.GameAsked(name=task.question, said=tuple((name, str(value)) for name, value in task.say.items()), nth=task.nth - 1)
 
 
 def _accepted(words: StepWords, answer: TextAnswer) -> ev.AcceptedMove:

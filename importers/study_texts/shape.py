@@ -59,7 +59,38 @@ class TextKnows(TextPart, frozen=True, kw_only=True, tag="knows", tag_field="ask
     says: str = ""
 
 
-TextTask: TypeAlias = TextMove | TextCandidates | TextChance | TextKnows
+class TextDraw(TextPart, frozen=True, kw_only=True, tag="draw", tag_field="ask"):
+    """How likely do the next cards hold one of these?"""
+
+    number: int
+    cards: list[str]
+    deck: str = ""
+    hints: list[str] = []
+    says: str = ""
+
+
+class TextAttack(TextPart, frozen=True, kw_only=True, tag="attack", tag_field="ask"):
+    """How likely do so many cards fall to an attack?"""
+
+    strength: int
+    falls: int
+    way: str = ""
+    seat: str = ""
+    hints: list[str] = []
+    says: str = ""
+
+
+class TextOdds(TextPart, frozen=True, kw_only=True, tag="odds", tag_field="ask"):
+    """How likely is what the game itself can be asked?"""
+
+    question: str
+    say: dict[str, str | int] = {}
+    nth: int = 1
+    hints: list[str] = []
+    says: str = ""
+
+
+TextTask: TypeAlias = TextMove | TextCandidates | TextChance | TextKnows | TextDraw | TextAttack | TextOdds
 
 
 class TextChapter(TextPart, frozen=True, kw_only=True):

@@ -188,6 +188,26 @@ def test_every_legal_move_is_read_as_notation_writes_it(book: GameBook, folder: 
             assert words.move(words._told(move)) == msgspec.Raw(msgspec.json.encode(move))
 
 
+def test_chances_are_asked_in_words(book: GameBook, folder: Path) -> None:
+    """Of a draw, of an attack; of what no game can be asked it is told."""
+    chapter = """
+[[chapter]]
+title = "{0}"
+record = "castle-rampage-secrets.jsonl"
+last = 20
+eyes = "B"
+task = {{{1}}}
+"""
+    text = 'title = "x"\n' + chapter.format("draw", 'ask = "draw", number = 2, cards = ["spy", "ogre"]')
+    text += chapter.format("attack", 'ask = "attack", strength = 5, falls = 1, says = "So."')
+    assert [body.task for body in bodies(write(book, folder, text)[0])] == [
+        ev.AskOdds(of=ev.DrawAsked(number=2, cards=("spy", "ogre"))),
+        ev.AskOdds(of=ev.AttackAsked(strength=5, falls=1), says="So."),
+    ]
+    with pytest.raises(ImportRefused, match=r"line 8: chapter 1, task: .* has no odds 'pay' at step 20"):
+        write(book, folder, 'title = "x"\n' + chapter.format("pay", 'ask = "odds", question = "pay", say = {cost = 7}'))
+
+
 def test_hands_and_decks_are_places(book: GameBook, folder: Path) -> None:
     """In words or by id; a hand of nobody here is none."""
     view = book.chapter_log(LOCAL, bodies(write(book, folder, FIRST)[0])[1]).view

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import closing
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -29,7 +30,16 @@ from records.service.chapters.drafts import NewChapter
 from records.service.chapters.store import StudyStream
 from records.service.library import library
 from records.service.writing.simulation import simulate
-from records.studies.chapters.events import AcceptedMove, AskCandidates, AskChance, FindMove
+from records.studies.chapters.events import (
+    AcceptedMove,
+    AskCandidates,
+    AskChance,
+    AskOdds,
+    AttackAsked,
+    DrawAsked,
+    FindMove,
+    GameAsked,
+)
 from web.schemas.studies import study_data
 
 if TYPE_CHECKING:
@@ -165,6 +175,33 @@ def test_hands_and_decks_are_asked_about_too(book: GameBook, game: str) -> None:
     assert keys[1].chance == known.hands[A].holds[card].as_integer_ratio()
     assert keys[2].candidates == tuple(sorted(known.decks[deck].top.of))
     assert keys[3].chance == known.decks[deck].top.of[card].as_integer_ratio()
+
+
+def test_chances_that_can_be_counted_are_asked(book: GameBook, game: str) -> None:
+    """Of a draw, of an attack, of what a game can be asked: exact ones, as the engine counts them for those eyes."""
+    dice = book.add(LOCAL, next(iter(simulate(library()["creature-crush"], seed=3, games=1))))[0].id
+    view, table = book.record(LOCAL, game, B), book.record(LOCAL, dice, B)
+    at = next(step for step in range(9, table.steps) if "pay" in table.questions(step))
+    attack = view.odds(20, 3)
+    for record, step, asked, true in (
+        (game, 20, DrawAsked(number=3, cards=("spy",)), view.odds_of_draw(20, 3, ["spy"]).holds),
+        (game, 20, AttackAsked(strength=3, falls=1), sum(chance for fallen, chance in attack.destroys.items() if sum(fallen))),
+        (dice, at, GameAsked(name="pay", said=(("cost", "5"),)), table.ask(at, "pay", {"cost": "5"}).chances[0].chance),
+    ):
+        draft = book.chapter_draft(LOCAL, NewChapter(title="?", record=record, last=step, viewer="B", task=AskOdds(of=asked)))
+        assert draft.key.chance == Fraction(true).as_integer_ratio()
+    for record, wrong, why in (
+        (game, DrawAsked(number=0, cards=("spy",)), "1 to 99 cards"),
+        (game, DrawAsked(number=1, cards=()), "one card at least"),
+        (game, DrawAsked(number=1, cards=("unicorn",)), "no card 'unicorn'"),
+        (game, AttackAsked(strength=3, falls=99), "not 99 cards can fall"),
+        (game, AttackAsked(strength=3, falls=1, way="moat"), "knows no attack 'moat'"),
+        (game, GameAsked(name="pay"), "has no odds 'pay'"),
+        (dice, GameAsked(name="pay", nth=9), "not 10"),
+    ):
+        last = at if record == dice else 20
+        with pytest.raises(MalformedCommand, match=why):
+            book.chapter_draft(LOCAL, NewChapter(title="?", record=record, last=last, viewer="B", task=AskOdds(of=wrong)))
 
 
 def test_the_moves_that_are_answers_are_legal_ones(book: GameBook, game: str) -> None:

@@ -63,6 +63,8 @@ def test_a_chance_is_graded_by_how_far_it_is_off(true: Fraction, percent: float)
         assert made.true == true
         return made.worth
 
+    odds = ev.AskOdds(of=ev.DrawAsked(number=1, cards=("a",)))
+    assert an.graded(odds, is_so, an.SaidChance(percent=percent)).worth == worth(percent)
     assert 0 <= worth(percent) <= 100
     assert worth(float(true * 100)) == 100
     farther = min(100.0, percent + 3) if percent >= true * 100 else max(0.0, percent - 3)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from records.core.table import hand_place
 from records.errors import Contradiction, MalformedCommand
+from records.studies.chapters import events as ev
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from fractions import Fraction
 
     from records.knowledge.answers import Knowledge
     from records.service.viewing import RecordView
@@ -36,6 +37,34 @@ def chances_at(view: RecordView, at: int, place: str) -> Mapping[str, Fraction]:
     if found is None:
         raise MalformedCommand(f"{place!r} is no card, hand or deck of which something exact can be asked after step {at}")
     return found
+
+
+def odds_at(view: RecordView, at: int, asked: ev.OddsAsked) -> Fraction:
+    """Return a chance that can be counted after step ``at``; raises ``MalformedCommand`` where it cannot be asked, or is not exact."""
+    try:
+        chance, exact = _odds(view, at, asked)
+    except Contradiction as error:
+        raise MalformedCommand(f"nothing can be asked after step {at}: {error}") from None
+    if not exact:
+        raise MalformedCommand(f"that chance is not known exactly after step {at}")
+    return chance
+
+
+def _odds(view: RecordView, at: int, asked: ev.OddsAsked) -> tuple[Fraction, bool]:
+    if isinstance(asked, ev.DrawAsked):
+        if not asked.cards:
+            raise MalformedCommand("a draw is asked about one card at least")
+        drawn = view.odds_of_draw(at, asked.number, asked.cards, asked.deck)
+        return drawn.holds, drawn.exact
+    if isinstance(asked, ev.AttackAsked):
+        attack = view.odds(at, asked.strength, way=asked.way, seat=asked.seat or None)
+        if not 1 <= asked.falls <= sum(len(view.position(at).table.piles.get(pile, ())) for pile in attack.assault.piles):
+            raise MalformedCommand(f"to that attack not {asked.falls} cards can fall after step {at}")
+        return sum((chance for fallen, chance in attack.destroys.items() if sum(fallen) >= asked.falls), Fraction()), attack.how == "exact"
+    answer = view.ask(at, asked.name, dict(asked.said))
+    if not 0 <= asked.nth < len(answer.chances):
+        raise MalformedCommand(f"the answer to {asked.name!r} has {len(answer.chances)} chances after step {at}, not {asked.nth + 1}")
+    return answer.chances[asked.nth].chance, answer.exact
 
 
 def _places(knowledge: Knowledge) -> dict[str, Mapping[str, Fraction]]:

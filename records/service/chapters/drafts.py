@@ -10,7 +10,7 @@ import msgspec
 
 from records.errors import MalformedCommand
 from records.service.cases.drafts import line_of, text_of
-from records.service.chapters.asking import chances_at
+from records.service.chapters.asking import chances_at, odds_at
 from records.service.chapters.knowing import who_knows
 from records.studies.chapters import events as ev
 
@@ -92,6 +92,8 @@ def key_of(chapter: ev.ChapterId, task: ev.ChapterTask, log: ChapterLog, at: int
     view = log.view
     if isinstance(task, ev.AskKnows):
         return ev.ChapterKey(chapter=chapter, knows=who_knows(view.seen, task, at))
+    if isinstance(task, ev.AskOdds):
+        return ev.ChapterKey(chapter=chapter, chance=odds_at(view, at, task.of).as_integer_ratio())
     true = chances_at(view, at, task.place)
     if isinstance(task, ev.AskCandidates):
         return ev.ChapterKey(chapter=chapter, candidates=tuple(sorted(true)))

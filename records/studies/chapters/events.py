@@ -148,6 +148,48 @@ class AskChance(LayerPart, frozen=True, kw_only=True, tag="chance", tag_field="t
     says: str = ""
 
 
+class DrawAsked(LayerPart, frozen=True, kw_only=True, tag="draw", tag_field="t"):
+    """That the next cards of a deck hold one of these at least."""
+
+    number: int
+    cards: tuple[str, ...]
+    """Names of cards, and words of the game for several."""
+    deck: str = ""
+    """"" for the game's usual one."""
+
+
+class AttackAsked(LayerPart, frozen=True, kw_only=True, tag="attack", tag_field="t"):
+    """That so many cards fall to an attack, or more."""
+
+    strength: int
+    falls: int
+    way: str = ""
+    """"" for the usual one."""
+    seat: str = ""
+    """"" for the viewer, or who is to move."""
+
+
+class GameAsked(LayerPart, frozen=True, kw_only=True, tag="game", tag_field="t"):
+    """A chance of an answer to one of the game's own questions."""
+
+    name: str
+    said: tuple[tuple[str, str], ...] = ()
+    """What is said for the question: parameter and value."""
+    nth: int = 0
+    """Which chance of the answer, from 0."""
+
+
+OddsAsked: TypeAlias = DrawAsked | AttackAsked | GameAsked
+
+
+class AskOdds(LayerPart, frozen=True, kw_only=True, tag="odds", tag_field="t"):
+    """How likely is something that the game can count?"""
+
+    of: OddsAsked
+    hints: tuple[str, ...] = ()
+    says: str = ""
+
+
 HowKnown: TypeAlias = Literal["sees it", "can work it out", "cannot"]
 """What a seat knows of a card: it was shown it, it can tell it from what it was shown, or it cannot tell."""
 
@@ -163,7 +205,7 @@ class AskKnows(LayerPart, frozen=True, kw_only=True, tag="knows", tag_field="t")
     says: str = ""
 
 
-ChapterTask: TypeAlias = GuidedReading | FindMove | AskCandidates | AskChance | AskKnows
+ChapterTask: TypeAlias = GuidedReading | FindMove | AskCandidates | AskChance | AskKnows | AskOdds
 
 
 class ChapterBody(LayerPart, frozen=True, kw_only=True):

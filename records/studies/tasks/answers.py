@@ -74,7 +74,7 @@ def graded(
     match task, answer:
         case ev.AskCandidates(), NamedCards():
             return _cards(key, answer, cards)
-        case ev.AskChance(), SaidChance():
+        case ev.AskChance() | ev.AskOdds(), SaidChance():
             return _chance(key, answer)
         case ev.AskKnows(), SaidKnows():
             return _seats(key, answer)
@@ -149,6 +149,7 @@ def _other_key(key: ev.ChapterKey) -> MalformedCommand:
 _ASKED: dict[type, str] = {
     ev.AskCandidates: "cards",
     ev.AskChance: "a chance in per cent",
+    ev.AskOdds: "a chance in per cent",
     ev.FindMove: "a move",
     ev.AskKnows: "what each seat knows",
 }

@@ -20,6 +20,7 @@ from web.games import game_face
 from web.learning import reference
 from web.markdown import markdown
 from web.pages.board.places import place_in_words
+from web.pages.learning.odds_words import odds_question
 from web.pages.lines.table import ImaginedTable
 from web.pages.lines.words import eyes_words, step_words
 from web.pages.recording.action_sheet import ActionSheet
@@ -98,7 +99,13 @@ class ChapterPage:
     @property
     def kind(self) -> str:
         """Of which kind the task is."""
-        return {ev.FindMove: "move", ev.AskCandidates: "candidates", ev.AskChance: "chance", ev.AskKnows: "knows"}.get(type(self.task), "")
+        return {
+            ev.FindMove: "move",
+            ev.AskCandidates: "candidates",
+            ev.AskChance: "chance",
+            ev.AskKnows: "knows",
+            ev.AskOdds: "chance",
+        }.get(type(self.task), "")
 
     @cached_property
     def sheet(self) -> ActionSheet | None:
@@ -123,6 +130,8 @@ class ChapterPage:
         """What is asked of the place, "" where it is a move or who knows a card."""
         hand, next_card = self.slot.startswith(HAND), self.slot in self.view.position(self.at).table.decks
         match self.task:
+            case ev.AskOdds(of=asked):
+                return odds_question(self.view, self.at, asked)
             case ev.AskCandidates():
                 if hand:
                     return _("Tick every card that it can hold, by all that this viewer was shown.")

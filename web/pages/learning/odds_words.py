@@ -1,0 +1,60 @@
+"""A chance that a chapter asks for, as a question in words; nothing of its answer is in them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from records.core.questions import Choice, Number
+from records.service.views.odds import titles_of_sets, ways_to_attack
+from records.studies.chapters import events as ev
+from web.pages.board.places import place_in_words
+from web.texts import _, ngettext, number
+from web.wording import say_plainly, seat_name, title_of
+
+if TYPE_CHECKING:
+    from records.service import RecordView
+
+
+def odds_question(view: RecordView, at: int, asked: ev.OddsAsked) -> str:
+    """Return what is asked of a record that ends with step ``at``."""
+    if isinstance(asked, ev.DrawAsked):
+        sets = titles_of_sets(view.seen)
+        cards = ", ".join(_(sets[card]) if card in sets else title_of(card, view.faces) for card in asked.cards)
+        deck = asked.deck or view.game.odds.drawn_from or next(iter(view.position(at).table.decks), "")
+        return ngettext(
+            "%(place)s: how likely is it that the next card is one of these, in per cent: %(cards)s?",
+            "%(place)s: how likely do the next %(n)s cards hold one of these at least, in per cent: %(cards)s?",
+            asked.number,
+            n=number(asked.number),
+            place=place_in_words(view, view.position(at), deck),
+            cards=cards,
+        )
+    if isinstance(asked, ev.AttackAsked):
+        ways = ways_to_attack(view.seen, at, asked.seat or None)
+        way = next(one for one in ways if asked.way in ("", one.name))
+        return ngettext(
+            "%(name)s attacks with %(strength)s (%(way)s): how likely does at least one card fall, in per cent?",
+            "%(name)s attacks with %(strength)s (%(way)s): how likely do at least %(n)s cards fall, in per cent?",
+            asked.falls,
+            n=number(asked.falls),
+            name=seat_name(way.seat, view.names),
+            strength=number(asked.strength),
+            way=_(way.title),
+        )
+    return _game_question(view, at, asked)
+
+
+def _game_question(view: RecordView, at: int, asked: ev.GameAsked) -> str:
+    """Return the question by what is said for it, without asking the engine."""
+    question, parameters = view.questions(at)[asked.name]
+    said = dict(asked.said)
+    told = []
+    for one in parameters:
+        if one.name not in said and isinstance(one, Number) and not one.usual:
+            continue  # nothing is added
+        if isinstance(one, Choice):
+            value = say_plainly(one.options[said.get(one.name, next(iter(one.options)))], view.names, view.faces)
+        else:
+            value = said.get(one.name, str(one.usual))
+        told.append(f"{_(one.title)}: {value}")
+    return _("%(what)s (%(with)s): how likely, in per cent?", what=_(question.title), **{"with": "; ".join(told)})
