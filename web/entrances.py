@@ -89,6 +89,7 @@ ENTRANCES: Mapping[str, Entrance] = {
     "learning.lessons": Entrance.SHELF,
     "learning.lesson": Entrance.SHELF,
     "learning.change": Entrance.SHELF,
+    "learning.sheet": Entrance.SHELF,
     "learning.chapter": Entrance.SHELF,
     "learning.answer": Entrance.SHELF,
     "lines.line": Entrance.SHELF,
@@ -171,7 +172,7 @@ ENTRANCES: Mapping[str, Entrance] = {
 }
 """The entrance of each endpoint."""
 _OF_NO_RECORD = (Entrance.ANYBODY, Entrance.SHELF, Entrance.SIGN_IN, Entrance.ACCOUNT)
-_OF_CHAPTER, _OF_STUDY = {"learning.chapter", "learning.answer"}, {"learning.lesson"}
+_OF_CHAPTER, _OF_STUDY = {"learning.chapter", "learning.answer"}, {"learning.lesson", "learning.sheet"}
 _BELOW_CHAPTER = {
     "pages.replay",
     "pages.card",
@@ -286,11 +287,16 @@ def _ask_link(book: GameBook, grant: LinkGrant, entrance: Entrance) -> Response 
             raise NotFound
         if grant.asks and Entrance.LANE in entrance:
             raise Refused(HTTPStatus.FORBIDDEN, _("This is part of the question: it is told when the task is solved, or given up."))
-    elif request.endpoint in _OF_STUDY and read_reference((request.view_args or {})["ref"])[0] == grant.record:
+    elif grant.of_study:
+        if request.endpoint == "pages.shelf" and request.method in READING:
+            return redirect(url_for("learning.lesson", ref=grant.record), HTTPStatus.FOUND)
+        if request.endpoint not in _OF_STUDY or read_reference((request.view_args or {})["ref"])[0] != grant.record:
+            raise NotFound
         return None
     if request.endpoint == "pages.shelf" and request.method in READING:
         book.admit(current_caller(), grant.record)
-        return redirect(url_for("pages.replay", record=grant.record, at=grant.first or None), HTTPStatus.FOUND)
+        hiding = "on" if request.args.get("suspense") == "on" else None
+        return redirect(url_for("pages.replay", record=grant.record, at=grant.first or None, suspense=hiding), HTTPStatus.FOUND)
     if Entrance.RECORD not in entrance or request.method not in READING or (request.view_args or {})["record"] != grant.record:
         raise NotFound
     book.admit(current_caller(), grant.record)

@@ -75,6 +75,10 @@ class Scope(enum.StrEnum):
     """What an admin does."""
 
 
+STUDY_LINK = "study"
+"""What stands in a viewer's place where a link leads to a study: its chapters say whose eyes are lent."""
+
+
 @dataclass(frozen=True, slots=True)
 class LinkGrant:
     """What a link lets whoever has it see: at most what its maker sees then."""
@@ -94,6 +98,11 @@ class LinkGrant:
     """Which chapter of a study is looked through; None for a link to a record."""
     asks: bool = False
     """Whether a question is open that the engine's answers about it would tell: none of these is to be had then."""
+
+    @property
+    def of_study(self) -> bool:
+        """Whether the link leads to a study."""
+        return self.viewer == STUDY_LINK
 
 
 @dataclass(frozen=True, slots=True)

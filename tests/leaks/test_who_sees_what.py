@@ -138,6 +138,7 @@ ROUTES: dict[str, list[str]] = {
     "learning.lessons": ["/learn"],
     # who sees what below a chapter is tried in tests/leaks/test_chapters.py
     "learning.lesson": ["/learn/0000000000000000"],
+    "learning.sheet": ["/learn/0000000000000000/sheet"],
     "learning.change": [],
     "learning.chapter": ["/learn/0000000000000000/0000000000000000/chapter", "/chapter"],
     "learning.answer": [],

@@ -153,6 +153,8 @@ def calls(book: GameBook, record: str) -> dict[str, Callable[[Caller], Any]]:
     asked_step, answer = asked.chapters[0].id, GivenMove(command=move)
     book.publish_study(LOCAL, asked.id)
     book.publish_study(LOCAL, lesson.id)
+    book.share_study(LOCAL, lesson.id)
+    handed = book.study_links(LOCAL, lesson.id)[0].id
     return {
         **_of_classes(book, record),
         "account_names": lambda caller: book.account_names(caller, record),
@@ -250,6 +252,10 @@ def calls(book: GameBook, record: str) -> dict[str, Callable[[Caller], Any]]:
         "write_study": lambda caller: book.write_study(caller, WholeStudy(name="x", title="x", chapters=(("a", chapter),))),
         "publish_changes": lambda caller: book.publish_changes(caller, study.id),
         "chapter_shown": lambda caller: book.chapter_shown(caller, lesson.id, step),
+        "told_chapter": lambda caller: book.told_chapter(caller, lesson.id, step),
+        "share_study": lambda caller: book.share_study(caller, lesson.id),
+        "study_links": lambda caller: book.study_links(caller, lesson.id),
+        "end_study_link": lambda caller: book.end_study_link(caller, lesson.id, handed),
         "open_chapter": lambda caller: book.open_chapter(caller, lesson.id, step),
         "reach_step": lambda caller: book.reach_step(caller, lesson.id, step, 0),
         "take_hint": lambda caller: book.take_hint(caller, lesson.id, step),

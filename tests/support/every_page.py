@@ -115,6 +115,7 @@ def _studies(book: GameBook, record: str) -> Iterator[tuple[str, str]]:
     published = book.publish_study(LOCAL, study)
     yield "lessons", "/learn"
     yield "lesson", f"/learn/{study}"
+    yield "study-sheet", f"/learn/{study}/sheet?keys=on"
     for name, chapter in zip(tasks, published.chapters, strict=True):
         yield f"chapter-{name}", f"/learn/{study}/{chapter.id}/chapter"
     yield "below-a-chapter", f"/learn/{study}/{published.chapters[0].id}/records/{record}?at=3"

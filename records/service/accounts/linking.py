@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
@@ -66,28 +66,7 @@ class LinkBook:
         last = end if link.last is None else link.last
         if not 0 <= link.first <= last <= end:
             raise VersionNotFound(f"record {record} has the steps 0 to {end}; a link goes from {link.first} to {last}")
-        if not 1 <= link.days <= MOST_DAYS:
-            raise MalformedCommand(f"a link holds for 1 to {MOST_DAYS} days, not {link.days}")
-        if not is_line(link.label, LONGEST_LABEL):
-            raise MalformedCommand(f"a link is called by one line of up to {LONGEST_LABEL} characters")
-        token, now = new_token(), datetime.now(UTC)
-        row = LinkRow(
-            digest=stored_form(token),
-            id=new_id(),
-            maker=caller.account,
-            record=record,
-            viewer=viewer_key(eyes),
-            first=link.first,
-            last=link.last,
-            names=link.names,
-            export=link.export,
-            origins=_origins(link.origins),
-            label=link.label.strip(),
-            made_at=now,
-            ends_at=now + timedelta(days=link.days),
-        )
-        self._store.sign_ins.put_link(row)
-        return token, row
+        return made_link(self._store, caller, record, replace(link, viewer=eyes))
 
     def links(self, caller: Caller, record: str) -> Sequence[LinkRow]:
         """Return the links to a record, the newest first: all to whom it belongs, else the caller's own. Raises as ``share``."""
@@ -104,6 +83,32 @@ class LinkBook:
         """Return whose links a caller may see and end; None for everybody's."""
         all_of_them = caller.kind in {CallerKind.LOCAL, CallerKind.OPERATOR} or self._gate.may(caller, Permission.RELEASE, record)
         return None if all_of_them else caller.account
+
+
+def made_link(store: Store, caller: Caller, record: str, link: NewLink) -> tuple[str, LinkRow]:
+    """Store a link that ``caller`` may make; returns its token and its row. Raises ``MalformedCommand`` as ``LinkBook.share`` does."""
+    if not 1 <= link.days <= MOST_DAYS:
+        raise MalformedCommand(f"a link holds for 1 to {MOST_DAYS} days, not {link.days}")
+    if not is_line(link.label, LONGEST_LABEL):
+        raise MalformedCommand(f"a link is called by one line of up to {LONGEST_LABEL} characters")
+    token, now = new_token(), datetime.now(UTC)
+    row = LinkRow(
+        digest=stored_form(token),
+        id=new_id(),
+        maker=caller.account,
+        record=record,
+        viewer=link.viewer if isinstance(link.viewer, str) else viewer_key(link.viewer),
+        first=link.first,
+        last=link.last,
+        names=link.names,
+        export=link.export,
+        origins=_origins(link.origins),
+        label=link.label.strip(),
+        made_at=now,
+        ends_at=now + timedelta(days=link.days),
+    )
+    store.sign_ins.put_link(row)
+    return token, row
 
 
 def viewer_of_link(row: LinkRow) -> Viewer:

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from records.core.viewers import LOCAL, Caller, CallerKind, LinkGrant, Role
+from records.core.ids import SeatKey
+from records.core.viewers import LOCAL, STUDY_LINK, Caller, CallerKind, LinkGrant, Role
 from records.errors import MalformedCommand, NotYours, RecordNotFound, StaleVersion
+from records.service.accounts.linking import USUAL_DAYS, NewLink, made_link
 from records.service.chapters.sources import ChapterLog, laid_header
 from records.service.chapters.views import study_view
 from records.service.learning.store import learner_id
@@ -33,7 +35,7 @@ if TYPE_CHECKING:
     from records.service.learning.store import LearnerStore, StoredLearner
     from records.service.learning.views import Lesson, LessonChapter
     from records.service.viewing import RecordView
-    from records.store import Store
+    from records.store import LinkRow, Store
     from records.studies.learners.fold import LearnerState
     from records.studies.tasks.answers import LearnerAnswer, TaskGrade
 
@@ -89,15 +91,52 @@ class LearningBook:
         While its task is open nothing that the engine says of it is to be had. Raises ``RecordNotFound``.
         """
         read = self._there(caller, study, number)
-        found = _chapter(self._lesson(caller, read, number), chapter)
+        lesson = self._lesson(caller, read, number)
+        found = _chapter(lesson, chapter)
         if found.body is None:
             raise RecordNotFound(f"chapter {chapter} was erased")
-        return self._through(read, found, study_view(read, number).layers)
+        origins = () if caller.grant is None else caller.grant.origins
+        return self._through(read, found, study_view(read, lesson.number or None).layers, origins)
 
     def chapter_shown(self, caller: Caller, study: str, chapter: str, number: int | None = None) -> ChapterLog:
         """Return the log that a chapter shows ``caller`` now, with the rules by which it goes. Raises ``RecordNotFound``."""
         read = self._there(caller, study, number)
         return self._chapter_shown(read, _chapter(self._lesson(caller, read, number), chapter))
+
+    def told_chapter(self, caller: Caller, study: str, chapter: str, number: int | None = None) -> LessonChapter:
+        """Return a chapter as it is told when its task has ended, for readers of whom nothing is kept; for others as it is for them now.
+
+        Raises ``RecordNotFound``.
+        """
+        read = self._there(caller, study, number)
+        lesson = self._lesson(caller, read, number)
+        found = _chapter(lesson, chapter)
+        if lesson.kept or not found.asks:
+            return found
+        progress = replace(found.progress, gave_up=True)
+        return replace(found, progress=progress, key=self._key_of(caller, read, found, number))
+
+    def share_study(self, caller: Caller, study: str, *, days: int = USUAL_DAYS, origins: tuple[str, ...] = (), label: str = "") -> str:
+        """Make a link to the published numbers of a study of the caller's; returns its token, which is shown this once.
+
+        Raises ``RecordNotFound``, and ``MalformedCommand`` for days, sites or a label that cannot be.
+        """
+        read = self._there(caller, study, None)
+        if not self._wrote_it(caller, read):
+            raise RecordNotFound(f"no study {study!r}")
+        return made_link(self._store, caller, study, NewLink(viewer=SeatKey(STUDY_LINK), days=days, origins=origins, label=label))[0]
+
+    def study_links(self, caller: Caller, study: str) -> Sequence[LinkRow]:
+        """Return the links to a study of the caller's, the newest first. Raises ``RecordNotFound``."""
+        if not self._wrote_it(caller, self._there(caller, study, None)):
+            raise RecordNotFound(f"no study {study!r}")
+        return self._store.sign_ins.links_to(study)
+
+    def end_study_link(self, caller: Caller, study: str, ident: str) -> None:
+        """Let a link to a study of the caller's lead nowhere from now on. Raises ``RecordNotFound`` where there is none."""
+        if ident not in {one.id for one in self.study_links(caller, study)}:
+            raise RecordNotFound(f"no link {ident!r}")
+        self._store.sign_ins.end_link(ident, study)
 
     def open_chapter(self, caller: Caller, study: str, chapter: str, number: int | None = None) -> None:
         """Note that a learner came to a chapter."""
@@ -229,7 +268,9 @@ class LearningBook:
         except StaleVersion:
             return self._learners.read(ident)  # begun in another window
 
-    def _through(self, study: StoredStudy, chapter: LessonChapter, pinned: Mapping[str, int] | None = None) -> Caller:
+    def _through(
+        self, study: StoredStudy, chapter: LessonChapter, pinned: Mapping[str, int] | None = None, origins: tuple[str, ...] = ()
+    ) -> Caller:
         body = chapter.body
         if body is None:
             raise RecordNotFound(f"chapter {chapter.id} was erased")
@@ -246,6 +287,7 @@ class LearningBook:
             first=body.source.first,
             last=last if not instead else body.source.anchor.v if isinstance(body.source, ev.LinePart) else body.source.last,
             names=local,
+            origins=origins,
             shows=ShownChapter(body=body, pinned=pinned, instead=instead, last=last, then=other),
             asks=chapter.asks,
         )

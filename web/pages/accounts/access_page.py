@@ -166,7 +166,7 @@ def page(
         ),
         eyes=tuple((viewer_key(viewer), _viewer(view, viewer_key(viewer))) for viewer in view.eyes),
         shared=shared,
-        qr=_qr(shared) if shared else Markup(""),
+        qr=qr_code(shared) if shared else Markup(""),
         mine=tuple(seat_name(seat, view.names) for seat in view.header.seats if seat in mine),
         agreed=any(claim.agreed for claim in access.claims if claim.account == caller.account),
         choices=_choices(),
@@ -249,7 +249,8 @@ def _link(form: Mapping[str, str]) -> NewLink:
     )
 
 
-def _qr(address: str) -> Markup:
+def qr_code(address: str) -> Markup:
+    """Return an address as a QR code."""
     # Drawn by the library from the address alone: nothing of it is somebody's text.
     return Markup(segno.make(address, micro=False).svg_inline(scale=4, border=2, dark="#000", light="#fff"))  # noqa: S704
 

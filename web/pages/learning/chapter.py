@@ -107,6 +107,11 @@ class ChapterPage:
             ev.AskOdds: "chance",
         }.get(type(self.task), "")
 
+    @property
+    def most(self) -> int:
+        """What the best answer is worth."""
+        return max((one.worth for one in self.task.answers), default=0) if isinstance(self.task, ev.FindMove) else 100
+
     @cached_property
     def sheet(self) -> ActionSheet | None:
         """The moves that can be made, where one is asked for and not yet found."""

@@ -6,13 +6,14 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from flask import url_for
+from markupsafe import Markup
 
 from web.learning import reference
 from web.markdown import markdown
+from web.pages.accounts.access_page import qr_code
+from web.texts import day
 
 if TYPE_CHECKING:
-    from markupsafe import Markup
-
     from records.core.viewers import Caller
     from records.service import GameBook
     from records.service.learning.views import Lesson, LessonCard, LessonChapter
@@ -30,13 +31,18 @@ class LessonsPage:
 
 
 class LessonPage:
-    """What the template of a study may ask."""
+    """What the template of a study may ask; ``shared`` is the address of a link that was just made."""
 
-    def __init__(self, book: GameBook, caller: Caller, study: str, number: int | None) -> None:
+    def __init__(self, book: GameBook, caller: Caller, study: str, number: int | None, shared: str = "") -> None:
         """Raise ``RecordNotFound`` as the book does."""
-        self.number = number
+        self.number, self.shared = number, shared
+        self.qr = qr_code(shared) if shared else Markup("")
         self.lesson: Lesson = book.lesson(caller, study, number)
         self.path = url_for("learning.lesson", ref=reference(study, number))
+        self.sheet = url_for("learning.sheet", ref=reference(study, number))
+        mine = self.lesson.own and self.lesson.number
+        self.links = [(one.id, one.label, day(one.ends_at)) for one in book.study_links(caller, study)] if mine else []
+        self.may_share = bool(mine)
 
     @property
     def text(self) -> Markup:

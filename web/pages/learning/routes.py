@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from http import HTTPStatus
 from typing import TYPE_CHECKING
 
@@ -9,15 +10,17 @@ from flask import Blueprint, current_app, make_response, redirect, render_templa
 from werkzeug.exceptions import NotFound
 
 from records.errors import MalformedCommand
+from records.service.accounts.linking import USUAL_DAYS
 from web import repeats
 from web.callers import chapter_place, current_caller, reader
 from web.learning import read_reference
 from web.pages.learning.chapter import ADDRESS, ChapterPage, answer_of
 from web.pages.learning.lessons import LessonPage, LessonsPage
+from web.pages.learning.sheet import StudySheet
 from web.pages.recording.choosing import ACTION, MISNAMED, TOUCH, UNPROCESSABLE, Misnamed, card_fields, chosen_command
 from web.pages.recording.forms import LARGEST, read_form
 from web.problems import Refused
-from web.queries import read_query
+from web.queries import read_choice, read_number, read_query
 from web.texts import _
 
 if TYPE_CHECKING:
@@ -51,12 +54,25 @@ def lesson(ref: str) -> str:
     return render_template("pages/lesson.html", page=LessonPage(_book(), current_caller(), study, number))
 
 
+@learning.get("/learn/<ref>/sheet")
+def sheet(ref: str) -> str:
+    """Show a study as a sheet to be printed; ``keys=on`` with the keys, for who wrote it."""
+    asked = read_query(request.args, "keys")
+    study, number = read_reference(ref)
+    keys = "keys" in asked and read_choice("keys", asked["keys"], ("on", "off")) == "on"
+    return render_template("pages/study_sheet.html", page=StudySheet(_book(), current_caller(), study, number, keys=keys))
+
+
 @learning.post("/learn/<ref>")
 def change(ref: str) -> Response:
-    """Go on with the newest number, or begin anew, by ``act``."""
-    fields = read_form(("act",))
+    """Go on with the newest number, begin anew, make a link or end one, by ``act``."""
+    fields = read_form(("act", "days", "label", "link", "origins"))
     study, _number = read_reference(ref)
     match fields.get("act", [""])[0]:
+        case "share":
+            return _shared(study, fields)
+        case "end-link":
+            _book().end_study_link(current_caller(), study, fields.get("link", [""])[0])
         case "newest":
             _book().take_number(current_caller(), study)
         case "anew":
@@ -64,6 +80,17 @@ def change(ref: str) -> Response:
         case _:
             raise Refused(UNPROCESSABLE, _("Choose what is to be done."), ("form", "act"))
     return redirect(url_for("learning.lesson", ref=study), HTTPStatus.SEE_OTHER)
+
+
+def _shared(study: str, fields: Mapping[str, Sequence[str]]) -> Response:
+    days = read_number("days", fields.get("days", [str(USUAL_DAYS)])[0], "form")
+    origins = tuple(fields.get("origins", [""])[0].split())
+    try:
+        token = _book().share_study(current_caller(), study, days=days, origins=origins, label=fields.get("label", [""])[0])
+    except MalformedCommand as error:
+        raise Refused(UNPROCESSABLE, str(error), ("form", "act")) from None
+    address = url_for("pages.shelf", _external=True) + f"s/{token}/"
+    return make_response(render_template("pages/lesson.html", page=LessonPage(_book(), current_caller(), study, None, address)))
 
 
 @learning.get("/chapter")
@@ -86,14 +113,28 @@ def answer() -> Response:
         raise NotFound
     request.max_content_length = LARGEST
     cards = card_fields(request.form)
-    known = ("act", "card", "chance", repeats.FIELD, ACTION, TOUCH, *cards, *(name for name in request.form if name.startswith("seat-")))
+    known = (
+        "act",
+        "hints",
+        "card",
+        "chance",
+        repeats.FIELD,
+        ACTION,
+        TOUCH,
+        *cards,
+        *(name for name in request.form if name.startswith("seat-")),
+    )
     fields = read_form(known, ("card", *cards, TOUCH))
     book, by = _book(), reader()
     match fields.get("act", ["answer"])[0]:
         case "hint":
             book.take_hint(by, place.study, place.chapter, place.number)
+            if not (page := _page()).lesson.kept:
+                return _not_kept(page, hints=read_number("hints", fields.get("hints", ["0"])[0], "form") + 1)
         case "give up":
             book.give_up(by, place.study, place.chapter, place.number)
+            if not (page := _page()).lesson.kept:
+                return _not_kept(page, ended=True)
         case "read":
             return _read_on(_page())
         case "answer":
@@ -101,6 +142,15 @@ def answer() -> Response:
         case _:
             raise Refused(UNPROCESSABLE, _("Choose what is to be done."), ("form", "act"))
     return redirect(url_for(ADDRESS), HTTPStatus.SEE_OTHER)
+
+
+def _not_kept(page: ChapterPage, *, hints: int = 0, ended: bool = False, solved: bool = False) -> Response:
+    """Return a chapter as it is for a reader of whom nothing is kept, who took so many hints or came to the end of the task."""
+    place = chapter_place()
+    if ended and place is not None:
+        page.chapter = _book().told_chapter(reader(), place.study, place.chapter, place.number)
+    page.chapter = replace(page.chapter, progress=replace(page.chapter.progress, hints=hints, solved=solved))
+    return make_response(render_template(page.template, page=page))
 
 
 def _page() -> ChapterPage:
@@ -139,7 +189,9 @@ def _answered(page: ChapterPage, fields: Mapping[str, Sequence[str]]) -> Respons
         return make_response(render_template(page.template, page=page), UNPROCESSABLE)
     if page.lesson.kept:
         return redirect(url_for(ADDRESS), HTTPStatus.SEE_OTHER)
-    return make_response(render_template(page.template, page=page))
+    solved = page.grade is not None and page.grade.worth >= page.most
+    hints = read_number("hints", fields.get("hints", ["0"])[0], "form")
+    return _not_kept(page, hints=hints, ended=solved, solved=solved)
 
 
 def _move(page: ChapterPage, fields: Mapping[str, Sequence[str]]) -> Command | None:

@@ -1,0 +1,45 @@
+"""A study to be printed: each chapter with its text, the table, and what is asked; the keys for who wrote it, if they are asked for."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from flask import url_for
+from markupsafe import Markup
+
+from web.callers import ChapterPlace
+from web.learning import reference
+from web.markdown import markdown
+from web.pages.exports.picture import picture
+from web.pages.learning.chapter import ChapterPage
+
+if TYPE_CHECKING:
+    from records.core.viewers import Caller
+    from records.service import GameBook
+
+
+class StudySheet:
+    """What the template may ask."""
+
+    def __init__(self, book: GameBook, caller: Caller, study: str, number: int | None, *, keys: bool) -> None:
+        """Raise ``RecordNotFound`` as the book does."""
+        self.lesson = book.lesson(caller, study, number)
+        self.path = url_for("learning.lesson", ref=reference(study, number))
+        self.keys = keys and self.lesson.own and bool(self.lesson.number)
+        there = [one for one in self.lesson.chapters if one.body is not None]
+        places = [ChapterPlace(study, number, one.id, "") for one in there]
+        self.chapters = [ChapterPage(book, caller, book.through_chapter(caller, study, place.chapter, number), place) for place in places]
+        if self.keys:
+            told = {one.id: one.key for one in book.study(caller, study, self.lesson.number).chapters}
+            for page in self.chapters:
+                page.chapter = replace(page.chapter, key=told[page.chapter.id], progress=replace(page.chapter.progress, gave_up=True))
+
+    @property
+    def text(self) -> Markup:
+        """What the study is about."""
+        return markdown(self.lesson.text)
+
+    def drawn(self, page: ChapterPage) -> Markup:
+        """Return the table of a chapter as a drawing."""
+        return Markup(picture(page.view, page.at))  # noqa: S704 -- our own drawing, its words escaped
