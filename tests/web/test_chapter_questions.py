@@ -1,8 +1,9 @@
-"""What a chapter asks of a hand, of a deck, of an attack is asked in words that fit it, and answered."""
+"""What a chapter asks of a hand, of a deck, of an attack, of the game is asked in words that fit it, and answered."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -14,59 +15,53 @@ from records.service.chapters.drafts import NewChapter
 from records.studies.chapters.events import AskCandidates, AskChance, AskOdds, AttackAsked, ChapterTask, DrawAsked, GameAsked
 from web.app import create_app
 
-SECRETS = Path(__file__).parents[2] / "examples" / "games" / "castle-rampage-secrets.jsonl"
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
+    from flask.testing import FlaskClient
 
-@pytest.mark.parametrize(
-    ("task", "asked", "answer"),
-    [
-        (AskCandidates(place="hand:A"), "every card that it can hold", {"card": "spy"}),
-        (AskCandidates(place="draw"), "every card that the next one can be", {"card": "spy"}),
-        (AskChance(place="hand:A", card="spy"), "How likely does it hold Spy", {"chance": "50"}),
-        (AskChance(place="draw", card="spy"), "that the next card is Spy", {"chance": "3"}),
-        (
-            AskOdds(of=DrawAsked(number=2, cards=("spy", "ogre"))),
-            "next 2 cards hold one of these at least, in per cent: Spy, Ogre",
-            {"chance": "5"},
-        ),
-        (AskOdds(of=DrawAsked(number=1, cards=("spy",))), "that the next card is one of these", {"chance": "5"}),
-        (
-            AskOdds(of=AttackAsked(strength=6, falls=1)),
-            "attacks with 6 (Gate, then Castle): how likely does at least one card fall",
-            {"chance": "5"},
-        ),
-    ],
+GAMES = Path(__file__).parents[2] / "examples" / "games"
+CASTLE, CRUSH = "castle-rampage-secrets.jsonl", "creature-crush-war-chest.kbz"
+TASKS: tuple[tuple[str, int, str, ChapterTask, str, dict[str, str]], ...] = (
+    (CASTLE, 14, "B", AskCandidates(place="hand:A"), "every card that it can hold", {"card": "spy"}),
+    (CASTLE, 14, "B", AskCandidates(place="draw"), "every card that the next one can be", {"card": "spy"}),
+    (CASTLE, 14, "B", AskChance(place="hand:A", card="spy"), "How likely does it hold Spy", {"chance": "50"}),
+    (CASTLE, 14, "B", AskChance(place="draw", card="spy"), "that the next card is Spy", {"chance": "3"}),
+    (CASTLE, 14, "B", AskOdds(of=DrawAsked(number=2, cards=("spy", "unit"))), "next 2 cards hold one of these at least", {"chance": "5"}),
+    (CASTLE, 14, "B", AskOdds(of=DrawAsked(number=1, cards=("spy",))), "that the next card is one of these", {"chance": "5"}),
+    (CASTLE, 14, "B", AskOdds(of=AttackAsked(strength=6, falls=1)), "attacks with 6 (Gate, then Castle): how likely does", {"chance": "5"}),
+    (CRUSH, 40, "A", AskOdds(of=GameAsked(name="pay", said=(("cost", "7"),))), "A cost can be paid (cost: 7;", {"chance": "50"}),
 )
-def test_a_hand_and_a_deck_are_asked_about_in_their_words(task: ChapterTask, asked: str, answer: dict[str, str]) -> None:
-    """The question names what is meant, and the answer is graded."""
+
+
+@pytest.fixture(scope="module")
+def lesson() -> Iterator[tuple[FlaskClient, list[str]]]:
+    """A reader, and the addresses of the chapters."""
     with GameBook.open("sqlite:///:memory:") as book:
-        record = store_file(book, LOCAL, SECRETS.read_bytes(), SECRETS.name, ImportOptions())[0].id
+        files = {name: store_file(book, LOCAL, (GAMES / name).read_bytes(), name, ImportOptions())[0].id for name in (CASTLE, CRUSH)}
         study = book.open_study(LOCAL, "x").id
-        chapter = book.add_chapter(LOCAL, study, NewChapter(title="x", record=record, last=14, viewer="B", task=task)).chapters[0].id
-        book.publish_study(LOCAL, study)
+        for file, last, eyes, task, _asked, _answer in TASKS:
+            book.add_chapter(LOCAL, study, NewChapter(title="x", record=files[file], last=last, viewer=eyes, task=task))
+        chapters = book.publish_study(LOCAL, study).chapters
         client = create_app(book).test_client()
         client.environ_base["HTTP_ACCEPT_LANGUAGE"] = "en"
-        address = f"/learn/{study}/{chapter}/chapter"
-        assert asked in client.get(address).get_data(as_text=True)
-        told = client.post(address, data={"act": "answer", **answer}, follow_redirects=True).get_data(as_text=True)
-        assert "Your answer: " in told
+        yield client, [f"/learn/{study}/{one.id}/chapter" for one in chapters]
 
 
-def test_a_question_of_the_game_is_asked_in_its_words() -> None:
-    """A cost that is paid with dice: who rolls how many, and for what; the answer stands nowhere before it is given."""
-    file = SECRETS.parent / "creature-crush-war-chest.kbz"
-    with GameBook.open("sqlite:///:memory:") as book:
-        record = store_file(book, LOCAL, file.read_bytes(), file.name, ImportOptions())[0].id
-        study = book.open_study(LOCAL, "x").id
-        task = AskOdds(of=GameAsked(name="pay", said=(("cost", "7"),)))
-        chapter = book.add_chapter(LOCAL, study, NewChapter(title="x", record=record, last=40, viewer="A", task=task)).chapters[0].id
-        book.publish_study(LOCAL, study)
-        client = create_app(book).test_client()
-        for language, asked in (("en", "A cost can be paid ("), ("de", "Wie wahrscheinlich ist das, in Prozent?")):
-            client.environ_base["HTTP_ACCEPT_LANGUAGE"] = language
-            page = client.get(f"/learn/{study}/{chapter}/chapter").get_data(as_text=True)
-            assert asked in page
-            assert "49.6" not in page
-        told = client.post(f"/learn/{study}/{chapter}/chapter", data={"act": "answer", "chance": "50"}, follow_redirects=True)
-        assert "100" in told.get_data(as_text=True)
-        assert "49,6" in told.get_data(as_text=True)
+@pytest.mark.parametrize("nth", range(len(TASKS)))
+def test_what_is_asked_is_asked_in_its_words(lesson: tuple[FlaskClient, list[str]], nth: int) -> None:
+    """The question names what is meant, and the answer is graded."""
+    client, addresses = lesson
+    *_, asked, answer = TASKS[nth]
+    assert asked in client.get(addresses[nth]).get_data(as_text=True)
+    told = client.post(addresses[nth], data={"act": "answer", **answer}, follow_redirects=True).get_data(as_text=True)
+    assert "Your answer: " in told
+
+
+def test_the_key_of_a_chance_is_told_when_it_is_solved(lesson: tuple[FlaskClient, list[str]]) -> None:
+    """It is so afterwards alone: the chapter of the dice was solved above, here by the same answer again."""
+    client, addresses = lesson
+    client.post(addresses[-1], data={"act": "answer", "chance": "50"})
+    assert "49.6" in client.get(addresses[-1]).get_data(as_text=True)
+    client.post(addresses[-2], data={"act": "answer", "chance": "0"})
+    assert 'class="key"' not in client.get(addresses[-2]).get_data(as_text=True)
