@@ -14,6 +14,7 @@ from importers.notation.reading import Options, read_text
 from importers.storing import store_file
 from importers.study_texts.playing import NotPlayed, played_on
 from importers.study_texts.shape import (
+    KEPT,
     TextAnswer,
     TextAttack,
     TextCandidates,
@@ -63,26 +64,30 @@ def read_study_text(book: GameBook, caller: Caller, data: bytes, file: Path) -> 
         except MalformedCommand as error:
             problems.append(toml.problem(str(error), toml.line((key,))))
     names: set[str] = set()
+    name = text.name or file.name.removesuffix(SUFFIX).removesuffix(".toml")
+    standing = book.study_called(caller, name)
     chapters: list[tuple[str, NewChapter]] = []
     for nth, chapter in enumerate(text.chapter):
         path: TomlPath = ("chapter", nth)
-        name = chapter.name or chapter.title
-        if name in names:
-            problems.append(toml.problem(f"another chapter is called {name!r} too; give each its own name", toml.line(path), path))
-        names.add(name)
+        called = chapter.name or chapter.title
+        if called in names:
+            problems.append(toml.problem(f"another chapter is called {called!r} too; give each its own name", toml.line(path), path))
+        names.add(called)
+        was = None if standing is None else standing.get(called)
         try:
-            chapters.append((name, _ChapterReading(book, caller, toml, file, path).read(chapter)))
+            chapters.append((called, _ChapterReading(book, caller, toml, file, path, was).read(chapter)))
         except ImportRefused as error:
             problems += error.problems if error.name == file.name else [Problem(reason=str(error), line=toml.line(path))]
     if problems:
         raise ImportRefused(file.name, *problems)
-    name = text.name or file.name.removesuffix(SUFFIX).removesuffix(".toml")
     return WholeStudy(name=name, title=text.title, text=text.text, language=text.language, chapters=tuple(chapters))
 
 
 class _ChapterReading:
-    def __init__(self, book: GameBook, caller: Caller, toml: TomlFile, file: Path, path: TomlPath) -> None:
-        self._book, self._caller, self._toml, self._file, self._path = book, caller, toml, file, path
+    def __init__(  # noqa: PLR0917 -- where a chapter stands
+        self, book: GameBook, caller: Caller, toml: TomlFile, file: Path, path: TomlPath, was: ev.ChapterBody | None
+    ) -> None:
+        self._book, self._caller, self._toml, self._file, self._path, self._was = book, caller, toml, file, path, was
 
     def read(self, text: TextChapter) -> NewChapter:
         """Return a chapter; raises ``ImportRefused`` for what it cannot be."""
@@ -113,7 +118,7 @@ class _ChapterReading:
         return chapter
 
     def _draft(self, where: str, chapter: NewChapter) -> ChapterDraft:
-        made: ChapterDraft = self._at(where, lambda one: self._book.chapter_draft(self._caller, one), chapter)
+        made: ChapterDraft = self._at(where, lambda one: self._book.chapter_draft(self._caller, one, self._was), chapter)
         return made
 
     def _task(self, task: TextTask, log: ChapterLog, at: int) -> tuple[ev.ChapterTask, Any]:
@@ -124,7 +129,12 @@ class _ChapterReading:
                 self._at(("task", "answer", nth), lambda one: _accepted(words, one), one) for nth, one in enumerate(task.answer)
             )
             then: Any = task.then
-            if isinstance(task.then, str) and _LINE.fullmatch(task.then):
+            if then == KEPT:
+                was = None if self._was is None or not isinstance(self._was.task, ev.FindMove) else self._was.task.then
+                if was is None:
+                    raise self._refused("task", "nothing follows so far that could be kept")
+                then = was.last if isinstance(was, ev.ThenSteps) else was
+            elif isinstance(task.then, str) and _LINE.fullmatch(task.then):
                 then = self._at(("task", "then"), self._line_end, task.then)
             elif isinstance(task.then, str):
                 then = self._played(("task", "then"), log.view, at, task.then)
@@ -210,7 +220,8 @@ def _odds(task: TextDraw | TextAttack | TextOdds) -> ev.OddsAsked:
 
 
 def _accepted(words: StepWords, answer: TextAnswer) -> ev.AcceptedMove:
-    if bool(answer.move) == bool(answer.like):
+    if sum(map(bool, (answer.move, answer.like, answer.json))) != 1:
         raise MalformedCommand("an answer has either move, a line in notation, or like, fields of a command")
-    pattern = words.move(answer.move) if answer.move else msgspec.Raw(msgspec.json.encode(answer.like))
+    plain = msgspec.Raw(answer.json.encode() if answer.json else msgspec.json.encode(answer.like))
+    pattern = words.move(answer.move) if answer.move else plain
     return ev.AcceptedMove(pattern=pattern, worth=answer.worth, says=answer.says)

@@ -8,18 +8,23 @@ import msgspec
 
 from records.studies.chapters.events import Conceal
 
+KEPT = "kept"
+"""What follows a found move stays as it is."""
+
 
 class TextPart(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A table of the text."""
 
 
 class TextAnswer(TextPart, frozen=True, kw_only=True):
-    """A move that is an answer; one of the first two."""
+    """A move that is an answer; one of the first three."""
 
     move: str = ""
     """In notation."""
     like: dict[str, Any] = {}
     """A command with fields left out."""
+    json: str = ""
+    """The same as JSON."""
     worth: int = 100
     says: str = ""
 
@@ -30,7 +35,7 @@ class TextMove(TextPart, frozen=True, kw_only=True, tag="move", tag_field="ask")
     answer: list[TextAnswer]
     hints: list[str] = []
     then: int | str | None = None
-    """A step, a line, or moves in notation."""
+    """A step, a line, moves in notation, or KEPT."""
 
 
 class TextCandidates(TextPart, frozen=True, kw_only=True, tag="candidates", tag_field="ask"):

@@ -63,6 +63,15 @@ class StepWords:
             why = f"{short(text)}: {max(faults, key=lambda one: one.at).reason}"
         raise MalformedCommand(str(LineRefused("illegal", why, 0, partial(self._possible, legal))).removeprefix("illegal: "))
 
+    def told(self, command: msgspec.Raw) -> str:
+        """Return the line that ``move`` reads as this command, "" where there is none."""
+        found = next((one for one in self._legal() if msgspec.json.encode(one) == bytes(command)), None)
+        line = None if found is None else line_of(self._vocabulary, found, self._here(None))
+        try:
+            return line if line and bytes(self.move(line)) == bytes(command) else ""
+        except MalformedCommand:
+            return ""
+
     def place(self, text: str) -> str:
         """Return the id of a lying card, a deck or a hand: itself, or as notation names it (``B.gate.1`` from the top, ``B.hand``)."""
         table = self._position.table

@@ -69,6 +69,9 @@ def test_a_text_is_written_checked_and_published(cli: Cli, record: str, tmp_path
         assert "A lesson, number 1" in told.stdout
     file.write_text('title = "A lesson"\n' + chapter.format("two", 4), encoding="utf-8")
     assert [one["body"]["title"] for one in cli.json("study", "write", str(file), "--prune")["chapters"]] == ["two"]
+    study = cli.json("study", "list")[0]["id"]
+    cli("study", "text", study, "-o", str(tmp_path / "again.study.toml"))
+    assert "0 changes written" in cli("study", "write", str(tmp_path / "again.study.toml")).stderr
     file.write_text('title = "x"\n' + chapter.format("one", 999) + chapter.format("two", 998), encoding="utf-8")
     told = cli("study", "write", str(file), code=1)
     assert told.stderr.count("lesson.study.toml: line") == 2

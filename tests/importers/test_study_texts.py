@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import re
 import shutil
+import tomllib
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import msgspec
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from importers.study_texts.reading import read_study_text
 from importers.study_texts.toml_lines import TomlFile
 from importers.study_texts.words import StepWords
+from importers.study_texts.writing import _string, _text, write_study_text
 from records.core.viewers import LOCAL
 from records.errors import ImportRefused, MalformedCommand
 from records.service import GameBook
@@ -186,6 +190,46 @@ def test_every_legal_move_is_read_as_notation_writes_it(book: GameBook, folder: 
         words = StepWords(view.game, view.header, view.position(at))
         for move in play.legal(view.position(at)):
             assert words.move(words._told(move)) == msgspec.Raw(msgspec.json.encode(move))
+
+
+def test_a_study_is_written_as_a_text_that_changes_nothing(book: GameBook, folder: Path) -> None:
+    """Moves, what follows, positions, chances and hard words; what is changed in it is changed in the study, and nothing else."""
+    odds = """
+[[chapter]]
+title = "Odds"
+record = "castle-rampage-secrets.jsonl"
+last = 20
+eyes = "B"
+conceal = "until solved"
+task = {ask = "odds", question = "pay", say = {cost = 7}}
+"""
+    odds = odds.replace('ask = "odds", question = "pay", say = {cost = 7}', 'ask = "draw", number = 2, cards = ["spy"], hints = ["One."]')
+    text = FIRST + MOVE.replace("then = 34", 'then = "play medic"') + MOVE.replace("The rest", "The other rest") + POSITION + odds
+    view = write(book, folder, text)[0]
+    hard = 'A "quoted" \\ text,\nwith \'\'\' and """ in it\tand \x7f.\n\n# *Ends* with a "'
+    view = book.name_study(LOCAL, view.id, 'Hard "words"', hard)
+    record = bodies(view)[0].source.anchor.record  # type: ignore[union-attr]
+    answer = ev.AcceptedMove(pattern=msgspec.Raw(b'{ "type": "play" }'), worth=5)
+    task = ev.FindMove(answers=(answer,))
+    view = book.add_chapter(LOCAL, view.id, NewChapter(title="By hand", text=hard, record=record, last=31, viewer="B", task=task))
+    told = write_study_text(book, LOCAL, view)
+    assert 'move = "end"' in told
+    assert 'then = "kept"' in told
+    assert "then = 34" in told
+    assert write(book, folder, told) == (view, 0)
+    changed, number = write(book, folder, told.replace('title = "Late"', 'title = "Later"'))
+    assert number == 1
+    assert [body.title for body in bodies(changed)] == [body.title.replace("Late", "Later") for body in bodies(view)]
+    with pytest.raises(ImportRefused, match="nothing follows so far"):
+        write(book, folder, text.replace('then = "play medic"', 'then = "kept"').replace("The rest", "Another rest"))
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.text(st.characters(exclude_categories=["Cs"])))
+def test_every_text_is_written_so_that_it_is_read_again(text: str) -> None:
+    """On one line and on several; TOML has no other line ends, and a text is trimmed."""
+    text = text.replace("\r\n", "\n").strip()
+    assert tomllib.loads(f"a = {_text(text)}\nb = {_string(text)}") == {"a": text + ("\n" if "\n" in text else ""), "b": text}
 
 
 def test_chances_are_asked_in_words(book: GameBook, folder: Path) -> None:

@@ -13,7 +13,7 @@ from records.service.chapters.drafts import checked_title, key_of
 from records.service.chapters.sourcing import ChapterSourceBook
 from records.service.chapters.store import MOST_CHAPTERS, StudyStream
 from records.service.chapters.views import opened_body, study_view
-from records.service.chapters.whole import changes
+from records.service.chapters.whole import StudyNames, changes
 from records.service.layers.store import sealed
 from records.service.writing.record_builder import new_id
 from records.studies.chapters import events as ev
@@ -85,18 +85,24 @@ class StudyBook(ChapterSourceBook):
         if len(whole.chapters) > MOST_CHAPTERS:
             raise MalformedCommand(f"a study has up to {MOST_CHAPTERS} chapters, not {len(whole.chapters)}")
         title = checked_title(whole.title, whole.text, whole.language)
-        bodies = [(name, self.chapter_draft(caller, chapter).body) for name, chapter in whole.chapters]
         author = PersonKey(self.person(caller).key)
-        gone = {stone.id for stone in self._store.tombstones()}
-        ids = (derived_id(author, "study", whole.name, str(nth)) for nth in count())
-        ident = next(one for one in ids if one not in gone)
-        if ident not in self._store.ids(ev.STUDY):
+        ident, read = self._called(caller, author, whole.name)
+        before = None if read is None else StudyNames(ident, read.state)
+        bodies = [
+            (name, self.chapter_draft(caller, chapter, None if before is None else before.get(name)).body)
+            for name, chapter in whole.chapters
+        ]
+        if read is None:
             header = ev.StudyHeader(stream=ev.StudyId(ident), opened=datetime.now(UTC), author=author)
             made = changes(ident, None, title, bodies, prune=prune)
             return study_view(self._studies.create(header, made)), len(made)
-        before = len(self._own_study(caller, ident).log)
         after = self._studies.write(ident, lambda now: changes(ident, now.state, title, bodies, prune=prune))
-        return study_view(after), len(after.log) - before
+        return study_view(after), len(after.log) - len(read.log)
+
+    def study_called(self, caller: Caller, name: str) -> StudyNames | None:
+        """Return how the chapters of a study read that the caller wrote by this name, by theirs; None where there is none."""
+        _ident, read = self._called(caller, PersonKey(self.person(caller).key), name)
+        return None if read is None else StudyNames(read.header.stream, read.state)
 
     def add_chapter(self, caller: Caller, study: str, chapter: NewChapter, *, after: str | None = None, once: str = "") -> StudyView:
         """Add a chapter behind ``after``, at the end where none is named; of two calls with the same random ``once`` one adds.
@@ -230,6 +236,19 @@ class StudyBook(ChapterSourceBook):
         if found is None or found[0] != read.header.author:
             raise RecordNotFound(f"no study {study!r}")
         return read
+
+    def _called(self, caller: Caller, author: PersonKey, name: str) -> tuple[str, StoredStudy | None]:
+        """Return the id of the caller's study of a name, or of that id, and the study; None where it is not there yet."""
+        there = set(self._store.ids(ev.STUDY))
+        if name in there:
+            try:
+                return name, self._own_study(caller, name)
+            except RecordNotFound:
+                pass  # somebody else's: a name as any other
+        gone = {stone.id for stone in self._store.tombstones()}
+        ids = (derived_id(author, "study", name, str(nth)) for nth in count())
+        ident = next(one for one in ids if one not in gone)
+        return ident, self._own_study(caller, ident) if ident in there else None
 
     def _wrote(self, caller: Caller, study: str, make: Callable[[StoredStudy], Sequence[ev.StudyEvent]]) -> StudyView:
         self._own_study(caller, study)

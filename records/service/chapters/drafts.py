@@ -46,8 +46,11 @@ class NewChapter:
     text: str = ""
     conceal: ev.Conceal = "later steps"
     task: ev.ChapterTask = field(default_factory=ev.GuidedReading)
-    then: int | LineEnd | LineText | None = None
-    """What is shown once the move was found: the steps up to this one, or a line from the last step on; None for nothing."""
+    then: int | LineEnd | LineText | ev.LinePart | None = None
+    """What is shown once the move was found: the steps up to this one, or a line from the last step on; None for nothing.
+
+    A ``LinePart`` that the chapter has already may stay.
+    """
     layers: tuple[str, ...] = ()
     """Layers of the record whose notes are shown."""
 

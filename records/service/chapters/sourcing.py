@@ -93,7 +93,8 @@ class ChapterSourceBook:
         source = msgspec.structs.replace(source, first=first, last=last)
         task = drafts.checked_task(chapter)
         if isinstance(task, ev.FindMove):
-            then = self._then(caller, chapter, log, source)
+            kept = was.task.then if was is not None and isinstance(was.task, ev.FindMove) else None
+            then = self._then(caller, chapter, log, source, kept)
             task = msgspec.structs.replace(task, then=then)
         body = ev.ChapterBody(
             title=line_of(chapter.title, needed=True),
@@ -207,7 +208,9 @@ class ChapterSourceBook:
         log = layer_lines.line_log(seen, line, line.last)[text.base :]
         return sources.imagined([msgspec.structs.replace(one, at=at) for one in log], eyes, self._anchor(record, text.base))
 
-    def _then(self, caller: Caller, chapter: NewChapter, log: ChapterLog, source: ev.ChapterSource) -> ev.ThenSteps | ev.LinePart | None:
+    def _then(
+        self, caller: Caller, chapter: NewChapter, log: ChapterLog, source: ev.ChapterSource, kept: ev.ThenSteps | ev.LinePart | None
+    ) -> ev.ThenSteps | ev.LinePart | None:
         then = chapter.then
         if then is None:
             return None
@@ -222,7 +225,9 @@ class ChapterSourceBook:
                     f"what is imagined begins after step {source.last} of a record; of a position it is written behind it"
                 )
             return self._imagined(caller, source.anchor.record, then, log.view.viewer)
-        line = self._line(caller, then)
+        if isinstance(then, ev.LinePart) and then != kept:
+            raise MalformedCommand("what follows is not what followed so far")
+        line = then if isinstance(then, ev.LinePart) else self._line(caller, then)
         if not isinstance(source, ev.RecordPart) or (line.anchor.record, line.anchor.v) != (source.anchor.record, source.last):
             raise MalformedCommand(f"line {line.line} does not begin after step {source.last} of the chapter's record")
         sources.line_seen(log.view.seen, line)

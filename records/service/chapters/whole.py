@@ -25,12 +25,25 @@ class WholeStudy:
     """A study as a text has it."""
 
     name: str
-    """By which its author's next text is known to be of the same study; people do not see it."""
+    """By which its author's next text is known to be of the same study, or its id; people do not see it."""
     title: str
     text: str = ""
     language: str = ""
     chapters: tuple[tuple[str, NewChapter], ...]
-    """Each with a name, by which the next text is known to speak of the same chapter."""
+    """Each with a name, by which the next text is known to speak of the same chapter, or its id."""
+
+
+@dataclass(frozen=True, slots=True)
+class StudyNames:
+    """The chapters of a study by their names in a text."""
+
+    study: str
+    state: StudyState
+
+    def get(self, name: str) -> ev.ChapterBody | None:
+        """Return how a chapter reads, None for one that is not there or was erased."""
+        found = self.state.chapter(chapter_called(self.study, self.state, name))
+        return None if found is None else opened_body(found.body, ev.ChapterBody)
 
 
 def changes(
@@ -44,11 +57,10 @@ def changes(
     if state is None or opened_body(state.title, ev.StudyTitle) != title:
         events.append(ev.StudyNamed(body=sealed(title, NOBODY)))
     order = [] if state is None else [one.id for one in state.chapters]
-    gone = frozenset[ev.ChapterId]() if state is None else state.gone
     before: ev.ChapterId | None = None
     wanted = set()
     for name, body in chapters:
-        ident = _id(study, name, gone)
+        ident = chapter_called(study, state, name)
         standing = None if state is None else state.chapter(ident)
         if standing is None:
             events.append(ev.ChapterAdded(chapter=ident, after=before, body=sealed(body, NOBODY)))
@@ -86,10 +98,12 @@ def _behind(order: Sequence[ev.ChapterId], before: ev.ChapterId | None) -> int:
     return 0 if before is None else order.index(before) + 1
 
 
-def _id(study: str, name: str, gone: frozenset[ev.ChapterId]) -> ev.ChapterId:
-    """Return the id of a chapter by its name: one that was removed before comes back as another one."""
+def chapter_called(study: str, state: StudyState | None, name: str) -> ev.ChapterId:
+    """Return the id of a chapter by its name in a text, or itself; one that was removed before comes back as another one."""
+    if state is not None and state.chapter(name) is not None:
+        return ev.ChapterId(name)
     ident, again = ev.ChapterId(derived_id(study, "chapter", name)), 1
-    while ident in gone:
+    while state is not None and ident in state.gone:
         again += 1
         ident = ev.ChapterId(derived_id(study, "chapter", name, str(again)))
     return ident

@@ -10,6 +10,7 @@ import msgspec
 
 from importers.native_studies import read_study, write_study
 from importers.study_texts.reading import read_study_text
+from importers.study_texts.writing import write_study_text
 from records.errors import MalformedCommand
 from records.service.chapters.drafts import NewChapter
 from records.service.chapters.sources import LineEnd, read_line_end
@@ -246,6 +247,18 @@ def write(place: StoreChoice, file: Path, *, prune: bool, published: bool, check
         if published:
             made = book.publish_changes(book.keeper, made.id)
     _print(made, as_json=as_json)
+
+
+@study.command()
+@with_store
+@click.option("-o", "--output", metavar="FILE", default="-", show_default=True, help="A file; - is standard output.")
+@with_study
+@click.pass_obj
+def text(place: StoreChoice, study: str, output: str) -> None:
+    """Write a study of yours as a text that ``study write`` reads: read again, it changes nothing."""
+    with place.open() as book:
+        told = write_study_text(book, book.keeper, book.study(book.keeper, study))
+    write_output(output, told.encode(), f"study {study}")
 
 
 def _chapter(book: Any, **said: Any) -> NewChapter:
