@@ -104,3 +104,13 @@ def test_a_play_that_stops_halfway_has_no_result() -> None:
     assert (full.b.stop.kind, told.b.stop.kind) == (REFUSED, UNNOTED)
     assert (full.b.outcome, told.b.outcome) == (None, None)
     assert (full.other_result, told.other_result) == (UNCLEAR, UNCLEAR)
+
+
+def test_a_second_copy_that_nobody_saw_in_a_hand_is_not_taken_for_granted() -> None:
+    """Where a robbed Bomber is spared, only who holds another one can discard one; whoever does not see that hand cannot judge it."""
+    game = library()["castle-rampage"]
+    ((header, log),) = logs(game.name, 9175, 1)
+    own = reading_of(game, header, log)
+    other = own.with_settings({"robbed_bomber": "spared"})
+    stops = [compare(game, header, seen, own, other).b.stop.kind for seen in (log, veil(game.parts, log, "A"), veil(game.parts, log, "B"))]
+    assert stops == [REFUSED, REFUSED, UNNOTED]

@@ -11,7 +11,7 @@ import msgspec
 from records.core.chance import FromRecord
 from records.core.events import Event, Sort
 from records.core.faces import UNKNOWN, bag
-from records.core.ids import slot_id
+from records.core.ids import SeatKey, slot_id
 from records.core.position import Command
 from records.core.secret import Secret
 from records.core.sentences import Sentence
@@ -25,12 +25,13 @@ from records.rulings.redoing.stops import AFTER_THE_END, GONE, MISFIT, REFUSED, 
 
 if TYPE_CHECKING:
     from records.core.game import GamePlay
-    from records.core.ids import SeatKey
     from records.core.position import Position
     from records.rulings.redoing.line import OpenLine
     from records.rulings.redoing.naming import LineNames
     from records.rulings.redoing.order_table import OrderTable
 
+NO_CARD = " "
+"""In a hand: a card that is none of those that a rule asks for."""
 _SLOT = re.compile(r"\bs[0-9]+(?:\.[0-9]+)?\b")
 
 
@@ -213,7 +214,9 @@ class _Doing:
     def _do(self, command: Command, batch: Batch | None) -> None:
         line = self.line
         version, position = line.version + 1, ordered(line.version, line.draft)
-        if batch is not None and self._could_be_forbidden(position, command, batch):
+        if batch is not None and (
+            self._could_be_forbidden(position, command, batch) or self._needs_what_was_never_shown(position, command, batch)
+        ):
             raise self._stop(UNNOTED)
         laid = line.left or batch is None or (0 < line.lay_from <= self.play.number)
         decided = None if laid or batch is None else self._as_recorded_there(position, command, batch)
@@ -254,6 +257,30 @@ class _Doing:
             self._forbids(position, _with(command, face)) and not self._forbids(there, _with(recorded, face))
             for face in (faces(line.record.header) if faces is not None else ())
         )
+
+    def _needs_what_was_never_shown(self, position: Position[Any], command: Command, batch: Batch) -> bool:
+        """Whether this reading asks for more copies of a decision's cards in a hand than this log shows, and the record's own does not.
+
+        Only who is shown to hold one of the cards anyway can be asked for a second one of them.
+        """
+        line, there = self.line, self.line.record.before[batch[0].v]
+        hand = position.table.hands.get(getattr(command, "seat", SeatKey("")))
+        if hand is None or len(hand.faces) == hand.count or getattr(there.state, "rules", None) == line.reading:
+            return False
+        if not _named(command) & set(hand.faces) or not self._forbids(self._bare(position, command), command):
+            return False
+        recorded = self._rules.command_of(batch[0].event)
+        return not self._forbids(self._bare(there, recorded), recorded)
+
+    def _bare(self, position: Position[Any], command: Any) -> Position[Any]:
+        """Return a position in which a hand holds what it is shown to hold and the command's cards; its other cards fit nothing."""
+        game, header = self.line.record.game, self.line.record.header
+        hand = position.table.hands[command.seat]
+        known = game.board.faces(header) if game.board.faces is not None else {}
+        lacking = sorted(card for card in _named(command) & known.keys() if card not in hand.faces)
+        faces = (*hand.faces, *lacking)[: hand.count]
+        filled = msgspec.structs.replace(hand, faces=tuple(sorted((*faces, *(NO_CARD,) * (hand.count - len(faces))))))
+        return replace(position, table=replace(position.table, hands={**position.table.hands, command.seat: filled}))
 
     def _forbids(self, position: Position[Any], command: Command) -> bool:
         try:
@@ -345,6 +372,15 @@ def _with(told: Any, face: str) -> Any:
     if isinstance(told, msgspec.Struct):
         return msgspec.structs.replace(told, **{name: _with(getattr(told, name), face) for name in told.__struct_fields__})
     return told
+
+
+def _named(told: Any) -> set[str]:
+    """Return every text in a command: the names of cards are among them."""
+    if isinstance(told, str):
+        return {told}
+    if isinstance(told, msgspec.Struct):
+        told = tuple(getattr(told, name) for name in told.__struct_fields__)
+    return {name for part in told for name in _named(part)} if isinstance(told, tuple) else set()
 
 
 def _hidden_hands(table: OrderTable) -> set[SeatKey]:
