@@ -16,6 +16,7 @@ from records.core.viewers import LOCAL, PUBLIC, SeatKey
 from records.errors import CorruptRecord, MalformedCommand, NotThisRecord, RecordNotFound
 from records.service import GameBook
 from records.service.chapters.drafts import NewChapter
+from records.service.chapters.kept import cut_after
 from records.service.chapters.sources import LineEnd
 from records.service.incoming import NewGame
 from records.service.layers.notes import NoteText
@@ -194,6 +195,20 @@ def test_notes_are_shown_at_the_chapters_steps_to_its_eyes(book: GameBook, game:
     other = store_file(book, LOCAL, (GAMES / "castle-rampage-siege.jsonl").read_bytes(), "x.jsonl", ImportOptions())[0].id
     with pytest.raises(MalformedCommand, match="beside another record"):
         written(book, NewChapter(title="x", record=other, last=8, layers=(layer,)))
+
+
+@pytest.mark.parametrize("name", ["castle-rampage-evening.jsonl", "castle-rampage-secrets.jsonl"])
+def test_a_log_that_is_cut_is_that_of_its_beginning(book: GameBook, name: str) -> None:
+    """In whatever order it is cut: kept cuts are gone on with, and tell nothing that came later, nor of what was taken back later."""
+    record = store_file(book, LOCAL, (GAMES / name).read_bytes(), name, ImportOptions())[0].id
+    seen = book.record(LOCAL, record, "A").seen
+    for last in (9, 3, 20, 32, 33, 34, 25, 48, 50, 1, 49, len(seen.events) - 1, 40):
+        cut, fresh = cut_after(seen, last), seen.branched(last)
+        assert cut.events == fresh.events
+        assert cut.timeline == fresh.timeline
+        assert cut.end == fresh.end
+        assert cut_after(seen, last) is cut
+    assert cut_after(seen, len(seen.events)) is seen
 
 
 def test_a_chapter_is_made_of_one_thing(book: GameBook, game: str) -> None:

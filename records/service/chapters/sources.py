@@ -12,6 +12,7 @@ from records.core.shared import PositionSet
 from records.core.viewers import viewer_key
 from records.errors import CorruptRecord, MalformedCommand, RecordNotFound, RecordsError
 from records.knowledge.door import veil
+from records.service.chapters.kept import cut_after, made_of
 from records.service.editions import shown
 from records.service.incoming import check_names
 from records.service.seen_log import SeenLog
@@ -73,7 +74,7 @@ class ChapterLog:
 
     def until(self, last: int) -> ChapterLog:
         """Return the log as it would be if it ended with step ``last``: nothing that follows can be told from it."""
-        return replace(self, view=replace(self.view, seen=self.view.seen.branched(last)))
+        return replace(self, view=replace(self.view, seen=cut_after(self.view.seen, last)))
 
 
 def record_of(source: ev.ChapterSource) -> str:
@@ -126,14 +127,17 @@ def chapter_log(
     Raises ``MalformedCommand`` for a viewer who sees more than the line's eyes, ``CorruptRecord`` for what a chapter cannot hold.
     """
     if isinstance(source, ev.Laid):
-        seen = laid_log(games, folders, source, viewer)
+        folder = folders.get(laid_header(source).game)
+        if folder is None:
+            raise CorruptRecord(f"the position of a chapter is of {laid_header(source).game!r}, a game that is not known here")
+        seen = made_of(folder, source, viewer, lambda: laid_log(games, folders, source, viewer))
         named = dict(source.names)
         return ChapterLog(view=RecordView(seen=seen, names={seat: named.get(seat, seat) for seat in seen.header.seats}, allowed=(viewer,)))
     if record is None:
         raise RecordNotFound(f"no record {record_of(source)!r}")
     if isinstance(source, ev.RecordPart):
         return ChapterLog(view=record)
-    branch, rules = line_seen(record.seen, source)
+    branch, rules = made_of(record.seen, source, viewer, lambda: line_seen(record.seen, source))
     return ChapterLog(view=replace(record, seen=branch), rules=rules)
 
 
@@ -146,7 +150,7 @@ def then_log(log: ChapterLog, task: ev.ChapterTask, record: RecordView | None) -
         return log.until(then.last)
     if record is None:
         raise RecordNotFound(f"no record {record_of(then)!r}")
-    branch, rules = line_seen(record.seen, then)
+    branch, rules = made_of(record.seen, then, record.viewer, lambda: line_seen(record.seen, then))
     return ChapterLog(view=replace(record, seen=branch), rules=rules).until(then.last)
 
 
@@ -161,6 +165,8 @@ def laid_header(laid: ev.Laid) -> Header:
 def laid_log(games: Mapping[str, Game], folders: Mapping[str, Folder], laid: ev.Laid, viewer: Viewer) -> SeenLog:
     """Return the record that a chapter holds, as ``viewer`` was shown it; raises ``CorruptRecord`` for what is none."""
     header = laid_header(laid)
+    if len(laid.events) > MOST_LAID:
+        raise CorruptRecord(f"a chapter holds up to {MOST_LAID} events, not {len(laid.events)}")
     try:
         game = games[header.game]
         log = game.brought_up(header, tuple(game.codec.decode(bytes(line)) for line in laid.events))
@@ -179,6 +185,8 @@ def line_seen(seen: SeenLog, line: ev.LinePart) -> tuple[SeenLog, Ruleset | None
     if not sees_all_of(viewer_from(line.eyes), seen.viewer):
         what = f"line {line.line}" if line.line else "what follows"
         raise MalformedCommand(f"{what} is imagined by {line.eyes}; {viewer_key(seen.viewer)} may have seen more")
+    if len(line.events) > MOST_LAID:
+        raise CorruptRecord(f"a chapter holds up to {MOST_LAID} events, not {len(line.events)}")
     try:
         events = seen.game.brought_up(seen.header, tuple(seen.game.codec.decode(bytes(one)) for one in line.events))
         branch = seen.branched(line.anchor.v, veil(seen.game.parts, _counted(events, line.anchor.v), seen.viewer))
