@@ -22,6 +22,7 @@ from web.pages.accounts.routes import accounts
 from web.pages.board.rendering import draw_by
 from web.pages.cases.routes import cases
 from web.pages.charts.routes import charts
+from web.pages.classes.routes import classes, start_live
 from web.pages.exports.routes import exports
 from web.pages.learning.routes import learning as lessons
 from web.pages.lines.routes import lines
@@ -77,6 +78,8 @@ def create_app(book: GameBook | None, settings: Settings | None = None) -> Flask
     app.register_blueprint(rereading)
     app.register_blueprint(cases)
     app.register_blueprint(lessons)
+    app.register_blueprint(classes)
+    start_live(app, book)
     app.register_blueprint(lines)
     app.register_blueprint(notes)
     app.register_blueprint(charts)

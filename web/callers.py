@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from flask import current_app, g, request
 
-from records.core.viewers import ANONYMOUS, LOCAL, Caller
+from records.core.viewers import ANONYMOUS, LOCAL, Caller, CallerKind
 from records.errors import SignInRefused
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from flask import Response
 
     from records.service import GameBook
@@ -83,6 +85,60 @@ def forget(response: Response) -> None:
     """Let the browser keep none."""
     path = f"{request.script_root}/" if request.script_root else "/"
     response.delete_cookie(cookie_name(), path=path, httponly=True, secure=request.is_secure, samesite="Lax")
+
+
+def learner() -> Caller | None:
+    """Return which learner of a class sends this request; None for nobody."""
+    book: GameBook | None = current_app.extensions["kiebitz-book"]
+    token = request.cookies.get(learner_cookie())
+    return book.class_door.caller_of(token) if book is not None and token else None
+
+
+def learner_cookie() -> str:
+    """Return the name of the cookie of who joined a class."""
+    return f"{cookie_name()}-learner"
+
+
+def remember_learner(response: Response, token: str) -> None:
+    """Let the browser keep who joined a class."""
+    path = f"{request.script_root}/" if request.script_root else "/"
+    response.set_cookie(learner_cookie(), token, max_age=_YEAR // 2, path=path, httponly=True, secure=request.is_secure, samesite="Lax")
+
+
+def forget_learner(response: Response) -> None:
+    """Let the browser keep no learner."""
+    path = f"{request.script_root}/" if request.script_root else "/"
+    response.delete_cookie(learner_cookie(), path=path, httponly=True, secure=request.is_secure, samesite="Lax")
+
+
+def asked_again() -> Callable[[], Caller]:
+    """Return what tells later, outside this request, who sent it: raises ``SignInRefused`` once they are nobody known any more."""
+    book, caller = _book(), current_caller()
+    token = request.cookies.get(cookie_name(), "")
+
+    def again() -> Caller:
+        if caller.kind is CallerKind.LOCAL and not book.has_accounts:
+            return caller
+        found = book.sign_ins.caller_of(token) if caller.kind is CallerKind.ACCOUNT else None
+        if found is None:
+            raise SignInRefused("this session has ended")
+        return found
+
+    return again
+
+
+def learner_again() -> Callable[[], Caller]:
+    """Return what tells later which learner sent this request; raises ``SignInRefused`` for nobody, at once too."""
+    book, token = _book(), request.cookies.get(learner_cookie(), "")
+
+    def again() -> Caller:
+        found = book.class_door.caller_of(token)
+        if found is None:
+            raise SignInRefused("nobody joined a class here")
+        return found
+
+    again()
+    return again
 
 
 def address() -> str:

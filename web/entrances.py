@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 class Entrance(enum.Flag):
-    """Who comes to a route: one of the first five, and with ``LANE`` when there is room."""
+    """Who comes to a route: one of the first seven, and with ``LANE`` when there is room."""
 
     ANYBODY = enum.auto()
     """Everybody: nothing in the answer depends on a record."""
@@ -45,6 +45,10 @@ class Entrance(enum.Flag):
     """Everybody, where there are accounts; else there is no such page."""
     ACCOUNT = enum.auto()
     """Whoever has signed in; others are led to where that is done."""
+    TEACHER = enum.auto()
+    """Who holds classes: where there are accounts whoever has signed in, else the local user; the book asks which class."""
+    CLASS = enum.auto()
+    """Whoever joins a class or joined one; the book asks which."""
     LANE = enum.auto()
     """Whoever has a lane, for the route thinks (``web.lane_guard``)."""
 
@@ -71,6 +75,23 @@ ENTRANCES: Mapping[str, Entrance] = {
     "accounts.change_people": Entrance.ACCOUNT,
     "accounts.access": Entrance.RECORD,
     "accounts.change_access": Entrance.RECORD,
+    "classes.join": Entrance.CLASS,
+    "classes.joined": Entrance.CLASS,
+    "classes.phone": Entrance.CLASS,
+    "classes.answer": Entrance.CLASS,
+    "classes.phone_now": Entrance.CLASS,
+    "classes.phone_events": Entrance.CLASS,
+    "classes.all_classes": Entrance.TEACHER,
+    "classes.begin": Entrance.TEACHER,
+    "classes.in_class": Entrance.TEACHER,
+    "classes.change": Entrance.TEACHER,
+    "classes.live": Entrance.TEACHER,
+    "classes.lead": Entrance.TEACHER,
+    "classes.live_now": Entrance.TEACHER,
+    "classes.board": Entrance.TEACHER,
+    "classes.board_now": Entrance.TEACHER,
+    "classes.answers": Entrance.TEACHER,
+    "classes.events": Entrance.TEACHER,
     "pages.shelf": Entrance.SHELF,
     "pages.merge_form": Entrance.SHELF,
     "pages.merge": Entrance.SHELF,
@@ -171,7 +192,7 @@ ENTRANCES: Mapping[str, Entrance] = {
     "api.untold": Entrance.RECORD,
 }
 """The entrance of each endpoint."""
-_OF_NO_RECORD = (Entrance.ANYBODY, Entrance.SHELF, Entrance.SIGN_IN, Entrance.ACCOUNT)
+_OF_NO_RECORD = (Entrance.ANYBODY, Entrance.SHELF, Entrance.SIGN_IN, Entrance.ACCOUNT, Entrance.TEACHER, Entrance.CLASS)
 _OF_CHAPTER, _OF_STUDY = {"learning.chapter", "learning.answer"}, {"learning.lesson", "learning.sheet"}
 _BELOW_CHAPTER = {
     "pages.replay",
@@ -267,7 +288,8 @@ def _ask_entrance() -> Response | None:
         return _ask_link(book, grant, entrance)
     if (Entrance.SIGN_IN | Entrance.ACCOUNT) & entrance and not book.has_accounts:
         raise NotFound
-    if Entrance.ACCOUNT in entrance and current_caller().kind is not CallerKind.ACCOUNT:
+    accounts = Entrance.ACCOUNT in entrance or (Entrance.TEACHER in entrance and book.has_accounts)
+    if accounts and current_caller().kind is not CallerKind.ACCOUNT:
         if request.method not in READING:
             raise SignInRefused("nobody has signed in here")
         return redirect(url_for("accounts.sign_in", next=request.full_path.rstrip("?")), HTTPStatus.SEE_OTHER)

@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 
 from flask import request
 
-from web.callers import cookie_name
+from web.callers import cookie_name, learner_cookie
 from web.problems import Refused
 from web.texts import _
 
@@ -36,6 +36,6 @@ def refuse_strangers() -> None:
         return
     site, origin = request.headers.get("Sec-Fetch-Site"), request.headers.get("Origin")
     foreign = origin is not None and urlsplit(origin).netloc != request.host
-    unproven = site is None and origin is None and cookie_name() in request.cookies
+    unproven = site is None and origin is None and not {cookie_name(), learner_cookie()}.isdisjoint(request.cookies)
     if unproven or (foreign if site in {None, "none"} else site not in OURS):
         raise Refused(HTTPStatus.FORBIDDEN, _("This was sent by a page of another site, so nothing was written."))

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from records.service.classes.views import WireEvent
     from records.store import Store
     from records.studies.classes.attendance import PollAnswer
-    from records.studies.classes.fold import ClassPoll
+    from records.studies.classes.fold import ClassPoll, ClassSession
 
 
 class LiveClassBook:
@@ -76,7 +76,7 @@ class LiveClassBook:
             chapter="" if body is None else body.title,
             text="" if body is None else body.text,
             shown=None if session is None else session.shown,
-            poll=None if poll is None else self._asked(read, poll, mine),
+            poll=None if poll is None or not _stands(session, poll) else self._asked(read, poll, mine),
         )
 
     def live_board(self, caller: Caller, in_class: str) -> LiveBoard | None:
@@ -248,6 +248,14 @@ class LiveClassBook:
             raise MalformedCommand("answer: it does not fit what is asked")
         log = self._class_eyes(read, chapter.body, None).until(chapter.body.source.last)
         return graded(chapter.body.task, chapter.key, answer, **_choices(chapter.body, log)).worth
+
+
+def _stands(session: ClassSession | None, poll: ClassPoll) -> bool:
+    """Whether a poll is shown still: until the class goes on, and one that stands open until it is closed where it needs no table."""
+    if session is None:
+        return False
+    free = isinstance(opened_body(poll.task, ev.PollTask), ev.ChoicePoll)
+    return session.shown == poll.at or (free and not poll.revealed)
 
 
 def _choices(body: chapter_events.ChapterBody, log: ChapterLog) -> dict[str, Any]:

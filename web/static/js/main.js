@@ -42,3 +42,4 @@ if (document.getElementById("upload")) void import("./drop.js").then(({ startDro
 if (document.getElementById("notation")) void import("./notation.js").then(({ startNotation }) => startNotation());
 if (document.getElementById("pad")) void import("./record.js").then(({ startRecord }) => startRecord());
 if (document.getElementById("pair")) void import("./pair.js").then(({ startPair }) => startPair());
+if (document.querySelector("main[data-live-events]")) void import("./live.js").then(({ startLive }) => startLive());

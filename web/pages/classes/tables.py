@@ -1,0 +1,278 @@
+"""What a lesson shows to everybody: the table after a step, and what is asked, in words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from records.core.sentences import N_
+from records.core.table import HAND
+from records.core.viewers import viewer_key
+from records.service.writing.recording import command_from
+from records.studies.chapters import events as ev
+from records.studies.classes.attendance import ChosenAnswer
+from records.studies.tasks.answers import GivenMove, NamedCards, SaidChance, SaidKnows
+from web.markdown import markdown
+from web.pages.board.places import place_in_words
+from web.pages.replay.still import StillTable
+from web.texts import _, percent
+from web.wording import say, seat_name, title_of, told_apart
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from markupsafe import Markup
+
+    from records.core.viewers import Caller
+    from records.service import GameBook, RecordView
+    from records.service.classes.live_views import AskedPoll, LiveClass, PollCounts
+    from records.studies.classes.attendance import PollAnswer
+
+HOW_KNOWN = {"sees it": N_("sees it"), "can work it out": N_("can work it out"), "cannot": N_("cannot know it")}
+MOST_SHOWN = 8
+"""Different answers whose numbers are shown; the others are summed up."""
+
+
+@dataclass(frozen=True, slots=True)
+class CountBar:
+    """How many gave an answer."""
+
+    words: str
+    number: int
+    share: int
+    """Of all who answered, per cent."""
+    right: bool | None
+    """None where it is not told, or nothing is right."""
+
+
+class LiveTable:
+    """What the templates of a lesson may ask. The record is seen as it would be if it ended with the step that is shown."""
+
+    def __init__(self, book: GameBook, caller: Caller, in_class: str) -> None:
+        """Raise ``RecordNotFound`` for who is not in the class."""
+        self._book = book
+        self.live: LiveClass = book.live_class(caller, in_class)
+        board = book.live_board(caller, in_class)
+        self._view: RecordView | None = None if board is None else board.view
+        self.at = 0 if board is None else board.at
+
+    @property
+    def board_key(self) -> str:
+        """What the table is of: where it is the same, the table is."""
+        shown = self.live.shown
+        if shown is None or self._view is None:
+            return "none"
+        return f"{self.live.session}:{shown.chapter}:{shown.step}:{viewer_key(self._view.viewer)}:{self.asked}"
+
+    @property
+    def poll_key(self) -> str:
+        """What is asked: where it is the same, a form that is being filled in stays."""
+        poll = self.live.poll
+        if poll is None:
+            return "none"
+        mine = "" if poll.mine is None else f":{poll.mine.at.timestamp()}"
+        return f"{poll.number}:{int(poll.closed)}:{int(poll.revealed)}{mine}"
+
+    @cached_property
+    def table(self) -> StillTable | None:
+        """The table; None between two lessons, and where nothing may be shown."""
+        return None if self._view is None else StillTable(self._book, self._view, self.at)
+
+    @property
+    def text(self) -> Markup:
+        """The chapter's text."""
+        return markdown(self.live.text)
+
+    @property
+    def eyes(self) -> str:
+        """Through whose eyes one looks."""
+        return "" if self.table is None else self.table.viewer.label
+
+    # -- what is asked -------------------------------------------------------------------------------------------------
+
+    @property
+    def poll(self) -> AskedPoll | None:
+        """What is asked, or was asked last; None where it was at another step."""
+        return self.live.poll
+
+    @property
+    def kind(self) -> str:
+        """Of what kind the question is; "" where it was erased."""
+        poll = self.live.poll
+        if poll is None:
+            return ""
+        if poll.choice is not None:
+            return "choice"
+        kinds = {ev.AskCandidates: "candidates", ev.AskChance: "chance", ev.AskKnows: "knows", ev.FindMove: "move"}
+        return "" if poll.task is None else kinds.get(type(poll.task), "")
+
+    @property
+    def question(self) -> str:
+        """What is asked, in a sentence."""
+        poll = self.live.poll
+        if poll is None:
+            return ""
+        if isinstance(poll.task, ev.FindMove):
+            return _("Which move?")
+        return f"{self._place}: {self._of_place}" if poll.choice is None else poll.choice.question
+
+    @property
+    def asked(self) -> str:
+        """The place that is asked about; "" for none."""
+        return getattr(None if self.live.poll is None else self.live.poll.task, "place", "")
+
+    @property
+    def _of_place(self) -> str:
+        if self._view is None or self.live.poll is None:
+            return ""
+        hand, next_card = self.asked.startswith(HAND), self.asked in self._view.position(self.at).table.decks
+        match self.live.poll.task:
+            case ev.AskCandidates():
+                if hand:
+                    return _("Tick every card that it can hold, by all that this viewer was shown.")
+                if next_card:
+                    return _("Tick every card that the next one can be, by all that this viewer was shown.")
+                return _("Tick every card that it can be, by all that this viewer was shown.")
+            case ev.AskChance(card=card):
+                if hand:
+                    return _("How likely does it hold %(card)s, in per cent?", card=self._title(card))
+                if next_card:
+                    return _("How likely is it that the next card is %(card)s, in per cent?", card=self._title(card))
+                return _("How likely is it that it is %(card)s, in per cent?", card=self._title(card))
+        return _("Who sees this card, who can work out what it is, and who cannot know it?")
+
+    @property
+    def _place(self) -> str:
+        if self._view is None or not self.asked:
+            return ""
+        return place_in_words(self._view, self._view.position(self.at), self.asked)
+
+    @cached_property
+    def cards(self) -> list[tuple[str, str]]:
+        """The cards that may be named: name and words."""
+        if self._view is None:
+            return []
+        faces = self._view.faces
+        titles = told_apart({name: title_of(name, faces) for name in faces}, faces)
+        return sorted(titles.items(), key=lambda card: card[1].casefold())
+
+    @property
+    def seats(self) -> list[tuple[str, str]]:
+        """The seats that are asked about: key and name."""
+        task = None if self.live.poll is None else self.live.poll.task
+        if not isinstance(task, ev.AskKnows) or self._view is None:
+            return []
+        of = task.seats or self._view.header.seats
+        return [(seat, seat_name(seat, self._view.names)) for seat in self._view.header.seats if seat in of]
+
+    @property
+    def how_known(self) -> list[tuple[str, str]]:
+        """What can be said of a seat: key and words."""
+        return [(key, _(words)) for key, words in HOW_KNOWN.items()]
+
+    @cached_property
+    def moves(self) -> list[tuple[str, Markup]]:
+        """The legal moves: JSON and words, each sentence once."""
+        if self._view is None or self._view.game.play is None or self._view.game.recording is None:
+            return []
+        found: dict[str, tuple[str, Markup]] = {}
+        for command in self._view.game.play.legal(self._view.position(self.at)):
+            data = msgspec.json.encode(command)
+            words = self._in_words(data)
+            found.setdefault(str(words), (data.decode(), words))
+        return sorted(found.values(), key=lambda one: str(one[1]))
+
+    def answered(self, answer: PollAnswer) -> str:
+        """Return an answer in words."""
+        match answer:
+            case ChosenAnswer(choice=choice):
+                of = None if self.live.poll is None else self.live.poll.choice
+                return "" if of is None or not 0 <= choice < len(of.choices) else of.choices[choice]
+            case NamedCards(cards=cards):
+                titles = dict(self.cards)
+                return ", ".join(sorted((titles.get(card, card) for card in cards), key=str.casefold))
+            case SaidChance(percent=said):
+                return percent(said / 100)
+            case SaidKnows(seats=seats):
+                names, words = dict(self.seats), dict(self.how_known)
+                return ", ".join(f"{names.get(seat, seat)}: {words[how]}" for seat, how in seats.items())
+            case GivenMove(command=command):
+                return str(self._in_words(bytes(command)))
+
+    @property
+    def right(self) -> list[str]:
+        """What is right, once it is revealed."""
+        poll = self.live.poll
+        if poll is None or not poll.revealed:
+            return []
+        if poll.choice is not None:
+            return [] if poll.choice.right is None else [poll.choice.choices[poll.choice.right]]
+        key = poll.key
+        if key is None:
+            return []
+        match poll.task:
+            case ev.AskCandidates():
+                return [self.answered(NamedCards(cards=key.candidates))]
+            case ev.AskChance() if key.chance is not None:
+                return [percent(key.chance[0] / key.chance[1])]
+            case ev.AskKnows():
+                return [self.answered(SaidKnows(seats=dict(key.knows)))]
+            case _:
+                return list(dict.fromkeys(str(self._in_words(bytes(command))) for _nth, command in key.moves))
+
+    @property
+    def bars(self) -> list[CountBar]:
+        """How many answered what, once it is revealed."""
+        poll = self.live.poll
+        return [] if poll is None or poll.counts is None else self.bars_of(poll.counts)
+
+    def bars_of(self, counts: PollCounts) -> list[CountBar]:
+        """Return how many answered what, the most frequent first; of a question with choices all of these, in their order."""
+        poll = self.live.poll
+        whole = max(counts.answered, 1)
+        if poll is not None and poll.choice is not None:
+            right = poll.choice.right
+            numbers = [
+                (words, counts.of_choice(nth), None if right is None else nth == right) for nth, words in enumerate(poll.choice.choices)
+            ]
+        else:
+            numbers = [(self.answered(one.answer), one.number, one.worth == _ALL) for one in counts.answers[:MOST_SHOWN]]
+            rest = sum(one.number for one in counts.answers[MOST_SHOWN:])
+            if rest:
+                numbers.append((_("other answers"), rest, None))
+        return [CountBar(words, number, round(100 * number / whole), right) for words, number, right in numbers]
+
+    def _title(self, card: str) -> str:
+        return card if self._view is None else title_of(card, self._view.faces)
+
+    def _in_words(self, command: bytes) -> Markup:
+        if self._view is None or self._view.game.recording is None:
+            return markdown("")
+        read = command_from(self._view.game, command)
+        return say(self._view.game.recording.tell(self._view.position(self.at), read), self._view.names, self._view.faces)
+
+
+_ALL = 100
+
+
+def answer_of(table: LiveTable, fields: Mapping[str, list[str]]) -> PollAnswer | None:
+    """Return the answer in the fields of a form; None where nothing was said, or not all that is asked."""
+    first = {name: values[0] for name, values in fields.items() if values}
+    match table.kind:
+        case "choice" if first.get("choice", "").isdecimal():
+            return ChosenAnswer(choice=int(first["choice"]))
+        case "candidates" if fields.get("card"):
+            return NamedCards(cards=tuple(fields["card"]))
+        case "chance":
+            typed = first.get("chance", "").replace(",", ".").strip()
+            return SaidChance(percent=float(typed)) if typed.replace(".", "", 1).isdecimal() and typed.isascii() else None
+        case "knows":
+            known = {seat: first.get(f"seat-{seat}", "") for seat, _name in table.seats}
+            return SaidKnows(seats=known) if all(one in HOW_KNOWN for one in known.values()) else None  # type: ignore[arg-type]
+        case "move" if first.get("move", "").isdecimal() and int(first["move"]) < len(table.moves):
+            return GivenMove(command=msgspec.Raw(table.moves[int(first["move"])][0].encode()))
+        case _:
+            return None

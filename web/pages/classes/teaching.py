@@ -1,0 +1,238 @@
+"""What a teacher's pages of classes show, and what their forms do."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from http import HTTPStatus
+from typing import TYPE_CHECKING
+
+import segno
+from flask import url_for
+from markupsafe import Markup
+
+from records.accounts.tokens import shown_code
+from records.errors import MalformedCommand
+from records.studies.chapters.events import ChapterId, GuidedReading
+from records.studies.classes.attendance import ChosenAnswer
+from records.studies.classes.events import ChapterPoll, ChoicePoll
+from records.studies.tasks.answers import GivenMove, NamedCards, SaidChance, SaidKnows
+from web.pages.classes.tables import CountBar, LiveTable
+from web.problems import Refused
+from web.texts import _
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from records.core.viewers import Caller
+    from records.service import GameBook
+    from records.service.chapters.views import ChapterView, StudyView
+    from records.service.classes.live_views import LearnerLine
+    from records.service.classes.views import ClassView, PollView, TaughtClass
+    from records.studies.classes.attendance import PolledAnswer
+    from records.studies.classes.events import PollTask
+
+UNPROCESSABLE = HTTPStatus.UNPROCESSABLE_ENTITY
+LARGEST_QUESTION = 6
+"""Fields for answers in the form of a question."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClassesPage:
+    """The classes that somebody holds, and the studies on which another one can be begun."""
+
+    classes: Sequence[ClassView]
+    studies: Sequence[StudyView]
+    said: str = ""
+    status: HTTPStatus = HTTPStatus.OK
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClassPage:
+    """A class between two lessons: who is in it, and the code by which others join."""
+
+    taught: TaughtClass
+    learners: Sequence[LearnerLine]
+    code: str = ""
+    """A new code, shown this once."""
+    address: str = ""
+    qr: Markup = field(default_factory=Markup)
+    said: str = ""
+    status: HTTPStatus = HTTPStatus.OK
+
+    @property
+    def path(self) -> str:
+        """Address of the class."""
+        return url_for("classes.in_class", in_class=self.taught.view.id)
+
+    @property
+    def polls(self) -> list[PollView]:
+        """What was asked, in its order."""
+        return [self.taught.view.polls[number] for number in sorted(self.taught.view.polls)]
+
+    def worth(self, learner: LearnerLine) -> str:
+        """Return what a learner's graded answers are worth on the average, in per cent; "" without any."""
+        graded = [one.worth for one in learner.answers.values() if one.worth is not None]
+        return f"{round(sum(graded) / len(graded))}" if graded else ""
+
+
+class LivePage(LiveTable):
+    """The page on which a lesson is led."""
+
+    def __init__(self, book: GameBook, caller: Caller, in_class: str, said: str = "", status: HTTPStatus = HTTPStatus.OK) -> None:
+        super().__init__(book, caller, in_class)
+        self.taught, self.said, self.status = book.taught_class(caller, in_class), said, status
+        self.learners = book.learners(caller, in_class)
+        self._caller = caller
+
+    @property
+    def path(self) -> str:
+        """Address of this page."""
+        return url_for("classes.lead", in_class=self.taught.view.id)
+
+    @property
+    def chapters(self) -> list[ChapterView]:
+        """The chapters that can be shown."""
+        return [one for one in self.taught.study.chapters if one.body is not None]
+
+    @property
+    def chapter(self) -> ChapterView | None:
+        """The one that is shown."""
+        shown = self.live.shown
+        return None if shown is None else next((one for one in self.chapters if one.id == shown.chapter), None)
+
+    @property
+    def ways(self) -> dict[str, int | None]:
+        """Steps to which the controls lead in this chapter; None where there is nothing further."""
+        body, shown = None if self.chapter is None else self.chapter.body, self.live.shown
+        if body is None or shown is None:
+            return {"first": None, "back": None, "on": None, "last": None}
+        first, last, at = body.source.first, body.source.last, shown.step
+        return {
+            "first": first if at > first else None,
+            "back": at - 1 if at > first else None,
+            "on": at + 1 if at < last else None,
+            "last": last if at < last else None,
+        }
+
+    @property
+    def has_task(self) -> bool:
+        """Whether the chapter that is shown asks something that can be asked of everybody here."""
+        body = None if self.chapter is None else self.chapter.body
+        return body is not None and not isinstance(body.task, GuidedReading) and self.live.eyes == "chapter"
+
+    @property
+    def standing(self) -> PollView | None:
+        """The poll of this lesson that is not revealed yet."""
+        session = self.taught.view.session
+        poll = None if session is None else session.poll
+        return None if poll is None or poll.revealed else poll
+
+    @property
+    def so_far(self) -> str:
+        """How many answered what is asked."""
+        poll = self.standing
+        if poll is None:
+            return ""
+        counts = self._book.poll_counts(self._caller, self.taught.view.id, poll.number)
+        return _("%(n)s of %(all)s answered", n=counts.answered, all=counts.learners)
+
+    @property
+    def own_bars(self) -> list[CountBar]:
+        """How many answered what, for the teacher alone until it is revealed."""
+        poll = self.standing
+        if poll is None:
+            return self.bars
+        found = self.bars_of(self._book.poll_counts(self._caller, self.taught.view.id, poll.number))
+        if not isinstance(poll.task, ChoicePoll) or poll.task.right is None:
+            return found
+        return [CountBar(one.words, one.number, one.share, nth == poll.task.right) for nth, one in enumerate(found)]
+
+
+def classes_page(book: GameBook, caller: Caller, said: str = "") -> ClassesPage:
+    """Return the classes of the caller; ``said`` is why a form was refused."""
+    return ClassesPage(
+        classes=book.classes(caller),
+        studies=[one for one in book.studies(caller) if one.numbers],
+        said=said,
+        status=UNPROCESSABLE if said else HTTPStatus.OK,
+    )
+
+
+def class_page(book: GameBook, caller: Caller, in_class: str, *, code: str = "", said: str = "") -> ClassPage:
+    """Return a class of the caller's; ``code`` is a new one, which is shown this once."""
+    address = url_for("classes.join", code=shown_code(code), _external=True) if code else ""
+    return ClassPage(
+        taught=book.taught_class(caller, in_class),
+        learners=book.learners(caller, in_class),
+        code=shown_code(code) if code else "",
+        address=address,
+        qr=_qr(address) if address else Markup(""),
+        said=said,
+        status=UNPROCESSABLE if said else HTTPStatus.OK,
+    )
+
+
+def begun(book: GameBook, caller: Caller, form: Mapping[str, str]) -> str:
+    """Begin a class as a form says, and return its id. Raises ``MalformedCommand`` and what ``open_class`` raises."""
+    title = form.get("title", "")
+    if form.get("record", "").strip():
+        record = book.resolve(caller, form["record"].strip())
+        return book.open_class_on_record(caller, record, form.get("viewer", "").strip() or "public", title).id
+    return book.open_class(caller, form.get("study", ""), title).id
+
+
+def led(book: GameBook, caller: Caller, in_class: str, form: Mapping[str, str]) -> ClassView:
+    """Lead the class as a form says. Raises ``MalformedCommand``, Refused (422) for what asks for nothing known."""
+    poll = int(form["poll"]) if form.get("poll", "").isdecimal() else 0
+    match form.get("act", ""):
+        case "begin":
+            eyes = form.get("eyes", "chapter")
+            return book.begin_session(caller, in_class, "seats" if eyes == "seats" else "chapter")
+        case "show":
+            step = form.get("step", "")
+            if not step.isdecimal():
+                raise MalformedCommand("a step is a whole number from 0")
+            return book.show(caller, in_class, form.get("chapter", ""), int(step))
+        case "ask":
+            return book.open_poll(caller, in_class, ChapterPoll(chapter=ChapterId(form.get("chapter", ""))))
+        case "question":
+            typed = [form.get(f"answer-{nth}", "").strip() for nth in range(1, LARGEST_QUESTION + 1)]
+            right = form.get("right", "")
+            choices = tuple(one for one in typed if one)
+            marked = typed[int(right) - 1] if right.isdecimal() and 1 <= int(right) <= len(typed) else ""
+            known = choices.index(marked) if marked in choices else None
+            return book.open_poll(caller, in_class, ChoicePoll(question=form.get("question", ""), choices=choices, right=known))
+        case "close":
+            return book.close_poll(caller, in_class, poll)
+        case "reveal":
+            return book.reveal_poll(caller, in_class, poll)
+        case "end":
+            return book.end_session(caller, in_class)
+        case _unknown:
+            raise Refused(UNPROCESSABLE, _("This form asks for nothing that is known here."), ("form", "act"))
+
+
+def told(taught: TaughtClass, asked: PollTask | None, given: PolledAnswer) -> tuple[str, str]:
+    """Return a question and an answer to it as they stand in a table for other programs: names of cards and seats as in the record."""
+    if isinstance(asked, ChapterPoll):
+        chapter = next((one.body for one in taught.study.chapters if one.id == asked.chapter), None)
+        question = "" if chapter is None else chapter.title
+    else:
+        question = "" if asked is None else asked.question
+    match given.answer:
+        case ChosenAnswer(choice=choice):
+            words = asked.choices[choice] if isinstance(asked, ChoicePoll) and choice < len(asked.choices) else str(choice + 1)
+        case NamedCards(cards=cards):
+            words = ", ".join(sorted(cards))
+        case SaidChance(percent=said):
+            words = f"{said:g}"
+        case SaidKnows(seats=seats):
+            words = ", ".join(f"{seat}: {how}" for seat, how in seats.items())
+        case GivenMove(command=command):
+            words = bytes(command).decode()
+    return question, words
+
+
+def _qr(address: str) -> Markup:
+    # Drawn by the library from the address alone: nothing of it is somebody's text.
+    return Markup(segno.make(address, micro=False).svg_inline(scale=6, border=2, dark="#000", light="#fff"))  # noqa: S704
