@@ -14,7 +14,8 @@ from flask import current_app, redirect, request, url_for
 from werkzeug.exceptions import BadRequest, NotFound
 
 from records.core.viewers import CallerKind
-from records.errors import SignInRefused
+from records.errors import NotYours, SignInRefused
+from records.service.access import Permission
 from web.callers import chapter_place, current_caller, has_accounts
 from web.learning import read_reference
 from web.origin import READING
@@ -293,8 +294,10 @@ def _ask_entrance() -> Response | None:
         if request.method not in READING:
             raise SignInRefused("nobody has signed in here")
         return redirect(url_for("accounts.sign_in", next=request.full_path.rstrip("?")), HTTPStatus.SEE_OTHER)
-    if (Entrance.SHELF | Entrance.RECORD) & entrance:
+    if (Entrance.SHELF | Entrance.RECORD | Entrance.TEACHER) & entrance:
         book.admit(current_caller(), (request.view_args or {})["record"] if Entrance.RECORD in entrance else None)
+    if Entrance.TEACHER in entrance and not book.allows(current_caller(), Permission.TEACH):
+        raise NotYours("classes are held by teachers")
     return None
 
 

@@ -16,6 +16,7 @@ from records.service.layers.notes import NoteText
 from records.service.library import library
 from records.service.writing.simulation import simulate
 from records.studies.chapters.events import AskCandidates, AskChance, GuidedReading
+from records.studies.classes.events import ChoicePoll
 from records.studies.layers.events import Arrow, Spot
 
 if TYPE_CHECKING:
@@ -55,6 +56,7 @@ def every_page(book: GameBook) -> dict[str, str]:
         **dict(_lines(book, played["crush"])),
         **dict(_notes(book, imported["castle"])),
         **dict(_studies(book, imported["castle"])),
+        **dict(_classes(book, imported["castle"])),
         "api": "/api/",
         MISSING: "/records/0000000000000000",
     }
@@ -119,6 +121,21 @@ def _studies(book: GameBook, record: str) -> Iterator[tuple[str, str]]:
     for name, chapter in zip(tasks, published.chapters, strict=True):
         yield f"chapter-{name}", f"/learn/{study}/{chapter.id}/chapter"
     yield "below-a-chapter", f"/learn/{study}/{published.chapters[0].id}/records/{record}?at=3"
+
+
+def _classes(book: GameBook, record: str) -> Iterator[tuple[str, str]]:
+    """A class in a lesson, with a question that is asked."""
+    held = book.open_class_on_record(LOCAL, record, "A", "Tuesdays").id
+    shown = book.begin_session(LOCAL, held).session
+    if shown is not None and shown.shown is not None:
+        book.show(LOCAL, held, shown.shown.chapter, 20)
+    book.class_door.join(book.set_class_code(LOCAL, held), "Kim", "127.0.0.1")
+    book.open_poll(LOCAL, held, ChoicePoll(question="Who wins?", choices=("Ana", "Ben"), right=0))
+    yield "classes", "/classes"
+    yield "class", f"/classes/{held}"
+    yield "class-live", f"/classes/{held}/live"
+    yield "class-board", f"/classes/{held}/board"
+    yield "join", "/join"
 
 
 def _asked(book: GameBook, record: str) -> str:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from records.core.sentences import N_
 from records.core.table import HAND
 from records.core.viewers import viewer_key
 from records.service.writing.recording import command_from
@@ -17,6 +16,8 @@ from records.studies.classes.attendance import ChosenAnswer
 from records.studies.tasks.answers import GivenMove, NamedCards, SaidChance, SaidKnows
 from web.markdown import markdown
 from web.pages.board.places import place_in_words
+from web.pages.learning.chapter import HOW_KNOWN
+from web.pages.learning.odds_words import odds_question
 from web.pages.replay.still import StillTable
 from web.texts import _, percent
 from web.wording import say, seat_name, title_of, told_apart
@@ -31,7 +32,6 @@ if TYPE_CHECKING:
     from records.service.classes.live_views import AskedPoll, LiveClass, PollCounts
     from records.studies.classes.attendance import PollAnswer
 
-HOW_KNOWN = {"sees it": N_("sees it"), "can work it out": N_("can work it out"), "cannot": N_("cannot know it")}
 MOST_SHOWN = 8
 """Different answers whose numbers are shown; the others are summed up."""
 
@@ -106,7 +106,7 @@ class LiveTable:
             return ""
         if poll.choice is not None:
             return "choice"
-        kinds = {ev.AskCandidates: "candidates", ev.AskChance: "chance", ev.AskKnows: "knows", ev.FindMove: "move"}
+        kinds = {ev.AskCandidates: "candidates", ev.AskChance: "chance", ev.AskOdds: "chance", ev.AskKnows: "knows", ev.FindMove: "move"}
         return "" if poll.task is None else kinds.get(type(poll.task), "")
 
     @property
@@ -117,6 +117,8 @@ class LiveTable:
             return ""
         if isinstance(poll.task, ev.FindMove):
             return _("Which move?")
+        if isinstance(poll.task, ev.AskOdds):
+            return "" if self._view is None else odds_question(self._view, self.at, poll.task.of)
         return f"{self._place}: {self._of_place}" if poll.choice is None else poll.choice.question
 
     @property
@@ -216,7 +218,7 @@ class LiveTable:
         match poll.task:
             case ev.AskCandidates():
                 return [self.answered(NamedCards(cards=key.candidates))]
-            case ev.AskChance() if key.chance is not None:
+            case ev.AskChance() | ev.AskOdds() if key.chance is not None:
                 return [percent(key.chance[0] / key.chance[1])]
             case ev.AskKnows():
                 return [self.answered(SaidKnows(seats=dict(key.knows)))]
