@@ -19,7 +19,7 @@ from web.live.watch import ClassWatch
 from web.live.wire import ClassStreamBody
 from web.pages.classes import teaching
 from web.pages.classes.tables import LiveTable, answer_of
-from web.pages.recording.forms import read_form
+from web.pages.recording.forms import LARGEST, read_form
 from web.problems import Refused
 from web.queries import read_number, read_query
 from web.texts import _
@@ -234,6 +234,7 @@ def phone(in_class: str) -> str | AnyResponse:
 def answer(in_class: str) -> AnyResponse:
     """Answer what is asked, or leave, by ``act``."""
     caller = _learner()
+    request.max_content_length = LARGEST
     known = ("act", "poll", "choice", "card", "chance", "move", *(name for name in request.form if name.startswith("seat-")))
     fields = {name: list(values) for name, values in read_form(known, ("card",)).items()}
     there = url_for("classes.phone", in_class=in_class)

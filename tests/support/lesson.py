@@ -1,0 +1,233 @@
+"""A lesson held over HTTP: a server with its two workers, phones that follow, and the time from the teacher's step to their boards."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import socket
+import subprocess
+import sys
+import threading
+import time
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from http.client import HTTPConnection, HTTPException, HTTPResponse
+from typing import TYPE_CHECKING
+from urllib.parse import urlencode
+
+from records.core.viewers import LOCAL
+from records.service import GameBook
+from records.service.chapters.drafts import NewChapter
+from records.service.library import library
+from records.service.writing.simulation import simulate
+from support.processes import ended
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+    from pathlib import Path
+
+PATIENCE = 30
+TOLD = ("began", "shown", "poll", "closed", "revealed", "ended")
+
+
+@dataclass(frozen=True)
+class HeldClass:
+    """A class on a server."""
+
+    host: str
+    port: int
+    id: str
+    code: str
+    chapter: str
+    steps: int
+
+    @property
+    def address(self) -> str:
+        """Of the server."""
+        return f"http://{self.host}:{self.port}"
+
+    def ask(self, path: str, cookie: str = "", fields: Mapping[str, object] | None = None) -> tuple[int, dict[str, str], str]:
+        """Status, headers in small letters, and text of an answer."""
+        connection = HTTPConnection(self.host, self.port, timeout=PATIENCE)
+        try:
+            connection.request(
+                "GET" if fields is None else "POST", path, None if fields is None else urlencode(fields), self.headers(cookie)
+            )
+            answer = connection.getresponse()
+            return answer.status, {name.lower(): value for name, value in answer.getheaders()}, answer.read().decode()
+        finally:
+            connection.close()
+
+    def headers(self, cookie: str = "") -> dict[str, str]:
+        """What a browser sends along."""
+        sent = {"Content-Type": "application/x-www-form-urlencoded", "Origin": self.address, "Accept-Language": "en"}
+        return sent | ({"Cookie": cookie} if cookie else {})
+
+    def lead(self, act: str, **fields: object) -> float:
+        """Let the teacher do something; returns when."""
+        begun = time.time()
+        status, _headers, text = self.ask(f"/classes/{self.id}/live", fields={"act": act, **fields})
+        assert status == 303, (act, fields, status, text[:300])
+        return begun
+
+    def show(self, step: int) -> float:
+        """Show a step."""
+        return self.lead("show", chapter=self.chapter, step=step)
+
+
+@contextmanager
+def held_class(folder: Path) -> Iterator[HeldClass]:
+    """A class in a lesson, on a server as ``kiebitz serve`` starts it, on a game of its own."""
+    store = f"sqlite:///{folder}/lesson.sqlite"
+    with GameBook.open(store) as book:
+        record = book.add(LOCAL, next(iter(simulate(library()["castle-rampage"], seed=3, games=1))))[0].id
+        study = book.open_study(LOCAL, "Lesson")
+        steps = book.record(LOCAL, record).steps
+        book.add_chapter(LOCAL, study.id, NewChapter(title="All of it", record=record, viewer="B"))
+        chapter = book.publish_study(LOCAL, study.id).chapters[0].id
+        held = book.open_class(LOCAL, study.id, "Tuesdays").id
+        code = book.set_class_code(LOCAL, held)
+        book.begin_session(LOCAL, held, "seats")
+    with _serving(store) as port:
+        yield HeldClass("127.0.0.1", port, held, code, chapter, steps)
+
+
+@contextmanager
+def _serving(store: str) -> Iterator[int]:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    words = [sys.executable, "-m", "web.cli", "serve", "--port", str(port)]
+    environment = {**os.environ, "KIEBITZ_STORE": store}
+    with ended(subprocess.Popen(words, env=environment, stderr=subprocess.DEVNULL, text=True)) as process:
+        end = time.monotonic() + 60
+        while True:
+            try:
+                socket.create_connection(("127.0.0.1", port), timeout=1).close()
+                break
+            except OSError:
+                if time.monotonic() > end:
+                    raise
+                time.sleep(0.05)
+        yield port
+        process.terminate()
+        process.wait(PATIENCE)
+
+
+@dataclass
+class Phone:
+    """A phone of the lesson: it hears that something happened, fetches what it shows, and answers what is asked."""
+
+    held: HeldClass
+    nickname: str
+    told: list[tuple[int, str, bytes]] = field(default_factory=list)
+    """Version, name and all bytes of each event, in the order in which they came."""
+    shown: dict[int, float] = field(default_factory=dict)
+    """When the board of each step was there."""
+    page: str = ""
+    answered: list[int] = field(default_factory=list)
+    failed: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        status, headers, text = self.held.ask("/join", fields={"code": self.held.code, "nickname": self.nickname})
+        assert status == 200, (status, text[:300])
+        self.cookie = headers["set-cookie"].partition(";")[0]
+        self._over, self._cut, self._stream = threading.Event(), threading.Event(), None
+        self._page = HTTPConnection(self.held.host, self.held.port, timeout=PATIENCE)
+        self._thread = threading.Thread(target=self._follow, daemon=True)
+
+    def start(self) -> Phone:
+        """Open the stream."""
+        self._look()
+        self._thread.start()
+        return self
+
+    def cut(self) -> None:
+        """Lose the connection, as a phone does that goes through a tunnel."""
+        self._cut.set()
+        if self._stream is not None:
+            self._stream.shutdown(socket.SHUT_RDWR)
+
+    def back(self) -> None:
+        """Find the connection again."""
+        self._cut.clear()
+
+    def join(self) -> None:
+        """Wait until it heard that the lesson has ended."""
+        self._over.wait(PATIENCE)
+        self._page.close()
+
+    def _follow(self) -> None:
+        while not self._over.is_set():
+            if self._cut.is_set():
+                time.sleep(0.05)
+                continue
+            try:
+                self._hear()
+            except (OSError, HTTPException, ValueError, AttributeError) as error:
+                if not self._cut.is_set():
+                    self.failed.append(repr(error))
+                    time.sleep(0.2)
+
+    def _hear(self) -> None:
+        connection = HTTPConnection(self.held.host, self.held.port, timeout=PATIENCE)
+        last = str(self.told[-1][0]) if self.told else ""
+        headers = self.held.headers(self.cookie) | ({"Last-Event-ID": last} if last else {})
+        try:
+            connection.request("GET", f"/classes/{self.held.id}/phone/events?after=0", headers=headers)
+            self._stream = connection.sock
+            answer: HTTPResponse = connection.getresponse()
+            if answer.status != 200:
+                raise HTTPException(f"{answer.status}: {answer.read()[:200]!r}")
+            said: list[bytes] = []
+            while line := answer.readline():
+                if line.strip():
+                    said.append(line)
+                    continue
+                self._heard(said)
+                said = []
+                if self._over.is_set():
+                    return
+        finally:
+            connection.close()
+
+    def _heard(self, said: Sequence[bytes]) -> None:
+        fields = dict(line.decode().strip().split(": ", 1) for line in said if b": " in line)
+        if "event" not in fields:
+            return
+        self.told.append((int(fields["id"]), fields["event"], b"".join(said)))
+        self._look()
+        if fields["event"] == "poll":
+            poll = json.loads(fields["data"])["poll"]
+            choice = len(self.nickname) % 2
+            status, _headers, text = self.held.ask(f"/classes/{self.held.id}/phone", self.cookie, {"poll": poll, "choice": choice})
+            if status == 303:
+                self.answered.append(poll)
+            else:
+                self.failed.append(f"answer {poll}: {status} {text[:200]}")
+        if fields["event"] == "ended":
+            self._over.set()
+
+    def _look(self) -> None:
+        try:
+            self._page.request("GET", f"/classes/{self.held.id}/phone/now", headers=self.held.headers(self.cookie))
+            answer = self._page.getresponse()
+            page, status = answer.read().decode(), answer.status
+        except (OSError, HTTPException):
+            self._page.close()
+            self._page.request("GET", f"/classes/{self.held.id}/phone/now", headers=self.held.headers(self.cookie))
+            answer = self._page.getresponse()
+            page, status = answer.read().decode(), answer.status
+        if status != 200:
+            self.failed.append(f"page: {status}")
+            return
+        self.page = page
+        found = re.search(r'data-live="table" data-key="\d+:\w+:(\d+):', page)
+        if found is not None:
+            self.shown.setdefault(int(found[1]), time.time())
+
+
+def p95(times: Sequence[float]) -> float:
+    """The time within which nineteen of twenty came."""
+    return sorted(times)[int(len(times) * 0.95)]
