@@ -31,6 +31,7 @@ from web.pages.recording.routes import recording
 from web.pages.rereading.routes import rereading
 from web.pages.routes import pages
 from web.pages.rules.routes import rules
+from web.pages.studies.routes import studies
 from web.settings import Settings
 from web.texts import _, number, tag
 
@@ -68,6 +69,7 @@ def create_app(book: GameBook | None, settings: Settings | None = None) -> Flask
     app.jinja_env.globals["form_key"] = repeats.form_key
     app.jinja_env.globals["asset"] = _assets(Path(str(app.static_folder)))
     app.jinja_env.filters["numberformat"] = number
+    app.jinja_env.filters["zip"] = zip
     app.jinja_env.globals["may"] = _may
     draw_by(app)
     app.context_processor(_shell)
@@ -80,6 +82,7 @@ def create_app(book: GameBook | None, settings: Settings | None = None) -> Flask
     app.register_blueprint(lessons)
     app.register_blueprint(classes)
     start_live(app, book)
+    app.register_blueprint(studies)
     app.register_blueprint(lines)
     app.register_blueprint(notes)
     app.register_blueprint(charts)

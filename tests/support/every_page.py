@@ -115,6 +115,11 @@ def _studies(book: GameBook, record: str) -> Iterator[tuple[str, str]]:
     for name, task in tasks.items():
         book.add_chapter(LOCAL, study, NewChapter(title=f"A chapter: {name}", record=record, viewer="A", last=9, text="*Read.*", task=task))
     published = book.publish_study(LOCAL, study)
+    yield "studies", "/studies"
+    yield "study", f"/studies/{study}"
+    yield "study-add", f"/records/{record}/study?at=9&as=A"
+    for name, chapter in zip(tasks, published.chapters, strict=True):
+        yield f"write-{name}", f"/studies/{study}/chapters/{chapter.id}"
     yield "lessons", "/learn"
     yield "lesson", f"/learn/{study}"
     yield "study-sheet", f"/learn/{study}/sheet?keys=on"

@@ -50,6 +50,8 @@ class MomentRow:
     to: str
     note: str
     """Address of the form of a note about it; "" for who may not write."""
+    study: str
+    """Address at which a chapter of a study is made of it; "" for who may not write."""
 
 
 class MomentsPage:
@@ -66,6 +68,7 @@ class MomentsPage:
         self.game = game_face(book.games, self.view.header.game)
         self.names = tuple(seat_name(seat, self.view.names) for seat in self.view.header.seats)
         self._table, self._edit = url_for("pages.replay", record=record), url_for("notes.edit", record=record)
+        self._study = url_for("studies.add", record=record)
         self._may_write = book.may_annotate(caller, record)
         self.table = f"{self._table}?at={self.at}&as={self.viewer}"
         self.more = f"{url_for('notes.moments', record=record)}?at={self.at}&as={self.viewer}"
@@ -84,6 +87,7 @@ class MomentsPage:
 
     def _row(self, version: int, icon: str, says: str) -> MomentRow:
         begun = urlencode({"at": version, "as": self.viewer, "begun": says[:LONGEST_BEGUN]})
+        titled = urlencode({"at": version, "as": self.viewer, "title": says[:LONGEST_BEGUN]})
         return MomentRow(
             version=version,
             icon=icon,
@@ -92,6 +96,7 @@ class MomentsPage:
             step=step_in_words(self.view, version),
             to=f"{self._table}?at={version}&as={self.viewer}",
             note=f"{self._edit}?{begun}" if self._may_write else "",
+            study=f"{self._study}?{titled}" if self._may_write else "",
         )
 
     def _precedents(self, book: GameBook, caller: Caller) -> list[tuple[int, str]]:

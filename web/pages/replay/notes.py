@@ -76,6 +76,8 @@ class NotesHere:
     write: str = ""
     """Address of the form for a new one; "" for who may not write."""
     quiz: str = ""
+    study: str = ""
+    """Address at which a chapter of a study is made from this step, "" for who may not."""
     """Address of what can be asked of this viewer; "" at the open table, and where the cards are not known."""
     all: str = ""
     """Address of the page with all of them."""
@@ -113,6 +115,7 @@ def notes_here(book: GameBook, caller: Caller, view: RecordView, at: int, count:
         bar=tuple(bar),
         write=f"{replay}/notes/edit?{moment}" if book.may_annotate(caller, record) else "",
         quiz=f"{replay}/quiz?{moment}" if asks else "",
+        study=f"{replay}/study?{moment}" if book.may_annotate(caller, record) else "",
         all=f"{replay}/notes?{moment}",
     )
 

@@ -38,6 +38,7 @@ if (document.getElementById("cells")) {
   showPresent();
 }
 if (document.querySelector("main.line")) void import("./line.js").then(({ startLine }) => startLine());
+if (document.querySelector("[data-prose], [data-order]")) void import("./study.js").then(({ startStudy }) => startStudy());
 if (document.getElementById("upload")) void import("./drop.js").then(({ startDrop }) => startDrop());
 if (document.getElementById("notation")) void import("./notation.js").then(({ startNotation }) => startNotation());
 if (document.getElementById("pad")) void import("./record.js").then(({ startRecord }) => startRecord());
