@@ -27,6 +27,7 @@ help: ## show this list
 
 run: $(RUN) ## start with the example records, on http://127.0.0.1:8000 (HOST, PORT, KIEBITZ_STORE, ARGS)
 	$(BIN)/kiebitz import examples/games/*
+	-$(BIN)/kiebitz study write --once --publish examples/studies/*.toml
 	exec $(BIN)/kiebitz serve --host $(HOST) --port $(PORT) $(ARGS)
 
 test: $(DEV) test-tools ## run all tests (ARGS="tests/core -x", WORKERS=2)

@@ -50,6 +50,11 @@ SUFFIX = ".study.toml"
 _LINE = re.compile(r"[a-z0-9]+(:[a-z0-9]+){1,2}")
 
 
+def study_text_name(data: bytes, file: Path) -> str:
+    """Return the name by which the study of a text is known to its author's store; raises ``ImportRefused`` for what is no such text."""
+    return _name(TomlFile(data, file.name).read(TextStudy), file)
+
+
 def read_study_text(book: GameBook, caller: Caller, data: bytes, file: Path) -> WholeStudy:
     """Return the study that a text is; records in files that it names, beside ``file``, are stored.
 
@@ -64,7 +69,7 @@ def read_study_text(book: GameBook, caller: Caller, data: bytes, file: Path) -> 
         except MalformedCommand as error:
             problems.append(toml.problem(str(error), toml.line((key,))))
     names: set[str] = set()
-    name = text.name or file.name.removesuffix(SUFFIX).removesuffix(".toml")
+    name = _name(text, file)
     standing = book.study_called(caller, name)
     chapters: list[tuple[str, NewChapter]] = []
     for nth, chapter in enumerate(text.chapter):
@@ -81,6 +86,10 @@ def read_study_text(book: GameBook, caller: Caller, data: bytes, file: Path) -> 
     if problems:
         raise ImportRefused(file.name, *problems)
     return WholeStudy(name=name, title=text.title, text=text.text, language=text.language, chapters=tuple(chapters))
+
+
+def _name(text: TextStudy, file: Path) -> str:
+    return text.name or file.name.removesuffix(SUFFIX).removesuffix(".toml")
 
 
 class _ChapterReading:

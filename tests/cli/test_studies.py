@@ -77,6 +77,20 @@ def test_a_text_is_written_checked_and_published(cli: Cli, record: str, tmp_path
     assert told.stderr.count("lesson.study.toml: line") == 2
 
 
+def test_texts_are_written_once(cli: Cli, record: str, tmp_path: Path) -> None:
+    """With --once what was changed or deleted since stays so; several files are a list."""
+    files = [tmp_path / "one.study.toml", tmp_path / "two.study.toml"]
+    for file in files:
+        file.write_text(f'title = "Lesson"\n[[chapter]]\ntitle = "one"\nrecord = "{record}"\nlast = 3\n', encoding="utf-8")
+    words = ("study", "write", "--once", *map(str, files))
+    first, second = (one["id"] for one in cli.json(*words))
+    cli("study", "name", first, "Mine")
+    cli("study", "delete", second, "--yes")
+    assert cli.json(*words) == []
+    assert cli(*words).stderr.count("was written before") == 2
+    assert [one["title"] for one in cli.json("study", "list")] == ["Mine"]
+
+
 def test_a_task_that_cannot_be_is_told(cli: Cli, record: str) -> None:
     """Broken JSON, an unknown kind of task, a card of which nothing can be asked."""
     study = cli.json("study", "new", "x")["id"]

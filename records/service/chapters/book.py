@@ -104,6 +104,12 @@ class StudyBook(ChapterSourceBook):
         _ident, read = self._called(caller, PersonKey(self.person(caller).key), name)
         return None if read is None else StudyNames(read.header.stream, read.state)
 
+    def was_written(self, caller: Caller, name: str) -> bool:
+        """Return whether the caller has a study of this name, or of this id, or had one of this name that was deleted."""
+        first = derived_id(PersonKey(self.person(caller).key), "study", name, "0")
+        gone = any(stone.id == first for stone in self._store.tombstones())
+        return gone or self.study_called(caller, name) is not None
+
     def add_chapter(self, caller: Caller, study: str, chapter: NewChapter, *, after: str | None = None, once: str = "") -> StudyView:
         """Add a chapter behind ``after``, at the end where none is named; of two calls with the same random ``once`` one adds.
 

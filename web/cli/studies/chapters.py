@@ -9,7 +9,7 @@ import click
 import msgspec
 
 from importers.native_studies import read_study, write_study
-from importers.study_texts.reading import read_study_text
+from importers.study_texts.reading import read_study_text, study_text_name
 from importers.study_texts.writing import write_study_text
 from records.errors import MalformedCommand
 from records.service.chapters.drafts import NewChapter
@@ -233,20 +233,19 @@ def import_(place: StoreChoice, file: Path, *, as_json: bool) -> None:
 @click.option("--prune", is_flag=True, help="Take out chapters that the text does not name.")
 @click.option("--publish", "published", is_flag=True, help="Give it the next number, where it changed since the last.")
 @click.option("--check", is_flag=True, help="Say what is wrong with the text, and write no study.")
-@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--once", is_flag=True, help="Leave a study alone that was written before, be it changed or deleted since.")
+@click.argument("files", metavar="FILE...", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.pass_obj
-def write(place: StoreChoice, file: Path, *, prune: bool, published: bool, check: bool, as_json: bool) -> None:
-    """Make or change a study as a text has it (docs/study-files.md); the records that it names by their files are stored."""
+def write(place: StoreChoice, /, files: tuple[Path, ...], *, as_json: bool, **how: bool) -> None:
+    """Make or change studies as texts have them (docs/study-files.md); the records that these name by their files are stored."""
     with place.open() as book:
-        whole = read_study_text(book, book.keeper, file.read_bytes(), file)
-        if check:
-            tell(f"{file.name}: {counted(len(whole.chapters), 'chapter')}, nothing is wrong.")
-            return
-        made, changed = book.write_study(book.keeper, whole, prune=prune)
-        tell(f"{file.name}: {counted(changed, 'change')} written.")
-        if published:
-            made = book.publish_changes(book.keeper, made.id)
-    _print(made, as_json=as_json)
+        found = [_write(book, file, **how) for file in files]
+    made = [one for one in found if one is not None]
+    if as_json and len(files) > 1:
+        print_json([study_data(one) for one in made])
+        return
+    for one in made:
+        _print(one, as_json=as_json, brief=len(files) > 1)
 
 
 @study.command()
@@ -261,6 +260,22 @@ def text(place: StoreChoice, study: str, output: str) -> None:
     write_output(output, told.encode(), f"study {study}")
 
 
+def _write(book: Any, file: Path, *, prune: bool, published: bool, check: bool, once: bool) -> StudyView | None:
+    """Write the study of a text; return None where none was written."""
+    data = file.read_bytes()
+    if once and book.was_written(book.keeper, study_text_name(data, file)):
+        tell(f"{file.name}: was written before.")
+        return None
+    whole = read_study_text(book, book.keeper, data, file)
+    if check:
+        tell(f"{file.name}: {counted(len(whole.chapters), 'chapter')}, nothing is wrong.")
+        return None
+    made, changed = book.write_study(book.keeper, whole, prune=prune)
+    tell(f"{file.name}: {counted(changed, 'change')} written.")
+    view: StudyView = book.publish_changes(book.keeper, made.id) if published else made
+    return view
+
+
 def _chapter(book: Any, **said: Any) -> NewChapter:
     task, record = said.pop("task"), book.resolve(book.keeper, said.pop("record"))
     said["then"] = None if said["then"] is None else _then(said["then"])
@@ -272,13 +287,13 @@ def _chapter(book: Any, **said: Any) -> NewChapter:
     return NewChapter(record=record, task=asked, **said)
 
 
-def _print(made: StudyView, *, as_json: bool) -> None:
+def _print(made: StudyView, *, as_json: bool, brief: bool = False) -> None:
     if as_json:
         print_json(study_data(made))
         return
     number = "" if made.number is None else f", number {made.number}"
     click.echo(f"{made.id}  {plain(made.title)}{number}, {counted(len(made.chapters), 'chapter')}")
-    for nth, one in enumerate(made.chapters, 1):
+    for nth, one in enumerate(() if brief else made.chapters, 1):
         body = one.body
         if body is None:
             click.echo(f"{nth:>3}  (erased)  [{one.id} version {one.version}]")
