@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from records.core.viewers import LOCAL, PUBLIC, Caller, CallerKind, LinkGrant, Role, viewer_key
-from records.errors import MalformedCommand, NotYours, RecordNotFound, RecordsError
+from records.errors import MalformedCommand, NotThisRecord, NotYours, RecordNotFound, RecordsError
 from records.service.access import Permission
+from records.service.chapters.sources import ChapterLog
 from records.service.chapters.sourcing import record_of_chapter
 from records.service.chapters.views import study_view
 from records.service.classes.live_views import AskedPoll, LearnerLine, LiveBoard, LiveClass, counted
@@ -23,13 +24,13 @@ from records.studies.tasks.answers import graded
 if TYPE_CHECKING:
     from records.core.viewers import Viewer
     from records.service.access import AccessGate
-    from records.service.chapters.sources import ChapterLog
     from records.service.chapters.store import StudyStore
     from records.service.chapters.views import ChapterView, StudyView
     from records.service.classes.joining import ClassDoor
     from records.service.classes.live_views import PollCounts
     from records.service.classes.store import AttendanceStore, ClassStore, StoredAttendance, StoredClass
     from records.service.classes.views import WireEvent
+    from records.service.viewing import RecordView
     from records.store import Store
     from records.studies.classes.attendance import PollAnswer
     from records.studies.classes.fold import ClassPoll, ClassSession
@@ -51,6 +52,7 @@ class LiveClassBook:
 
         @property
         def has_accounts(self) -> bool: ...  # noqa: D102
+        def record(self, caller: Caller, record: str, viewer: Viewer | str | None = None) -> RecordView: ...  # noqa: D102
         def chapter_log(self, caller: Caller, body: chapter_events.ChapterBody) -> ChapterLog: ...  # noqa: D102
         def _own_class(self, caller: Caller, in_class: str) -> StoredClass: ...
 
@@ -94,7 +96,9 @@ class LiveClassBook:
         place = mine.state.place if mine is not None and session.eyes == "seats" else None
         try:
             log = self._class_eyes(read, chapter.body, place)
-        except (RecordNotFound, NotYours):
+        except (RecordNotFound, NotYours, NotThisRecord):
+            return None
+        if log.view.steps < session.shown.step:
             return None
         view = log.until(session.shown.step).view
         return LiveBoard(view=view, at=session.shown.step, viewer=view.viewer)
@@ -209,6 +213,8 @@ class LiveClassBook:
         grant = LinkGrant(record=record_of_chapter(body), viewer=viewer, names=not self.has_accounts)
         account = teacher.account if teacher.kind is CallerKind.ACCOUNT else ""
         link = Caller("class", CallerKind.LINK, account=account, roles=teacher.roles, via=f"class:{read.header.stream}", grant=grant)
+        if isinstance(body.source, chapter_events.RecordPart):
+            return ChapterLog(view=self.record(link, body.source.anchor.record, viewer))
         return self.chapter_log(link, msgspec.structs.replace(body, viewer=viewer_key(viewer)))
 
     def _asked(self, read: StoredClass, poll: ClassPoll, mine: StoredAttendance | None) -> AskedPoll:
