@@ -4,11 +4,6 @@ from __future__ import annotations
 
 import threading
 from collections import Counter
-from contextlib import contextmanager
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 MOST, MOST_EACH = 96, 4
 """In a process, of its 128 threads (``web.cli.serving``); and of one caller."""
@@ -51,12 +46,3 @@ class StreamSlots:
             self._held[caller] -= 1
             if self._held[caller] <= 0:
                 del self._held[caller]
-
-    @contextmanager
-    def held_by(self, caller: str) -> Iterator[None]:
-        """Count one for as long as this lasts."""
-        self.take(caller)
-        try:
-            yield
-        finally:
-            self.leave(caller)

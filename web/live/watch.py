@@ -27,6 +27,12 @@ class ClassWatch:
         self._watched: Counter[str] = Counter()
         self._looking = False
 
+    @property
+    def looking(self) -> bool:
+        """Whether the store is looked at."""
+        with self._changed:
+            return self._looking
+
     def tell(self, in_class: str, count: int) -> None:
         """Say that a class has so many events now."""
         with self._changed:

@@ -1,0 +1,191 @@
+"""The pages of classes: a lesson is led, followed and answered in forms; streams say what happens while who listens may know it."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+import threading
+import time
+from typing import TYPE_CHECKING
+
+import pytest
+
+from records.core.viewers import LOCAL
+from records.service import GameBook
+from records.service.chapters.drafts import NewChapter
+from records.service.library import library
+from records.service.writing.simulation import simulate
+from web.app import create_app
+from web.live.slots import NoStreamError, StreamSlots
+from web.live.watch import ClassWatch
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from flask.testing import FlaskClient
+
+
+@pytest.fixture(scope="module")
+def shelf(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GameBook]:
+    """A store with one game and a published study of it."""
+    with GameBook.open(f"sqlite:///{tmp_path_factory.mktemp('classes')}/classes.db") as opened:
+        opened.add(LOCAL, next(iter(simulate(library()["castle-rampage"], seed=3, games=1))))
+        study = opened.open_study(LOCAL, "First lessons")
+        record = opened.shelf(LOCAL).entries[0].id
+        for title, last in (("One", 9), ("Two", 20)):
+            opened.add_chapter(LOCAL, study.id, NewChapter(title=title, record=record, last=last, viewer="B"))
+        opened.publish_study(LOCAL, study.id)
+        yield opened
+
+
+def browser(shelf: GameBook) -> FlaskClient:
+    """A browser that prefers English."""
+    client = create_app(shelf).test_client()
+    client.environ_base |= {"HTTP_ACCEPT_LANGUAGE": "en", "HTTP_ORIGIN": "http://localhost"}
+    return client
+
+
+def begun(teacher: FlaskClient, shelf: GameBook) -> tuple[str, str]:
+    """Begin a class as a teacher does; returns its address and a code."""
+    study = shelf.studies(LOCAL)[0].id
+    answer = teacher.post("/classes", data={"title": "Tuesdays", "study": study})
+    assert answer.status_code == 303
+    there = answer.headers["Location"]
+    page = teacher.post(there, data={"act": "code"}).text
+    assert "<svg" in page
+    code = re.search(r'code-large"><code>([\w-]+)<', page)
+    assert code is not None
+    assert code[1] not in teacher.get(there).text  # it is shown once
+    return there, code[1]
+
+
+def test_a_lesson_is_led_followed_and_answered_without_a_script(shelf: GameBook) -> None:
+    """From the list of classes to the answers as CSV; a nickname that looks like a formula is none there."""
+    teacher, phone = browser(shelf), browser(shelf)
+    assert "First lessons" in teacher.get("/classes").text
+    there, code = begun(teacher, shelf)
+    assert "take another nickname" not in (came := phone.post("/join", data={"code": code.lower(), "nickname": "=Kim"})).text
+    assert re.search(r"<code>(\w{4}-){7}\w{4}</code>", came.text)
+    assert browser(shelf).post("/join", data={"code": code, "nickname": "=kim"}).status_code == 422
+    assert "No lesson is held now" in phone.get(f"{there}/phone").text
+    chapters = re.findall(r'<option value="(\w+)"', teacher.post(f"{there}/live", data={"act": "begin"}, follow_redirects=True).text)
+    assert teacher.post(f"{there}/live", data={"act": "show", "chapter": chapters[1], "step": "20"}).status_code == 303
+    assert f":{chapters[1]}:20:B" in phone.get(f"{there}/phone/now").text
+    assert teacher.post(f"{there}/live", data={"act": "show", "chapter": chapters[1], "step": "21"}).status_code == 422
+    question = {"act": "question", "question": "Who wins?", "answer-1": "Ana", "answer-3": "Ben", "right": "3"}
+    assert teacher.post(f"{there}/live", data=question).status_code == 303
+    assert "Who wins?" in phone.get(f"{there}/phone").text
+    assert phone.post(f"{there}/phone", data={"poll": "1", "choice": "7"}).status_code == 422
+    assert phone.post(f"{there}/phone", data={"poll": "1", "choice": "1"}).status_code == 303
+    assert "1 of 1 answered" in teacher.get(f"{there}/live/now").text
+    assert "Right:" not in teacher.get(f"{there}/board/now").text
+    teacher.post(f"{there}/live", data={"act": "reveal", "poll": "1"})
+    for page in (phone.get(f"{there}/phone/now").text, teacher.get(f"{there}/board").text):
+        assert "Right:</b> Ben" in page
+    assert "100 of 100" in phone.get(f"{there}/phone/now").text
+    rows = list(csv.DictReader(io.StringIO(teacher.get(f"{there}/answers.csv").text)))
+    assert [(row["learner"], row["question"], row["answer"], row["worth"]) for row in rows] == [("'=Kim", "Who wins?", "Ben", "100")]
+    teacher.post(f"{there}/live", data={"act": "end"})
+    assert "No lesson is held now" in teacher.get(f"{there}/board").text
+
+
+def test_a_learner_leaves_comes_back_and_is_removed(shelf: GameBook) -> None:
+    """With the return code on another device; once removed every page is as for nobody."""
+    teacher, phone, other = browser(shelf), browser(shelf), browser(shelf)
+    there, code = begun(teacher, shelf)
+    page = phone.post("/join", data={"code": code, "nickname": "Kim"}).text
+    back = re.search(r"<code>((?:\w{4}-){7}\w{4})</code>", page)
+    assert back is not None
+    assert other.post("/join", data={"back": back[1]}).headers["Location"] == f"{there}/phone"
+    assert "Kim" in other.get(f"{there}/phone").text
+    phone.post(f"{there}/phone", data={"act": "leave"})
+    assert phone.get(f"{there}/phone").headers["Location"] == "/join"
+    learner = re.search(r'name="learner" value="(\w+)"', teacher.get(there).text)
+    assert learner is not None
+    teacher.post(there, data={"act": "remove", "learner": learner[1]})
+    assert other.get(f"{there}/phone/now").status_code == 401
+    assert other.post("/join", data={"back": back[1]}).status_code == 401
+    assert "Nobody has joined yet." in teacher.get(there).text
+    assert teacher.post(there, data={"act": "delete"}).status_code == 422
+    assert teacher.post(there, data={"act": "delete", "sure": "yes"}).headers["Location"] == "/classes"
+    assert teacher.get(there).status_code == 404
+
+
+def test_a_stream_ends_when_who_listens_is_nobody_any_more(shelf: GameBook) -> None:
+    """The policy is asked before each event: a removed learner is told no further one, and coming back is refused."""
+    teacher, phone = browser(shelf), browser(shelf)
+    there, code = begun(teacher, shelf)
+    phone.post("/join", data={"code": code, "nickname": "Kim"})
+    held = there.removeprefix("/classes/")
+    shelf.begin_session(LOCAL, held)
+    answer = phone.get(f"{there}/phone/events", buffered=False)
+    body = iter(answer.response)
+    told = [next(body) for _ in range(3)]
+    assert told[1].startswith(b"id: ")  # type: ignore[arg-type]  # bytes, as our streams give them
+    shelf.remove_learner(LOCAL, held, shelf.learners(LOCAL, held)[0].id)
+    shelf.end_session(LOCAL, held)
+    assert list(body) == []
+    answer.close()
+    assert phone.get(f"{there}/phone/events").status_code == 401
+    assert browser(shelf).get(f"{there}/phone/events").status_code == 401
+    del phone.environ_base["HTTP_ORIGIN"]
+    assert phone.post(f"{there}/phone", data={"act": "leave"}).status_code == 403  # a page of another site may have sent it
+
+
+def test_who_comes_back_is_told_what_was_missed(shelf: GameBook) -> None:
+    """By Last-Event-ID, whatever the address says; four streams a caller, and a fifth is refused until one is closed."""
+    teacher = browser(shelf)
+    there, _code = begun(teacher, shelf)
+    held = there.removeprefix("/classes/")
+    shelf.begin_session(LOCAL, held)
+    version = shelf.live_class(LOCAL, held).version
+    shelf.end_session(LOCAL, held)
+    answer = teacher.get(f"{there}/events?after=0", headers={"Last-Event-ID": str(version)}, buffered=False)
+    assert answer.headers["Content-Type"].startswith("text/event-stream")
+    assert answer.headers["Cache-Control"] == "no-store"
+    body = iter(answer.response)
+    assert [next(body), next(body)][1] == f"id: {version + 1}\nevent: ended\ndata: {{}}\n\n".encode()
+    others = [teacher.get(f"{there}/events", buffered=False) for _ in range(3)]
+    refused = teacher.get(f"{there}/events")
+    assert (refused.status_code, refused.headers["Retry-After"]) == (429, "5")
+    for one in (answer, *others):
+        one.close()
+    again = teacher.get(f"{there}/events", buffered=False)
+    assert again.status_code == 200
+    again.close()
+    assert teacher.get(f"{there}/events?after=x").status_code == 422
+
+
+def test_a_class_is_watched_in_this_process_and_in_others() -> None:
+    """Who waits hears at once what is told here, and soon what the store says; nobody looks when nobody waits."""
+    counts = {"a": 1}
+    watch = ClassWatch(counts.__getitem__, every=0.02)
+    with watch.watching("a"):
+        assert not watch.wait("a", 1, 0.05)
+        threading.Timer(0.02, watch.tell, ("a", 2)).start()
+        begin = time.monotonic()
+        assert watch.wait("a", 1, 5)
+        counts["a"] = 3
+        assert watch.wait("a", 2, 5)
+        assert time.monotonic() - begin < 2
+    for _ in range(100):
+        if not watch.looking:
+            break
+        time.sleep(0.02)
+    assert not watch.looking
+
+
+def test_streams_are_bounded() -> None:
+    """Of one caller and in all, and each gives its place back."""
+    slots = StreamSlots(most=3, each=2)
+    slots.take("a")
+    slots.take("a")
+    with pytest.raises(NoStreamError) as own:
+        slots.take("a")
+    slots.take("b")
+    with pytest.raises(NoStreamError) as full:
+        slots.take("c")
+    assert (own.value.own, full.value.own, slots.held) == (True, False, 3)
+    slots.leave("a")
+    slots.take("c")
