@@ -13,7 +13,8 @@ import msgspec
 import pytest
 
 from importers.study_texts.reading import SUFFIX, read_study_text, study_text_name
-from records.core.ids import DeckId, PileId, SeatKey
+from records.core.faces import UNKNOWN, Some
+from records.core.ids import DeckId, PileId, SeatKey, SlotId
 from records.core.viewers import LOCAL
 from records.games.regicide import events as rg
 from records.games.regicide.answers import held, size
@@ -22,6 +23,7 @@ from records.service import GameBook
 from records.service.chapters.drafts import key_of
 from records.service.writing.playing import PlayedTable
 from records.studies.chapters import events as ev
+from web.app import create_app
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -172,6 +174,29 @@ def test_no_chapter_tells_the_answer_of_a_later_one(book: GameBook, studies: dic
         if record:
             shown[record] = max(shown.get(record, 0), source.last, then)
         said += " ".join(_texts(told))
+
+
+def test_the_table_tells_no_answer_while_it_is_asked(book: GameBook, studies: dict[str, Kept]) -> None:
+    """A closed card that a chapter asks of is closed and nothing else, on the page too; once it was given up the table tells all again."""
+    for name, chapter, can_be in (
+        ("castle-rampage", "slip", Some(among=("saboteur", "spy"))),
+        ("castle-rampage", "drawn", "spy"),
+        ("creature-crush", "four-dice", Some(among=("blood-price", "flood"))),
+    ):
+        view = studies[f"{name}.en"].view
+        one = next(one for said, _told, one in studies[f"{name}.en"].chapters() if said == chapter)
+        assert one.body is not None
+        assert isinstance(one.body.task, ev.AskCandidates | ev.AskKnows)
+        slot, last = SlotId(one.body.task.place), one.body.source.last
+        page = f"/learn/{view.id}/{one.id}/chapter"
+        client = create_app(book).test_client()
+        card = "Spy" if name == "castle-rampage" else "Flood"
+        for face, told in ((UNKNOWN, False), (can_be, True)):
+            assert book.chapter_shown(LOCAL, view.id, one.id).view.shown(last).table.slots[slot].face == face
+            answer = client.get(page, headers={"Accept-Language": "en"}).text
+            table = answer.partition('id="board"')[2].partition('class="prose"')[0]
+            assert (card in table) == told, chapter
+            book.give_up(LOCAL, view.id, one.id)
 
 
 def test_a_text_that_was_written_is_known_by_its_name(book: GameBook, studies: dict[str, Kept]) -> None:

@@ -218,7 +218,8 @@ class GameBook(LayerBook, CaseBook, StudyBook, LearningBook, ClassBook, LiveClas
         sight, info, header, eyes = self._looked(caller, record, viewer)
         names = _names(info) if sight.names else {}
         label = info.label if sight.names else NO_LABEL
-        return RecordView(self._seen(header, info.head, eyes, sight.upto), names, label, sight.viewers)
+        closed = shown is not None and shown.closed
+        return RecordView(self._seen(header, info.head, eyes, sight.upto), names, label, sight.viewers, closed)
 
     def viewer(self, caller: Caller, record: str, text: str) -> Viewer:
         """Return the viewer of this record that ``text`` names, as ``record`` would take it."""

@@ -12,7 +12,7 @@ from records.service.editions import unknown_rules
 from records.service.views import odds, rereading, untold
 from records.service.views.findings import findings
 from records.service.views.team import team
-from records.service.views.telling_apart import told_apart
+from records.service.views.telling_apart import closed, told_apart
 from records.store import NO_LABEL, folded
 
 if TYPE_CHECKING:
@@ -58,6 +58,8 @@ class RecordView:
     """What the game is called and which table it is, as somebody said."""
     allowed: tuple[Viewer, ...] | None = None
     """Through whose eyes its caller may look at it; None for everybody's."""
+    closed: bool = False
+    """Whether a closed card is shown as nothing else, whatever can be told of it: a question about it is open."""
 
     @property
     def eyes(self) -> tuple[Viewer, ...]:
@@ -135,9 +137,9 @@ class RecordView:
     def shown(self, at: int) -> Position[Any]:
         """Return the position after event ``at`` as its viewer is shown it; raises ``VersionNotFound``.
 
-        Where the log tells of a card that it is one of several, it is what the viewer could know of it then.
+        Where the log tells of a card that it is one of several, it is what the viewer could know of it then; nothing while that is asked.
         """
-        return told_apart(self.seen, at)
+        return closed(self.position(at)) if self.closed else told_apart(self.seen, at)
 
     def remembered(self, at: int) -> Position[Any]:
         """Return the position after event ``at`` as the online table's memory would show it, where the game has one.
@@ -147,7 +149,8 @@ class RecordView:
         position = self.position(at)
         if self.game.board.memory is None:
             raise MalformedCommand(f"for {self.game.name} no online table's memory is known")
-        return self.game.board.memory(self.game, self.header, self.events[: position.version], self.viewer)
+        found = self.game.board.memory(self.game, self.header, self.events[: position.version], self.viewer)
+        return closed(found) if self.closed else found
 
     @property
     def untold(self) -> Untold:

@@ -19,7 +19,7 @@ from records.studies.chapters import events as chapter_events
 from records.studies.classes import events as ev
 from records.studies.classes.attendance import ChosenAnswer, PollAnswered
 from records.studies.layers.viewpoints import viewer_from
-from records.studies.tasks.answers import graded
+from records.studies.tasks.answers import asks_of_cards, graded
 
 if TYPE_CHECKING:
     from records.core.viewers import Viewer
@@ -84,7 +84,8 @@ class LiveClassBook:
     def live_board(self, caller: Caller, in_class: str) -> LiveBoard | None:
         """Return the board that the caller is shown now; None while no lesson is held, and where its teacher may not show it any more.
 
-        A learner sees it through the chapter's eyes, or those of the own seat; a teacher through the chapter's.
+        A learner sees it through the chapter's eyes, or those of the own seat; a teacher through the chapter's. Of cards that the chapter
+        asks of nothing is told until the answer is revealed.
         """
         read, mine = self._attended(caller, in_class)
         session = read.state.session
@@ -100,7 +101,7 @@ class LiveClassBook:
             return None
         if log.view.steps < session.shown.step:
             return None
-        view = log.until(session.shown.step).view
+        view = replace(log.until(session.shown.step).view, closed=_still_asks(read, session.shown.chapter, chapter.body))
         return LiveBoard(view=view, at=session.shown.step, viewer=view.viewer)
 
     def answer_poll(self, caller: Caller, in_class: str, poll: int, answer: PollAnswer) -> None:
@@ -254,6 +255,12 @@ class LiveClassBook:
             raise MalformedCommand("answer: it does not fit what is asked")
         log = self._class_eyes(read, chapter.body, None).until(chapter.body.source.last)
         return graded(chapter.body.task, chapter.key, answer, **_choices(chapter.body, log)).worth
+
+
+def _still_asks(read: StoredClass, chapter: str, body: chapter_events.ChapterBody) -> bool:
+    """Whether a chapter asks what could be known of cards, and the class was not told yet."""
+    revealed = (opened_body(poll.task, ev.PollTask) for poll in read.state.polls.values() if poll.revealed)
+    return asks_of_cards(body.task) and not any(isinstance(task, ev.ChapterPoll) and task.chapter == chapter for task in revealed)
 
 
 def _stands(session: ClassSession | None, poll: ClassPoll) -> bool:

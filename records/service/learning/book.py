@@ -22,7 +22,7 @@ from records.studies.chapters import events as ev
 from records.studies.layers.events import PersonKey
 from records.studies.layers.viewpoints import viewer_from
 from records.studies.learners import events as lv
-from records.studies.tasks.answers import graded
+from records.studies.tasks.answers import asks_of_cards, graded
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -288,7 +288,9 @@ class LearningBook:
             last=last if not instead else body.source.anchor.v if isinstance(body.source, ev.LinePart) else body.source.last,
             names=local,
             origins=origins,
-            shows=ShownChapter(body=body, pinned=pinned, instead=instead, last=last, then=other),
+            shows=ShownChapter(
+                body=body, pinned=pinned, instead=instead, last=last, then=other, closed=chapter.asks and asks_of_cards(body.task)
+            ),
             asks=chapter.asks,
         )
         account, roles = ("", frozenset[Role]()) if local else self._study_author(study)
@@ -302,6 +304,7 @@ class LearningBook:
         whole = replace(caller, grant=replace(caller.grant, shows=None, last=None))
         then = self.chapter_then(whole, shown.body) if shown.then else None
         log = self.chapter_log(whole, shown.body) if then is None else then
+        log = replace(log, view=replace(log.view, closed=shown.closed))
         return log if shown.last is None or then is not None else log.until(shown.last)
 
     def _is_laid(self, caller: Caller, record: str) -> bool:

@@ -92,6 +92,8 @@ class ShownChapter:
     """It ends there; None for where it ends."""
     then: bool
     """Whether it is what follows the move that was found."""
+    closed: bool = False
+    """Whether a question about its cards is open, so that the table tells nothing of what closed cards can be."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

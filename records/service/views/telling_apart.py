@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from records.core.faces import Some, among
+from records.core.faces import UNKNOWN, Some, among, known
 from records.core.logs.effective import changes_earlier
 from records.core.shared import GapNoted, PositionSet
 from records.errors import Contradiction
@@ -41,6 +41,16 @@ def told_apart(seen: SeenLog, at: int) -> Position[Any]:
         return position
     slots = {slot: msgspec.structs.replace(position.table.slots[slot], seen=face) for slot, face in faces.items()}
     return replace(position, table=replace(position.table, slots={**position.table.slots, **slots}))
+
+
+def closed(position: Position[Any]) -> Position[Any]:
+    """Return a position with each card of the table closed that its log does not show: nothing stands there of what it can be."""
+    slots = {
+        slot: msgspec.structs.replace(lying, seen=UNKNOWN, hint=UNKNOWN)
+        for slot, lying in position.table.slots.items()
+        if lying.face != UNKNOWN and not known(lying.seen)
+    }
+    return replace(position, table=replace(position.table, slots={**position.table.slots, **slots})) if slots else position
 
 
 def _several(position: Position[Any]) -> Iterator[SlotId]:

@@ -49,6 +49,11 @@ LearnerAnswer: TypeAlias = NamedCards | SaidChance | GivenMove | SaidKnows
 TaskGrade: TypeAlias = GradedCards | GradedChance | GradedMove | GradedSeats
 
 
+def asks_of_cards(task: ev.ChapterTask) -> bool:
+    """Whether a task asks what could be known of cards, so that the table must not tell it."""
+    return isinstance(task, ev.AskCandidates | ev.AskChance | ev.AskKnows)
+
+
 def read_answer(data: bytes) -> LearnerAnswer:
     """Return the answer in a JSON text; raises ``MalformedCommand`` with the place of what is wrong in it."""
     try:
