@@ -23,6 +23,7 @@ from web.pages.board.rendering import draw_by
 from web.pages.cases.routes import cases
 from web.pages.charts.routes import charts
 from web.pages.classes.routes import classes, start_live
+from web.pages.events.routes import events
 from web.pages.exports.routes import exports
 from web.pages.learning.routes import learning as lessons
 from web.pages.lines.routes import lines
@@ -79,6 +80,7 @@ def create_app(book: GameBook | None, settings: Settings | None = None) -> Flask
     app.register_blueprint(rules)
     app.register_blueprint(rereading)
     app.register_blueprint(cases)
+    app.register_blueprint(events)
     app.register_blueprint(lessons)
     app.register_blueprint(classes)
     start_live(app, book)

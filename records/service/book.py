@@ -57,6 +57,7 @@ from records.service.learning.store import LearnerStore
 from records.service.learning.views import shown_chapter
 from records.service.library import library
 from records.service.log_reader import LogReader
+from records.service.pairings import PairingBook
 from records.service.seen_log import SeenLog
 from records.service.shelving import ShelfEntry, ShelfPage, ShelfQuery, entry_of, row_of
 from records.service.viewing import RecordView
@@ -92,7 +93,7 @@ _KEPT = 32
 """Logs, viewers' logs and fillers that are kept, each: the last used."""
 
 
-class GameBook(LayerBook, CaseBook, StudyBook, LearningBook, ClassBook, LiveClassBook, ReleaseBook, PeopleBook, LinkBook):
+class GameBook(LayerBook, CaseBook, StudyBook, LearningBook, ClassBook, LiveClassBook, ReleaseBook, PeopleBook, LinkBook, PairingBook):
     """All records of one store. Safe to share among threads.
 
     Every method names its caller first and asks the policy: it raises ``RecordNotFound`` where a record is not there for the caller, in the

@@ -9,6 +9,7 @@ from records.store.backup import restore
 from records.store.deletion import Bound
 from records.store.listings import TO_ACCOUNTS, TO_EVERYBODY, TO_NOBODY_ELSE
 from records.store.new_rows import folded
+from records.store.pairings import NO_PAIRING, EventCount, Pairing
 from records.store.raw import RawHead, RawRecord, RawRow, RawShelf
 from records.store.releases import Claim, HandsOpen, Listed, Onlookers, RecordAccess, Release
 from records.store.rows import NO_LABEL, Anchor, GameLabel, Head, NewRecord, Pulled, RecordInfo, Row, SeatAt, Tombstone
@@ -24,6 +25,7 @@ from records.store.trail import TrailStep
 __all__ = [
     "MOST_COUNTED",
     "NO_LABEL",
+    "NO_PAIRING",
     "RECORD",
     "TO_ACCOUNTS",
     "TO_EVERYBODY",
@@ -34,6 +36,7 @@ __all__ = [
     "Bound",
     "Claim",
     "CodeRow",
+    "EventCount",
     "GameLabel",
     "HandsOpen",
     "Head",
@@ -42,6 +45,7 @@ __all__ = [
     "Listed",
     "NewRecord",
     "Onlookers",
+    "Pairing",
     "Pulled",
     "RawHead",
     "RawRecord",

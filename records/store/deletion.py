@@ -17,6 +17,7 @@ from records.store.schema import (
     labels,
     links,
     names,
+    pairings,
     record_heads,
     record_keys,
     records,
@@ -126,7 +127,7 @@ def _gone(connection: Connection, record: str, kind: str, *, trace: bool) -> Tom
     connection.execute(delete(files).where(files.c.digest.in_(known)))
     for table in (records, record_keys, record_heads, names, labels, shelf):
         connection.execute(delete(table).where(table.c.id == record))
-    for table in (releases, claims, links):
+    for table in (releases, claims, links, pairings):
         connection.execute(delete(table).where(table.c.record == record))
     scrub_index(connection)
     count, head_hash = tuple(head) if head is not None else (rows.rowcount, None)

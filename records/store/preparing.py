@@ -11,7 +11,7 @@ from sqlalchemy.schema import CreateColumn
 
 from records.errors import StoreRefused
 from records.store.guards import guarded, set_guards
-from records.store.schema import OPENING, RECORD, VERSION, meta, records, shelf, tables, tombstones, tracking
+from records.store.schema import OPENING, RECORD, VERSION, links, meta, records, shelf, tables, tombstones, tracking
 from records.store.search_index import indexed, make_index
 from records.store.shelf import clear, enter
 from records.store.shelf_rows import found_words
@@ -73,7 +73,7 @@ def prepare(connection: Connection, events_table: Sequence[str]) -> None:
         connection.exec_driver_sql(statement)
     _unique_origins(connection)
     rows = _old_shelf(connection)
-    _with_kinds(connection)
+    _with_new_columns(connection)
     unreleased = not inspect(connection).has_table("releases")
     tables.create_all(connection)
     set_guards(connection)
@@ -107,10 +107,10 @@ def _unique_origins(connection: Connection) -> None:
     connection.exec_driver_sql("CREATE UNIQUE INDEX records_origin ON records (origin)")
 
 
-def _with_kinds(connection: Connection) -> None:
-    """Bring schema 4 to 5: whatever is stored is a record, and belongs to no other."""
+def _with_new_columns(connection: Connection) -> None:
+    """Bring schema 4 to 5: whatever is stored is a record, and belongs to no other; and 6 to 7: no link opens a case."""
     here = inspect(connection)
-    for table, new in ((records, (records.c.kind, records.c.bound)), (tombstones, (tombstones.c.kind,))):
+    for table, new in ((records, (records.c.kind, records.c.bound)), (tombstones, (tombstones.c.kind,)), (links, (links.c.cases,))):
         if table.name not in here.get_table_names():
             continue
         there = {column["name"] for column in here.get_columns(table.name)}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import BigInteger, Column, Index, Integer, LargeBinary, MetaData, Table, Text
 
-VERSION = 6
+VERSION = 7
 """Raise it with every change of a table, and migrate in ``preparing``."""
 RECORD = "record"
 """The kind of a stream that is a game's record."""
@@ -163,6 +163,7 @@ links = Table(
     Column("last", Integer),
     Column("names", Integer, nullable=False),
     Column("export", Integer, nullable=False),
+    Column("cases", Integer, nullable=False, server_default="0"),
     Column("origins", PLAIN, nullable=False),
     Column("label", PLAIN, nullable=False),
     Column("made_at", PLAIN, nullable=False),
@@ -215,6 +216,15 @@ claims = Table(
     Column("seat", PLAIN, primary_key=True),
     Column("account", PLAIN, nullable=False, index=True),
     Column("agreed_at", PLAIN),
+)
+# Where in a club's event a game was played, in its owner's words: outside the chain, so that it can be corrected.
+pairings = Table(
+    "pairings",
+    tables,
+    Column("record", PLAIN, primary_key=True),
+    Column("event", PLAIN, nullable=False, index=True),
+    Column("round", PLAIN, nullable=False),
+    Column("at_table", PLAIN, nullable=False),
 )
 # Who opened whose hand: ids alone, append-only.
 trail = Table(

@@ -93,6 +93,8 @@ class LinkRow:
     """Whether people are called by their names."""
     export: bool = False
     """Whether the record may be taken along."""
+    cases: bool = False
+    """Whether whoever has it may open a case at its moment."""
     origins: tuple[str, ...] = ()
     """Sites that may show it in a frame of theirs."""
     label: str = ""
@@ -173,7 +175,12 @@ class SignInRows:
     def put_link(self, row: LinkRow) -> None:
         """Store a link."""
         with self._store.writing("making a link") as connection:
-            plain = _plain(row) | {"names": int(row.names), "export": int(row.export), "origins": " ".join(row.origins)}
+            plain = _plain(row) | {
+                "names": int(row.names),
+                "export": int(row.export),
+                "cases": int(row.cases),
+                "origins": " ".join(row.origins),
+            }
             connection.execute(links.insert(), plain)
 
     def link(self, digest: str) -> LinkRow | None:
@@ -295,6 +302,11 @@ def _token(row: dict[str, Any]) -> TokenRow:
 
 
 def _link(row: dict[str, Any]) -> LinkRow:
-    flags = {"names": bool(row["names"]), "export": bool(row["export"]), "origins": tuple(str(row["origins"]).split())}
+    flags = {
+        "names": bool(row["names"]),
+        "export": bool(row["export"]),
+        "cases": bool(row["cases"]),
+        "origins": tuple(str(row["origins"]).split()),
+    }
     found: LinkRow = _read(LinkRow, {**row, **flags})
     return found

@@ -10,7 +10,7 @@ from eventsourcing.persistence import IntegrityError
 from sqlalchemy import select, update
 
 from records.errors import CorruptRecord, RecordNotFound, StaleVersion, StoreRefused
-from records.store import accounts, answers, deletion, people, releases, shelf, trail
+from records.store import accounts, answers, deletion, pairings, people, releases, shelf, trail
 from records.store.backup import back_up
 from records.store.new_rows import check_batch
 from records.store.opening import open_database
@@ -24,7 +24,7 @@ from records.store.statements import LAST_VERSION
 from records.store.times import text_time
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Sequence
+    from collections.abc import Collection, Iterator, Mapping, Sequence
     from pathlib import Path
     from types import TracebackType
 
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from records.store.accounts import Account
     from records.store.answers import KeptAnswer
     from records.store.opening import OpenedStore
+    from records.store.pairings import EventCount, Pairing
     from records.store.releases import RecordAccess, Release
     from records.store.rows import Anchor, NewRecord, Pulled, Row, SeatAt, Tombstone
     from records.store.shelf_query import ShelfHit, ShelfQuery, ShelfReach, ShelfSlice
@@ -339,6 +340,26 @@ class Store:
         """Note whether an account agrees that the hands at its seats are opened. Raises SeatNotFound where it has none."""
         with self._writing("agreeing", record) as connection:
             releases.agree(connection, record, account, agreed=agreed)
+
+    def pair(self, record: str, pairing: Pairing) -> None:
+        """Say where in an event a record's game was played. Raises RecordNotFound."""
+        with self._writing("naming an event", record) as connection:
+            pairings.put(connection, record, pairing)
+
+    def pairing(self, record: str) -> Pairing:
+        """Return where in an event a record's game was played."""
+        with self._doing("reading"), self._opened.database.reading() as connection:
+            return pairings.read(connection, record)
+
+    def events(self, within: ShelfReach | None, most: int) -> list[EventCount]:
+        """Return the events with a record ``within`` reach whose names are shown, the latest first."""
+        with self.reading() as connection:
+            return pairings.events(connection, within, most)
+
+    def of_event(self, event: str, within: ShelfReach | None, most: int) -> Mapping[str, Pairing]:
+        """Return the records of an event that are ``within`` reach and whose names are shown, up to ``most``."""
+        with self.reading() as connection:
+            return pairings.of_event(connection, event, within, most)
 
     def put_account(self, account: Account) -> None:
         """Store an account, or what was changed of it. Raises AccountTaken for a name that another one has."""

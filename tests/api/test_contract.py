@@ -15,6 +15,7 @@ from schemathesis.specs.openapi.checks import positive_data_acceptance
 from records.core.events import Sort
 from records.core.viewers import LOCAL
 from records.service.chapters.drafts import NewChapter
+from records.store import Pairing
 from support.programs import VIEWERS, app_on
 from web.settings import Settings
 
@@ -56,6 +57,8 @@ OPERATIONS = (
     "/api/records/{record}/positions/{at}/why/{place}",
     "/api/records/{record}/steps",
     "/api/records/{record}/untold",
+    "/api/event",
+    "/api/events",
     "/api/studies",
     "/api/studies/{study}",
 )
@@ -93,6 +96,7 @@ def studied(book: GameBook, ids: dict[str, str]) -> str:
     study = book.open_study(LOCAL, "x").id
     book.add_chapter(LOCAL, study, NewChapter(title="x", record=ids["castle-rampage"], last=1))
     book.publish_study(LOCAL, study)
+    book.pair(LOCAL, ids["castle-rampage"], Pairing("Cup", "1"))
     return study
 
 
@@ -144,6 +148,8 @@ def test_answers_to_proper_questions_fit_the_document(app: Flask, ids: dict[str,
             case.query = {**(case.query or {}), "as": viewer} | ASKED.get(path.rpartition("/")[2], {})
         if record is not None and "{case}" in path:
             case.path_parameters, case.query = {"case": disputed}, {**(case.query or {}), "as": viewer}
+        if record is not None and path == "/api/event":
+            case.query = {"event": "Cup"}
         if record is not None and "{study}" in path:
             case.path_parameters, case.query = {"study": studied}, {"number": 1} if at % 2 else {}
         statuses[ask(case)] += 1

@@ -86,6 +86,22 @@ def test_a_record_is_released_given_and_seated(cli: Cli, record: str) -> None:
     cli("seat", record, "A", "--free", "--account", "Ben", code=2)
 
 
+def test_events_at_the_command_line(cli: Cli, record: str) -> None:
+    """``kiebitz release`` says where a record was played, ``kiebitz events`` lists it."""
+    assert "No record belongs to an event" in cli("events").stderr
+    told = cli.json("release", record, "--event", "Cup", "--round", "1")
+    assert (told["event"], told["round"], told["table"]) == ("Cup", "1", "")
+    assert "Cup / 1 / 4" in cli("release", record, "--table", "4").stdout
+    assert cli.json("events")[0]["event"] == "Cup"
+    assert "Cup" in cli("events").stdout
+    assert record in cli("events", "Cup").stdout
+    shown = cli.json("events", "Cup")
+    assert [(game["round"], game["at_table"], game["record"]["id"]) for game in shown["games"]] == [("1", "4", record)]
+    assert "no event" in cli("events", "Bowl", code=1).stderr
+    cli("release", record, "--event", "")
+    assert cli.json("events") == []
+
+
 def test_links_are_made_listed_and_ended(cli: Cli, record: str) -> None:
     """With accounts and without; the path is printed once, and the list does not hold it."""
     made = cli.json("link", record, "--as", "A", "--days", "9", "--to", "5", "--label", "for Ben", "--frame", "https://club.example")

@@ -153,6 +153,11 @@ ROUTES: dict[str, list[str]] = {
     "notes.draft": [],
     "notes.take_in": [],
     "notes.file": ["/layers/0000000000000000/file?as=VIEWER"],
+    "events.events": ["/events", "/events?event=x&lang=de"],
+    "events.edit": ["/records/RECORD/event"],
+    "events.change": [],
+    "api.club_events": ["/api/events"],
+    "api.club_event": ["/api/event?event=x"],
     "learning.lessons": ["/learn"],
     # who sees what below a chapter is tried in tests/leaks/test_chapters.py
     "learning.lesson": ["/learn/0000000000000000"],

@@ -29,7 +29,7 @@ from records.service.incoming import IncomingLayer
 from records.service.layers.notes import NoteText
 from records.service.library import library
 from records.service.writing.simulation import simulate
-from records.store import Account, RecordAccess, Release
+from records.store import Account, Pairing, RecordAccess, Release
 from records.studies.chapters.events import AcceptedMove, FindMove
 from records.studies.classes.attendance import ChosenAnswer
 from records.studies.classes.events import ChoicePoll
@@ -117,6 +117,7 @@ def record(book: GameBook) -> str:
 
 def calls(book: GameBook, record: str) -> dict[str, Callable[[Caller], Any]]:
     """Every method with arguments that are right."""
+    book.pair(LOCAL, record, Pairing("Cup"))
     new = next(simulate(library()["castle-rampage"], seed=1, games=1, ruleset="castle-rampage/plain"))
     steps = book.record(LOCAL, record).steps
     exchanged = book.export(LOCAL, record, OPEN)
@@ -274,6 +275,10 @@ def calls(book: GameBook, record: str) -> dict[str, Callable[[Caller], Any]]:
         "claim_answer": lambda caller: book.claim_answer(caller, "key", "digest"),
         "command": lambda caller: book.command(caller, record, _first(book, record), expected=steps),
         "count": book.count,
+        "pair": lambda caller: book.pair(caller, record, Pairing("Cup")),
+        "pairing": lambda caller: book.pairing(caller, record),
+        "events": book.events,
+        "event": lambda caller: book.event(caller, "Cup"),
         "entries": lambda caller: book.entries(caller, [record]),
         "export": lambda caller: book.export(caller, record, PUBLIC),
         "forget": lambda caller: book.forget(caller, "Ben"),

@@ -15,12 +15,13 @@ from records.service.chapters.drafts import NewChapter
 from records.service.layers.notes import NoteText
 from records.service.library import library
 from records.service.writing.simulation import simulate
+from records.store import Pairing
 from records.studies.chapters.events import AskCandidates, AskChance, GuidedReading
 from records.studies.classes.events import ChoicePoll
 from records.studies.layers.events import Arrow, Spot
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from records.service import GameBook, RecordView
 
@@ -57,6 +58,7 @@ def every_page(book: GameBook) -> dict[str, str]:
         **dict(_notes(book, imported["castle"])),
         **dict(_studies(book, imported["castle"])),
         **dict(_classes(book, imported["castle"])),
+        **dict(_events(book, [*imported.values(), *played.values()])),
         "api": "/api/",
         MISSING: "/records/0000000000000000",
     }
@@ -141,6 +143,15 @@ def _classes(book: GameBook, record: str) -> Iterator[tuple[str, str]]:
     yield "class-live", f"/classes/{held}/live"
     yield "class-board", f"/classes/{held}/board"
     yield "join", "/join"
+
+
+def _events(book: GameBook, records: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """An event of some rounds."""
+    for number, record in enumerate(records):
+        book.pair(LOCAL, record, Pairing("Autumn Cup", str(number // 3 + 1), str(number % 3 + 1)))
+    yield "events", "/events"
+    yield "event", "/events?event=Autumn+Cup"
+    yield "event-form", f"/records/{records[0]}/event"
 
 
 def _asked(book: GameBook, record: str) -> str:

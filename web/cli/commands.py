@@ -20,6 +20,7 @@ COMMANDS = (
     Deferred("export", "web.cli.telling.exporting", "Write a record as a native file, or in notation."),
     Deferred("puzzle", "web.cli.rulings.puzzles", "Play rule puzzles under each of their readings."),
     Deferred("shelf", "web.cli.telling.shelf", "List the records, the latest game first."),
+    Deferred("events", "web.cli.telling.events", "List the events, or one by round and table, with results."),
     Deferred("show", "web.cli.telling.showing", "Show the table after one event of a record."),
     Deferred("log", "web.cli.telling.narrating", "Tell all steps of a record."),
     Deferred("odds", "web.cli.telling.odds", "Tell the odds of what comes next."),

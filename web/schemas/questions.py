@@ -134,6 +134,12 @@ class PrecedentsQuery(Query):
     card = TextField(N_("Those in whose play this card lay open, by its name in the catalogue."), load_default="")
 
 
+class EventQuery(Query):
+    """Which event of a club is asked for."""
+
+    event = TextField(N_("The event's name, in full."), required=True)
+
+
 class StudyQuery(Query):
     """How a study is read."""
 

@@ -9,7 +9,7 @@ import click
 
 from records.accounts.tokens import shown_code
 from records.service.accounts.linking import MOST_DAYS, USUAL_DAYS, NewLink
-from records.store import HandsOpen, Listed, Onlookers
+from records.store import NO_PAIRING, HandsOpen, Listed, Onlookers
 from web.cli.completion import with_record
 from web.cli.output import plain, print_json, print_table, tell, with_json
 from web.cli.places import StoreChoice, with_store
@@ -29,6 +29,9 @@ if TYPE_CHECKING:
 @click.option("--days", type=click.IntRange(0), help="After the end, with --hands days.")
 @click.option("--names/--no-names", default=None, help="Whether names are shown to everybody who finds it.")
 @click.option("--players-write/--no-players-write", default=None, help="Whether players write what they do.")
+@click.option("--event", help="At which event it was played; '' for none.")
+@click.option("--round", "round_", help="In which round.")
+@click.option("--table", help="At which table.")
 @click.option("--close", "closes", is_flag=True, help="It is not recorded further.")
 @click.pass_obj
 def release(  # noqa: PLR0917 -- an option each
@@ -40,6 +43,9 @@ def release(  # noqa: PLR0917 -- an option each
     days: int | None,
     names: bool | None,
     players_write: bool | None,
+    event: str | None,
+    round_: str | None,
+    table: str | None,
     *,
     closes: bool,
     as_json: bool,
@@ -61,9 +67,13 @@ def release(  # noqa: PLR0917 -- an option each
         )
         if wanted != now:
             book.release_record(book.keeper, found, wanted)
+        paired = book.pairing(book.keeper, found)
+        typed = {name: text for name, text in (("event", event), ("round", round_), ("table", table)) if text is not None}
+        if typed:
+            paired = book.pair(book.keeper, found, NO_PAIRING if event is not None and not event.strip() else paired._replace(**typed))
         access, accounts = book.record_access(book.keeper, found), book.account_names(book.keeper, found)
     if as_json:
-        print_json(_data(found, access, dict(accounts)))
+        print_json({**_data(found, access, dict(accounts)), **paired._asdict()})
         return
     lasts = f" ({access.release.days} days after the end)" if access.release.hands is HandsOpen.DAYS else ""
     rows = [
@@ -74,6 +84,7 @@ def release(  # noqa: PLR0917 -- an option each
         ("hands open", f"{access.release.hands}{lasts}"),
         ("names", "shown" if access.release.names else "kept back"),
         ("players write", "yes" if access.release.players_write else "no"),
+        *(("event", plain(" / ".join(filter(None, paired)))),) * bool(paired.event),
         *((f"seat {claim.seat}", plain(accounts.get(claim.account, "")) + (", agrees" if claim.agreed else "")) for claim in access.claims),
     ]
     print_table(("what", "is"), rows)

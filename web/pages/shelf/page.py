@@ -146,7 +146,7 @@ def page(book: GameBook, caller: Caller, asked: ListQuery, size: int) -> Shelf:
         games=tuple((game_face(book.games, key), briefly(count)) for key, count in found.games.items()),
         orders=tuple((key, _(text)) for key, (_order, _descending, text) in orders().items()),
         order=_(label),
-        books=tuple(_book(book, entry, asked.q.split(), adjusted.get(entry.id)) for entry in found.entries),
+        books=tuple(list_row(book, entry, asked.q.split(), adjusted.get(entry.id)) for entry in found.entries),
         number=asked.page,
         pages=pages if found.total <= MOST_COUNTED else 0,
         first=(asked.page - 1) * size + 1,
@@ -163,7 +163,8 @@ def _other_suspense(asked: ListQuery) -> str:
     return f"{address}{'&' if '?' in address else '?'}{NAME}={OFF if in_suspense() else ON}"
 
 
-def _book(book: GameBook, entry: ShelfEntry, words: Sequence[str], adjusted: AdjustedResult | None) -> ListRow:
+def list_row(book: GameBook, entry: ShelfEntry, words: Sequence[str], adjusted: AdjustedResult | None) -> ListRow:
+    """Return the line of a record, with searched ``words`` marked in its names."""
     face = game_face(book.games, entry.game)
     if entry.damaged:
         return _damaged(entry, face)

@@ -1,0 +1,102 @@
+"""Where in an event a game was played: rows beside a record, of which nobody is told who may not know of the record."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from records.store import (
+    NO_PAIRING,
+    TO_ACCOUNTS,
+    TO_EVERYBODY,
+    Bound,
+    HandsOpen,
+    Head,
+    Listed,
+    NewRecord,
+    Onlookers,
+    Pairing,
+    Release,
+    Row,
+    ShelfReach,
+    ShelfRow,
+)
+
+if TYPE_CHECKING:
+    from records.store import Store
+
+SHOWN = Release(listed=Listed.EVERYBODY, after=Onlookers.PUBLIC, hands=HandsOpen.NEVER, names=True)
+STATES = {
+    "shown": SHOWN,
+    "nameless": replace(SHOWN, names=False),
+    "members": replace(SHOWN, listed=Listed.ACCOUNTS),
+    "players": replace(SHOWN, listed=Listed.PLAYERS),
+    "hidden": Release(),
+    "trashed": SHOWN,
+}
+EVERYBODY, ZED = ShelfReach("", TO_EVERYBODY), ShelfReach("zed", TO_ACCOUNTS)
+BOB, CAL = ShelfReach("bob", TO_ACCOUNTS), ShelfReach("cal", TO_ACCOUNTS)
+
+
+def filled(store: Store, prefix: str = "") -> None:
+    """Store a record in each state, Bob's each, Cal at a seat of each; all of one event."""
+    row = ShelfRow(id="", game="observed", ruleset="none", seats=1, started=None, ended=None, steps=1, turns=1)
+    for name, release in STATES.items():
+        ident = prefix + name
+        rows, head = [Row(1, "x/1", b"{}")], Head(1, bytes(32))
+        store.create(
+            NewRecord(
+                id=ident,
+                header=b"{}",
+                key=None,
+                names={"A": "Ann"},
+                origin=None,
+                rows=rows,
+                head=head,
+                shelf=replace(row, id=ident),
+                owner="bob",
+            )
+        )
+        store.release(ident, release)
+        store.claim(ident, "A", "cal")
+        store.pair(ident, Pairing("Cup", "1", name))
+    store.trash(f"{prefix}trashed")
+
+
+def test_an_event_holds_what_is_there_for_the_caller_and_names_its_players(store: Store) -> None:
+    """By owner, seat and release; in the trash nobody's, and where names are kept back only theirs whose it is."""
+    filled(store)
+    own = {"shown", "nameless", "members", "players", "hidden"}
+    for reach, expected in (
+        (EVERYBODY, {"shown"}),
+        (ZED, {"shown", "members"}),
+        (BOB, own),
+        (CAL, own - {"hidden"}),
+        (None, own),
+    ):
+        assert {*store.of_event("Cup", reach, 99)} == expected, reach
+        assert [(one.event, one.records) for one in store.events(reach, 99)] == [("Cup", len(expected))], reach
+    assert store.of_event("Cup", None, 2).keys() == {"hidden", "members"}
+    assert store.of_event("cup", None, 99) == {}
+    assert store.of_event("C\0", None, 99) == {}
+
+
+def test_hidden_records_change_no_event(store: Store) -> None:
+    """Records that are not there for somebody come into the event, into another one and out of it: what is told stays."""
+    filled(store)
+    before = [repr((store.of_event("Cup", reach, 99), store.events(reach, 99))) for reach in (EVERYBODY, ZED)]
+    for name in ("hidden", "players", "nameless", "trashed"):
+        store.pair(name, Pairing("Zebra", "9", "9"))
+    assert [repr((store.of_event("Cup", reach, 99), store.events(reach, 99))) for reach in (EVERYBODY, ZED)] == before
+
+
+def test_a_pairing_is_changed_and_goes_with_its_record(store: Store) -> None:
+    """One for each record; without an event there is none, and nothing is left of a record that is deleted for good."""
+    filled(store)
+    assert store.pairing("shown") == Pairing("Cup", "1", "shown")
+    store.pair("shown", Pairing("Cup", "2"))
+    assert store.pairing("shown") == Pairing("Cup", "2")
+    store.pair("shown", NO_PAIRING)
+    assert store.pairing("shown") == NO_PAIRING
+    store.purge("trashed", bound=Bound.WITH)
+    assert store.pairing("trashed") == NO_PAIRING

@@ -1,0 +1,1 @@
+"""Pages of events: which games were played there, and how players stand."""
