@@ -16,7 +16,7 @@ from records.errors import RecordsError
 from records.service.access import Permission
 from web import choices, entrances, headers, hosts, lane_guard, languages, learning, links, origin, problems, repeats, suspense
 from web.api import add_api
-from web.callers import current_caller, has_accounts
+from web.callers import CLASS, current_caller, has_accounts
 from web.calling import PageContext
 from web.pages.accounts.routes import accounts
 from web.pages.board.rendering import draw_by
@@ -127,7 +127,7 @@ def _shell() -> dict[str, Any]:
         "open_to_all": current_app.extensions["kiebitz-settings"].open_to_all,
         "imprint": bool(current_app.extensions["kiebitz-settings"].imprint),
         "large": choices.large_cards(),
-        "shared": links.is_below(),
+        "shared": links.is_below() or CLASS in request.environ,
         "chapter": learning.chapter_bar(),
         "theme": theme if theme in THEMES else None,
     }

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from flask import current_app, g, request
 
 from records.core.viewers import ANONYMOUS, LOCAL, Caller, CallerKind
-from records.errors import SignInRefused
+from records.errors import RecordNotFound, SignInRefused
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -20,6 +20,10 @@ _YEAR = 365 * 24 * 3600
 BEARER = "bearer "
 LINK = "kiebitz.link"
 """Where ``web.links`` puts the token of a link into the environment."""
+ROOT = "kiebitz.root"
+"""Where the application's own root is put into the environment, by who moves what stands before an address into it."""
+CLASS = "kiebitz.class"
+"""Where ``web.learning`` puts the id of a class below which its learners read its study."""
 CHAPTER = "kiebitz.chapter"
 """Where ``web.learning`` puts the study, its number and the chapter into the environment, as ``ChapterPlace``."""
 
@@ -72,18 +76,23 @@ def cookie_name() -> str:
     """Return the name of the session's cookie: over https one that no other host, and no plain page, can set."""
     if not request.is_secure:
         return "kiebitz"
-    return "__Secure-kiebitz" if request.script_root else "__Host-kiebitz"
+    return "__Secure-kiebitz" if own_root() else "__Host-kiebitz"
+
+
+def own_root() -> str:
+    """Return the application's own root: that of a request without the link, class or chapter that it lies below."""
+    return str(request.environ.get(ROOT, request.script_root))
 
 
 def remember(response: Response, token: str) -> None:
     """Let the browser keep a session."""
-    path = f"{request.script_root}/" if request.script_root else "/"
+    path = f"{own_root()}/"
     response.set_cookie(cookie_name(), token, max_age=_YEAR, path=path, httponly=True, secure=request.is_secure, samesite="Lax")
 
 
 def forget(response: Response) -> None:
     """Let the browser keep none."""
-    path = f"{request.script_root}/" if request.script_root else "/"
+    path = f"{own_root()}/"
     response.delete_cookie(cookie_name(), path=path, httponly=True, secure=request.is_secure, samesite="Lax")
 
 
@@ -101,13 +110,13 @@ def learner_cookie() -> str:
 
 def remember_learner(response: Response, token: str) -> None:
     """Let the browser keep who joined a class."""
-    path = f"{request.script_root}/" if request.script_root else "/"
+    path = f"{own_root()}/"
     response.set_cookie(learner_cookie(), token, max_age=_YEAR // 2, path=path, httponly=True, secure=request.is_secure, samesite="Lax")
 
 
 def forget_learner(response: Response) -> None:
     """Let the browser keep no learner."""
-    path = f"{request.script_root}/" if request.script_root else "/"
+    path = f"{own_root()}/"
     response.delete_cookie(learner_cookie(), path=path, httponly=True, secure=request.is_secure, samesite="Lax")
 
 
@@ -153,9 +162,14 @@ def _book() -> GameBook:
 
 def _caller() -> Caller:
     book: GameBook | None = current_app.extensions["kiebitz-book"]
-    token = request.environ.get(LINK)
+    token, in_class = request.environ.get(LINK), request.environ.get(CLASS)
     if book is not None and token is not None:
         return book.sign_ins.caller_of_link(token, address())
+    if book is not None and in_class is not None:
+        found = learner()
+        if found is None or found.in_class != in_class:
+            raise RecordNotFound(f"no class {in_class!r}")
+        return found
     if book is None or not book.has_accounts:
         return LOCAL
     said = request.headers.get("Authorization")

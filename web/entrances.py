@@ -16,7 +16,7 @@ from werkzeug.exceptions import BadRequest, NotFound
 from records.core.viewers import CallerKind
 from records.errors import NotYours, SignInRefused
 from records.service.access import Permission
-from web.callers import chapter_place, current_caller, has_accounts
+from web.callers import CLASS, chapter_place, current_caller, has_accounts
 from web.learning import read_reference
 from web.origin import READING
 from web.problems import Refused
@@ -208,6 +208,8 @@ ENTRANCES: Mapping[str, Entrance] = {
 }
 """The entrance of each endpoint."""
 _OF_NO_RECORD = (Entrance.ANYBODY, Entrance.SHELF, Entrance.SIGN_IN, Entrance.ACCOUNT, Entrance.TEACHER, Entrance.CLASS)
+_IN_CLASS = {"learning.lesson", "learning.change"}
+"""What there is below a class, for its learners; and below that a chapter."""
 _OF_CHAPTER, _OF_STUDY = {"learning.chapter", "learning.answer"}, {"learning.lesson", "learning.sheet"}
 _BELOW_CHAPTER = {
     "pages.replay",
@@ -301,6 +303,10 @@ def _ask_entrance() -> Response | None:
         return None
     if (grant := current_caller().grant) is not None:
         return _ask_link(book, grant, entrance)
+    if CLASS in request.environ:
+        if request.endpoint not in _IN_CLASS:
+            raise NotFound
+        return None
     if (Entrance.SIGN_IN | Entrance.ACCOUNT) & entrance and not book.has_accounts:
         raise NotFound
     accounts = Entrance.ACCOUNT in entrance or (Entrance.TEACHER in entrance and book.has_accounts)

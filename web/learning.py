@@ -13,8 +13,7 @@ from flask import current_app
 from werkzeug.exceptions import NotFound
 
 from records.errors import RecordsError
-from web.callers import CHAPTER, ChapterPlace, chapter_place, reader
-from web.links import ROOT
+from web.callers import CHAPTER, CLASS, LINK, ROOT, ChapterPlace, chapter_place, reader
 from web.markdown import markdown
 
 if TYPE_CHECKING:
@@ -28,6 +27,26 @@ if TYPE_CHECKING:
 DRAFT_MARK = "draft"
 _REFERENCE = re.compile(r"(?P<study>[0-9a-z]{1,64})(?:@(?P<number>[1-9][0-9]{0,5}|draft))?")
 _PLACE = re.compile(rf"/learn/{_REFERENCE.pattern}/(?P<chapter>[0-9a-z]{{1,64}})(?=/)")
+
+
+_CLASS = re.compile(r"/in/(?P<in_class>[0-9a-z]{1,64})(?=/)")
+
+
+class ClassLayer:
+    """A WSGI application that hands requests below a class to another one: there its learners read its study."""
+
+    def __init__(self, app: Callable[..., Iterable[bytes]]) -> None:
+        self._app = app
+
+    def __call__(self, environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
+        """Answer a request."""
+        path = environ.get("PATH_INFO", "")
+        found = _CLASS.match(path)
+        if found is not None and LINK not in environ:
+            root = environ.get("SCRIPT_NAME", "")
+            environ = {**environ, CLASS: found["in_class"], "SCRIPT_NAME": root + found[0], "PATH_INFO": path[found.end() :]}
+            environ.setdefault(ROOT, root)
+        return self._app(environ, start_response)
 
 
 class ChapterLayer:
@@ -50,7 +69,7 @@ class ChapterLayer:
 
 def guard_chapters(app: Flask) -> None:
     """Put the layer around ``app``; links go around it."""
-    app.wsgi_app = ChapterLayer(app.wsgi_app)  # type: ignore[method-assign]  # Flask's own way
+    app.wsgi_app = ClassLayer(ChapterLayer(app.wsgi_app))  # type: ignore[method-assign]  # Flask's own way
 
 
 def read_reference(ref: str) -> tuple[str, int | None]:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from flask import g, request
 
 from records.core.viewers import CallerKind
-from web.callers import LINK
+from web.callers import LINK, ROOT, own_root
 from web.choices import CHOICES
 from web.languages import COOKIE
 
@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from flask import Flask, Response
 
 PREFIX = "/s/"
-ROOT = "kiebitz.root"
-"""Where the application's own root is put into the environment."""
 KEPT = frozenset({COOKIE, "theme", *CHOICES})
 """Cookies that say how somebody reads, and not who they are."""
 
@@ -55,7 +53,7 @@ def guard_links(app: Flask) -> None:
 
 def asset_root() -> str:
     """Return where pictures and scripts are: outside every link, so that a browser keeps them once."""
-    return str(request.environ.get(ROOT, request.script_root))
+    return own_root()
 
 
 def is_below() -> bool:

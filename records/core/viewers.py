@@ -119,6 +119,8 @@ class Caller:
     """Which way in: the digest of a session, a token or a link."""
     scopes: frozenset[Scope] | None = None
     """What a token is good for, within the rights of its account; None for everything."""
+    in_class: str = ""
+    """Of a learner, which class."""
     grant: LinkGrant | None = None
     """What a link leads to; its account and roles are those of its maker."""
 

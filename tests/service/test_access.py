@@ -322,6 +322,7 @@ def _of_classes(book: GameBook, record: str) -> dict[str, Callable[[Caller], Any
         "poll_counts": lambda caller: book.poll_counts(caller, held.id, 1),
         "remove_learner": lambda caller: book.remove_learner(caller, held.id, learner),
         "classes": book.classes,
+        "class_progress": lambda caller: book.class_progress(caller, held.id),
         "class_events": lambda caller: book.class_events(caller, held.id),
         "close_poll": lambda caller: book.close_poll(caller, held.id, 1),
         "end_class_code": lambda caller: book.end_class_code(caller, held.id),

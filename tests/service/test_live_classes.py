@@ -4,21 +4,26 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import closing
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from records.core.ids import SeatKey
-from records.core.viewers import LOCAL, Caller, CallerKind
+from records.core.viewers import LOCAL, Caller, CallerKind, Role
 from records.errors import MalformedCommand, NotYours, RecordNotFound, SignInRefused, TooManyAttempts
 from records.service import GameBook
 from records.service.accounts.signing import BY_NETWORK
 from records.service.chapters.drafts import NewChapter
+from records.service.classes.live_views import is_stuck
 from records.service.library import library
 from records.service.writing.simulation import simulate
+from records.store import Account
 from records.studies.chapters.events import AskCandidates
 from records.studies.classes.attendance import ChosenAnswer
 from records.studies.classes.events import ChapterPoll, ChoicePoll
+from records.studies.learners.fold import ChapterProgress, GivenAnswer
 from records.studies.tasks.answers import NamedCards
 
 if TYPE_CHECKING:
@@ -242,3 +247,74 @@ def test_a_class_is_deleted_with_its_learners(book: GameBook, held: ClassView) -
     with pytest.raises(RecordNotFound):
         book.live_class(kim, held.id)
     assert list(book.verify(LOCAL)) == []
+
+
+def test_learners_read_the_study_at_home_and_the_teacher_sees_how_far_they_are(book: GameBook, study: StudyView, held: ClassView) -> None:
+    """The number of the class and nothing else; by learner and chapter, with who is stuck; removed without a trace."""
+    kim, lou = joined(book, held, "Kim", "Lou")
+    read, ask = study.chapters
+    assert ask.key is not None
+    book.publish_study(LOCAL, study.id)
+    lesson = book.lesson(kim, study.id)
+    assert (lesson.number, lesson.kept, lesson.own) == (held.number, True, False)
+    other = book.open_study(LOCAL, "another")
+    for hidden in (lambda: book.lesson(kim, other.id), lambda: book.lesson(kim, study.id, 1), lambda: book.lessons(kim)):
+        with pytest.raises((RecordNotFound, NotYours)):
+            hidden()
+    book.open_chapter(kim, study.id, read.id)
+    book.reach_step(kim, study.id, read.id, 9)
+    for _ in range(3):
+        assert book.answer_task(kim, study.id, ask.id, NamedCards(cards=ask.key.candidates[:1])).worth < 100
+    book.answer_task(lou, study.id, ask.id, NamedCards(cards=ask.key.candidates))
+    learners = {one.learner: one.nickname for one in book.learners(LOCAL, held.id)}
+    found = {(learners[one.learner], one.chapter): one for one in book.class_progress(LOCAL, held.id)}
+    assert {key: (one.progress.reached, len(one.progress.answers), one.progress.solved, one.stuck) for key, one in found.items()} == {
+        ("Kim", read.id): (9, 0, False, False),
+        ("Kim", ask.id): (0, 3, False, True),
+        ("Lou", ask.id): (0, 1, True, False),
+    }
+    streams = [one.header.stream for one in book._learners.all(study.id) if one.header.in_class == held.id]
+    assert len(streams) == 2
+    for one in book.learners(LOCAL, held.id):
+        book.remove_learner(LOCAL, held.id, one.id)
+    assert [stream for stream in streams if book._store.head_count(stream)] == []
+    with pytest.raises(RecordNotFound):
+        book.lesson(kim, study.id)
+
+
+def test_who_is_idle_is_stuck_until_they_have_gone_away() -> None:
+    """Five minutes at an open task, up to an hour; a task that has ended holds nobody up."""
+    now = datetime.now(UTC)
+
+    def at(minutes: int, **how: Any) -> bool:
+        return is_stuck(ChapterProgress(last=now - timedelta(minutes=minutes), **how), now)
+
+    assert [at(4), at(6), at(61), at(6, solved=True), at(6, gave_up=True)] == [False, True, False, False, False]
+    three = tuple(GivenAnswer(at=now, answer="{}", worth=0) for _ in range(3))
+    assert [at(0, answers=three[:2]), at(0, answers=three)] == [False, True]
+    assert not is_stuck(ChapterProgress(), now)
+
+
+def test_who_teaches_no_more_shows_nothing_more(tmp_path: Path) -> None:
+    """A lesson shows what its teacher may see at that moment: with the role the class goes, with the record the board."""
+    with GameBook.open(f"sqlite:///{tmp_path}/club.db") as book:
+        record = book.add(LOCAL, next(iter(simulate(library()["castle-rampage"], seed=3, games=1))))[0].id
+        book._store.put_account(Account(key="tea", name="Tea", roles=frozenset({"teacher", "recorder"}), created_at=datetime.now(UTC)))
+        tea = Caller("Tea", CallerKind.ACCOUNT, account="tea", roles=frozenset({Role.TEACHER, Role.RECORDER}))
+        book._policy.expect_accounts()
+        book.give_record(book.keeper, record, "Tea")
+        held = book.open_class_on_record(tea, record, "B", "Club")
+        came = book.class_door.join(book.set_class_code(tea, held.id), "Kim", HERE)
+        kim = book.class_door.caller_of(came.token)
+        assert kim is not None
+        book.begin_session(tea, held.id, "seats")
+        board = book.live_board(kim, held.id)
+        assert board is not None
+        assert (board.viewer, dict(board.view.names)) == (A, {})
+        book.give_record(book.keeper, record, None)
+        assert book.live_board(kim, held.id) is None
+        book.set_roles(book.keeper, "Tea", ["player"])
+        with pytest.raises(RecordNotFound):
+            book.live_class(kim, held.id)
+        with pytest.raises(NotYours):
+            book.open_class(replace(tea, roles=frozenset({Role.PLAYER})), held.study)

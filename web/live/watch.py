@@ -1,4 +1,4 @@
-"""Waits until a class goes on: told at once of what this process writes, and within a tenth of a second of what others write."""
+"""Waits until a class goes on: told at once of what this process writes, and within a twentieth of a second of what others write."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from records.errors import RecordsError
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-EVERY = 0.1
+EVERY = 0.05
 """Seconds between two looks at the store while somebody waits."""
 
 

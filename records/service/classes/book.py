@@ -56,7 +56,7 @@ class ClassBook:
             self, caller: Caller, study: str, chapter: NewChapter, *, after: str | None = None, once: str = ""
         ) -> StudyView: ...
         def publish_study(self, caller: Caller, study: str) -> StudyView: ...  # noqa: D102
-        def _drop_learner(self, found: StoredAttendance) -> None: ...
+        def _drop_learner(self, read: StoredClass, found: StoredAttendance) -> None: ...
         def _own_study(self, caller: Caller, study: str) -> StoredStudy: ...
 
     def open_class(self, caller: Caller, study: str, title: str = "", number: int | None = None) -> ClassView:
@@ -232,10 +232,10 @@ class ClassBook:
 
     def remove_class(self, caller: Caller, in_class: str) -> int:
         """Delete a class of the caller's for good, with all that its learners did; returns how many events it had."""
-        self._own_class(caller, in_class)
+        read = self._own_class(caller, in_class)
         self._store.sign_ins.end_code(CODE, in_class)
         for learner in self._attendances.all(in_class):
-            self._drop_learner(learner)
+            self._drop_learner(read, learner)
         return self._classes.remove(in_class)
 
     def export_class(self, caller: Caller, in_class: str) -> ClassStream:

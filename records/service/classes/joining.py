@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
@@ -95,10 +95,9 @@ class ClassDoor:
             return None
         caller = Caller("learner", CallerKind.LEARNER, account=row.account, via=row.digest)
         try:
-            self.attended(caller)
+            return replace(caller, in_class=self.attended(caller).header.in_class)
         except RecordNotFound:
             return None
-        return caller
 
     def attended(self, caller: Caller) -> StoredAttendance:
         """Return what a learner does in the class; raises ``RecordNotFound`` for who is none, or was removed."""

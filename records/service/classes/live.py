@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -13,8 +14,9 @@ from records.service.access import Permission
 from records.service.chapters.sources import ChapterLog
 from records.service.chapters.sourcing import record_of_chapter
 from records.service.chapters.views import study_view
-from records.service.classes.live_views import AskedPoll, LearnerLine, LiveBoard, LiveClass, counted
+from records.service.classes.live_views import AskedPoll, ClassProgress, LearnerLine, LiveBoard, LiveClass, counted, is_stuck
 from records.service.classes.views import opened_body, wire_events
+from records.service.learning.store import learner_id
 from records.studies.chapters import events as chapter_events
 from records.studies.classes import events as ev
 from records.studies.classes.attendance import ChosenAnswer, PollAnswered
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
     from records.service.classes.live_views import PollCounts
     from records.service.classes.store import AttendanceStore, ClassStore, StoredAttendance, StoredClass
     from records.service.classes.views import WireEvent
+    from records.service.learning.store import LearnerStore, StoredLearner
     from records.service.viewing import RecordView
     from records.store import Store
     from records.studies.classes.attendance import PollAnswer
@@ -48,6 +51,7 @@ class LiveClassBook:
         _studies: StudyStore
         _classes: ClassStore
         _attendances: AttendanceStore
+        _learners: LearnerStore
         class_door: ClassDoor
 
         @property
@@ -151,6 +155,18 @@ class LiveClassBook:
             for one in found
         )
 
+    def class_progress(self, caller: Caller, in_class: str) -> tuple[ClassProgress, ...]:
+        """Return how far the learners of a class of the caller's are in its study, by learner and chapter; only what was begun."""
+        read = self._own_class(caller, in_class)
+        tasks = {one.id for one in self._class_study(read).chapters if one.body is not None and _asks(one.body.task)}
+        now, found = datetime.now(UTC), []
+        for one in self._attendances.all(in_class):
+            learnt = self._home_of(read, one)
+            for chapter, progress in () if learnt is None else learnt.state.chapters.items():
+                stuck = chapter in tasks and is_stuck(progress, now)
+                found.append(ClassProgress(learner=one.header.learner, chapter=chapter, progress=progress, stuck=stuck))
+        return tuple(found)
+
     def remove_learner(self, caller: Caller, in_class: str, attendance: str) -> None:
         """Remove a learner of a class of the caller's with all traces: name, ways in, and everything that was answered.
 
@@ -160,12 +176,22 @@ class LiveClassBook:
         found = self._attendances.read(attendance)
         if found.header.in_class != in_class:
             raise RecordNotFound("nobody attends so")
-        self._drop_learner(found)
+        self._drop_learner(self._classes.read(in_class), found)
         self._classes.write(in_class, lambda _now: [ev.LearnerRemoved()])
 
     # -- parts ---------------------------------------------------------------------------------------------------------
 
-    def _drop_learner(self, found: StoredAttendance) -> None:
+    def _home_of(self, read: StoredClass, found: StoredAttendance) -> StoredLearner | None:
+        """Return what a learner of a class did in its study, between lessons; None for nothing."""
+        try:
+            return self._learners.read(learner_id(read.header.study, found.header.learner, read.header.stream))
+        except RecordNotFound:
+            return None
+
+    def _drop_learner(self, read: StoredClass, found: StoredAttendance) -> None:
+        learnt = self._home_of(read, found)
+        if learnt is not None:
+            self._learners.remove(learnt.header.stream)
         self._store.drop_person(found.header.learner, f"learner:{found.header.stream}")
         self._attendances.remove(found.header.stream)
 
@@ -200,17 +226,17 @@ class LiveClassBook:
 
     def _class_eyes(self, read: StoredClass, body: chapter_events.ChapterBody, place: int | None) -> ChapterLog:
         """Return a chapter as its teacher may show it now: through its own eyes, or those of the seat of somebody's place."""
-        if place is None:
-            return self._cut(read, body, viewer_from(body.viewer))
-        seats = self._cut(read, body, PUBLIC).view.header.seats
-        seat = tuple(seats)[place % len(seats)]
-        try:
-            return self._cut(read, body, seat)
-        except (RecordsError, KeyError):
-            return self._cut(read, body, PUBLIC)
-
-    def _cut(self, read: StoredClass, body: chapter_events.ChapterBody, viewer: Viewer) -> ChapterLog:
         teacher = self._teacher(read)
+        if place is None:
+            return self._cut(read, teacher, body, viewer_from(body.viewer))
+        public = self._cut(read, teacher, body, PUBLIC)
+        seats = tuple(public.view.header.seats)
+        try:
+            return self._cut(read, teacher, body, seats[place % len(seats)])
+        except RecordsError:
+            return public
+
+    def _cut(self, read: StoredClass, teacher: Caller, body: chapter_events.ChapterBody, viewer: Viewer) -> ChapterLog:
         grant = LinkGrant(record=record_of_chapter(body), viewer=viewer, names=not self.has_accounts)
         account = teacher.account if teacher.kind is CallerKind.ACCOUNT else ""
         link = Caller("class", CallerKind.LINK, account=account, roles=teacher.roles, via=f"class:{read.header.stream}", grant=grant)
@@ -261,6 +287,10 @@ def _still_asks(read: StoredClass, chapter: str, body: chapter_events.ChapterBod
     """Whether a chapter asks what could be known of cards, and the class was not told yet."""
     revealed = (opened_body(poll.task, ev.PollTask) for poll in read.state.polls.values() if poll.revealed)
     return asks_of_cards(body.task) and not any(isinstance(task, ev.ChapterPoll) and task.chapter == chapter for task in revealed)
+
+
+def _asks(task: chapter_events.ChapterTask) -> bool:
+    return not isinstance(task, chapter_events.GuidedReading)
 
 
 def _stands(session: ClassSession | None, poll: ClassPoll) -> bool:

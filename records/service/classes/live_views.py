@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from records.studies.classes import events as ev
 from records.studies.classes.attendance import ChosenAnswer
+
+WRONG, IDLE, AWAY = 3, timedelta(minutes=5), timedelta(hours=1)
+"""Answers; and how long somebody does nothing at an open task before they are stuck, and before they have gone away."""
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -20,6 +24,7 @@ if TYPE_CHECKING:
     from records.studies.chapters.events import ChapterKey, ChapterTask
     from records.studies.classes.attendance import PollAnswer, PolledAnswer
     from records.studies.classes.fold import ClassMoment
+    from records.studies.learners.fold import ChapterProgress
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -113,6 +118,25 @@ class LearnerLine:
     place: int
     answers: Mapping[int, PolledAnswer]
     """By poll."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClassProgress:
+    """How far a learner of a class is in a chapter of its study."""
+
+    learner: str
+    """Key of the person."""
+    chapter: str
+    progress: ChapterProgress
+    stuck: bool
+
+
+def is_stuck(progress: ChapterProgress, now: datetime) -> bool:
+    """Return whether somebody works on a task without getting on: unsolved, three wrong answers or five idle minutes."""
+    if progress.ended or progress.last is None:
+        return False
+    idle = now - progress.last
+    return len(progress.answers) >= WRONG or IDLE <= idle <= AWAY
 
 
 def counted(answers: Iterable[PolledAnswer], learners: int) -> PollCounts:

@@ -32,14 +32,17 @@ if TYPE_CHECKING:
     from records.service.access import AccessGate
     from records.service.chapters.store import StoredStudy, StudyStore
     from records.service.chapters.views import StudyView
+    from records.service.classes.joining import ClassDoor
+    from records.service.classes.store import ClassStore
     from records.service.learning.store import LearnerStore, StoredLearner
     from records.service.learning.views import Lesson, LessonChapter
     from records.service.viewing import RecordView
     from records.store import LinkRow, Store
+    from records.studies.classes.events import ClassHeader
     from records.studies.learners.fold import LearnerState
     from records.studies.tasks.answers import LearnerAnswer, TaskGrade
 
-_LEARN = frozenset({CallerKind.LOCAL, CallerKind.ACCOUNT})
+_LEARN = frozenset({CallerKind.LOCAL, CallerKind.ACCOUNT, CallerKind.LEARNER})
 """Of whom it is kept how far they came; others read a study and answer it as if for the first time."""
 
 
@@ -52,6 +55,8 @@ class LearningBook:
         _gate: AccessGate
         _studies: StudyStore
         _learners: LearnerStore
+        _classes: ClassStore
+        class_door: ClassDoor
 
         def _key(self, caller: Caller, chapter: ev.ChapterId, body: ev.ChapterBody | None) -> ev.ChapterKey: ...
         def chapter_log(self, caller: Caller, body: ev.ChapterBody) -> ChapterLog: ...  # noqa: D102
@@ -193,6 +198,8 @@ class LearningBook:
 
     def take_number(self, caller: Caller, study: str) -> None:
         """Let a learner go on with the newest number; what they did in chapters that it holds too stays done."""
+        if caller.kind is CallerKind.LEARNER:
+            return  # a class learns one number
         newest = len(self._there(caller, study, None).state.published)
         self._learnt(caller, study, None, lambda now: [lv.NumberTaken(number=newest)] if now.number < newest else [])
 
@@ -206,7 +213,9 @@ class LearningBook:
     # -- parts ---------------------------------------------------------------------------------------------------------
 
     def _is_there(self, caller: Caller, study: StoredStudy) -> bool:
-        """Return whether published numbers of a study are there for a caller."""
+        """Return whether published numbers of a study are there for a caller; for a learner of a class what that learns."""
+        if caller.kind is CallerKind.LEARNER:
+            return self._learnt_class(caller).study == study.header.stream
         if caller.kind in {CallerKind.LOCAL, CallerKind.OPERATOR} or self._wrote_it(caller, study):
             return True
         if caller.grant is not None:
@@ -215,8 +224,11 @@ class LearningBook:
         return study.state.listed == "everybody" or (study.state.listed == "accounts" and known)
 
     def _there(self, caller: Caller, study: str, number: int | None) -> StoredStudy:
-        if caller.grant is None:
+        in_class = caller.kind is CallerKind.LEARNER
+        if caller.grant is None and not in_class:
             self._gate.check_shelf(caller)
+        if in_class and number is not None:
+            raise RecordNotFound(f"no study {study!r}")
         read = self._studies.read(study)
         mine = number == DRAFT and number is not None
         if not (self._wrote_it(caller, read) if mine else read.state.published and self._is_there(caller, read)):
@@ -224,14 +236,14 @@ class LearningBook:
         return read
 
     def _wrote_it(self, caller: Caller, study: StoredStudy) -> bool:
-        if caller.grant is not None or caller.kind is CallerKind.ANONYMOUS:
+        if caller.grant is not None or caller.kind in {CallerKind.ANONYMOUS, CallerKind.LEARNER}:
             return False
         found = self._store.person_of(caller.person)
         return found is not None and found[0] == study.header.author
 
     def _lesson(self, caller: Caller, study: StoredStudy, number: int | None) -> Lesson:
         kept = self._kept(caller, study) if number is None else None
-        chosen = number if number is not None else kept.state.number if kept is not None else len(study.state.published)
+        chosen = number if number is not None else kept.state.number if kept is not None else self._first_number(caller, study)
         view = study_view(study, chosen or None)
         author = self._store.persons([study.header.author]).get(study.header.author, "")
         keeps = number is None and caller.kind in _LEARN
@@ -240,7 +252,7 @@ class LearningBook:
     def _kept(self, caller: Caller, study: StoredStudy) -> StoredLearner | None:
         person = self._store.person_of(caller.person) if caller.kind in _LEARN else None
         try:
-            return None if person is None else self._learners.read(learner_id(study.header.stream, person[0], None))
+            return None if person is None else self._learners.read(learner_id(study.header.stream, person[0], caller.in_class or None))
         except RecordNotFound:
             return None
 
@@ -252,6 +264,13 @@ class LearningBook:
         kept = self._kept(caller, read) or self._learner_begun(caller, read)
         self._learners.write(kept.header.stream, lambda now: make(now.state))
 
+    def _first_number(self, caller: Caller, study: StoredStudy) -> int:
+        """Return with which number a caller begins: the newest, in a class the one that it learns."""
+        return self._learnt_class(caller).number if caller.kind is CallerKind.LEARNER else len(study.state.published)
+
+    def _learnt_class(self, caller: Caller) -> ClassHeader:
+        return self._classes.read(self.class_door.attended(caller).header.in_class).header
+
     def _learner_begun(self, caller: Caller, study: StoredStudy) -> StoredLearner:
         person = self._store.person_of(caller.person)
         if person is None:
@@ -259,12 +278,17 @@ class LearningBook:
             person = self._store.person_of(caller.person)
         if person is None:
             raise RecordNotFound("the person could not be noted")
-        ident = learner_id(study.header.stream, person[0], None)
+        in_class = caller.in_class or None
+        ident = learner_id(study.header.stream, person[0], in_class)
         header = lv.LearnerHeader(
-            stream=ident, opened=datetime.now(UTC), study=ev.StudyId(study.header.stream), learner=PersonKey(person[0])
+            stream=ident,
+            opened=datetime.now(UTC),
+            study=ev.StudyId(study.header.stream),
+            in_class=in_class,
+            learner=PersonKey(person[0]),
         )
         try:
-            return self._learners.create(header, [lv.NumberTaken(number=len(study.state.published))])
+            return self._learners.create(header, [lv.NumberTaken(number=self._first_number(caller, study))])
         except StaleVersion:
             return self._learners.read(ident)  # begun in another window
 

@@ -14,6 +14,7 @@ from records.errors import MalformedCommand, RecordNotFound, SignInRefused
 from records.service.classes.joining import shown_return_code
 from web import callers
 from web.callers import current_caller, learner
+from web.live.drawn import DrawnTables
 from web.live.slots import NoStreamError, StreamSlots
 from web.live.watch import ClassWatch
 from web.live.wire import ClassStreamBody
@@ -326,6 +327,7 @@ def start_live(app: Flask, book: GameBook | None) -> None:
     """Give an app what its streams share."""
     app.extensions["kiebitz-watch"] = ClassWatch(book.class_door.count if book is not None else lambda _in_class: 0)
     app.extensions["kiebitz-streams"] = StreamSlots()
+    app.extensions["kiebitz-drawn"] = DrawnTables()
 
 
 def _plain(text: str) -> str:

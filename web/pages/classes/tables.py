@@ -7,6 +7,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 import msgspec
+from flask import current_app, render_template, request
+from markupsafe import Markup
 
 from records.core.table import HAND
 from records.core.viewers import viewer_key
@@ -19,18 +21,17 @@ from web.pages.board.places import place_in_words
 from web.pages.learning.chapter import HOW_KNOWN
 from web.pages.learning.odds_words import odds_question
 from web.pages.replay.still import StillTable
-from web.texts import _, percent
+from web.texts import _, percent, tag
 from web.wording import say, seat_name, title_of, told_apart
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from markupsafe import Markup
-
     from records.core.viewers import Caller
     from records.service import GameBook, RecordView
     from records.service.classes.live_views import AskedPoll, LiveClass, PollCounts
     from records.studies.classes.attendance import PollAnswer
+    from web.live.drawn import DrawnTables
 
 MOST_SHOWN = 8
 """Different answers whose numbers are shown; the others are summed up."""
@@ -80,6 +81,16 @@ class LiveTable:
     def table(self) -> StillTable | None:
         """The table; None between two lessons, and where nothing may be shown."""
         return None if self._view is None else StillTable(self._book, self._view, self.at)
+
+    @property
+    def drawn(self) -> Markup:
+        """The table as HTML, drawn once for all who are shown the same."""
+        table, view = self.table, self._view
+        if table is None or view is None:
+            return Markup("")
+        tables: DrawnTables = current_app.extensions["kiebitz-drawn"]
+        key = self.live.in_class, self.board_key, tuple(sorted(view.names.items())), tag(), request.script_root
+        return tables.drawn(key, lambda: Markup(render_template("parts/class_drawn.html", page=table, asked=self.asked)))  # noqa: S704 -- ours
 
     @property
     def text(self) -> Markup:
