@@ -66,7 +66,7 @@ class LiveTable:
         shown = self.live.shown
         if shown is None or self._view is None:
             return "none"
-        return f"{self.live.session}:{shown.chapter}:{shown.step}:{viewer_key(self._view.viewer)}:{self.asked}"
+        return f"{self.live.session}:{shown.chapter}:{shown.step}:{viewer_key(self._view.viewer)}:{self.asked}:{int(self._view.closed)}"
 
     @property
     def poll_key(self) -> str:
