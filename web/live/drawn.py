@@ -17,7 +17,7 @@ MOST = 64
 
 
 @dataclass(slots=True)
-class _Drawn:
+class _DrawnTable:
     lock: threading.Lock = field(default_factory=threading.Lock)
     table: Markup | None = None
 
@@ -27,13 +27,13 @@ class DrawnTables:
 
     def __init__(self, most: int = MOST) -> None:
         self._most = most
-        self._kept: OrderedDict[Hashable, _Drawn] = OrderedDict()
+        self._kept: OrderedDict[Hashable, _DrawnTable] = OrderedDict()
         self._lock = threading.Lock()
 
     def drawn(self, key: Hashable, draw: Callable[[], Markup]) -> Markup:
         """Return the table of a key, which names all that it depends on."""
         with self._lock:
-            found = self._kept.setdefault(key, _Drawn())
+            found = self._kept.setdefault(key, _DrawnTable())
             self._kept.move_to_end(key)
             if len(self._kept) > self._most:
                 self._kept.popitem(last=False)
