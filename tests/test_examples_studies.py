@@ -15,6 +15,7 @@ import pytest
 from importers.study_texts.reading import SUFFIX, read_study_text, study_text_name
 from records.core.faces import UNKNOWN, Some
 from records.core.ids import DeckId, PileId, SeatKey, SlotId
+from records.core.secret import NOBODY
 from records.core.viewers import LOCAL
 from records.games.regicide import events as rg
 from records.games.regicide.answers import held, size
@@ -192,7 +193,9 @@ def test_the_table_tells_no_answer_while_it_is_asked(book: GameBook, studies: di
         client = create_app(book).test_client()
         card = "Spy" if name == "castle-rampage" else "Flood"
         for face, told in ((UNKNOWN, False), (can_be, True)):
-            assert book.chapter_shown(LOCAL, view.id, one.id).view.shown(last).table.slots[slot].face == face
+            lying = book.chapter_shown(LOCAL, view.id, one.id).view.shown(last).table.slots[slot]
+            assert lying.face == face
+            assert (lying.known_to != NOBODY) == (told or chapter != "drawn")  # of which it is asked who knows it
             answer = client.get(page, headers={"Accept-Language": "en"}).text
             table = answer.partition('id="board"')[2].partition('class="prose"')[0]
             assert (card in table) == told, chapter

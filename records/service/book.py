@@ -67,6 +67,7 @@ from records.service.writing.merging import Merged, merged_game
 from records.service.writing.record_builder import Seated, made
 from records.service.writing.record_writer import RecordWriter
 from records.store import NO_LABEL, RECORD, Bound, Head, NewRecord, TrailStep, columns_of, open_store, restore
+from records.studies.tasks.answers import asked_knowers
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -219,8 +220,8 @@ class GameBook(LayerBook, CaseBook, StudyBook, LearningBook, ClassBook, LiveClas
         sight, info, header, eyes = self._looked(caller, record, viewer)
         names = _names(info) if sight.names else {}
         label = info.label if sight.names else NO_LABEL
-        closed = shown is not None and shown.closed
-        return RecordView(self._seen(header, info.head, eyes, sight.upto), names, label, sight.viewers, closed)
+        view = RecordView(self._seen(header, info.head, eyes, sight.upto), names, label, sight.viewers)
+        return view if shown is None else replace(view, closed=shown.closed, asked=asked_knowers(shown.body.task))
 
     def viewer(self, caller: Caller, record: str, text: str) -> Viewer:
         """Return the viewer of this record that ``text`` names, as ``record`` would take it."""

@@ -60,6 +60,8 @@ class RecordView:
     """Through whose eyes its caller may look at it; None for everybody's."""
     closed: bool = False
     """Whether a closed card is shown as nothing else, whatever can be told of it: a question about it is open."""
+    asked: str = ""
+    """The slot of a card of which it is asked who knows it; "" for none. Who was shown it is not told then."""
 
     @property
     def eyes(self) -> tuple[Viewer, ...]:
@@ -139,7 +141,7 @@ class RecordView:
 
         Where the log tells of a card that it is one of several, it is what the viewer could know of it then; nothing while that is asked.
         """
-        return closed(self.position(at)) if self.closed else told_apart(self.seen, at)
+        return closed(self.position(at), self.asked) if self.closed else told_apart(self.seen, at)
 
     def remembered(self, at: int) -> Position[Any]:
         """Return the position after event ``at`` as the online table's memory would show it, where the game has one.
@@ -150,7 +152,7 @@ class RecordView:
         if self.game.board.memory is None:
             raise MalformedCommand(f"for {self.game.name} no online table's memory is known")
         found = self.game.board.memory(self.game, self.header, self.events[: position.version], self.viewer)
-        return closed(found) if self.closed else found
+        return closed(found, self.asked) if self.closed else found
 
     @property
     def untold(self) -> Untold:

@@ -21,7 +21,7 @@ from records.studies.chapters import events as chapter_events
 from records.studies.classes import events as ev
 from records.studies.classes.attendance import ChosenAnswer, PollAnswered
 from records.studies.layers.viewpoints import viewer_from
-from records.studies.tasks.answers import asks_of_cards, graded
+from records.studies.tasks.answers import asked_knowers, asks_of_cards, graded
 
 if TYPE_CHECKING:
     from records.core.viewers import Viewer
@@ -105,7 +105,9 @@ class LiveClassBook:
             return None
         if log.view.steps < session.shown.step:
             return None
-        view = replace(log.until(session.shown.step).view, closed=_still_asks(read, session.shown.chapter, chapter.body))
+        view = log.until(session.shown.step).view
+        if _still_asks(read, session.shown.chapter, chapter.body):
+            view = replace(view, closed=True, asked=asked_knowers(chapter.body.task))
         return LiveBoard(view=view, at=session.shown.step, viewer=view.viewer)
 
     def answer_poll(self, caller: Caller, in_class: str, poll: int, answer: PollAnswer) -> None:

@@ -22,7 +22,7 @@ from records.studies.chapters import events as ev
 from records.studies.layers.events import PersonKey
 from records.studies.layers.viewpoints import viewer_from
 from records.studies.learners import events as lv
-from records.studies.tasks.answers import asks_of_cards, graded
+from records.studies.tasks.answers import asked_knowers, asks_of_cards, graded
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -328,7 +328,7 @@ class LearningBook:
         whole = replace(caller, grant=replace(caller.grant, shows=None, last=None))
         then = self.chapter_then(whole, shown.body) if shown.then else None
         log = self.chapter_log(whole, shown.body) if then is None else then
-        log = replace(log, view=replace(log.view, closed=shown.closed))
+        log = replace(log, view=replace(log.view, closed=shown.closed, asked=asked_knowers(shown.body.task)))
         return log if shown.last is None or then is not None else log.until(shown.last)
 
     def _is_laid(self, caller: Caller, record: str) -> bool:

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from records.core.faces import UNKNOWN, Some, among, known
+from records.core.ids import SlotId
 from records.core.logs.effective import changes_earlier
+from records.core.secret import NOBODY
 from records.core.shared import GapNoted, PositionSet
 from records.errors import Contradiction
 from records.service.views.odds import asking
@@ -17,7 +19,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from records.core.faces import Face
-    from records.core.ids import SlotId
     from records.core.position import Position
     from records.service.seen_log import SeenLog
 
@@ -43,13 +44,18 @@ def told_apart(seen: SeenLog, at: int) -> Position[Any]:
     return replace(position, table=replace(position.table, slots={**position.table.slots, **slots}))
 
 
-def closed(position: Position[Any]) -> Position[Any]:
-    """Return a position with each card of the table closed that its log does not show: nothing stands there of what it can be."""
+def closed(position: Position[Any], asked: str = "") -> Position[Any]:
+    """Return a position with each card of the table closed that its log does not show: nothing stands there of what it can be.
+
+    Of the card in the slot ``asked`` nothing stands there of who was shown it either.
+    """
     slots = {
         slot: msgspec.structs.replace(lying, seen=UNKNOWN, hint=UNKNOWN)
         for slot, lying in position.table.slots.items()
         if lying.face != UNKNOWN and not known(lying.seen)
     }
+    if (card := position.table.slots.get(SlotId(asked))) is not None:
+        slots[SlotId(asked)] = msgspec.structs.replace(slots.get(SlotId(asked), card), known_to=NOBODY)
     return replace(position, table=replace(position.table, slots={**position.table.slots, **slots})) if slots else position
 
 

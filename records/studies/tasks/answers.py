@@ -54,6 +54,11 @@ def asks_of_cards(task: ev.ChapterTask) -> bool:
     return isinstance(task, ev.AskCandidates | ev.AskChance | ev.AskKnows)
 
 
+def asked_knowers(task: ev.ChapterTask) -> str:
+    """Return the slot of the card of which a task asks who knows it; "" for every other task."""
+    return task.place if isinstance(task, ev.AskKnows) else ""
+
+
 def read_answer(data: bytes) -> LearnerAnswer:
     """Return the answer in a JSON text; raises ``MalformedCommand`` with the place of what is wrong in it."""
     try:

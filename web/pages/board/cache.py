@@ -22,7 +22,7 @@ _KEPT: WeakKeyDictionary[SeenLog, dict[Any, Any]] = WeakKeyDictionary()
 def cached_for(view: RecordView, make: Callable[[], T]) -> T:
     """Return the cached value of ``make``, a class or function, for this log in the reader's language; the first call makes it."""
     root = request.script_root if has_request_context() else ""  # the command line draws too
-    key = (make, tag(), root, view.closed, tuple(sorted(view.names.items())))
+    key = (make, tag(), root, view.closed, view.asked, tuple(sorted(view.names.items())))
     kept = _KEPT.setdefault(view.seen, {})
     if key not in kept:
         kept[key] = make()
