@@ -16,7 +16,7 @@ from werkzeug.exceptions import BadRequest, NotFound
 from records.core.viewers import CallerKind
 from records.errors import NotYours, SignInRefused
 from records.service.access import Permission
-from web.callers import CLASS, chapter_place, current_caller, has_accounts
+from web.callers import CLASS, chapter_place, current_caller, has_accounts, own_root
 from web.learning import read_reference
 from web.origin import READING
 from web.problems import Refused
@@ -304,6 +304,8 @@ def _ask_entrance() -> Response | None:
     if (grant := current_caller().grant) is not None:
         return _ask_link(book, grant, entrance)
     if CLASS in request.environ:
+        if request.endpoint == "pages.shelf" and request.method in READING:
+            return redirect(f"{own_root()}/classes/{request.environ[CLASS]}/phone", HTTPStatus.FOUND)
         if request.endpoint not in _IN_CLASS:
             raise NotFound
         return None

@@ -16,6 +16,7 @@ from records.service import GameBook
 from records.service.chapters.drafts import NewChapter
 from records.service.library import library
 from records.service.writing.simulation import simulate
+from records.studies.chapters.events import AskCandidates
 from web.app import create_app
 from web.live.slots import NoStreamError, StreamSlots
 from web.live.watch import ClassWatch
@@ -35,6 +36,15 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GameBook]:
         record = opened.shelf(LOCAL).entries[0].id
         for title, last in (("One", 9), ("Two", 20)):
             opened.add_chapter(LOCAL, study.id, NewChapter(title=title, record=record, last=last, viewer="B"))
+        view = opened.record(LOCAL, record, "B")
+        at, slot = next(
+            (at, slot)
+            for at in range(5, view.steps)
+            for slot, chances in view.knowledge(at).slots.items()
+            if chances.exact and chances.certain is None
+        )
+        task = AskCandidates(place=slot)
+        opened.add_chapter(LOCAL, study.id, NewChapter(title="Three", record=record, last=at, viewer="B", task=task))
         opened.publish_study(LOCAL, study.id)
         yield opened
 
@@ -110,6 +120,48 @@ def test_a_learner_leaves_comes_back_and_is_removed(shelf: GameBook) -> None:
     assert teacher.post(there, data={"act": "delete"}).status_code == 422
     assert teacher.post(there, data={"act": "delete", "sure": "yes"}).headers["Location"] == "/classes"
     assert teacher.get(there).status_code == 404
+
+
+def test_learners_read_the_study_below_their_class(shelf: GameBook) -> None:
+    """Chapters, answers and progress lie below the class, known by the learner's own cookie; for others nothing is there."""
+    teacher, phone = browser(shelf), browser(shelf)
+    there, code = begun(teacher, shelf)
+    phone.post("/join", data={"code": code, "nickname": "Kim"})
+    home = re.search(r'href="(/in/\w+/learn/\w+)"', phone.get(f"{there}/phone").text)
+    assert home is not None
+    page = phone.get(home[1]).text
+    chapters = list(dict.fromkeys(re.findall(rf'href="({home[1]}/\w+/chapter)"', page)))
+    assert len(chapters) == 3
+    assert phone.get(chapters[2]).status_code == 200
+    assert phone.post(chapters[2], data={"act": "answer", "card": "knight"}).status_code == 303
+    table = teacher.get(there).text
+    assert "1 try" in table
+    assert re.search(r"<dt>Three</dt><dd>1 . \w+</dd>", table)
+    rows = list(csv.DictReader(io.StringIO(teacher.get(f"{there}/answers.csv").text)))
+    assert [(row["learner"], row["poll"], row["question"], row["answer"]) for row in rows] == [("Kim", "", "Three", "knight")]
+    for hidden in ("/records/new", "/classes", "/learn", "/api/records"):
+        assert phone.get(home[1].split("/learn")[0] + hidden).status_code == 404, hidden
+    assert phone.get(home[1].split("/learn")[0] + "/").headers["Location"] == f"{there}/phone"
+    for stranger in (teacher, browser(shelf)):
+        assert stranger.get(home[1]).status_code == 404
+    assert "shelf" not in re.sub(r"<head>.*</head>", "", page, flags=re.DOTALL).lower()
+
+
+def test_over_https_a_cookie_holds_below_the_class_too(shelf: GameBook) -> None:
+    """No other host and no plain page can set it, and its name is the same below a class and below a chapter."""
+    there, code = begun(browser(shelf), shelf)
+    phone = browser(shelf)
+    phone.environ_base |= {"wsgi.url_scheme": "https", "HTTP_ORIGIN": "https://localhost"}
+    came = phone.post("/join", data={"code": code, "nickname": "Kim"}, base_url="https://localhost")
+    assert came.headers["Set-Cookie"].startswith("__Host-kiebitz-learner=")
+    page = phone.get(f"{there}/phone", base_url="https://localhost").text
+    home = re.search(r'href="(/in/\w+/learn/\w+)"', page)
+    assert home is not None
+    lesson = phone.get(home[1], base_url="https://localhost")
+    assert lesson.status_code == 200
+    chapter = re.search(rf'href="({home[1]}/\w+/chapter)"', lesson.text)
+    assert chapter is not None
+    assert phone.get(chapter[1], base_url="https://localhost").status_code == 200
 
 
 def test_a_stream_ends_when_who_listens_is_nobody_any_more(shelf: GameBook) -> None:

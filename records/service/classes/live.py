@@ -74,6 +74,7 @@ class LiveClassBook:
         poll = read.state.polls[session.poll] if session is not None and session.poll else None
         return LiveClass(
             in_class=in_class,
+            study=read.header.study,
             title="" if title is None else title.title,
             version=read.head.count,
             session=0 if session is None else session.number,

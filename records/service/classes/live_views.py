@@ -78,6 +78,7 @@ class LiveClass:
     """A lesson as somebody in it may know it: nothing of what comes after the step that is shown."""
 
     in_class: str
+    study: str
     title: str
     version: int
     """Of the class: how many events it has."""

@@ -153,28 +153,13 @@ def board_now(in_class: str) -> str:
 
 @classes.get("/classes/<in_class>/answers.csv")
 def answers(in_class: str) -> Response:
-    """Give learners and their answers as a CSV file: a line for each answer."""
+    """Give learners and their answers as a CSV file: a line for each answer, of lessons and of the study at home."""
     read_query(request.args)
-    book, caller = _book(), current_caller()
-    taught, learners = book.taught_class(caller, in_class), book.learners(caller, in_class)
     text = io.StringIO()
     sheet = csv.writer(text)
     sheet.writerow(["learner", "joined", "poll", "question", "answered", "answer", "worth"])
-    for one in learners:
-        for number, answer in sorted(one.answers.items()):
-            asked = taught.view.polls[number].task if number in taught.view.polls else None
-            question, words = teaching.told(taught, asked, answer)
-            sheet.writerow(
-                [
-                    _plain(one.nickname),
-                    one.joined.isoformat(),
-                    number,
-                    _plain(question),
-                    answer.at.isoformat(),
-                    _plain(words),
-                    "" if answer.worth is None else answer.worth,
-                ]
-            )
+    for one in teaching.answer_rows(_book(), current_caller(), in_class):
+        sheet.writerow([_plain(cell) for cell in one])
     response = make_response(text.getvalue())
     response.mimetype = "text/csv"
     response.headers["Content-Disposition"] = f'attachment; filename="class-{in_class}.csv"'

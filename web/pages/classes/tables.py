@@ -61,6 +61,11 @@ class LiveTable:
         self.at = 0 if board is None else board.at
 
     @property
+    def home(self) -> str:
+        """Address at which learners read the study of the class."""
+        return f"{request.script_root}/in/{self.live.in_class}/learn/{self.live.study}"
+
+    @property
     def board_key(self) -> str:
         """What the table is of: where it is the same, the table is."""
         shown = self.live.shown

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 from http import HTTPStatus
 from typing import TYPE_CHECKING
 
@@ -11,27 +12,32 @@ from flask import url_for
 from markupsafe import Markup
 
 from records.accounts.tokens import shown_code
-from records.errors import MalformedCommand
+from records.errors import MalformedCommand, RecordsError
+from records.service.classes.live_views import counted
 from records.studies.chapters.events import ChapterId, GuidedReading
-from records.studies.classes.attendance import ChosenAnswer
+from records.studies.classes.attendance import ChosenAnswer, PolledAnswer
 from records.studies.classes.events import ChapterPoll, ChoicePoll
-from records.studies.tasks.answers import GivenMove, NamedCards, SaidChance, SaidKnows
+from records.studies.tasks.answers import GivenMove, NamedCards, SaidChance, SaidKnows, read_answer
 from web.pages.classes.tables import CountBar, LiveTable
+from web.pages.learning.chapter import HOW_KNOWN
 from web.problems import Refused
-from web.texts import _
+from web.texts import _, ngettext
+from web.wording import title_of, told_apart
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from records.core.viewers import Caller
     from records.service import GameBook
     from records.service.chapters.views import ChapterView, StudyView
-    from records.service.classes.live_views import LearnerLine
+    from records.service.classes.live_views import ClassProgress, LearnerLine
     from records.service.classes.views import ClassView, PollView, TaughtClass
-    from records.studies.classes.attendance import PolledAnswer
+    from records.studies.classes.attendance import PollAnswer
     from records.studies.classes.events import PollTask
 
 UNPROCESSABLE = HTTPStatus.UNPROCESSABLE_ENTITY
+MOST_WRONG = 3
+"""Wrong answers of a chapter that are told."""
 LARGEST_QUESTION = 6
 """Fields for answers in the form of a question."""
 
@@ -46,12 +52,15 @@ class ClassesPage:
     status: HTTPStatus = HTTPStatus.OK
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class ClassPage:
     """A class between two lessons: who is in it, and the code by which others join."""
 
     taught: TaughtClass
     learners: Sequence[LearnerLine]
+    progress: Sequence[ClassProgress]
+    titles: Mapping[str, Mapping[str, str]]
+    """The cards of each chapter that has a task: name and words."""
     code: str = ""
     """A new code, shown this once."""
     address: str = ""
@@ -63,6 +72,57 @@ class ClassPage:
     def path(self) -> str:
         """Address of the class."""
         return url_for("classes.in_class", in_class=self.taught.view.id)
+
+    @cached_property
+    def _progress(self) -> dict[tuple[str, str], ClassProgress]:
+        return {(one.learner, one.chapter): one for one in self.progress}
+
+    @property
+    def chapters(self) -> list[ChapterView]:
+        """The chapters of the study that were not erased."""
+        return [one for one in self.taught.study.chapters if one.body is not None]
+
+    @property
+    def stuck(self) -> list[str]:
+        """Who does not get on, and where."""
+        titles = {one.id: one.body.title for one in self.chapters if one.body is not None}
+        names = {one.learner: one.nickname for one in self.learners}
+        return [f"{names.get(one.learner, '')} ({titles[one.chapter]})" for one in self.progress if one.stuck and one.chapter in titles]
+
+    def done(self, learner: LearnerLine, chapter: ChapterView) -> str:
+        """Return how far a learner is in a chapter, in a word; "" where it was not begun."""
+        found = self._progress.get((learner.learner, chapter.id))
+        if found is None or chapter.body is None:
+            return ""
+        progress, tries = found.progress, len(found.progress.answers)
+        if progress.solved or progress.gave_up:
+            word = _("solved") if progress.solved else _("gave up")
+            return f"{word}, {ngettext('%(n)s try', '%(n)s tries', tries, n=tries)}" if tries else word
+        if tries:
+            return ngettext("%(n)s try", "%(n)s tries", tries, n=tries)
+        return _("read") if progress.reached >= chapter.body.source.last else "…"
+
+    def is_stuck(self, learner: LearnerLine, chapter: ChapterView) -> bool:
+        """Whether a learner does not get on in a chapter."""
+        found = self._progress.get((learner.learner, chapter.id))
+        return found is not None and found.stuck
+
+    @property
+    def wrong(self) -> list[tuple[str, list[tuple[str, int]]]]:
+        """The most common wrong answers to each task of the study: its chapter, and the answers with how many gave them."""
+        found = []
+        for chapter in self.chapters:
+            given = [
+                PolledAnswer(at=answer.at, answer=read_answer(answer.answer.encode()), worth=answer.worth)
+                for one in self.progress
+                if one.chapter == chapter.id
+                for answer in one.progress.answers
+            ]
+            counts = counted(given, len(self.learners))
+            wrong = [(_plainly(self.titles.get(chapter.id, {}), one.answer), one.number) for one in counts.wrong[:MOST_WRONG]]
+            if wrong and chapter.body is not None:
+                found.append((chapter.body.title, wrong))
+        return found
 
     @property
     def polls(self) -> list[PollView]:
@@ -161,9 +221,12 @@ def classes_page(book: GameBook, caller: Caller, said: str = "") -> ClassesPage:
 def class_page(book: GameBook, caller: Caller, in_class: str, *, code: str = "", said: str = "") -> ClassPage:
     """Return a class of the caller's; ``code`` is a new one, which is shown this once."""
     address = url_for("classes.join", code=shown_code(code), _external=True) if code else ""
+    taught = book.taught_class(caller, in_class)
     return ClassPage(
-        taught=book.taught_class(caller, in_class),
+        taught=taught,
         learners=book.learners(caller, in_class),
+        progress=(progress := book.class_progress(caller, in_class)),
+        titles=_titles(book, caller, taught, {one.chapter for one in progress if one.progress.answers}),
         code=shown_code(code) if code else "",
         address=address,
         qr=_qr(address) if address else Markup(""),
@@ -212,6 +275,21 @@ def led(book: GameBook, caller: Caller, in_class: str, form: Mapping[str, str]) 
             raise Refused(UNPROCESSABLE, _("This form asks for nothing that is known here."), ("form", "act"))
 
 
+def answer_rows(book: GameBook, caller: Caller, in_class: str) -> Iterator[tuple[str, ...]]:
+    """Yield each answer of a class as a row: learner, when they joined, poll or "", what was asked, when it was answered, answer, worth."""
+    taught, progress = book.taught_class(caller, in_class), book.class_progress(caller, in_class)
+    titles = {one.id: one.body.title for one in taught.study.chapters if one.body is not None}
+    for one in book.learners(caller, in_class):
+        who = one.nickname, one.joined.isoformat()
+        for number, answer in sorted(one.answers.items()):
+            question, words = told(taught, taught.view.polls[number].task if number in taught.view.polls else None, answer)
+            yield *who, str(number), question, answer.at.isoformat(), words, "" if answer.worth is None else str(answer.worth)
+        for here in progress:
+            for given in here.progress.answers if here.learner == one.learner else ():
+                words = _plainly({}, read_answer(given.answer.encode()))
+                yield *who, "", titles.get(here.chapter, ""), given.at.isoformat(), words, str(given.worth)
+
+
 def told(taught: TaughtClass, asked: PollTask | None, given: PolledAnswer) -> tuple[str, str]:
     """Return a question and an answer to it as they stand in a table for other programs: names of cards and seats as in the record."""
     if isinstance(asked, ChapterPoll):
@@ -219,18 +297,38 @@ def told(taught: TaughtClass, asked: PollTask | None, given: PolledAnswer) -> tu
         question = "" if chapter is None else chapter.title
     else:
         question = "" if asked is None else asked.question
-    match given.answer:
+    if isinstance(given.answer, ChosenAnswer):
+        choice = given.answer.choice
+        return question, asked.choices[choice] if isinstance(asked, ChoicePoll) and choice < len(asked.choices) else str(choice + 1)
+    return question, _plainly({}, given.answer)
+
+
+def _plainly(titles: Mapping[str, str], answer: PollAnswer) -> str:
+    """Return an answer in words that need no table; names of cards as in the record where their titles are not known."""
+    match answer:
         case ChosenAnswer(choice=choice):
-            words = asked.choices[choice] if isinstance(asked, ChoicePoll) and choice < len(asked.choices) else str(choice + 1)
+            return str(choice + 1)
         case NamedCards(cards=cards):
-            words = ", ".join(sorted(cards))
+            return ", ".join(sorted(titles.get(card, card) for card in cards))
         case SaidChance(percent=said):
-            words = f"{said:g}"
+            return f"{said:g} %"
         case SaidKnows(seats=seats):
-            words = ", ".join(f"{seat}: {how}" for seat, how in seats.items())
+            return ", ".join(f"{seat}: {_(HOW_KNOWN[how])}" for seat, how in seats.items())
         case GivenMove(command=command):
-            words = bytes(command).decode()
-    return question, words
+            return bytes(command).decode()
+
+
+def _titles(book: GameBook, caller: Caller, taught: TaughtClass, chapters: set[str]) -> dict[str, dict[str, str]]:
+    found = {}
+    for chapter in taught.study.chapters:
+        if chapter.id not in chapters or chapter.body is None:
+            continue
+        try:
+            faces = book.chapter_log(caller, chapter.body).view.faces
+        except RecordsError:
+            continue  # its record is not there any more; the answers are told by the names of cards
+        found[chapter.id] = told_apart({name: title_of(name, faces) for name in faces}, faces)
+    return found
 
 
 def _qr(address: str) -> Markup:
