@@ -28,6 +28,7 @@ from web.pages.exports.routes import exports
 from web.pages.learning.routes import learning as lessons
 from web.pages.lines.routes import lines
 from web.pages.notes.routes import notes
+from web.pages.offline.routes import offline
 from web.pages.recording.routes import recording
 from web.pages.rereading.routes import rereading
 from web.pages.routes import pages
@@ -85,6 +86,7 @@ def create_app(book: GameBook | None, settings: Settings | None = None) -> Flask
     app.register_blueprint(classes)
     start_live(app, book)
     app.register_blueprint(studies)
+    app.register_blueprint(offline)
     app.register_blueprint(lines)
     app.register_blueprint(notes)
     app.register_blueprint(charts)

@@ -177,6 +177,8 @@ ENTRANCES: Mapping[str, Entrance] = {
     "lines.begin": Entrance.RECORD,
     "charts.first": Entrance.RECORD,
     "charts.chart": Entrance.RECORD | Entrance.LANE,
+    "offline.record": Entrance.RECORD | Entrance.LANE,
+    "offline.study": Entrance.SHELF | Entrance.LANE,
     "exports.png": Entrance.RECORD,
     "exports.svg": Entrance.RECORD,
     "exports.sheet": Entrance.RECORD,
@@ -247,6 +249,8 @@ _BELOW_CHAPTER = {
     "api.why",
 }
 """What there is of a record below a chapter: nothing that other people wrote beside it, or that tells how it went on."""
+_TELLS = {"api.position", "exports.png", "exports.svg"}
+"""What tells of a closed card what it can be, besides the routes that think."""
 _FORWARDED = (
     "Forwarded",
     "X-Forwarded-For",
@@ -332,7 +336,7 @@ def _ask_link(book: GameBook, grant: LinkGrant, entrance: Entrance) -> Response 
             return redirect(url_for("learning.chapter"), HTTPStatus.FOUND)
         if request.endpoint not in _BELOW_CHAPTER:
             raise NotFound
-        if grant.asks and Entrance.LANE in entrance:
+        if grant.asks and (Entrance.LANE in entrance or request.endpoint in _TELLS):
             raise Refused(HTTPStatus.FORBIDDEN, _("This is part of the question: it is told when the task is solved, or given up."))
     elif grant.of_study:
         if request.endpoint == "pages.shelf" and request.method in READING:

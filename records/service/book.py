@@ -227,6 +227,10 @@ class GameBook(LayerBook, CaseBook, StudyBook, LearningBook, ClassBook, LiveClas
         """Return the viewer of this record that ``text`` names, as ``record`` would take it."""
         return self.record(caller, record, text).viewer
 
+    def may_take_along(self, caller: Caller, record: str) -> bool:
+        """Return whether ``caller`` may have a record that they may look at as a file. Raises ``RecordNotFound``."""
+        return self._gate.sight(caller, record).export
+
     def export(self, caller: Caller, record: str, viewer: Viewer | str | None = None) -> Exchanged:
         """Return a record for another shelf: whole with its key for the open table, redacted for everybody else."""
         sight, info, header, eyes = self._looked(caller, record, viewer)

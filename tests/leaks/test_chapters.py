@@ -17,7 +17,7 @@ from records.service.library import library
 from records.service.writing.simulation import simulate
 from records.studies.chapters import events as ev
 from web.app import create_app
-from web.entrances import _BELOW_CHAPTER, ENTRANCES, Entrance
+from web.entrances import _BELOW_CHAPTER, _TELLS, ENTRANCES, Entrance
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 LAST = 40
 SHOWN = sorted(_BELOW_CHAPTER)
-THINKING = [name for name in SHOWN if Entrance.LANE in ENTRANCES[name]]
+THINKING = [name for name in SHOWN if Entrance.LANE in ENTRANCES[name] or name in _TELLS]
 
 
 def _addresses(record: str, viewer: str = "A") -> list[str]:
@@ -193,3 +193,20 @@ def test_below_a_chapter_there_is_nothing_else(cut: tuple[GameBook, GameBook, st
         assert client.get(root + address).status_code == 404, address
     for address in (f"/records/{record}/lines", f"/records/{record}/notes", "/upload"):
         assert client.post(root + address, data={}).status_code in {404, 405}, address
+
+
+def test_a_closed_card_that_is_asked_about_does_not_say_what_it_can_be(tmp_path: Path) -> None:
+    """A card that the board shows as one of a few lies plainly closed until the task has ended, on the chapter and on the replay below."""
+    crush = library()["creature-crush"]
+    with GameBook.open(f"sqlite:///{tmp_path}/crush.db") as book:
+        record = book.add(LOCAL, next(iter(simulate(crush, seed=3, games=1))))[0].id
+        slot, _card, at = _asked(book, record, 150)
+        client = create_app(book).test_client()
+        assert 'data-face="among"' in client.get(f"/records/{record}?at={at}&as=A").text
+        study = book.open_study(LOCAL, "A study").id
+        book.add_chapter(LOCAL, study, replace(_chapter(record, ev.AskCandidates(place=slot)), last=at))
+        root = f"/learn/{study}/{book.publish_study(LOCAL, study).chapters[0].id}"
+        pages = [f"{root}/chapter", f"{root}/records/{record}?at={at}", f"{root}/records/{record}/steps/{at}"]
+        assert not any('data-face="among"' in client.get(page).text for page in pages)
+        client.post(pages[0], data={"act": "give up"})
+        assert all('data-face="among"' in client.get(page).text for page in pages)

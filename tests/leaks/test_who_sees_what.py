@@ -165,6 +165,8 @@ ROUTES: dict[str, list[str]] = {
     "learning.change": [],
     "learning.chapter": ["/learn/0000000000000000/0000000000000000/chapter", "/chapter"],
     "learning.answer": [],
+    "offline.record": ["/records/RECORD/offline?as=VIEWER", "/records/RECORD/offline?as=VIEWER&at=3&lang=de"],
+    "offline.study": ["/learn/0000000000000000/offline"],
     "studies.beside": ["/studies"],
     "studies.begin": [],
     "studies.study": ["/studies/0000000000000000"],

@@ -16,14 +16,16 @@ from records.service.chapters.drafts import NewChapter
 from records.service.chapters.sources import LineEnd, read_line_end
 from records.studies.chapters.events import ChapterSource, ChapterTask, GuidedReading, LinePart, RecordPart
 from web.cli.completion import with_record
+from web.cli.languages import with_language
 from web.cli.output import counted, plain, print_json, tell, with_json
 from web.cli.places import StoreChoice, with_store
-from web.cli.telling.exporting import write_output
+from web.cli.telling.exporting import drawn_by_app, write_output
 from web.cli.viewers import with_viewer
 from web.schemas.studies import study_data
 
 if TYPE_CHECKING:
     from records.service.chapters.views import StudyView
+    from web.phrases import Locale
 
 with_study = click.argument("study", metavar="STUDY")
 with_chapter = click.argument("chapter", metavar="CHAPTER")
@@ -202,12 +204,31 @@ def delete(place: StoreChoice, study: str, *, as_json: bool) -> None:
 @study.command()
 @with_store
 @click.option("-o", "--output", metavar="FILE", default="-", show_default=True, help="A file; - is standard output.")
+@click.option("--format", "form", type=click.Choice(["native", "html"]), default="native", show_default=True)
+@click.option("--number", type=click.IntRange(min=1), metavar="N", help="The published number of an html file.  [default: the newest]")
+@click.option("--yes", is_flag=True, help="Do not ask whether the keys may lie readable in an html file.")
+@with_language
 @with_study
 @click.pass_obj
-def export(place: StoreChoice, study: str, output: str) -> None:
-    """Write a study of yours as a file for another store, whole: its keys lie readable in it."""
+def export(  # noqa: PLR0917 -- an option each
+    place: StoreChoice, study: str, output: str, form: str, number: int | None, locale: Locale, *, yes: bool
+) -> None:
+    """Write a study of yours as a file for another store, whole: its keys lie readable in it.
+
+    As html it is a file of its own that works without a network: each chapter as far as it shows its record, and its tasks.
+    """
+    if number is not None and form != "html":
+        raise click.UsageError("--number belongs to --format html")
+    if form == "html" and not yes:
+        click.confirm("The keys of its tasks will lie readable in the file. Make it?", abort=True, err=True)
     with place.open() as book:
-        data = write_study(book.export_study(book.keeper, study))
+        if form == "html":
+            from web.pages.offline.document import study_file  # noqa: PLC0415 -- a quarter of a second that others do not need
+
+            with drawn_by_app(book, locale):
+                data = study_file(book, book.keeper, study, number).encode()
+        else:
+            data = write_study(book.export_study(book.keeper, study))
     write_output(output, data, f"study {study}")
 
 

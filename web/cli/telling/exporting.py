@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import tempfile
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -27,11 +27,11 @@ if TYPE_CHECKING:
     from records.service import GameBook, RecordView
     from web.phrases import Locale
 
-FORMS = ("native", "notation", "sheet", "svg", "png", "parquet")
+FORMS = ("native", "notation", "sheet", "html", "svg", "png", "parquet")
 AT_ONCE = 500
 """Records that are asked of the shelf at once."""
 _OF_FORM = {
-    "at": ("svg", "png"),
+    "at": ("svg", "png", "html"),
     "theme": ("svg", "png"),
     "every": ("parquet",),
     **dict.fromkeys(("language", "times", "notes", "layers"), ("notation",)),
@@ -60,7 +60,7 @@ class _Wish:
     "-o", "--output", default="-", metavar="FILE", type=click.Path(allow_dash=True), help="[default: standard output; a folder for parquet]"
 )
 @click.option("--format", "form", type=click.Choice(FORMS), default="native", show_default=True)
-@click.option("--at", metavar="N", type=click.IntRange(min=0), help="The step of a picture.  [default: the last]")
+@click.option("--at", metavar="N", type=click.IntRange(min=0), help="The step of a picture, or the last of html.  [default: the last]")
 @click.option("--theme", type=click.Choice(["light", "dark"]), default="light", show_default=True, help="Of a picture.")
 @click.option("--all", "every", is_flag=True, help="Every record of the shelf, as parquet.")
 @click.option("--language", metavar="LANGUAGE", default="", help="Titles of cards in this language, in notation.  [default: short names]")
@@ -91,6 +91,9 @@ def export(  # noqa: PLR0917 -- a parameter an option
     For the open table a native file is whole, with the key of its secrets; for every other viewer it holds what that viewer was shown, and
     of the rest only what proves that nothing was changed. All other forms hold what the viewer saw and nothing else.
 
+    As html it is a file of its own that works without a network: steps, narration, notes, charts, and questions whose keys lie readable in
+    it.
+
     As parquet one or more records become two tables, games.parquet and events.parquet, in the folder FILE.
     """
     place: StoreChoice = context.obj
@@ -105,7 +108,9 @@ def export(  # noqa: PLR0917 -- a parameter an option
     with place.open() as book:
         found = book.resolve(book.keeper, records[0])
         eyes = book.viewer(book.keeper, found, viewer)
-        if form == "native":
+        if form == "html":
+            data = offline_record(book, found, viewer_key(eyes), at, locale)
+        elif form == "native":
             data = native.write(book.games, book.export(book.keeper, found, eyes), viewer_key(eyes))
         else:
             only = None if notes else [book.resolve_layer(book.keeper, layer) for layer in layers]
@@ -131,6 +136,24 @@ def _written(view: RecordView, wish: _Wish) -> bytes:
             return sheet.document(view).encode()
         drawn = picture.picture(view, view.steps if wish.at is None else wish.at, "dark" if wish.theme == "dark" else "light")
     return drawn.encode() if wish.form == "svg" else png.png_of(drawn)
+
+
+def offline_record(book: GameBook, record: str, viewer: str, last: int | None, locale: Locale) -> bytes:
+    """Return a record as a file that works without a network, through one viewer's eyes, and say first what can be read in it."""
+    from web.pages.offline.document import record_file  # noqa: PLC0415 -- as above
+
+    tell("The keys of its questions lie readable in this file.")
+    with drawn_by_app(book, locale):
+        return record_file(book, book.keeper, record, viewer, last).encode()
+
+
+@contextmanager
+def drawn_by_app(book: GameBook, locale: Locale) -> Iterator[None]:
+    """Let pages be drawn outside of any request, in a language."""
+    from web.app import create_app  # noqa: PLC0415 -- as above
+
+    with create_app(book).test_request_context(), read_aloud(locale):
+        yield
 
 
 def _write_tables(place: StoreChoice, records: tuple[str, ...], viewer: str, output: str, locale: Locale, *, every: bool) -> None:

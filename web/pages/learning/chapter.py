@@ -82,6 +82,11 @@ class ChapterPage:
         return self._log.until(self.at).view
 
     @property
+    def whole(self) -> RecordView:
+        """All of the record that the chapter shows its reader now."""
+        return self._log.view
+
+    @property
     def table(self) -> ImaginedTable:
         """The table after this step."""
         return ImaginedTable(self._book, self.view, self.at)
@@ -108,6 +113,11 @@ class ChapterPage:
         }.get(type(self.task), "")
 
     @property
+    def position(self) -> Any:
+        """The position at the step that is shown, by the rules of the chapter."""
+        return self._log.until(self.at).position(self.at)
+
+    @property
     def most(self) -> int:
         """What the best answer is worth."""
         return max((one.worth for one in self.task.answers), default=0) if isinstance(self.task, ev.FindMove) else 100
@@ -118,7 +128,7 @@ class ChapterPage:
         keeping = self.view.game.recording
         if self.kind != "move" or not self.chapter.asks or keeping is None:
             return None
-        return ActionSheet(self.view, self._log.until(self.at).position(self.at), keeping)
+        return ActionSheet(self.view, self.position, keeping)
 
     @property
     def place(self) -> str:

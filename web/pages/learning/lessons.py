@@ -40,6 +40,7 @@ class LessonPage:
         self.lesson: Lesson = book.lesson(caller, study, number)
         self.path = url_for("learning.lesson", ref=reference(study, number))
         self.sheet = url_for("learning.sheet", ref=reference(study, number))
+        self.file = url_for("offline.study", ref=reference(study, number))
         mine = self.lesson.own and self.lesson.number
         self.links = [(one.id, one.label, day(one.ends_at)) for one in book.study_links(caller, study)] if mine else []
         self.may_share = bool(mine)

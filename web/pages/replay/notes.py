@@ -75,9 +75,9 @@ class NotesHere:
     bar: tuple[BarMark, ...] = ()
     write: str = ""
     """Address of the form for a new one; "" for who may not write."""
-    quiz: str = ""
     study: str = ""
     """Address at which a chapter of a study is made from this step, "" for who may not."""
+    quiz: str = ""
     """Address of what can be asked of this viewer; "" at the open table, and where the cards are not known."""
     all: str = ""
     """Address of the page with all of them."""

@@ -1,0 +1,74 @@
+"""A file that works without a network holds what its viewer saw up to its last step, and nothing else."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import msgspec
+import pytest
+
+from importers.native_studies import read_study, write_study
+from records.core.viewers import LOCAL
+from records.errors import NotYours
+from records.service import GameBook
+from records.service.accounts.linking import NewLink
+from records.service.chapters.drafts import NewChapter
+from records.service.library import library
+from records.service.writing.simulation import simulate
+from web.app import create_app
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+LAST = 40
+
+
+def _file(book: GameBook, address: str) -> str:
+    answer = create_app(book).test_client().get(address, headers={"Accept-Language": "en"})
+    assert answer.status_code == 200
+    return answer.text
+
+
+@pytest.mark.parametrize(("game", "viewer"), [("castle_worlds", "A"), ("castle_worlds", "public"), ("crush_worlds", "A")])
+def test_a_file_does_not_depend_on_cards_that_its_viewer_was_never_shown(game: str, viewer: str, request: pytest.FixtureRequest) -> None:
+    """Two games that differ in Ben's cards alone: the files are equal to the byte; Ben's own differ."""
+    first, second = request.getfixturevalue(game)
+    address = f"/records/{first.record}/offline?as={{}}&at=30"
+    assert _file(first.book, address.format(viewer)) == _file(second.book, address.format(viewer))
+    whole = f"/records/{first.record}/offline?as=B"
+    assert _file(first.book, whole) != _file(second.book, whole)
+
+
+def test_a_file_up_to_a_step_is_that_of_a_record_that_ends_there(tmp_path: Path) -> None:
+    """Neither length nor result of the longer game is in it; a study's file neither, and no page needs the network."""
+    (game,) = simulate(library()["castle-rampage"], seed=3, games=1, ruleset="castle-rampage/plain")
+    with GameBook.open(f"sqlite:///{tmp_path}/whole.db") as whole, GameBook.open(f"sqlite:///{tmp_path}/cut.db") as ended:
+        record = whole.add(LOCAL, game)[0].id
+        stored = ended.add(LOCAL, replace(game, entries=game.entries[:LAST]))[0].id
+        twin = ended.export(LOCAL, stored, "open")
+        ended.trash(LOCAL, stored)
+        ended.purge(LOCAL, stored)
+        ended.take_in(LOCAL, replace(twin, header=msgspec.structs.replace(twin.header, record=record)))
+        files = [_file(book, f"/records/{record}/offline?as=A&at={LAST}") for book in (whole, ended)]
+        assert files[0] == files[1]
+        study = whole.open_study(LOCAL, "A study").id
+        whole.add_chapter(LOCAL, study, NewChapter(title="One", record=record, viewer="A", last=LAST))
+        whole.publish_study(LOCAL, study)
+        ended.take_in_study(LOCAL, read_study(write_study(whole.export_study(LOCAL, study)), "a.study"))
+        studies = [_file(book, f"/learn/{study}/offline") for book in (whole,)]
+        assert len(studies[0]) < len(_file(whole, f"/records/{record}/offline?as=A"))
+    for text in (*files, *studies):
+        assert "default-src &#39;none&#39;" in text
+        assert re.findall(r'(?:src|href)="(?!#)[^"]+"', text) == []
+
+
+def test_a_link_that_lends_no_file_lends_none_without_a_network_either(tmp_path: Path) -> None:
+    """Who may look and not take along is refused; with the right it is there, through the link's eyes."""
+    with GameBook.open(f"sqlite:///{tmp_path}/book.db") as book:
+        record = book.add(LOCAL, next(iter(simulate(library()["regicide"], seed=3, games=1))))[0].id
+        for export, status in ((False, NotYours.__name__), (True, "")):
+            token, _row = book.share(LOCAL, record, NewLink(viewer="A", export=export))
+            got = create_app(book).test_client().get(f"/s/{token}/records/{record}/offline?as=A")
+            assert got.status_code == (403 if status else 200)

@@ -1,0 +1,146 @@
+"""The file: one document with its styles, symbols, steps and script, which asks no network for anything."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from flask import current_app, g, render_template
+from markupsafe import Markup
+
+from records.core.viewers import viewer_key
+from records.errors import NotYours, RecordNotFound
+from web.callers import ChapterPlace
+from web.games import game_face
+from web.looking import look
+from web.markdown import markdown
+from web.pages.learning.chapter import ChapterPage
+from web.pages.lines.words import eyes_words
+from web.pages.offline.frames import Frames, steps, symbols
+from web.pages.offline.graphs import graphs
+from web.pages.offline.questions import of_chapter, of_record
+from web.pages.replay.notes import note_html
+from web.texts import _, tag
+from web.wording import seat_name
+
+if TYPE_CHECKING:
+    from records.core.viewers import Caller
+    from records.service import GameBook
+
+STYLES = ("tokens", "shell", "cards", "table", "board", "enemy", "field", "fit", "record", "line", "offline")
+
+
+def record_file(book: GameBook, caller: Caller, record: str, viewer: str | None, last: int | None) -> str:
+    """Return a record as a file, through one viewer's eyes, up to event ``last``. All of it is made from that viewer's log, cut there.
+
+    Raises Refused as the replay does, and ``NotYours`` where the record may not be taken along.
+    """
+    view = look(book, caller, record, viewer)
+    if not book.may_take_along(caller, record):
+        raise NotYours(f"record {record}: {caller.name!r} may look at it, and not take it along")
+    end = view.steps if last is None else min(last, view.steps)
+    eyes, view = viewer_key(view.viewer), replace(view, seen=view.seen.branched(end)) if end < view.steps else view
+    frames = Frames()
+    shown = steps(book, view, frames, 0, end)
+    notes = [
+        {"at": note.at.v, "by": note.name, "glyph": note.glyph or "", "html": str(note_html(view, note.text))}
+        for layer in book.layers(caller, record, view.viewer, end)
+        for note in layer.notes
+        if note.at.line is None and note.at.v <= end
+    ]
+    game = game_face(book.games, view.header.game)
+    names = [seat_name(seat, view.names) for seat in view.header.seats]
+    chapter: dict[str, Any] = {
+        "title": f"{game.title}: {', '.join(names)}",
+        "text": str(Markup("<p>{}</p>").format(_("As %(eyes)s saw it.", eyes=eyes_words(view)))),
+        "steps": shown,
+        "notes": notes,
+        "charts": graphs(book, caller, view, eyes, end),
+        "tasks": of_record(view, [step["at"] for step in shown]),
+    }
+    return _document(chapter["title"], "", [chapter], frames)
+
+
+def study_file(book: GameBook, caller: Caller, study: str, number: int | None) -> str:
+    """Return a published study of the caller's as a file: its chapters one after another, each cut where it hides what follows.
+
+    Raises ``RecordNotFound`` for one that is not the caller's, or was not published.
+    """
+    lesson = book.lesson(caller, study, number)
+    if not (lesson.own and lesson.number):
+        raise RecordNotFound(f"no study {study!r}")
+    keys = {one.id: one.key for one in book.study(caller, study, lesson.number).chapters}
+    frames, chapters = Frames(), []
+    for one in lesson.chapters:
+        if one.body is None:
+            continue
+        place = ChapterPlace(study, lesson.number, one.id, "")
+        page = ChapterPage(book, caller, book.through_chapter(caller, study, one.id, lesson.number), place)
+        key = keys.get(one.id)
+        task = None if key is None else of_chapter(page, key)
+        whole = page.whole if one.body.conceal == "nothing" else page.view
+        g.question_open = task is not None
+        chapters.append(
+            {
+                "title": one.body.title,
+                "text": str(page.text),
+                "steps": steps(book, whole, frames, one.body.source.first, whole.steps),
+                "notes": [],
+                "charts": [],
+                "tasks": [] if task is None else [task],
+            }
+        )
+    return _document(lesson.title, str(markdown(lesson.text)), chapters, frames)
+
+
+def _document(title: str, text: str, chapters: list[dict[str, Any]], frames: Frames) -> str:
+    folder = Path(str(current_app.static_folder))
+    style = "\n".join((folder / "css" / f"{name}.css").read_text("utf-8") for name in STYLES)
+    script = (folder / "js" / "offline.js").read_text("utf-8")
+    data = json.dumps({"pieces": frames.pieces, "chapters": chapters, "words": _words()}, ensure_ascii=False, separators=(",", ":"))
+    data = data.replace("<", "\\u003c")  # so that nothing in it ends the element that it stands in
+    policy = (
+        f"default-src 'none'; style-src 'unsafe-inline'; img-src data:; script-src '{_hash(script)}'; base-uri 'none'; form-action 'none'"
+    )
+    return render_template(
+        "pages/offline.html",
+        title=title,
+        text=Markup(text),  # noqa: S704 -- by web.markdown
+        chapters=chapters,
+        symbols=symbols([*frames.pieces, _ICONS]),
+        style=Markup(style),  # noqa: S704 -- our own
+        script=Markup(script),  # noqa: S704 -- our own
+        data=Markup(data),  # noqa: S704 -- without any "<"
+        policy=policy,
+        language=tag(),
+    )
+
+
+_ICONS = "".join(f'href="#{name}"' for name in ("c-first", "c-back", "c-fwd", "c-last", "lapwing"))
+
+
+def _hash(script: str) -> str:
+    return f"sha256-{base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()}"
+
+
+def _words() -> dict[str, str]:
+    return {
+        "step": _("Step"),
+        "of": _("of"),
+        "answer": _("Answer"),
+        "hint": _("A hint"),
+        "show": _("Show the answer"),
+        "key": _("The answer"),
+        "worth": _("Your answer: %(n)s of 100", n="{n}"),
+        "counts": _("Right: %(right)s, missing: %(missed)s, wrong: %(wrong)s.", right="{right}", missed="{missed}", wrong="{wrong}"),
+        "move": _("Which move?"),
+        "candidates": _("What can it be?"),
+        "chance": _("How likely?"),
+        "knows": _("Who knows it?"),
+        "percent": _("in per cent"),
+        "solved": _("Solved"),
+    }
