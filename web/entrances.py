@@ -348,7 +348,12 @@ def _ask_link(book: GameBook, grant: LinkGrant, entrance: Entrance) -> Response 
         book.admit(current_caller(), grant.record)
         hiding = "on" if request.args.get("suspense") == "on" else None
         return redirect(url_for("pages.replay", record=grant.record, at=grant.first or None, suspense=hiding), HTTPStatus.FOUND)
-    if Entrance.RECORD not in entrance or request.method not in READING or (request.view_args or {})["record"] != grant.record:
+    asks = grant.cases and request.endpoint == "cases.open_case"
+    if (
+        Entrance.RECORD not in entrance
+        or (request.method not in READING and not asks)
+        or (request.view_args or {})["record"] != grant.record
+    ):
         raise NotFound
     book.admit(current_caller(), grant.record)
     return None

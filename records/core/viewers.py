@@ -92,6 +92,8 @@ class LinkGrant:
     """The record ends there."""
     names: bool = False
     export: bool = False
+    cases: bool = False
+    """Whether whoever has it may open a case about what it shows."""
     origins: tuple[str, ...] = ()
     """Sites that may show it in a frame of theirs."""
     shows: object = None

@@ -52,6 +52,8 @@ class Permission(enum.StrEnum):
     """Write notes and lines beside a record, in a layer of one's own."""
     DISPUTE = "dispute"
     """Open cases about a record, claim and appeal in them."""
+    ASK = "ask"
+    """Open a case about a record through a link that says so."""
     RULE = "rule"
     """Rule in cases, and see of a record what its sides release for that."""
     TEACH = "teach"
@@ -148,6 +150,12 @@ def through_link(grant: LinkGrant, record: str, makers: AccessSight | None) -> A
     )
 
 
+def asks_by_link(caller: Caller, permission: Permission, record: str | None) -> bool:
+    """Whether a link to that record says that whoever has it may open a case; it says nothing of any other right."""
+    grant = caller.grant
+    return permission is Permission.ASK and grant is not None and grant.cases is True and record is not None and grant.record == record
+
+
 class LocalPolicy:
     """The one local user of a program without accounts may do everything; nobody else is known."""
 
@@ -162,7 +170,9 @@ class LocalPolicy:
         return _ALL if caller == LOCAL else None
 
     def may(self, caller: Caller, permission: Permission, record: str | None, access: RecordAccess | None) -> bool:  # noqa: ARG002 -- as above
-        """Allow the local caller everything that there is."""
+        """Allow the local caller everything that there is; who has a link what that says."""
+        if caller.kind is CallerKind.LINK:
+            return asks_by_link(caller, permission, record)
         return caller == LOCAL and isinstance(permission, Permission)
 
 

@@ -199,6 +199,7 @@ def calls(book: GameBook, record: str) -> dict[str, Callable[[Caller], Any]]:
         "erase_case_text": lambda caller: book.erase_case_text(caller, ruled, "question"),
         "erase_case_writings": lambda caller: book.erase_case_writings(caller, "x"),
         "is_case": lambda caller: book.is_case(caller, ruled),
+        "ask_case": lambda caller: book.ask_case(caller, record, steps, "?"),
         "open_case": lambda caller: book.open_case(caller, record, steps, "?"),
         "overrule": lambda caller: book.overrule(caller, ruled, "r1", "x"),
         "precedent_moments": lambda caller: book.precedent_moments(caller, record),

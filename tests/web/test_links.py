@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from records.core.events import Sort
 from records.core.ids import SeatKey
 from records.core.viewers import LOCAL, OPERATOR, Caller, CallerKind, Role
 from records.errors import MalformedCommand, NotYours, RecordNotFound, VersionNotFound
@@ -281,6 +282,63 @@ def test_without_accounts_links_are_made_by_who_keeps_the_store(tmp_path: Path) 
         local.end_link(LOCAL, record, row.id)
         with pytest.raises(RecordNotFound):
             local.end_link(LOCAL, record, row.id)
+
+
+def test_a_link_that_says_so_opens_cases_about_what_it_shows(book: GameBook, record: str) -> None:
+    """One form and one route, off unless the link says so; it says where it came from, speaks as no seat, and waits after three.
+
+    The seat of the link and the open table read it; its maker's right must hold then, and a step behind the link's end is none.
+    """
+    book.release_record(ADA, record, Release(listed=Listed.PLAYERS))
+    silent, _row = book.share(BEN, record, NewLink(viewer="A", last=40))
+    token, _row = book.share(BEN, record, NewLink(viewer="A", last=40, cases=True))
+    at = next(one.v for one in book.record(ADA, record, "A").events if one.event.sort is Sort.DECISION)
+    browser, ours = client(book), {"Sec-Fetch-Site": "same-origin"}
+
+    def send(token: str, record: str = record, **fields: object) -> TestResponse:
+        form = {"at": at, "text": "May he do that?", "by": "A", **fields}
+        return browser.post(f"/s/{token}/records/{record}/cases", data=form, headers=ours)
+
+    assert "Open the dispute" not in get(browser, f"/s/{silent}/records/{record}/cases?at={at}").text
+    assert send(silent).status_code == 404
+    assert send(token, "0000000000000000").status_code == 404
+    assert browser.post(f"/s/{token}/records/{record}/notes", data={}, headers=ours).status_code in {404, 405}
+    page = get(browser, f"/s/{token}/records/{record}/cases?at={at}").text
+    assert "Open the dispute" in page
+    assert 'name="to"' not in page
+    assert send(token, at=41).status_code == 422
+    assert book.cases(OPERATOR, record, "open") == []
+    sent = send(token)
+    assert sent.status_code == 303
+    assert "It is sent." in get(browser, sent.location).text
+    (case,) = book.cases(BEN, record, "A")
+    assert (case.question.by, case.question.text, case.v) == ("A (link)", "May he do that?", at)
+    assert [*case.written.known_to] == ["A"]
+    assert [one.id for one in book.cases(OPERATOR, record, "open")] == [case.id]
+    assert book.cases(OPERATOR, record, "B") == book.cases(OPERATOR, record, "public") == []
+    assert send(token).status_code == 303
+    assert send(token).status_code == 429
+    assert len(book.cases(BEN, record, "A")) == 2
+    book.seat_account(ADA, record, "A", None)
+    assert send(token).status_code == 404
+
+
+def test_without_accounts_a_link_opens_cases_too(tmp_path: Path) -> None:
+    """And through the eyes of the public it is read at the open table alone."""
+    with GameBook.open(f"sqlite:///{tmp_path}/one.sqlite") as book:
+        stored = book.add(LOCAL, next(simulate(library()["castle-rampage"], seed=3, games=1)))[0].id
+        at = next(one.v for one in book.record(LOCAL, stored).events if one.event.sort is Sort.DECISION)
+        token, _row = book.share(LOCAL, stored, NewLink(viewer="public", cases=True))
+        caller = book.sign_ins.caller_of_link(token, "127.0.0.1")
+        book.ask_case(caller, stored, at, "So?")
+        (case,) = book.cases(LOCAL, stored, "open")
+        assert (case.question.by, [*case.written.known_to]) == ("(link)", [])
+        assert book.cases(LOCAL, stored, "public") == []
+        with pytest.raises(NotYours):
+            book.open_case(caller, stored, at, "So?")
+        bare, _row = book.share(LOCAL, stored, NewLink(viewer="public"))
+        with pytest.raises(NotYours):
+            book.ask_case(book.sign_ins.caller_of_link(bare, "127.0.0.1"), stored, at, "So?")
 
 
 def test_logs_and_dumps_hold_no_token(

@@ -40,6 +40,8 @@ class NewLink:
     days: int = USUAL_DAYS
     names: bool = False
     export: bool = False
+    cases: bool = False
+    """Whether whoever has it may open a case about what it shows."""
     origins: tuple[str, ...] = ()
     """Sites that may show it in a frame of theirs: ``https://club.example``."""
     label: str = ""
@@ -102,6 +104,7 @@ def made_link(store: Store, caller: Caller, record: str, link: NewLink) -> tuple
         last=link.last,
         names=link.names,
         export=link.export,
+        cases=link.cases,
         origins=_origins(link.origins),
         label=link.label.strip(),
         made_at=now,

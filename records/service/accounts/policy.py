@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from records.core.ids import SeatKey
 from records.core.viewers import OPEN, OPERATOR, PUBLIC, Caller, CallerKind, Role, Scope
 from records.errors import StoreRefused
-from records.service.access import AccessSight, LocalPolicy, Permission, RecordReach, through_link
+from records.service.access import AccessSight, LocalPolicy, Permission, RecordReach, asks_by_link, through_link
 from records.store import TO_ACCOUNTS, TO_EVERYBODY, HandsOpen, Listed, Onlookers
 
 if TYPE_CHECKING:
@@ -116,6 +116,10 @@ class AccountPolicy:
         """Return what roles, ownership and seats allow; nothing that is not said here."""
         if caller.kind is CallerKind.OPERATOR:
             return isinstance(permission, Permission)
+        if caller.kind is CallerKind.LINK:
+            # A link is worth what its maker's right is worth now.
+            asked = asks_by_link(caller, permission, record) and self.sight(caller, record or "", access) is not None
+            return asked and self.may(_maker(caller), Permission.DISPUTE, record, access)
         if caller.kind not in {CallerKind.ACCOUNT, CallerKind.TOKEN} or not caller.account:
             return False
         if caller.scopes is not None and not _SCOPES.get(permission, set()) & caller.scopes:

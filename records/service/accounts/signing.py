@@ -29,6 +29,8 @@ NOTED = timedelta(minutes=10)
 """How often it is noted that a session or token was used: a write each time would be dear."""
 WINDOW, BY_NAME, BY_NETWORK = timedelta(minutes=15), 5, 50
 """Failures of one name from one network, and of a network in all, within that time; then it waits."""
+CASES_BY_LINK = 3
+"""Cases that are opened through one link, and from one network, within that time."""
 CODE_LASTS = timedelta(hours=24)
 SEAT_CODE_LASTS = timedelta(days=14)
 TOKEN_DAYS = 365
@@ -187,10 +189,21 @@ class SignIns:
             last=row.last,
             names=row.names,
             export=row.export,
+            cases=row.cases,
             origins=row.origins,
         )
         roles = frozenset(Role(one) for one in maker.roles if one in {*Role}) if maker is not None else frozenset[Role]()
         return Caller("link", CallerKind.LINK, account=row.maker, roles=roles, via=row.digest, grant=grant)
+
+    def count_case(self, caller: Caller, address: str) -> None:
+        """Count that a case is opened through a link, before it is: three by one link, and as many by one network, in a quarter of an hour.
+
+        Raises ``TooManyAttempts``.
+        """
+        now = self._now()
+        keys = [_digest("case", caller.via), _digest("case", network_of(address))]
+        self._check_attempts(dict.fromkeys(keys, CASES_BY_LINK))
+        self._rows.fail(keys, now, now - WINDOW)
 
     # -- codes ---------------------------------------------------------------------------------------------------------
 

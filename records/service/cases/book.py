@@ -34,6 +34,10 @@ if TYPE_CHECKING:
     from records.studies.layers.events import NoteSight
 
 
+LINK = "link"
+"""What stands behind the name of whoever opened a dispute through a link."""
+
+
 class CaseBook(CaseErasing):
     """Disputes. Every method names its caller first and asks the policy."""
 
@@ -53,6 +57,30 @@ class CaseBook(CaseErasing):
     ) -> CaseView:
         """Open a dispute about step ``v`` of a record; ``to`` are its readers, as of a note. Raises ``MalformedCommand``."""
         self._gate.check(caller, Permission.DISPUTE, record)
+        where = line_of(event), line_of(round_), line_of(table)
+        return self._shown(caller, self._begun_case(caller, record, v, (by, question), to, viewer, where), viewer)
+
+    def ask_case(self, caller: Caller, record: str, v: int, question: str, by: str = "") -> str:
+        """Open a dispute through a link that allows it, about a step that it shows; returns its id.
+
+        It says that it came through a link, whoever it is said to be by: nobody speaks so as a seat. The open table reads it, and the seat
+        through whose eyes the link leads. Raises ``RecordNotFound``, ``NotYours``, ``MalformedCommand``.
+        """
+        self._gate.check(caller, Permission.ASK, record)
+        eyes = self._gate.sight(caller, record).default
+        to = (eyes,) if isinstance(eyes, str) else ()
+        return str(self._begun_case(caller, record, v, (f"{line_of(by)} ({LINK})".strip(), question), to, eyes).header.stream)
+
+    def _begun_case(  # noqa: PLR0917 -- as ``open_case``
+        self,
+        caller: Caller,
+        record: str,
+        v: int,
+        said: tuple[str, str],
+        to: Sequence[str] | None,
+        viewer: Viewer | str | None,
+        where: tuple[str, str, str] = ("", "", ""),
+    ) -> StoredCase:
         sight, info, header, eyes = self._looked(caller, record, viewer)
         seen = self._seen(header, info.head, eyes, sight.upto)
         if not 1 <= v <= len(seen.events):
@@ -63,14 +91,15 @@ class CaseBook(CaseErasing):
             stream=ev.CaseId(new_id()),
             opened=datetime.now(UTC),
             of=layer_files.anchor(self.games[header.game], header, stored, info.head.hash, play.last),
-            event=line_of(event),
-            round=line_of(round_),
-            table=line_of(table),
+            event=where[0],
+            round=where[1],
+            table=where[2],
         )
         known = layer_notes.sight_of(sight, eyes, info.head.count, [])
+        by, question = said
         body = ev.QuestionBody(by=self._who(caller, record, by), text=text_of(question, needed=True))
         opened = ev.CaseOpened(v=v, sight=known, body=sealed(body, readers_of(header, known, to)))
-        return self._shown(caller, self._cases.create(case, [opened]), viewer)
+        return self._cases.create(case, [opened])
 
     def release_side(self, caller: Caller, case: str, seat: str) -> None:
         """Let the arbiter see what a seat was shown up to the disputed play; for who may look as that seat."""

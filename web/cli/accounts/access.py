@@ -167,6 +167,7 @@ def trail(place: StoreChoice, record: str, *, as_json: bool) -> None:
 @click.option("--to", "last", type=click.IntRange(0), metavar="EVENT", help="Where the record ends for who has it.")
 @click.option("--names", is_flag=True, help="Show names.")
 @click.option("--export", "exports", is_flag=True, help="Let the record be taken along.")
+@click.option("--cases", is_flag=True, help="Let whoever has it open a dispute about what it shows.")
 @click.option("--frame", "origins", multiple=True, metavar="SITE", help="A site that may show it in a frame: https://club.example.")
 @click.option("--label", default="", help="What it is for.")
 @click.option("--list", "lists", is_flag=True, help="List the links to the record instead.")
@@ -185,6 +186,7 @@ def link(  # noqa: PLR0917 -- an option each
     *,
     names: bool,
     exports: bool,
+    cases: bool,
     lists: bool,
     as_json: bool,
 ) -> None:
@@ -200,7 +202,9 @@ def link(  # noqa: PLR0917 -- an option each
         if lists:
             rows = book.links(book.keeper, found)
         else:
-            wanted = NewLink(viewer=viewer, first=first, last=last, days=days, names=names, export=exports, origins=origins, label=label)
+            wanted = NewLink(
+                viewer=viewer, first=first, last=last, days=days, names=names, export=exports, cases=cases, origins=origins, label=label
+            )
             token, row = book.share(book.keeper, found, wanted)
             rows = []
     if lists:

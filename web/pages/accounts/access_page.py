@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 FIELDS = (
     *("act", "listed", "after", "hands", "days", "names", "players_write", "seat", "viewer", "reason"),
-    *("first", "last", "export", "origins", "label", "link"),
+    *("first", "last", "export", "cases", "origins", "label", "link"),
 )
 
 
@@ -244,6 +244,7 @@ def _link(form: Mapping[str, str]) -> NewLink:
         days=int(numbers["days"] or USUAL_DAYS),
         names=form.get("names") == "on",
         export=form.get("export") == "on",
+        cases=form.get("cases") == "on",
         origins=tuple(form.get("origins", "").split()),
         label=form.get("label", ""),
     )

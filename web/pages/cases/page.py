@@ -11,10 +11,11 @@ from flask import url_for
 
 from records.core.secret import ALL
 from records.core.sentences import N_
-from records.core.viewers import OPEN, PUBLIC, viewer_key
+from records.core.viewers import OPEN, PUBLIC, CallerKind, viewer_key
 from records.errors import AmbiguousEntry, MalformedCommand, RecordNotFound, SeatNotFound
 from records.rulings.claims import play_at, readings_that_tell
 from records.rulings.redoing.plays import recorded_plays
+from records.service.access import Permission
 from records.service.cases.views import ARBITER
 from records.service.views import rereading
 from web.case_words import ANSWERS, SAYS, STANDING, TEXTS, VERDICTS
@@ -75,7 +76,8 @@ def cases_page(book: GameBook, caller: Caller, record: str, asked: Mapping[str, 
     at = read_number("at", asked["at"]) if "at" in asked else 0
     check_step(view, at)
     _refuse_suspense()
-    return CasesPage(book, view, at, book.cases(caller, record, view.viewer))
+    may = book.allows(caller, Permission.ASK if caller.kind is CallerKind.LINK else Permission.DISPUTE, record)
+    return CasesPage(book, view, at, book.cases(caller, record, view.viewer), may=may, sent=asked.get("sent") == "on")
 
 
 def case_page(book: GameBook, caller: Caller, case: str, asked: Mapping[str, str], *, printed: bool = False) -> CasePage:
@@ -164,14 +166,14 @@ class _Of:
 class CasesPage(_Of):
     """What the template of a record's disputes may ask."""
 
-    def __init__(self, book: GameBook, view: RecordView, at: int, cases: Sequence[CaseView]) -> None:
+    def __init__(self, book: GameBook, view: RecordView, at: int, cases: Sequence[CaseView], *, may: bool, sent: bool) -> None:
         super().__init__(book, view, viewer_key(view.viewer))
-        self.at, self.cases = at, cases
+        self.at, self.cases, self.sent, self._may = at, cases, sent, may
 
     @property
     def may_open(self) -> bool:
-        """Whether the step belongs to a play that can be disputed."""
-        if not self.at:
+        """Whether the step belongs to a play that can be disputed, by who asks."""
+        if not self.at or not self._may:
             return False
         try:
             play_at(recorded_plays(self._view.game, self._view.header, self._view.events), self.at)

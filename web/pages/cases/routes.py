@@ -5,9 +5,10 @@ from __future__ import annotations
 from http import HTTPStatus
 from typing import TYPE_CHECKING
 
-from flask import Blueprint, current_app, redirect, render_template, request
+from flask import Blueprint, current_app, redirect, render_template, request, url_for
 from markupsafe import Markup
 
+from records.core.viewers import CallerKind
 from web import repeats
 from web.callers import current_caller
 from web.languages import LANGUAGES, choose_language, spoken_in
@@ -30,8 +31,11 @@ def _book() -> GameBook:
 
 @cases.get("/records/<record>/cases")
 def beside(record: str) -> str:
-    """Show the disputes about a record that viewer ``as`` may read, and the form that opens one about step ``at``."""
-    asked = read_query(request.args, "at", "as")
+    """Show the disputes about a record that viewer ``as`` may read, and the form that opens one about step ``at``.
+
+    ``sent`` says that one was opened through a link.
+    """
+    asked = read_query(request.args, "at", "as", "sent")
     return render_template("pages/cases.html", page=case_page.cases_page(_book(), current_caller(), record, asked))
 
 
@@ -39,6 +43,9 @@ def beside(record: str) -> str:
 def open_case(record: str) -> Response:
     """Open a dispute, and lead to it."""
     fields = writing.read_fields()
+    if current_caller().kind is CallerKind.LINK:
+        writing.asked(_book(), current_caller(), record, fields)
+        return redirect(url_for("cases.beside", record=record, at=fields.get("at"), sent="on"), HTTPStatus.SEE_OTHER)
     digest = repeats.digest_of({name: [text] for name, text in fields.items()})
     return repeats.once(request.form.get(repeats.FIELD, ""), digest, lambda: _opened(record, fields))
 

@@ -9,9 +9,12 @@ from typing import TYPE_CHECKING
 from flask import request
 
 from records.core.viewers import PUBLIC
+from records.errors import NotYours
+from records.service.access import Permission
 from records.service.cases.drafts import NewClaim, NewRuling, ReadingNamed
 from records.service.cases.views import ARBITER
 from web import repeats
+from web.callers import address
 from web.disputes import erase_text, told_why
 from web.problems import Refused
 from web.texts import _, number
@@ -57,6 +60,15 @@ def opened(book: GameBook, caller: Caller, record: str, fields: dict[str, str]) 
             table=fields.get("table", ""),
         )
     return view.id, view.viewer
+
+
+def asked(book: GameBook, caller: Caller, record: str, fields: dict[str, str]) -> None:
+    """Open a dispute through a link; counted as an attempt before it is."""
+    with told_why(_PLACE):
+        if not book.allows(caller, Permission.ASK, record):
+            raise NotYours(f"record {record}: this link does not say that cases are opened through it")
+        book.sign_ins.count_case(caller, address())
+        book.ask_case(caller, record, _number(fields.get("at", "")), fields.get("text", ""), fields.get("by", ""))
 
 
 def wrote(book: GameBook, caller: Caller, case: str, fields: dict[str, str]) -> str:
