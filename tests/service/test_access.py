@@ -157,7 +157,6 @@ def calls(book: GameBook, record: str) -> dict[str, Callable[[Caller], Any]]:
     book.share_study(LOCAL, lesson.id)
     handed = book.study_links(LOCAL, lesson.id)[0].id
     return {
-        **_of_classes(book, record),
         "account_names": lambda caller: book.account_names(caller, record),
         "allows": lambda caller: _allowed(book.allows(caller, Permission.WRITE, record)),
         "add_member": lambda caller: book.add_member(caller, "Zoe", ["admin"]),
@@ -311,6 +310,35 @@ def calls(book: GameBook, record: str) -> dict[str, Callable[[Caller], Any]]:
     }
 
 
+OF_CLASSES = {
+    "begin_session",
+    "class_events",
+    "class_progress",
+    "classes",
+    "close_poll",
+    "end_class_code",
+    "end_session",
+    "erase_classes",
+    "export_class",
+    "learners",
+    "live_board",
+    "live_class",
+    "name_class",
+    "open_class",
+    "open_class_on_record",
+    "open_poll",
+    "poll_counts",
+    "remove_class",
+    "remove_learner",
+    "reveal_poll",
+    "set_class_code",
+    "show",
+    "take_in_class",
+    "taught_class",
+}
+"""Methods of classes, whose store holds nothing else: what the others need takes a quarter of a second to make."""
+
+
 def _of_classes(book: GameBook, record: str) -> dict[str, Callable[[Caller], Any]]:
     held = book.open_class_on_record(LOCAL, record, "public", "x")
     chapter = book.begin_session(LOCAL, held.id).session.shown.chapter  # type: ignore[union-attr]
@@ -380,7 +408,10 @@ def test_every_method_names_its_caller_and_asks(book: GameBook, record: str, nam
     assert [*inspect.signature(getattr(GameBook, name)).parameters][:2] == ["self", "caller"]
     if name == "purge":
         book.trash(LOCAL, record)
-    call, before = calls(book, record)[name], (book.count(LOCAL), book.record(LOCAL, record).steps)
+    call, before = (
+        (_of_classes(book, record) if name in OF_CLASSES else calls(book, record))[name],
+        (book.count(LOCAL), book.record(LOCAL, record).steps),
+    )
     local, nobody = book._gate, Nobody()
     for policy in (nobody, Broken()):
         book._gate = AccessGate(policy, book._store.access)

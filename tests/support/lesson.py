@@ -10,11 +10,13 @@ import subprocess
 import sys
 import threading
 import time
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from http.client import HTTPConnection, HTTPException, HTTPResponse
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
+
+from werkzeug.serving import make_server
 
 from records.core.viewers import LOCAL
 from records.service import GameBook
@@ -22,6 +24,7 @@ from records.service.chapters.drafts import NewChapter
 from records.service.library import library
 from records.service.writing.simulation import simulate
 from support.processes import ended
+from web.app import create_app
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -41,6 +44,8 @@ class HeldClass:
     code: str
     chapter: str
     steps: int
+    other_port: int
+    """Of the other server, where there are two."""
 
     @property
     def address(self) -> str:
@@ -77,8 +82,11 @@ class HeldClass:
 
 
 @contextmanager
-def held_class(folder: Path) -> Iterator[HeldClass]:
-    """A class in a lesson, on a server as ``kiebitz serve`` starts it, on a game of its own."""
+def held_class(folder: Path, *, program: bool = True) -> Iterator[HeldClass]:
+    """A class in a lesson on a game of its own, on a server as ``kiebitz serve`` starts it.
+
+    Without ``program`` two servers of this process take the place of its workers: one hears of the other's writing by the store alone.
+    """
     store = f"sqlite:///{folder}/lesson.sqlite"
     with GameBook.open(store) as book:
         record = book.add(LOCAL, next(iter(simulate(library()["castle-rampage"], seed=3, games=1))))[0].id
@@ -89,12 +97,28 @@ def held_class(folder: Path) -> Iterator[HeldClass]:
         held = book.open_class(LOCAL, study.id, "Tuesdays").id
         code = book.set_class_code(LOCAL, held)
         book.begin_session(LOCAL, held, "seats")
-    with _serving(store) as port:
-        yield HeldClass("127.0.0.1", port, held, code, chapter, steps)
+    with _serving(store) if program else _two_servers(store) as ports:
+        yield HeldClass("127.0.0.1", ports[0], held, code, chapter, steps, ports[1])
 
 
 @contextmanager
-def _serving(store: str) -> Iterator[int]:
+def _two_servers(store: str) -> Iterator[tuple[int, int]]:
+    with ExitStack() as opened:
+        ports = []
+        for _ in range(2):
+            book = opened.enter_context(GameBook.open(store, create=False))
+            server = make_server("127.0.0.1", 0, create_app(book), threaded=True)
+            thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05})
+            opened.callback(server.server_close)
+            opened.callback(thread.join)
+            opened.callback(server.shutdown)
+            thread.start()
+            ports.append(server.server_port)
+        yield ports[0], ports[1]
+
+
+@contextmanager
+def _serving(store: str) -> Iterator[tuple[int, int]]:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
@@ -110,7 +134,7 @@ def _serving(store: str) -> Iterator[int]:
                 if time.monotonic() > end:
                     raise
                 time.sleep(0.05)
-        yield port
+        yield port, port
         process.terminate()
         process.wait(PATIENCE)
 

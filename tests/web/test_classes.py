@@ -8,6 +8,7 @@ import re
 import threading
 import time
 from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
 
 import pytest
 
@@ -24,6 +25,7 @@ from web.live.watch import ClassWatch
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from flask import Flask
     from flask.testing import FlaskClient
 
 
@@ -49,9 +51,14 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GameBook]:
         yield opened
 
 
+_APPS: WeakKeyDictionary[GameBook, Flask] = WeakKeyDictionary()
+
+
 def browser(shelf: GameBook) -> FlaskClient:
-    """A browser that prefers English."""
-    client = create_app(shelf).test_client()
+    """A browser that prefers English; all see one app."""
+    if shelf not in _APPS:
+        _APPS[shelf] = create_app(shelf)
+    client = _APPS[shelf].test_client()
     client.environ_base |= {"HTTP_ACCEPT_LANGUAGE": "en", "HTTP_ORIGIN": "http://localhost"}
     return client
 
