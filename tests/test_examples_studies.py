@@ -150,6 +150,21 @@ def test_a_move_is_right_where_it_reaches_what_the_text_asks_for(book: GameBook,
         assert full == {msgspec.json.encode(move) for move in table.legal() if goal(table, move)}, chapter
 
 
+@pytest.mark.parametrize(
+    ("name", "chapter"),
+    [("castle-rampage", "exactly"), ("castle-rampage", "order"), ("castle-rampage", "jester"), ("creature-crush", "lane")],
+)
+def test_what_follows_a_found_move_shows_the_win(book: GameBook, studies: dict[str, Kept], name: str, chapter: str) -> None:
+    """Where the text promises one, in the record or as it is imagined."""
+    body = next(one.body for said, _told, one in studies[f"{name}.en"].chapters() if said == chapter)
+    assert body is not None
+    then = book.chapter_then(LOCAL, body)
+    assert then is not None
+    outcome = then.view.outcome
+    assert outcome is not None
+    assert outcome.winners == ("A",)
+
+
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_chapter_tells_the_answer_of_a_later_one(book: GameBook, studies: dict[str, Kept], name: str, language: str) -> None:
