@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from sqlalchemy import delete, select, update
 
 from records.errors import CorruptRecord, RecordNotFound, SeatNotFound
-from records.store.schema import RECORD, claims, records, releases, shelf
+from records.store.schema import RECORD, claims, codes, links, pairings, records, releases, shelf, tombstones, trail
 from records.store.shelf import enter
 from records.store.times import now_text, text_time, time_text
 
@@ -172,6 +172,29 @@ def agree(connection: Connection, record: str, account: str, *, agreed: bool) ->
     own = update(claims).where(claims.c.record == record, claims.c.account == account)
     if not connection.execute(own.values(agreed_at=now_text() if agreed else None)).rowcount:
         raise SeatNotFound(f"record {record} has no seat of {account}")
+
+
+def loose_rows(connection: Connection) -> list[tuple[str, str]]:
+    """Return the rows of tables about access whose record is not there, as table and record id, each pair once.
+
+    What was deleted for good leaves its trail, and a link may lead to a study.
+    """
+    here, of_record = select(records.c.id), select(records.c.id).where(records.c.kind == RECORD)
+    gone = select(tombstones.c.id)
+    found = []
+    for table, there in (
+        (releases, of_record),
+        (claims, of_record),
+        (pairings, of_record),
+        (codes, of_record),
+        (links, here),
+        (trail, here),
+    ):
+        loose = select(table.c.record).where(table.c.record.is_not(None), table.c.record.not_in(there)).distinct().order_by(table.c.record)
+        if table is trail:
+            loose = loose.where(table.c.record.not_in(gone))
+        found += [(table.name, str(record)) for record in connection.execute(loose).scalars()]
+    return found
 
 
 def _change(connection: Connection, record: str, values: Mapping[str, object]) -> None:

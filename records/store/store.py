@@ -417,6 +417,11 @@ class Store:
 
     # Verification
 
+    def loose_rows(self) -> list[tuple[str, str]]:
+        """Return which tables about access hold rows of a record that is not there: table and id."""
+        with self._doing("reading"), self._opened.database.reading() as connection:
+            return releases.loose_rows(connection)
+
     def raw(self) -> Iterator[RawRecord]:
         """Give all that stands under every id of any table, damaged or not, by id; see ``RawRecord``."""
         with self._doing("reading"):

@@ -25,6 +25,7 @@ from records.store import (
     Listed,
     NewRecord,
     Onlookers,
+    Pairing,
     Release,
     Row,
     ShelfOrder,
@@ -250,6 +251,35 @@ def test_a_record_goes_with_all_that_was_said_of_it(store: Store) -> None:
     assert store.access("r00010") is None
     assert [step.viewer for step in store.trail("r00010")] == ["B"]
     assert store.shelf(ShelfQuery(), CAL).hits == ()
+
+
+def test_rows_of_no_record_are_found(url: str, outside: Any) -> None:
+    """Of releases, seats, events, links, codes and trails; what a deleted record leaves in the trail is none."""
+    with open_store(url) as store:
+        for number in (10, 11):
+            store.create(replace(record_of(number), owner="bob"))
+            store.claim(f"r000{number}", "B", "cal")
+            store.pair(f"r000{number}", Pairing("Cup"))
+            store.leave_trail(TrailStep(record=f"r000{number}", account="ann", via="s1", viewer="B", ground="owner"))
+        store.trash("r00010")
+        store.purge("r00010")
+        assert store.loose_rows() == []
+        for table, columns, values in (
+            ("claims", "seat, account", "'A', 'cal'"),
+            ("pairings", "event, round, at_table", "'Cup', '', ''"),
+            ("releases", "live", "0"),
+            ("codes", "digest, purpose, ends_at", "'d', 'seat', ''"),
+            ("trail", "at, account, via, viewer, ground, reason", "'2026-01-01T00:00:00.000000Z', 'ann', '', 'A', 'owner', ''"),
+            (
+                "links",
+                "digest, id, maker, viewer, first, names, export, origins, label, made_at, ends_at",
+                "'d', 'i', '', 'A', 0, 0, 0, '', '', '', ''",
+            ),
+        ):
+            outside.run(f"INSERT INTO {table} (record, {columns}) VALUES ('r0nowhere', {values})")  # noqa: S608 -- names from above
+        assert sorted(store.loose_rows()) == [
+            (table, "r0nowhere") for table in ("claims", "codes", "links", "pairings", "releases", "trail")
+        ]
 
 
 def test_the_trail_is_only_added_to(url: str, outside: Any) -> None:

@@ -71,7 +71,7 @@ def inspect(store: Store, games: Mapping[str, Game], shelf_columns: Callable[[st
         broken=tuple(sorted((*(record for record in ids if record in broken), *lost))),
         deleted=sum(stone.kind == RECORD for stone in tombstones),
         others=dict(others),
-        findings=(*damaged, *unread_stones, *breaks, *shelf),
+        findings=(*damaged, *unread_stones, *breaks, *shelf, *([] if damaged or unread_stones else _loose(store))),
     )
 
 
@@ -142,6 +142,12 @@ def _tombstones(store: Store) -> tuple[list[Tombstone], list[Finding]]:
         return store.tombstones(), []
     except StoreRefused as error:
         return [], [Finding(record="", version=None, column="tombstones", reason=f"what was deleted for good cannot be read: {error}")]
+
+
+def _loose(store: Store) -> Iterator[Finding]:
+    """Yield rows that say who may see a record which is not there."""
+    for table, record in store.loose_rows():
+        yield Finding(record=record, version=None, column=f"{table}.record", reason="there is no record of this id")
 
 
 def _of_shelf(store: Store, ids: list[str], broken: set[str], columns: Callable[[str], Mapping[str, object]]) -> Iterator[Finding]:
