@@ -193,6 +193,15 @@ class SignInRows:
         asked = select(links).where(links.c.record == record).order_by(links.c.made_at.desc())
         return [_link(row) for row in self._all(asked if maker is None else asked.where(links.c.maker == maker))]
 
+    def links_of(self, maker: str) -> list[LinkRow]:
+        """Return the links that an account made, the newest first."""
+        return [_link(row) for row in self._all(select(links).where(links.c.maker == maker).order_by(links.c.made_at.desc()))]
+
+    def networks_of(self, account: str) -> list[str]:
+        """Return when an account last came in from each of its networks, the latest first; the networks themselves are hashes."""
+        found = select(networks.c.seen_at).where(networks.c.account == account).order_by(networks.c.seen_at.desc())
+        return [str(row["seen_at"]) for row in self._all(found)]
+
     def end_link(self, ident: str, record: str, maker: str | None = None) -> bool:
         """Forget a link to a record, one of that maker's if one is named; returns whether there was one."""
         which = delete(links).where(links.c.id == ident, links.c.record == record)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
@@ -9,13 +10,18 @@ from typing import TYPE_CHECKING
 import pytest
 
 from records.accounts import passwords
+from records.core.events import Sort
 from records.core.ids import SeatKey
 from records.core.viewers import LOCAL, OPERATOR, CallerKind, Role, Scope
 from records.errors import AccountTaken, MalformedCommand, NotYours, RecordNotFound, SignInRefused, TooManyAttempts
 from records.service import GameBook, NewTable
 from records.service.access import Permission
+from records.service.accounts.linking import NewLink
 from records.service.accounts.signing import SignIns, network_of
-from records.store import open_store
+from records.service.layers.notes import NoteText
+from records.service.library import library
+from records.service.writing.simulation import simulate
+from records.store import Listed, Release, open_store
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -320,6 +326,34 @@ def test_what_is_held_of_somebody_is_taken_out_and_forgotten(book: GameBook, tmp
     path = tmp_path / "club.sqlite"
     assert ben.account.encode() not in path.read_bytes()
     assert b"phone of mine" not in path.read_bytes()
+
+
+def test_what_somebody_wrote_is_taken_out_with_them(book: GameBook) -> None:
+    """Notes, studies, classes, progress, disputes for their seat, links: through the eyes that they have now, without a way in."""
+    ada, ben = signed_in(book, "Ada"), signed_in(book, "Ben")
+    record = book.add(ada, next(simulate(library()["castle-rampage"], seed=3, games=1)))[0].id
+    book.seat_account(ada, record, "B", "Ben")
+    book.release_record(ada, record, Release(listed=Listed.PLAYERS))
+    empty = book.held_of_me(ben)
+    assert (empty["writings"], empty["disputes"], empty["links"]) == ({}, [], [])
+    layer = book.write_note(ben, record, NoteText(at=3, text="my note")).layer
+    study = book.open_study(ben, "my study").id
+    at = next(one.v for one in book.record(ben, record, "B").events if one.event.sort is Sort.DECISION)
+    case = book.open_case(ben, record, at, "my question", by="B", to=("B",), viewer="B").id
+    token, _row = book.share(ada, record, NewLink(viewer="public", label="for the club"))
+    held = book.held_of_me(ben)
+    assert [one["id"] for one in held["writings"]["studies"]] == [study]
+    assert "my note" in repr(held["writings"]["layers"])
+    assert [one["id"] for one in held["writings"]["layers"]] == [layer]
+    assert held["disputes"] == [{"case": case, "record": record, "text": "my question"}]
+    assert "my study" in repr(held["writings"])
+    assert [one["label"] for one in book.held_of_me(ada)["links"]] == ["for the club"]
+    assert token not in repr(book.held_of_me(ada))
+    assert json.loads(json.dumps(held, default=str))["writings"]["layers"][0]["record"] == record
+    book.seat_account(ada, record, "B", None)
+    after = book.held_of_me(ben)
+    assert after["writings"]["layers"] == [{"id": layer, "record": record, "lines": None}]
+    assert after["disputes"] == []
 
 
 def test_networks_are_whole_ones() -> None:

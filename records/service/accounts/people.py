@@ -7,9 +7,10 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from records.core.ids import SeatKey
-from records.core.viewers import CallerKind, Role
+from records.core.viewers import Caller, CallerKind, Role
 from records.errors import MalformedCommand, NotYours, SeatNotFound
 from records.service.access import Permission
+from records.service.accounts.held import HeldWritings
 from records.service.accounts.signing import SEAT, SignIns
 from records.service.incoming import checked_name
 from records.service.writing.record_builder import new_id
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
     from typing import Any
 
     from records.core.header import Header
-    from records.core.viewers import Caller
     from records.service.access import AccessGate
     from records.service.accounts.policy import StorePolicy
     from records.store import RecordInfo, Store
@@ -38,7 +38,7 @@ class AccountView:
     has_password: bool
 
 
-class PeopleBook:
+class PeopleBook(HeldWritings):
     """Accounts. Every method names its caller first and asks the policy."""
 
     if TYPE_CHECKING:
@@ -165,6 +165,8 @@ class PeopleBook:
     def _held(self, me: AccountView) -> dict[str, Any]:
         rows = self._store.sign_ins
         person = self._store.person_of(me.key)
+        caller = Caller(me.name, CallerKind.ACCOUNT, account=me.key, roles=frozenset(me.roles))
+        seats = self._store.seats_held(me.key)
         return {
             "account": {"key": me.key, "name": me.name, "roles": [*me.roles], "since": me.since, "ended": me.ended},
             "sessions": [{"made": one.made_at, "used": one.seen_at, "ends": one.ends_at} for one in rows.sessions_of(me.key)],
@@ -173,9 +175,24 @@ class PeopleBook:
                 for one in rows.tokens_of(me.key)
             ],
             "records": self._store.held_records(me.key),
-            "seats": [{"record": record, "seat": seat} for record, seat in self._store.seats_held(me.key)],
+            "seats": [{"record": record, "seat": seat} for record, seat in seats],
+            "links": [
+                {
+                    "record": one.record,
+                    "viewer": one.viewer,
+                    "label": one.label,
+                    "first": one.first,
+                    "last": one.last,
+                    "made": one.made_at,
+                    "ends": one.ends_at,
+                }
+                for one in rows.links_of(me.key)
+            ],
+            "networks": rows.networks_of(me.key),
             "opened_hands": self._store.trail_of(me.key),
             "writes_as": None if person is None else {"key": person[0], "name": person[1]},
+            "writings": {} if person is None else self._writings(caller, person[0]),
+            "disputes": self._said_in_cases(caller, seats),
         }
 
 

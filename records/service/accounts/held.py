@@ -1,0 +1,74 @@
+"""What somebody wrote beside records and in studies, as plain values: for taking out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from records.errors import CorruptRecord, NotYours, RecordNotFound
+from records.service.streams import CLASSES, LAYERS, LEARNERS, STUDIES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from records.core.viewers import Caller
+    from records.service.cases.views import CaseView
+    from records.service.layers.files import LayerFile
+    from records.service.streams import StreamKind
+    from records.store import SeatAt, Store
+
+_WRITTEN = (("studies", STUDIES, "author"), ("classes", CLASSES, "teacher"), ("progress", LEARNERS, "learner"))
+"""What somebody writes, its streams, and where their headers name whose they are."""
+
+
+class HeldWritings:
+    """Reads what an account wrote, in the name of ``caller``: through the eyes that they have of a record now."""
+
+    if TYPE_CHECKING:
+        _store: Store
+
+        def export_layer(self, caller: Caller, layer: str) -> LayerFile: ...  # noqa: D102 -- LayerBook's
+        def cases(self, caller: Caller, record: str, viewer: str) -> list[CaseView]: ...  # noqa: D102 -- CaseReading's
+
+    def _writings(self, caller: Caller, person: str) -> dict[str, list[dict[str, Any]]]:
+        """Return studies, classes and progress line by line, and layers as far as the caller may read their records now."""
+        found = {name: [*self._streams(kind, whose, person)] for name, kind, whose in _WRITTEN}
+        return found | {"layers": [*self._layers_held(caller, person)]}
+
+    def _streams(self, kind: StreamKind, whose: str, person: str) -> Iterator[dict[str, Any]]:
+        for stream in self._store.ids(kind.name):
+            header = kind.read_header(self._store.info(stream).header)
+            if getattr(header, whose) == person:
+                yield {"id": stream, "header": msgspec.to_builtins(header), "lines": _lines(row.body for row in self._store.read(stream))}
+
+    def _layers_held(self, caller: Caller, person: str) -> Iterator[dict[str, Any]]:
+        for layer in self._store.ids(LAYERS.name):
+            header = LAYERS.read_header(self._store.info(layer).header)
+            if header.author != person:
+                continue
+            try:
+                file = self.export_layer(caller, layer)
+            except (RecordNotFound, NotYours, CorruptRecord):
+                yield {"id": layer, "record": str(header.of.record), "lines": None}  # its record is not theirs to see any more
+                continue
+            codec = LAYERS.book({}, header).codec  # type: ignore[union-attr]  # that of layers needs no game
+            yield {"id": layer, "record": str(header.of.record), "lines": _lines(map(codec.encode, file.log))}
+
+    def _said_in_cases(self, caller: Caller, seats: Sequence[SeatAt]) -> list[dict[str, Any]]:
+        """Return what was said in disputes for the caller's own seats."""
+        said = []
+        for record, seat in seats:
+            try:
+                cases = self.cases(caller, record, seat)
+            except (RecordNotFound, NotYours, CorruptRecord):
+                continue
+            for case in cases:
+                texts = [case.question.text] if case.question.by == seat else []
+                texts += [claim.body.text for claim in case.claims if claim.body.party == seat]
+                said += [{"case": case.id, "record": record, "text": text} for text in texts]
+        return said
+
+
+def _lines(bodies: Iterable[bytes]) -> list[Any]:
+    return [msgspec.json.decode(body) for body in bodies]
