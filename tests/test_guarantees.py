@@ -38,6 +38,15 @@ def test_every_guarantee_names_tests_that_are_there() -> None:
     assert len({line.partition(" `")[0] for line in lines}) == len(lines)
 
 
+def test_every_threat_has_a_guarantee() -> None:
+    """Each row of the design's table of threats stands in brackets in a line of the document, and so behind a test."""
+    table = (ROOT / "docs" / "design" / "access.md").read_text().partition("## Threats")[2].partition("\n## ")[0]
+    threats = {row.split("|")[1].strip() for row in table.splitlines() if row.startswith("| ")} - {"who wants what"}
+    assert len(threats) > 20
+    named = [bracket for line in guarantees() for bracket in re.findall(r"\(([^()`]+)\)[., ]", line.partition(" `")[0])]
+    assert sorted(threat for threat in threats if not any(threat in bracket for bracket in named)) == []
+
+
 def test_the_check_sees_a_test_that_is_not_there() -> None:
     """A test that was renamed, and a file that was moved, are found."""
     assert "test_the_check_sees_a_test_that_is_not_there" in _defined_in("tests/test_guarantees.py")
