@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cached_property
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
@@ -231,7 +232,8 @@ class ChapterForm:
 
     def _task(self) -> ev.ChapterTask:
         hints = tuple(line.strip() for line in self.one("hints").splitlines() if line.strip())
-        place, says = self.one("place"), self.one("says")
+        places = self.places if self.kind in {"candidates", "chance", "knows"} else []
+        place, says = self.one("place") or (places[0][0] if places else ""), self.one("says")
         match self.kind:
             case "move":
                 answers = []
@@ -244,7 +246,7 @@ class ChapterForm:
             case "candidates":
                 return ev.AskCandidates(place=place, hints=hints, says=says)
             case "chance":
-                return ev.AskChance(place=place, card=self.one("card"), hints=hints, says=says)
+                return ev.AskChance(place=place, card=self.one("card") or self.cards[0][0], hints=hints, says=says)
             case "knows":
                 return ev.AskKnows(place=place, seats=tuple(self.fields.get("seat", ())), hints=hints, says=says)
             case "odds" if self._counted is not None:
@@ -258,7 +260,8 @@ class ChapterForm:
         if self.kind == "guided":
             return []
         try:
-            key = self._book.chapter_draft(self._caller, self.new(), self.body).key
+            new = self.new()
+            key = self._book.chapter_draft(self._caller, replace(new, title=new.title or "-"), self.body).key
         except (MalformedCommand, RecordNotFound):
             return []
         if key.chance is not None:

@@ -9,14 +9,16 @@ function preview(field) {
   const shown = document.getElementById(field.dataset.prose ?? "");
   let timer = 0;
   let visit = 0;
+  const look = async () => {
+    const mine = ++visit;
+    const answer = await fetch(`${root()}/studies/draft`, { method: "POST", body: new URLSearchParams({ text: field.value }) }).catch(() => null);
+    if (mine === visit && shown && answer?.ok) shown.replaceChildren(...new DOMParser().parseFromString(await answer.text(), "text/html").body.childNodes);
+  };
   field.addEventListener("input", () => {
     clearTimeout(timer);
-    timer = setTimeout(async () => {
-      const mine = ++visit;
-      const answer = await fetch(`${root()}/studies/draft`, { method: "POST", body: new URLSearchParams({ text: field.value }) }).catch(() => null);
-      if (mine === visit && shown && answer?.ok) shown.replaceChildren(...new DOMParser().parseFromString(await answer.text(), "text/html").body.childNodes);
-    }, PAUSE);
+    timer = setTimeout(look, PAUSE);
   });
+  if (field.value !== field.defaultValue) void look(); // typed before this script was there
 }
 
 /** The application's own root: what stands before the study's address. */

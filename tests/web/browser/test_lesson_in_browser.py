@@ -1,0 +1,144 @@
+"""A lesson in the browser alone, from a record to a file without a network: the whole way of a teacher and of a learner."""
+
+from __future__ import annotations
+
+import random
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from importers.base import ImportOptions
+from importers.storing import store_file
+from records.core.viewers import LOCAL
+from records.service import GameBook
+from records.store import open_store
+from support.touching import Thumb
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from playwright.sync_api import Browser, Page
+
+pytestmark = pytest.mark.browser
+MOVE = "Ada ends the turn."
+SIEGE = Path(__file__).parents[3] / "examples" / "games" / "castle-rampage-siege.jsonl"
+
+
+@pytest.fixture
+def book(tmp_path: Path) -> Iterator[GameBook]:
+    """A book with the games."""
+    with GameBook(open_store(f"sqlite:///{tmp_path / 'book.sqlite'}")) as opened:
+        yield opened
+
+
+@pytest.mark.parametrize("width", [390, 1440])
+def test_a_lesson_is_made_solved_and_taken_along(
+    book: GameBook, visit: Callable[..., Page], chromium: Browser, tmp_path: Path, width: int
+) -> None:
+    """Three notes, an arrow, a variation, a study of two chapters with both kinds of quiz, solved, and solved again in the file."""
+    record = store_file(book, LOCAL, SIEGE.read_bytes(), SIEGE.name, ImportOptions())[0].id
+    page = visit(f"/records/{record}?at=40&as=A", viewport={"width": width, "height": 900}, has_touch=True, reduced_motion="reduce")
+    _annotated(page)
+    _varied(page)
+    _written(page, book, record)
+    (study,) = book.studies(LOCAL)
+    key = book.study(LOCAL, study.id, 1).chapters[0].key
+    assert key is not None
+    _solved(page, key.candidates)
+    with page.expect_download() as kept:
+        page.get_by_role("link", name="As one file that needs no network").click()
+    kept.value.save_as(tmp_path / "study.html")
+    alone = chromium.new_context(viewport={"width": width, "height": 900}, offline=True).new_page()
+    alone.goto((tmp_path / "study.html").as_uri())
+    _solved_alone(alone, key.candidates)
+
+
+def _annotated(page: Page) -> None:
+    """Write about three moments, with an arrow at the first."""
+    for nth, at in enumerate((40, 44, 48)):
+        page.goto(re.sub(r"at=\d+", f"at={at}", page.url))
+        page.keyboard.press("c")
+        form = page.locator("#note-form")
+        expect(form.locator("textarea")).to_be_focused()
+        page.keyboard.type(f"Moment {nth}")
+        if nth == 0:
+            cards = page.locator("#board [data-far] [data-pile] [data-slot]")
+            cards.first.drag_to(cards.last)
+            expect(page.locator("#board-marks .head")).to_have_count(1)
+        form.get_by_role("button", name="Save").click()
+        expect(page.locator("#narration .note")).to_contain_text(f"Moment {nth}")
+
+
+def _varied(page: Page) -> None:
+    """Play something else at an earlier step."""
+    page.goto(re.sub(r"\?.*", "?at=12&as=open", page.url))
+    page.keyboard.press("w")
+    page.wait_for_url("**/lines?at=12&as=open")
+    thumb = Thumb(page, random.Random(2))  # noqa: S311 -- a test
+    thumb.rest()
+    page.get_by_label("Chance").select_option("lay")
+    thumb.play(next(nth for nth, move in enumerate(thumb.data()["moves"]) if move[2].startswith("Bruno lets")))
+    expect(page.locator(".imagined")).to_contain_text("1 move on")
+
+
+def _written(page: Page, book: GameBook, record: str) -> None:
+    """Make two chapters from steps of the replay, and publish them."""
+    view = book.record(LOCAL, record, "A")
+    assert view.game.play is not None
+    asked = next(at for at in range(40, view.steps) if any(one.exact and one.certain is None for one in view.knowledge(at).slots.values()))
+    moved = next(
+        at for at in range(30, view.steps) if view.position(at).state.to_act == "A" and len(view.game.play.legal(view.position(at))) > 2
+    )
+    for nth, (kind, at) in enumerate((("What can it be?", asked), ("Which move?", moved))):
+        page.goto(re.sub(r"/(records|lines|studies).*", f"/records/{record}?at={at}&as=A", page.url))
+        page.get_by_role("link", name="Add to a study").click()
+        if nth == 0:
+            page.get_by_label("Title of a new study").fill("The siege")
+        page.get_by_role("button", name=kind).click()
+        page.get_by_label("Title").fill(f"Chapter {nth + 1}")
+        page.get_by_label("Text (Markdown)").fill("Look *closely*.")
+        expect(page.locator("#prose em")).to_have_text("closely")
+        if kind == "Which move?":
+            page.locator("select[name=move-0]").select_option(label=MOVE)
+            page.get_by_role("button", name="Show the choices and the key").click()
+        else:
+            page.get_by_label("Hints, one a line").fill("Count.")
+        expect(page.locator(".key li").first).to_be_visible()
+        page.get_by_role("button", name="Save").click()
+        expect(page.locator(".chapters li a")).to_have_count(nth + 1)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.get_by_role("button", name="Publish it as number 1").click()
+    page.get_by_role("link", name="As it was published").click()
+
+
+def _solved(page: Page, cards: tuple[str, ...]) -> None:
+    """Solve both chapters as a learner, the first with a hint."""
+    page.get_by_role("link", name="Begin").click()
+    page.get_by_role("button", name="A hint").click()
+    expect(page.locator(".hint-told")).to_contain_text("Count.")
+    for card in cards:
+        page.locator(f'input[name=card][value="{card}"]').check()
+    page.get_by_role("button", name="Answer", exact=True).click()
+    expect(page.locator(".key h3")).to_have_text("Solved")
+    page.locator(".key").get_by_role("link", name="Next chapter").click()
+    page.locator("#choices .chip", has_text=MOVE).click()
+    page.locator("#write").click()
+    expect(page.locator(".key h3")).to_have_text("Solved")
+    page.locator(".key").get_by_role("link", name="To the study").click()
+    expect(page.locator(".told")).to_contain_text("You have worked through all of it.")
+
+
+def _solved_alone(alone: Page, cards: tuple[str, ...]) -> None:
+    """Solve both chapters in the file."""
+    for card in cards:
+        alone.locator(f'input[name=card][value="{card}"]').check()
+    alone.get_by_role("button", name="Answer", exact=True).click()
+    expect(alone.locator(".question")).to_contain_text("Solved")
+    alone.get_by_role("link", name="Chapter 2").click()
+    alone.locator("select[name=move]").select_option(label=MOVE)
+    alone.get_by_role("button", name="Answer", exact=True).click()
+    expect(alone.locator(".question")).to_contain_text("Solved")
+    assert alone.evaluate("document.documentElement.scrollWidth <= innerWidth")
