@@ -20,6 +20,7 @@ from records.core.viewers import LOCAL
 from records.games.regicide import events as rg
 from records.games.regicide.answers import held, size
 from records.games.regicide.cards import WORTH
+from records.games.regicide.position import ASIDE
 from records.service import GameBook
 from records.service.chapters.drafts import key_of
 from records.service.writing.playing import PlayedTable
@@ -293,6 +294,15 @@ def _next_survives(table: PlayedTable, move: Command) -> bool:
     return then.outcome is None and any(_survives(then, one) for one in then.legal())
 
 
+def _eight_for_one_flip(table: PlayedTable, move: Command, depth: int = 2) -> bool:
+    """Whether a turn can begin with eight cards in hand when one Jester was flipped."""
+    then = _after(table, move)
+    if size(then.position.table, ASIDE) == 1 and not then.position.state.pending and held(then.position.table, SeatKey("A")).count == 8:
+        return True
+    aside = size(then.position.table, ASIDE)
+    return then.outcome is None and depth > 0 and aside > 0 and any(_eight_for_one_flip(then, one, depth - 1) for one in then.legal())
+
+
 def _to_the_point(table: PlayedTable, move: Any) -> bool:
     """Seven is owed: worth seven, and no Jester."""
     return sum(WORTH[card] for card in move.cards) == 7 and "jester" not in move.cards
@@ -334,7 +344,8 @@ GOALS: dict[str, dict[str, Callable[[PlayedTable, Any], bool]]] = {
     },
     "regicide": {
         **dict.fromkeys(("exactly", "companion", "drawn", "last-point", "clubs-again", "thirty-two"), _exactly),
-        **dict.fromkeys(("reserve", "alone"), _survives),
+        "reserve": _survives,
+        "alone": _eight_for_one_flip,
         "next": _next_survives,
         "thrift": _to_the_point,
     },
