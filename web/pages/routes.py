@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from flask import Blueprint, current_app, jsonify, make_response, redirect, render_template, request, url_for
 from werkzeug.exceptions import NotFound
 
+from importers import ImportOptions
 from records.errors import MalformedCommand
 from web import repeats
 from web.callers import current_caller
@@ -80,15 +81,20 @@ def upload_form() -> Response:
 
 @pages.post("/upload")
 def upload() -> Response:
-    """Store the records in the ``files`` that were sent, and show the shelf with what became of each."""
+    """Store the records in the ``files`` that were sent, and show the shelf with what became of each.
+
+    With ``pseudonyms=on`` names and ids of people are replaced before anything is stored.
+    """
     request.max_content_length = upload_page.LARGEST_UPLOAD
     files = request.files.getlist("files")
-    digest = repeats.digest_of({"names": [file.filename or "" for file in files]}, map(upload_page.content, files))
-    return repeats.once(request.form.get(repeats.FIELD, ""), digest, lambda: _uploaded(files))
+    options = ImportOptions(pseudonyms=request.form.get("pseudonyms") == "on")
+    said = {"names": [file.filename or "" for file in files], "pseudonyms": [str(options.pseudonyms)]}
+    digest = repeats.digest_of(said, map(upload_page.content, files))
+    return repeats.once(request.form.get(repeats.FIELD, ""), digest, lambda: _uploaded(files, options))
 
 
-def _uploaded(files: list[FileStorage]) -> Response:
-    report = upload_page.take(_book(), current_caller(), files)
+def _uploaded(files: list[FileStorage], options: ImportOptions) -> Response:
+    report = upload_page.take(_book(), current_caller(), files, options)
     asked = shelf_page.ListQuery(sort="added")
     page = shelf_page.page(_book(), current_caller(), asked, _settings().page_size)
     status = HTTPStatus.OK if report.added or report.here else HTTPStatus.UNPROCESSABLE_ENTITY

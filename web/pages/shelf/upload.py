@@ -104,13 +104,13 @@ def content(file: FileStorage) -> bytes:
     return data
 
 
-def take(book: GameBook, caller: Caller, files: Iterable[FileStorage]) -> Report:
+def take(book: GameBook, caller: Caller, files: Iterable[FileStorage], options: ImportOptions) -> Report:
     """Store the records in some files, each for itself, and say what became of each."""
     book.shelf(caller, ShelfQuery(limit=0))  # raises NotYours for who may not even look
-    return Report(tuple(report for file in files for report in _take(book, caller, file)))
+    return Report(tuple(report for file in files for report in _take(book, caller, file, options)))
 
 
-def _take(book: GameBook, caller: Caller, file: FileStorage) -> Iterator[FileReport]:
+def _take(book: GameBook, caller: Caller, file: FileStorage, options: ImportOptions) -> Iterator[FileReport]:
     """Yield what became of a file, of a zip file what became of each file in it."""
     name = _printable(file.filename or "")
     data = file.stream.read(LARGEST_FILE + 1)
@@ -123,12 +123,12 @@ def _take(book: GameBook, caller: Caller, file: FileStorage) -> Iterator[FileRep
             ),
         )
     elif data[:4] in ZIP_MARKS:
-        yield from _unpack(book, caller, name, data)
+        yield from _unpack(book, caller, name, data, options)
     else:
-        yield _store(book, caller, name, data)
+        yield _store(book, caller, name, data, options)
 
 
-def _unpack(book: GameBook, caller: Caller, name: str, data: bytes) -> Iterator[FileReport]:
+def _unpack(book: GameBook, caller: Caller, name: str, data: bytes, options: ImportOptions) -> Iterator[FileReport]:
     """Store the records in the files of a zip file, one after the other; nothing is unpacked to a disk."""
     with tempfile.NamedTemporaryFile(suffix=".zip") as packed:
         packed.write(data)
@@ -149,7 +149,7 @@ def _unpack(book: GameBook, caller: Caller, name: str, data: bytes) -> Iterator[
                 yield _refusal(inner, error)
                 continue
             left -= len(content)
-            yield _store(book, caller, inner, content)
+            yield _store(book, caller, inner, content, options)
 
 
 def _printable(name: str) -> str:
@@ -166,9 +166,9 @@ def _refusal(name: str, error: ImportRefused) -> FileReport:
     return FileReport(name=name, refused=told, more=max(0, len(error.problems) - PROBLEMS_TOLD))
 
 
-def _store(book: GameBook, caller: Caller, name: str, data: bytes) -> FileReport:
+def _store(book: GameBook, caller: Caller, name: str, data: bytes, options: ImportOptions) -> FileReport:
     try:
-        stored = store_file(book, caller, data, name, ImportOptions())
+        stored = store_file(book, caller, data, name, options)
     except ImportRefused as error:
         return _refusal(name, error)
     except StoreRefused:
