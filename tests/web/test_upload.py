@@ -8,6 +8,7 @@ import re
 import zipfile
 from pathlib import Path
 from typing import TYPE_CHECKING
+from urllib.parse import quote_plus
 
 import pytest
 from bs4 import BeautifulSoup
@@ -78,7 +79,7 @@ def test_names_are_replaced_before_anything_is_stored(client: FlaskClient, book:
     book.release_record(OPERATOR, record, nameless)
     told = {name: client.get(f"/records/{record}?as={name}") for name in ("Ada", "Nobody", next(iter(called.values())))}
     assert {answer.status_code for answer in told.values()} == {422}
-    assert len({answer.text.replace(name, "") for name, answer in told.items()}) == 1
+    assert len({answer.text.replace(quote_plus(name), "").replace(name, "") for name, answer in told.items()}) == 1
 
 
 def test_files_are_put_on_the_shelf(client: FlaskClient, book: GameBook) -> None:
