@@ -79,6 +79,7 @@ class LearningBook:
                     tasks=sum(one.is_task for one in lesson.chapters),
                     done=sum(one.done for one in lesson.chapters),
                     own=lesson.own,
+                    language=lesson.language,
                 )
                 found.append((study.header.opened, card))
         return [card for _opened, card in sorted(found, key=lambda one: (one[0], one[1].study))]

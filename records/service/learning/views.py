@@ -34,6 +34,8 @@ class LessonCard:
     """How many chapters were read or solved."""
     own: bool
     """Whether the caller wrote it."""
+    language: str = ""
+    """Tag of the language that it is written in; "" where that is not said."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -112,6 +114,8 @@ class Lesson:
     own: bool
     kept: bool
     """Whether it is kept how far the caller came."""
+    language: str = ""
+    """As of ``LessonCard``."""
 
     def chapter(self, chapter: str) -> LessonChapter | None:
         """Return a chapter, None where there is none."""
@@ -137,6 +141,7 @@ def lesson_of(view: StudyView, number: int, author: str, state: LearnerState | N
         chapters=chapters,
         own=own,
         kept=kept,
+        language=view.language,
     )
 
 

@@ -11,7 +11,7 @@ from markupsafe import Markup
 from web.learning import reference
 from web.markdown import markdown
 from web.pages.accounts.access_page import qr_code
-from web.texts import day
+from web.texts import day, tag
 
 if TYPE_CHECKING:
     from records.core.viewers import Caller
@@ -23,11 +23,18 @@ class LessonsPage:
     """What the template of the list may ask."""
 
     def __init__(self, book: GameBook, caller: Caller) -> None:
-        self.cards = book.lessons(caller)
+        found = book.lessons(caller)
+        self.cards = [card for card in found if _here(card)]
+        self.others = [card for card in found if not _here(card)]
+        """Those in other languages."""
 
     def to(self, card: LessonCard) -> str:
         """Return the address of a study."""
         return url_for("learning.lesson", ref=card.study)
+
+
+def _here(card: LessonCard) -> bool:
+    return not card.language or card.language.partition("-")[0] == tag().partition("-")[0]
 
 
 class LessonPage:
