@@ -177,7 +177,7 @@ def agree(connection: Connection, record: str, account: str, *, agreed: bool) ->
 def loose_rows(connection: Connection) -> list[tuple[str, str]]:
     """Return the rows of tables about access whose record is not there, as table and record id, each pair once.
 
-    What was deleted for good leaves its trail, and a link may lead to a study.
+    What was deleted for good leaves its trail, a link may lead to a study, and a code into a class.
     """
     here, of_record = select(records.c.id), select(records.c.id).where(records.c.kind == RECORD)
     gone = select(tombstones.c.id)
@@ -186,7 +186,7 @@ def loose_rows(connection: Connection) -> list[tuple[str, str]]:
         (releases, of_record),
         (claims, of_record),
         (pairings, of_record),
-        (codes, of_record),
+        (codes, here),
         (links, here),
         (trail, here),
     ):
