@@ -453,7 +453,7 @@ def test_what_each_role_may(book: GameBook, record: str) -> None:
         "ben": {"annotate", "dispute", "trail"},
         "rec": {"add", "annotate", "close", "dispute", "name", "release", "reopen", "share", "trail", "trash", "write"},
         "eve": {"annotate"},
-        "tom": {"annotate", "share"},
+        "tom": {"annotate", "share", "teach"},
         "arb": {"annotate", "close", "correct", "dispute", "reopen", "rule", "trail"},
         "ada": {"add", "annotate", "close", "forget", "keep", "name", "people", "purge", "release", "trail", "trash"},
         "anonymous": set(),
