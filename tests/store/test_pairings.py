@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
 
 from records.store import (
     NO_PAIRING,
@@ -12,6 +13,7 @@ from records.store import (
     Bound,
     HandsOpen,
     Head,
+    LinkRow,
     Listed,
     NewRecord,
     Onlookers,
@@ -20,6 +22,7 @@ from records.store import (
     Row,
     ShelfReach,
     ShelfRow,
+    open_store,
 )
 
 if TYPE_CHECKING:
@@ -88,6 +91,23 @@ def test_hidden_records_change_no_event(store: Store) -> None:
     for name in ("hidden", "players", "nameless", "trashed"):
         store.pair(name, Pairing("Zebra", "9", "9"))
     assert [repr((store.of_event("Cup", reach, 99), store.events(reach, 99))) for reach in (EVERYBODY, ZED)] == before
+
+
+def test_a_store_of_the_schema_before_is_brought_up(url: str, outside: Any) -> None:
+    """It knew no events, and no link of it opens cases."""
+    now = datetime.now(UTC)
+    link = LinkRow(digest="d", id="i", maker="", record="shown", viewer="A", origins=(), label="", made_at=now, ends_at=now)
+    with open_store(url) as store:
+        filled(store)
+        store.sign_ins.put_link(link)
+    for statement in ("DROP TABLE pairings", "ALTER TABLE links DROP COLUMN cases", "UPDATE meta SET value = '6' WHERE name = 'schema'"):
+        outside.run(statement)
+    with open_store(url) as store:
+        assert store.sign_ins.links_to("shown") == [link]
+        assert store.events(None, 9) == []
+        store.pair("shown", Pairing("Cup"))
+        store.sign_ins.put_link(replace(link, digest="e", id="j", cases=True))
+        assert {one.id: one.cases for one in store.sign_ins.links_to("shown")} == {"i": False, "j": True}
 
 
 def test_a_pairing_is_changed_and_goes_with_its_record(store: Store) -> None:
