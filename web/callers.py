@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from flask import current_app, g, has_request_context, request
+from flask import current_app, g, request
 
 from records.core.viewers import ANONYMOUS, LOCAL, Caller, CallerKind
 from records.errors import RecordNotFound, SignInRefused
@@ -64,14 +64,6 @@ def chapter_place() -> ChapterPlace | None:
     """Return which chapter this request lies below."""
     place: ChapterPlace | None = request.environ.get(CHAPTER)
     return None if current_app.extensions["kiebitz-book"] is None else place
-
-
-def question_open() -> bool:
-    """Return whether this is drawn for who is asked about it: then what a closed card can be is not drawn upon it."""
-    if not has_request_context():
-        return False
-    caller: Caller | None = g.get("caller")
-    return bool(g.get("question_open")) or (caller is not None and caller.grant is not None and caller.grant.asks)
 
 
 def has_accounts() -> bool:

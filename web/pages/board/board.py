@@ -18,7 +18,6 @@ from records.core.sentences import N_, CardRef, SeatRef, Sentence
 from records.core.table import HAND, hand_place
 from records.core.tables.hands import Hand
 from records.core.viewers import OPEN, Spectator, sees, viewer_key
-from web.callers import question_open
 from web.pages.board import cards
 from web.pages.board.cache import cached_for
 from web.pages.board.card_views import CardsByAddress, CardView
@@ -317,6 +316,6 @@ def _closed_face(face: Face) -> cards.CardState:
     """Return how a closed card lies, by what its viewer knows of it."""
     if isinstance(face, str):
         return cards.CardState.KNOWN if known(face) else cards.CardState.DOWN
-    if face.among and not question_open():
+    if face.among:
         return cards.CardState.ONE_OF if len(face.among) == MOST_CANDIDATES else cards.CardState.AMONG
     return cards.CardState.DOWN

@@ -9,11 +9,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from flask import current_app, g, render_template
+from flask import current_app, render_template
 from markupsafe import Markup
 
 from records.core.viewers import viewer_key
 from records.errors import NotYours, RecordNotFound
+from records.studies.tasks.answers import asked_knowers, asks_of_cards
 from web.callers import ChapterPlace
 from web.games import game_face
 from web.looking import look
@@ -83,7 +84,7 @@ def study_file(book: GameBook, caller: Caller, study: str, number: int | None) -
         key = keys.get(one.id)
         task = None if key is None else of_chapter(page, key)
         whole = page.whole if one.body.conceal == "nothing" else page.view
-        g.question_open = task is not None
+        whole = replace(whole, closed=asks_of_cards(one.body.task), asked=asked_knowers(one.body.task))
         chapters.append(
             {
                 "title": one.body.title,
