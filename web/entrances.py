@@ -178,7 +178,7 @@ ENTRANCES: Mapping[str, Entrance] = {
     "charts.first": Entrance.RECORD,
     "charts.chart": Entrance.RECORD | Entrance.LANE,
     "offline.record": Entrance.RECORD | Entrance.LANE,
-    "offline.study": Entrance.SHELF | Entrance.LANE,
+    "offline.study": Entrance.SHELF,
     "exports.png": Entrance.RECORD,
     "exports.svg": Entrance.RECORD,
     "exports.sheet": Entrance.RECORD,

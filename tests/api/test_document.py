@@ -87,7 +87,7 @@ def test_people_have_a_page(client: FlaskClient, language: str) -> None:
     assert all(link.startswith(("/", "#", "?")) for link in links)
     assert all(script.get("src", "").startswith("/static/") for script in page.select("script"))
     for link in page.select("main a"):
-        assert client.get(str(link["href"])).status_code == 200
+        assert client.get(str(link["href"])).status_code == (422 if link["href"] == "/api/event" else 200)  # it must be said which
 
 
 def test_the_page_refuses_what_it_does_not_know(client: FlaskClient) -> None:
@@ -106,7 +106,7 @@ def test_the_documented_addresses_work(client: FlaskClient, ids: dict[str, str])
     for word, address in asked:
         played_together = "/odds/answer" in address or "/team" in address
         answer = client.get(address.replace("ID", ids["regicide" if played_together else "castle-rampage"]))
-        there = 404 if "/cases/0" in address or "/studies/0" in address else 200  # neither lies on this shelf
+        there = 404 if "/cases/0" in address or "/studies/0" in address or "/event?" in address else 200  # none lies on this shelf
         assert answer.status_code == (there if word == "GET" else int(word)), address
     (refusal,) = re.findall(r"^```json\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
     refused = next(address for word, address in asked if word == "422").replace("ID", ids["castle-rampage"])

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from records.core.viewers import LOCAL
+from records.service.chapters.drafts import NewChapter
+from records.studies.chapters.events import AskCandidates
 from support.programs import app_on, open_book
 from support.thinking import WITHOUT_LANE, tapped, watched
 from web.entrances import ENTRANCES, Entrance
@@ -23,6 +25,19 @@ def fresh_fixture(shelf_file: Path) -> Iterator[GameBook]:
     """The same shelf in a book that keeps nothing yet."""
     with open_book(shelf_file) as opened:
         yield opened
+
+
+@pytest.fixture(name="study")
+def study_fixture(fresh: GameBook, ids: dict[str, str]) -> Iterator[str]:
+    """A published study that asks what a closed card can be."""
+    view = fresh.record(LOCAL, ids["castle-rampage"], "A")
+    place = next(slot for slot, one in sorted(view.knowledge(40).slots.items()) if one.exact and one.certain is None)
+    study = fresh.open_study(LOCAL, "x").id
+    chapter = NewChapter(title="x", record=ids["castle-rampage"], viewer="A", last=40, task=AskCandidates(place=place))
+    fresh.add_chapter(LOCAL, study, chapter)
+    fresh.publish_study(LOCAL, study)
+    yield study
+    fresh.remove_study(LOCAL, study)
 
 
 STEP = "/api/records/CASTLE/positions/40"
@@ -52,6 +67,10 @@ ADDRESSES = {
     "pages.slot": "/records/CASTLE/slots/SLOT?at=40&as=A",
     "pages.team": "/records/REGICIDE/team?at=20&as=A",
     "pages.why": "/records/CASTLE/why/draw?at=40&as=A",
+    "offline.record": "/records/CASTLE/offline?as=A",
+    "studies.chapter": "/studies/STUDY/chapters/new?record=CASTLE&as=A&last=40&kind=candidates",
+    "studies.write": "/studies/STUDY/chapters/new",
+    "studies.change": "/studies/STUDY",
     "rereading.compare": "/records/CASTLE/compare?as=A&switch=strengthening_when%3Dbefore+other+cards",
     "rereading.findings": "/records/CASTLE/findings?as=A",
     "rereading.impact": "/rules/castle-rampage/impact",
@@ -61,6 +80,8 @@ ADDRESSES = {
 FORMS = {
     "notes.answer": {"at": "40", "as": "A", "slot": "SLOT", "card": "knight"},
     "notes.draft": {"at": "40", "as": "A", "text": "A knight.", "to": "*", "since": "here"},
+    "studies.change": {"act": "publish"},
+    "studies.write": {"act": "look", "record": "CASTLE", "as": "A", "last": "40", "last-step": "", "kind": "candidates", "title": "x"},
 }
 
 
@@ -77,11 +98,11 @@ def test_the_table_of_lanes_is_asked_whole() -> None:
 
 
 @pytest.mark.parametrize("endpoint", ADDRESSES)
-def test_every_route_with_a_lane_thinks(fresh: GameBook, ids: dict[str, str], endpoint: str) -> None:
+def test_every_route_with_a_lane_thinks(fresh: GameBook, ids: dict[str, str], study: str, endpoint: str) -> None:
     """One that does not would wait for nothing."""
     table = fresh.record(LOCAL, ids["castle-rampage"], "A").position(40).table
     closed = next(slot for slots in table.piles.values() for slot in slots if not table.slots[slot].up)
-    named = {"CASTLE": ids["castle-rampage"], "REGICIDE": ids["regicide"], "SLOT": closed}
+    named = {"CASTLE": ids["castle-rampage"], "REGICIDE": ids["regicide"], "SLOT": closed, "STUDY": study}
     client = app_on(fresh).test_client()
     client.application.config["PROPAGATE_EXCEPTIONS"] = True
 

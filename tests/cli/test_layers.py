@@ -106,7 +106,14 @@ def test_layers_are_counted_and_rescued(cli: Cli, game: str) -> None:
     assert cli.json("verify")["others"] == {"layer": 1}
     assert cli.count() == 1
     folder = cli.folder / "saved"
-    assert cli.json("rescue", str(folder)) == {"saved": [game], "layers": [note["layer"]], "cases": [], "studies": [], "broken": []}
+    assert cli.json("rescue", str(folder)) == {
+        "saved": [game],
+        "layers": [note["layer"]],
+        "cases": [],
+        "studies": [],
+        "classes": [],
+        "broken": [],
+    }
     other = Cli(cli.folder, f"sqlite:///{cli.folder}/rescued.sqlite")
     other("import", str(folder / f"{game}.jsonl"))
     other("layer", "import", str(folder / f"{note['layer']}.layer"))

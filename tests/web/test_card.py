@@ -130,7 +130,9 @@ def test_every_symbol_that_is_named_is_drawn() -> None:
     drawn = set(re.findall(r'<symbol id="([^"]+)"', SPRITE.read_text("utf-8")))
     root = Path(__file__).parents[2]
     sources = [*root.glob("web/templates/**/*.html"), *root.glob("records/games/**/*.py"), *root.glob("records/core/*.py")]
-    named = {name for path in sources for name in re.findall(r'"((?:[cms]|ch)-[a-z-]+|eye[a-z-]*|lapwing|crown)"', path.read_text("utf-8"))}
+    named = {
+        name for path in sources for name in re.findall(r'"((?:[cms]|ch)-[a-z-]+|eye(?:-[a-z-]+)?|lapwing|crown)"', path.read_text("utf-8"))
+    }
     assert {"c-first", "lapwing", "m-hand", "s-play", "eye"} <= named
     assert sorted(named - drawn) == []
     assert {game.icon for game in library().values()} <= drawn
