@@ -9,12 +9,14 @@ from records.service import GameBook
 from records.service.library import library_of
 
 
-def open_book(url: str, cards: str | None, *, create: bool) -> GameBook:
+def open_book(url: str, cards: str | None, *, create: bool, account: str | None = None, reason: str = "") -> GameBook:
     """Open the book at ``url`` with the cards in a file, if one is named; ``create`` makes it where there is none.
 
-    Raises ``StoreRefused``, and ``ImportRefused`` for cards that cannot be played with.
+    ``account`` and ``reason`` are those of ``GameBook.open``. Raises what that raises, and ``ImportRefused`` for cards that cannot be
+    played with.
     """
-    return GameBook.open(url, games=library_of(content_of(cards), cards) if cards else None, create=create)
+    games = library_of(content_of(cards), cards) if cards else None
+    return GameBook.open(url, games=games, create=create, account=account, reason=reason)
 
 
 def content_of(file: str) -> bytes:

@@ -125,6 +125,8 @@ class Caller:
     """Of a learner, which class."""
     grant: LinkGrant | None = None
     """What a link leads to; its account and roles are those of its maker."""
+    reason: str = ""
+    """Why hands are opened, in the words of who holds the store; the trail keeps it."""
 
     @property
     def person(self) -> str:

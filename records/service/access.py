@@ -110,7 +110,8 @@ class AccessSight:
         """
         eyes = self.default if viewer is None else viewer_of(viewer, header, names)
         if self.viewers is not None and eyes not in self.viewers:
-            raise NotYours(f"record {header.record}: {caller.name!r} may not look as {viewer_key(eyes)}")
+            unreasoned = " without a reason" if caller.kind is CallerKind.OPERATOR and not caller.reason else ""
+            raise NotYours(f"record {header.record}: {caller.name!r} may not look as {viewer_key(eyes)}{unreasoned}")
         return eyes
 
 

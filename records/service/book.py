@@ -14,7 +14,7 @@ from records.core.header import Header
 from records.core.ids import RecordId, SeatKey
 from records.core.logs.fold import Folder
 from records.core.logs.seals import Sealer
-from records.core.shared import Corrected, GameStarted
+from records.core.shared import Corrected, GameStarted, GapNoted, IrregularityNoted
 from records.core.viewers import LOCAL, OPEN, OPERATOR, PUBLIC, Caller, CallerKind, Viewer, viewer_key
 from records.errors import (
     AmbiguousEntry,
@@ -24,12 +24,15 @@ from records.errors import (
     MalformedCommand,
     NotYours,
     RecordNotFound,
+    RecordsError,
+    RuleViolation,
+    StaleVersion,
     StoreRefused,
 )
 from records.knowledge.door import redact, veil
 from records.rulings.drift import Drift, drift
 from records.service.access import AccessGate, Permission
-from records.service.accounts.book import ReleaseBook
+from records.service.accounts.book import ReleaseBook, check_reason
 from records.service.accounts.keys import keeps_store, keyed, own_key
 from records.service.accounts.linking import LinkBook
 from records.service.accounts.people import PeopleBook
@@ -90,6 +93,8 @@ if TYPE_CHECKING:
     from records.store import KeptAnswer, RecordInfo, ShelfRow, Store
 
 SHORTEST_PREFIX = 4
+_WORDS = (IrregularityNoted, GapNoted)
+"""Facts that name no card."""
 _KEPT = 32
 """Logs, viewers' logs and fillers that are kept, each: the last used."""
 
@@ -120,14 +125,31 @@ class GameBook(LayerBook, CaseBook, StudyBook, LearningBook, ClassBook, LiveClas
         self._writer = RecordWriter(store, games, self._logs, _KEPT, self._shelf_row)
         self._seen_logs: HeadCache[SeenLog] = HeadCache(_KEPT)
         self._drifts: HeadCache[Drift] = HeadCache(_KEPT)
+        self._holder = OPERATOR
 
     @classmethod
-    def open(cls, url: str, policy: Policy | None = None, games: Mapping[str, Game] | None = None, *, create: bool = True) -> Self:
+    def open(
+        cls,
+        url: str,
+        policy: Policy | None = None,
+        games: Mapping[str, Game] | None = None,
+        *,
+        create: bool = True,
+        account: str | None = None,
+        reason: str = "",
+    ) -> Self:
         """Open the store at ``url``; ``games`` are those of ``library`` where none are given.
 
-        Raises ``StoreRefused``, and ``StoreMissing`` where there is no store and ``create`` does not make one.
+        In a store with accounts ``keeper`` is answered as the ``account`` of that name is; without one it is the operator, who opens hands
+        for a ``reason``. Raises ``StoreRefused``, ``StoreMissing`` where there is no store and ``create`` does not make one, and
+        ``MalformedCommand`` for a name that no account has, and for what is no reason.
         """
         book = cls(open_store(url, create=create), games=games, policy=policy)
+        try:
+            book._holder = book._holding(account, reason)
+        except RecordsError:
+            book.close()
+            raise
         with suppress(StoreRefused):  # what cannot be written can be read
             book._refresh()
             book._store.close_ended()
@@ -164,8 +186,8 @@ class GameBook(LayerBook, CaseBook, StudyBook, LearningBook, ClassBook, LiveClas
 
     @property
     def keeper(self) -> Caller:
-        """Who asks as the one who holds the store itself, as the command line does."""
-        return OPERATOR if self.has_accounts else LOCAL
+        """Who asks as the one who holds the store itself, as the command line does: the operator, or whom they stand in for."""
+        return self._holder if self.has_accounts else LOCAL
 
     def admit(self, caller: Caller, record: str | None = None) -> None:
         """Let ``caller`` come to a record, or to the shelf where none is named: says nothing of whether there is such a record.
@@ -316,8 +338,11 @@ class GameBook(LayerBook, CaseBook, StudyBook, LearningBook, ClassBook, LiveClas
         """Append a batch to a record that has ``expected`` events; returns the new number of events.
 
         Each event is written with every face that the log holds for what it shows, so that no seat is told less than it was shown.
+        Whoever writes must be let see the open table: what is refused tells of it.
         Raises ``StaleVersion`` if somebody was faster, ``ImpossibleEvent`` or ``Contradiction`` if it cannot have happened.
         """
+        if self._own_seats(caller, record) is not None:
+            raise NotYours(f"record {record}: {caller.name!r} sees a part of the table alone, and may write what their own seat does")
         return self._write(caller, record, expected, lambda _filler, _log: entries, goes_on=True)
 
     def begin(self, caller: Caller, table: NewTable, answers: Iterable[Sequence[str]] = ()) -> RecordId:
@@ -333,28 +358,32 @@ class GameBook(LayerBook, CaseBook, StudyBook, LearningBook, ClassBook, LiveClas
     ) -> int:
         """Write down what a seat does in a record of ``expected`` events; returns the new number of events.
 
-        ``command`` is a value of the game, or its JSON object. Whoever writes must be let see the open table. Raises ``RuleViolation``,
-        ``StaleVersion``, ``AnswerNeeded`` as ``begin`` does, ``MalformedCommand``, and ``Contradiction`` or ``ImpossibleEvent`` for what
-        cannot have happened; then nothing is stored.
+        ``command`` is a value of the game, or its JSON object. Who sees the open table may write for every seat; who sits at the table and
+        sees their own part alone, for their own seats, in a game that the program deals. What such a seat is refused is told by what it
+        sees itself, else without a reason. Raises ``RuleViolation``, ``StaleVersion``, ``AnswerNeeded`` as ``begin`` does,
+        ``MalformedCommand``, and ``Contradiction`` or ``ImpossibleEvent`` for what cannot have happened; then nothing is stored.
         """
+        permission = self._permission(caller, record)
+        seats = self._own_seats(caller, record)
+        if seats is not None:
+            return self._command_own(caller, record, command, seats=seats, permission=permission, answers=[*answers], expected=expected)
 
         def batch(filler: RecordFiller, _log: Log) -> list[Entry]:
-            read = recording.command_from(filler.game, command) if isinstance(command, str | bytes) else command
-            if seats is not None and getattr(read, "seat", None) not in seats:
-                raise NotYours(f"record {record}: {caller.name!r} may write what their own seat does, and no other")
-            return recording.next_batch(filler, read, answers)
+            return recording.next_batch(filler, command, answers)
 
-        seats = self._own_seats(caller, record)
-        return self._write(caller, record, expected, batch, goes_on=True, permission=Permission.WRITE if seats is None else Permission.PLAY)
+        return self._write(caller, record, expected, batch, goes_on=True)
 
     def note(self, caller: Caller, record: str, fact: Event, *more: Event, expected: int) -> int:
         """Write down facts beside the rules: an irregularity, a gap, a position, a correction; returns the new number of events.
 
-        Several are written together or not at all.
+        Several are written together or not at all. Who sits at the table and sees their own part alone notes words, and nothing of cards:
+        what is refused would tell where they are.
 
         Raises ``StaleVersion``, ``MalformedCommand`` for an event that is no fact, and ``ImpossibleEvent`` or ``Contradiction``.
         """
         facts = (fact, *more)
+        if not all(isinstance(one, _WORDS) for one in facts) and self._own_seats(caller, record) is not None:
+            raise NotYours(f"record {record}: {caller.name!r} sees a part of the table alone, and may note words, and no cards")
         if any(isinstance(one, Corrected) for one in facts):
             self._gate.check(caller, Permission.CORRECT, record)
         return self._write(caller, record, expected, lambda filler, _log: recording.fact_batches(filler, facts))
@@ -487,6 +516,14 @@ class GameBook(LayerBook, CaseBook, StudyBook, LearningBook, ClassBook, LiveClas
 
     # -- parts ---------------------------------------------------------------------------------------------------------
 
+    def _holding(self, account: str | None, reason: str) -> Caller:
+        """Return who asks as the one who holds the store. Raises ``MalformedCommand``."""
+        if account is not None:
+            return self._account_caller(account)
+        if reason:
+            check_reason(reason)
+        return replace(OPERATOR, reason=reason.strip())
+
     def _known(self, record: str) -> tuple[RecordInfo, Header]:
         info = self._store.info(record)
         if info.kind != RECORD:
@@ -511,8 +548,16 @@ class GameBook(LayerBook, CaseBook, StudyBook, LearningBook, ClassBook, LiveClas
         info, header = self._known(record)
         eyes = sight.eyes(caller, header, _names(info) if sight.names else {}, viewer)
         if caller.kind is not CallerKind.LOCAL and eyes is not PUBLIC and eyes not in sight.mine:
-            step = TrailStep(record=record, account=caller.account, via=caller.via, viewer=viewer_key(eyes), ground=sight.ground)
-            self._store.leave_trail(step)
+            self._store.leave_trail(
+                TrailStep(
+                    record=record,
+                    account=caller.account,
+                    via=caller.via,
+                    viewer=viewer_key(eyes),
+                    ground=sight.ground,
+                    reason=caller.reason,
+                )
+            )
         return sight, info, header, eyes
 
     def _ids(self, caller: Caller, text: str) -> list[str]:
@@ -520,11 +565,46 @@ class GameBook(LayerBook, CaseBook, StudyBook, LearningBook, ClassBook, LiveClas
         reach = self._gate.reach(caller)
         return [] if reach.nothing else self._store.ids_with_prefix(text, within=reach.within)
 
+    def _permission(self, caller: Caller, record: str) -> Permission:
+        """Return what lets ``caller`` write commands: ``PLAY`` where that is all they may. Raises as the gate's ``check``."""
+        plays = not self._gate.may(caller, Permission.WRITE, record) and self._gate.may(caller, Permission.PLAY, record)
+        permission = Permission.PLAY if plays else Permission.WRITE
+        self._gate.check(caller, permission, record)
+        return permission
+
     def _own_seats(self, caller: Caller, record: str) -> tuple[SeatKey, ...] | None:
-        """Return the seats for which ``caller`` may write; None for all."""
-        if not self._gate.may(caller, Permission.WRITE, record) and self._gate.may(caller, Permission.PLAY, record):
-            return self._gate.sight(caller, record).mine
-        return None
+        """Return the seats for which ``caller`` may write, who does not see the open table; None for who sees it."""
+        sight = self._gate.sight(caller, record)
+        return None if sight.viewers is None or OPEN in sight.viewers else sight.mine
+
+    def _command_own(
+        self,
+        caller: Caller,
+        record: str,
+        command: Command | str | bytes,
+        *,
+        seats: Sequence[SeatKey],
+        permission: Permission,
+        answers: Sequence[Sequence[str]],
+        expected: int,
+    ) -> int:
+        """Write what an own seat does. What is wrong by its own log is told; what is wrong by another's is not."""
+        info, header = self._known(record)
+        if info.head.count != expected:
+            raise StaleVersion(record, expected, info.head.count)
+        game = self.games[header.game]
+        read = recording.command_from(game, command) if isinstance(command, str | bytes) else command
+        seat = next((one for one in seats if one == getattr(read, "seat", None)), None)
+        if seat is None:
+            raise NotYours(f"record {record}: {caller.name!r} may write what their own seat does, and no other")
+        seen = self._seen(header, info.head, seat)
+        recording.check_own(seen.game, seen.end, seen.events, read, answers)
+        try:
+            return self._write(
+                caller, record, expected, lambda filler, _log: recording.next_batch(filler, read, ()), goes_on=True, permission=permission
+            )
+        except (RuleViolation, ImpossibleEvent, Contradiction):
+            raise ImpossibleEvent(f"record {record}: this cannot be done now") from None
 
     def _write(
         self,

@@ -45,10 +45,16 @@ def test_people_are_made_and_ended(cli: Cli) -> None:
 def test_every_command_works_with_accounts(cli: Cli, record: str) -> None:
     """The operator reads, writes and keeps as before, for the file is theirs; of a running game not even they see a hand."""
     cli("user", "add", "Ada", "--admin", "--role", "recorder")
+    for words in (("show", record, "--at", "3"), ("log", record, "--as", "A"), ("export", record, "--as", "B")):
+        assert "may not look as" in (refused := cli(*words, code=1).stderr)
+        assert "without a reason" in refused
+    assert cli.json("trail", record) == []
+    assert "no reason" in cli("show", record, "--reason", " ", code=2).stderr
     for words in (
         ("shelf",),
-        ("show", record, "--at", "3", "--as", "open"),
-        ("log", record, "--as", "A"),
+        ("show", record, "--at", "3", "--as", "public"),
+        ("show", record, "--at", "3", "--as", "open", "--reason", "a complaint"),
+        ("--reason", "a complaint", "log", record, "--as", "A"),
         ("export", record, "--as", "public"),
         ("rename", record, "A", "Zoe"),
         ("verify",),
@@ -61,9 +67,27 @@ def test_every_command_works_with_accounts(cli: Cli, record: str) -> None:
         running = book.begin(OPERATOR, NewTable(game="castle-rampage", names=("x", "y"), begins=SeatKey("A"), dealt=True))
     cli("show", running, "--at", "3", "--as", "public")
     for viewer in ("A", "open"):
-        assert "may not look as" in cli("show", running, "--at", "3", "--as", viewer, code=1).stderr
-    assert [step["viewer"] for step in cli.json("trail", record)] == ["A", "open"]
-    assert "operator" in cli("trail", record).stdout
+        assert "may not look as" in cli("show", running, "--at", "3", "--as", viewer, "--reason", "a complaint", code=1).stderr
+    told = [(step["who"], step["viewer"], step["ground"], step["reason"]) for step in cli.json("trail", record)]
+    assert told == [("operator", "A", "operator", "a complaint"), ("operator", "open", "operator", "a complaint")]
+    assert "a complaint" in cli("trail", record).stdout
+
+
+def test_as_an_account_is_answered(cli: Cli, record: str) -> None:
+    """What an account may not see, whoever holds the store is not told in its name; no page is served so."""
+    assert "no account is called" in cli("--as-account", "Ben", "shelf", code=1).stderr
+    cli("user", "add", "Ada", "--admin")
+    cli("user", "add", "Ben")
+    assert cli.json("--as-account", "Ben", "shelf") == []
+    assert "no record" in cli("--as-account", "Ben", "show", record, code=1).stderr
+    assert "may not" in cli("--as-account", "Ben", "verify", code=1).stderr
+    cli("seat", record, "A", "--account", "ben")
+    cli("release", record, "--listed", "players")
+    cli("--as-account", "ben", "show", record, "--as", "A")
+    assert "may not look as B" in cli("--as-account", "Ben", "show", record, "--as", "B", code=1).stderr
+    assert "--as-account" in cli("--as-account", "Ben", "serve", code=2).stderr
+    cli("user", "end", "Ben")
+    assert "has ended" in cli("--as-account", "Ben", "shelf", code=1).stderr
 
 
 def test_a_record_is_released_given_and_seated(cli: Cli, record: str) -> None:

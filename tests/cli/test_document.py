@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 TEXT = (Path(__file__).parent.parent.parent / "docs" / "cli.md").read_text()
 SECTIONS = dict(re.findall(r"^### `kiebitz ([a-z]+)[^`]*`\n(.*?)(?=^##|\Z)", TEXT, re.MULTILINE | re.DOTALL))
-EVERYWHERE = {"--help", "--store", "--as", "--lang"}
+EVERYWHERE = {"--help", "--store", "--as", "--reason", "--lang"}
 """Told once for all commands."""
 
 

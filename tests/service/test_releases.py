@@ -40,7 +40,8 @@ REC = account("rec", Role.RECORDER, Role.PLAYER)
 EVE, TOM = account("eve", Role.PLAYER), account("tom", Role.TEACHER)
 ARB, ADA = account("arb", Role.ARBITER), account("ada", Role.ADMIN)
 LINK = Caller("link", CallerKind.LINK, account=REC.account, via="link-1")
-EVERYBODY = (ANA, BEN, REC, EVE, TOM, ARB, ADA, ANONYMOUS, OPERATOR, LINK)
+REASONED = replace(OPERATOR, reason="the record is to be checked")
+EVERYBODY = (ANA, BEN, REC, EVE, TOM, ARB, ADA, ANONYMOUS, OPERATOR, REASONED, LINK)
 
 
 class Clock:
@@ -96,7 +97,7 @@ def eyes_of(book: GameBook, caller: Caller, record: str) -> set[str] | None:
 OPENED = {"public", "A", "B", "open"}
 MINE_A, MINE_B, PUBLICLY = {"public", "A"}, {"public", "B"}, {"public"}
 NOBODY = dict[Caller, "set[str] | None"]({ANA: None, BEN: None, EVE: None, TOM: None, ARB: None, ANONYMOUS: None, LINK: None})
-KEPT: dict[Caller, set[str] | None] = {REC: OPENED, ADA: PUBLICLY, OPERATOR: OPENED}
+KEPT: dict[Caller, set[str] | None] = {REC: OPENED, ADA: PUBLICLY, OPERATOR: PUBLICLY, REASONED: OPENED}
 SEATED: dict[Caller, set[str] | None] = {ANA: MINE_A, BEN: MINE_B}
 LOOK: dict[Caller, set[str] | None] = {EVE: PUBLICLY, TOM: PUBLICLY, ARB: PUBLICLY}
 MEMBERS: dict[Caller, set[str] | None] = dict.fromkeys((ANA, BEN, EVE, TOM, ARB), OPENED)
@@ -137,7 +138,7 @@ def test_who_sees_what_of_a_closed_record(book: GameBook, record: str, release: 
 def test_the_live_law(book: GameBook, record: str, release: Release) -> None:
     """While a game runs its seats see themselves, its keeper without a seat the table, everybody else at most what is public."""
     book.release_record(REC, record, release)
-    expected: dict[Caller, set[str] | None] = NOBODY | SEATED | {REC: OPENED, ADA: PUBLICLY, OPERATOR: PUBLICLY}
+    expected: dict[Caller, set[str] | None] = NOBODY | SEATED | {REC: OPENED, ADA: PUBLICLY, OPERATOR: PUBLICLY, REASONED: PUBLICLY}
     if release.listed in {Listed.ACCOUNTS, Listed.EVERYBODY}:
         expected |= LOOK
     if release.listed is Listed.EVERYBODY:
@@ -160,7 +161,7 @@ class Everything(LocalPolicy):
 def test_opponent_a_live_hand(book: GameBook, record: str) -> None:
     """No policy stands above the law: one that allows everything shows of a running game no other seat, by no way of looking."""
     book._gate = AccessGate(Everything(), book._store.access)
-    for caller in (EVE, ARB, ADA, OPERATOR, ANONYMOUS, LINK, Caller("token", CallerKind.TOKEN, account=EVE.account)):
+    for caller in (EVE, ARB, ADA, OPERATOR, REASONED, ANONYMOUS, LINK, Caller("token", CallerKind.TOKEN, account=EVE.account)):
         assert eyes_of(book, caller, record) == PUBLICLY
         for viewer in (OPEN, A, B):
             for look in (

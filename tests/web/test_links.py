@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from werkzeug.test import TestResponse
 
 ADA = Caller("Ada", CallerKind.ACCOUNT, account="keyada", roles=frozenset({Role.RECORDER}), via="s")
+REASONED = replace(OPERATOR, reason="to check")
 BEN = Caller("Ben", CallerKind.ACCOUNT, account="keyben", roles=frozenset({Role.TEACHER, Role.PLAYER}), via="s")
 NOW = datetime.now(UTC)
 
@@ -307,7 +308,7 @@ def test_a_link_that_says_so_opens_cases_about_what_it_shows(book: GameBook, rec
     assert "Open the dispute" in page
     assert 'name="to"' not in page
     assert send(token, at=41).status_code == 422
-    assert book.cases(OPERATOR, record, "open") == []
+    assert book.cases(REASONED, record, "open") == []
     sent = send(token)
     assert sent.status_code == 303
     told = get(browser, sent.location).text
@@ -316,8 +317,8 @@ def test_a_link_that_says_so_opens_cases_about_what_it_shows(book: GameBook, rec
     (case,) = book.cases(BEN, record, "A")
     assert (case.question.by, case.question.text, case.v) == ("A (link)", "May he do that?", at)
     assert [*case.written.known_to] == ["A"]
-    assert [one.id for one in book.cases(OPERATOR, record, "open")] == [case.id]
-    assert book.cases(OPERATOR, record, "B") == book.cases(OPERATOR, record, "public") == []
+    assert [one.id for one in book.cases(REASONED, record, "open")] == [case.id]
+    assert book.cases(REASONED, record, "B") == book.cases(REASONED, record, "public") == []
     assert send(token).status_code == 303
     assert send(token).status_code == 429
     assert len(book.cases(BEN, record, "A")) == 2

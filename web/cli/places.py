@@ -26,6 +26,10 @@ class StoreChoice:
     url: str | None = None
     cards: str | None = None
     """A file with cards of one's own; None for those that come with the program."""
+    account: str | None = None
+    """Name of the account whose answers are wanted; None for all that the holder of the store may have."""
+    reason: str = ""
+    """Why hands are opened in a store with accounts."""
 
     @property
     def address(self) -> str:
@@ -35,12 +39,12 @@ class StoreChoice:
     def open(self, *, create: bool = False) -> GameBook:
         """Open the book; only ``create`` makes one where there is none, for a typo in its address must not look like an empty shelf.
 
-        Raises ``StoreRefused``, and ``ImportRefused`` for cards that cannot be played with.
+        Raises ``StoreRefused``, ``ImportRefused`` for cards that cannot be played with, ``MalformedCommand`` for an unknown account.
         """
         with importing():
             from web.books import open_book  # noqa: PLC0415 -- the database's libraries, which not every command needs
 
-        return open_book(self.address, self.cards, create=create)
+        return open_book(self.address, self.cards, create=create, account=self.account, reason=self.reason)
 
 
 def with_store(command: F) -> F:
@@ -56,7 +60,28 @@ def with_store_variable(command: F) -> F:
         context.ensure_object(StoreChoice).cards = file or None
 
     cards = click.option("--cards", metavar="FILE", envvar=CARDS, expose_value=False, callback=remember, help=text)
-    return _with_store(cards(command), VARIABLE)
+    return _with_store(cards(_with_account(with_reason(command))), VARIABLE)
+
+
+def with_reason(command: F) -> F:
+    """Add ``--reason``, for which a command opens hands in a store with accounts."""
+
+    def remember(context: click.Context, _parameter: click.Parameter, reason: str | None) -> None:
+        if reason is not None and not reason.strip():
+            raise click.BadParameter("an empty text is no reason")
+        place = context.ensure_object(StoreChoice)
+        place.reason = reason or place.reason
+
+    text = "Why hands are opened, where there are accounts; those who sat there read it."
+    return click.option("--reason", metavar="TEXT", expose_value=False, callback=remember, help=text)(command)
+
+
+def _with_account(command: F) -> F:
+    def remember(context: click.Context, _parameter: click.Parameter, name: str | None) -> None:
+        context.ensure_object(StoreChoice).account = name
+
+    text = "Be answered as the account NAME is, where there are accounts."
+    return click.option("--as-account", metavar="NAME", expose_value=False, callback=remember, help=text)(command)
 
 
 def _with_store(command: F, variable: str | None) -> F:

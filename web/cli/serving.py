@@ -57,6 +57,8 @@ def serve(
     open_to_all: bool,
 ) -> None:
     """Serve the pages until SIGTERM or Ctrl-C."""
+    if place.account is not None:
+        raise click.UsageError("Pages answer each as who has signed in: leave out --as-account.")
     accounts, admits = _accounts(place)
     beyond = behind_proxy or not _is_loopback(host)
     if accounts and open_to_all:

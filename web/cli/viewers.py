@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from web.cli.places import with_reason
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -13,6 +15,7 @@ F = TypeVar("F", bound="Callable[..., Any]")
 
 
 def with_viewer(command: F) -> F:
-    """Add ``--as``, which hands the command the text of a ``viewer``."""
+    """Add ``--as``, which hands the command the text of a ``viewer``, and ``--reason``, which opens hands where there are accounts."""
     help_text = "public, open, a seat's key or a player's name in any case."
-    return click.option("--as", "viewer", metavar="VIEWER", default="open", show_default=True, help=help_text)(command)
+    looking = click.option("--as", "viewer", metavar="VIEWER", default="open", show_default=True, help=help_text)
+    return looking(with_reason(command))

@@ -26,6 +26,12 @@ LONGEST_REASON = 300
 """Characters."""
 
 
+def check_reason(reason: str) -> None:
+    """Raise ``MalformedCommand`` for what is no reason to open a hand."""
+    if not reason.strip() or not is_line(reason, LONGEST_REASON):
+        raise MalformedCommand(f"a hand is opened for a reason, in one line of up to {LONGEST_REASON} characters")
+
+
 class ReleaseBook:
     """Who may see a record. Every method names its caller first and asks the policy."""
 
@@ -118,8 +124,7 @@ class ReleaseBook:
         Of a running game it opens nothing. Raises ``RecordNotFound``, ``NotYours``, ``MalformedCommand`` without a reason.
         """
         self._gate.check(caller, Permission.KEEP, record)
-        if not reason.strip() or not is_line(reason, LONGEST_REASON):
-            raise MalformedCommand(f"a hand is opened for a reason, in one line of up to {LONGEST_REASON} characters")
+        check_reason(reason)
         info, header = self._known(record)
         eyes = viewer_of(viewer, header, {SeatKey(seat): name for seat, name in info.names.items()})
         if eyes is PUBLIC:

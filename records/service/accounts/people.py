@@ -150,6 +150,13 @@ class PeopleBook(HeldWritings):
         self._store.claim(row.record or "", row.seat or "", me.key)
         return row.record or "", SeatKey(row.seat or "")
 
+    def _account_caller(self, name: str) -> Caller:
+        """Return who asks as the account of that name, without having signed in. Raises ``MalformedCommand``."""
+        account = self._account_of(name)
+        if account.ended_at is not None:
+            raise MalformedCommand(f"the account {account.name!r} has ended")
+        return _caller_of(_member(account))
+
     def _account_of(self, name: str) -> Account:
         found = self._store.account(name=name)
         if found is None:
@@ -165,7 +172,7 @@ class PeopleBook(HeldWritings):
     def _held(self, me: AccountView) -> dict[str, Any]:
         rows = self._store.sign_ins
         person = self._store.person_of(me.key)
-        caller = Caller(me.name, CallerKind.ACCOUNT, account=me.key, roles=frozenset(me.roles))
+        caller = _caller_of(me)
         seats = self._store.seats_held(me.key)
         return {
             "account": {"key": me.key, "name": me.name, "roles": [*me.roles], "since": me.since, "ended": me.ended},
@@ -206,6 +213,10 @@ def _member(account: Account) -> AccountView:
         ended=account.ended_at,
         has_password=account.password is not None,
     )
+
+
+def _caller_of(me: AccountView) -> Caller:
+    return Caller(me.name, CallerKind.ACCOUNT, account=me.key, roles=frozenset(me.roles))
 
 
 def _roles(roles: Collection[str]) -> frozenset[Role]:

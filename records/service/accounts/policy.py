@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -140,7 +141,7 @@ class AccountPolicy:
         if caller.kind in {CallerKind.LOCAL, CallerKind.LEARNER} or not _reads(caller):
             return None  # a program with accounts has no local user, and a learner reaches what the class shows alone
         if caller.kind is CallerKind.OPERATOR:
-            return AccessSight(viewers=None, default=PUBLIC, ground="operator")
+            return AccessSight(viewers=None if caller.reason else (PUBLIC,), default=PUBLIC, ground="operator")
         mine = tuple(map(SeatKey, access.seats_of(caller.account))) if caller.account else ()
         owner = bool(caller.account) and access.owner == caller.account
         admin = Role.ADMIN in caller.roles
@@ -250,7 +251,7 @@ def _reads(caller: Caller) -> bool:
 
 
 def _maker(caller: Caller) -> Caller:
-    """Return who made the link that a caller has; the operator where no account did."""
+    """Return who made the link that a caller has; the operator where no account did, whose reason was the link."""
     if not caller.account:
-        return OPERATOR
+        return replace(OPERATOR, reason="link")
     return Caller(caller.name, CallerKind.ACCOUNT, account=caller.account, roles=caller.roles, via=caller.via)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
@@ -19,9 +20,10 @@ from records.core.player_counts import told_counts
 from records.core.position import frozen
 from records.core.secret import Secret
 from records.core.typed import DEALT, TYPED, Typed
-from records.errors import MalformedCommand
+from records.errors import MalformedCommand, NotYours
 from records.service.editions import unplayable
 from records.service.incoming import Entry, NewGame, checked_name
+from records.service.writing.record_filler import answering
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
     from records.core.game import Decide
     from records.core.ids import SeatKey
     from records.core.position import Chance, Command, Position
+    from records.core.requests import ChanceRequest
     from records.service.log_reader import Log
     from records.service.writing.record_filler import RecordFiller
 
@@ -96,6 +99,37 @@ def next_batch(filler: RecordFiller, command: Command | str | bytes, answers: It
     read = command_from(filler.game, command) if isinstance(command, str | bytes) else command
     chance = _chance(filler.game, filler.answering, answers)
     return _batch(filler, _decided(filler.game, decide, filler.position, read, chance))
+
+
+class _AskedTable(Exception):
+    pass
+
+
+class _NoTable:
+    """Nobody answers: what a rule refuses shows before the table is asked."""
+
+    def ask(self, position: Position[Any], request: ChanceRequest) -> Event:  # noqa: ARG002 -- the shape of every table
+        raise _AskedTable
+
+
+def check_own(game: Game, position: Position[Any], log: Log, command: Command, answers: Sequence[Sequence[str]] = ()) -> None:
+    """Refuse a command by what the log of the seat that gives it shows, which stands at ``position``.
+
+    Raises ``NotYours`` in a game whose cards are typed in: what may be typed depends on where all others are. Raises ``RuleViolation``,
+    ``MalformedCommand``, ``Contradiction`` or ``ImpossibleEvent`` for what cannot be.
+    """
+    if answering(log) != DEALT:
+        raise NotYours("here cards are typed in, by who sees the open table; players write where the program deals")
+    if answers:
+        raise MalformedCommand("in this game the program deals, nothing is typed in")
+    check_by_rules(game, position, command)
+
+
+def check_by_rules(game: Game, position: Position[Any], command: Command) -> None:
+    """Refuse a command that the rules refuse before the table is asked. Raises ``RuleViolation``, and other ``RecordsError``."""
+    _scorekeeping, decide = rules(game)
+    with suppress(_AskedTable):
+        _decided(game, decide, position, command, _NoTable())
 
 
 def fact_batches(filler: RecordFiller, facts: Sequence[Event]) -> list[Entry]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from records.accounts.tokens import shown_code
+from records.core.viewers import OPERATOR
 from records.service.accounts.linking import MOST_DAYS, USUAL_DAYS, NewLink
 from records.store import NO_PAIRING, HandsOpen, Listed, Onlookers
 from web.cli.completion import with_record
@@ -16,7 +17,9 @@ from web.cli.places import StoreChoice, with_store
 from web.cli.viewers import with_viewer
 
 if TYPE_CHECKING:
-    from records.store import RecordAccess
+    from collections.abc import Mapping
+
+    from records.store import RecordAccess, TrailStep
 
 
 @click.command()
@@ -137,8 +140,7 @@ def trail(place: StoreChoice, record: str, *, as_json: bool) -> None:
         found = book.resolve(book.keeper, record)
         steps, accounts = book.hand_trail(book.keeper, found), book.account_names(book.keeper, found)
     told = [
-        {"at": step.at, "who": accounts.get(step.account, ""), "viewer": step.viewer, "ground": step.ground, "reason": step.reason}
-        for step in steps
+        {"at": step.at, "who": _who(step, accounts), "viewer": step.viewer, "ground": step.ground, "reason": step.reason} for step in steps
     ]
     if as_json:
         print_json(told)
@@ -148,7 +150,7 @@ def trail(place: StoreChoice, record: str, *, as_json: bool) -> None:
             [
                 (
                     f"{step.at:%Y-%m-%d %H:%M}" if step.at else "",
-                    plain(accounts.get(step.account, "")),
+                    plain(_who(step, accounts)),
                     step.viewer,
                     plain(step.reason) or step.ground,
                 )
@@ -223,6 +225,10 @@ def link(  # noqa: PLR0917 -- an option each
     else:
         click.echo(f"/s/{token}/")
         tell(f"Behind the server's address this leads to record {found} as {row.viewer}, until {row.ends_at:%Y-%m-%d}.")
+
+
+def _who(step: TrailStep, accounts: Mapping[str, str]) -> str:
+    return accounts.get(step.account, "") or (step.ground if step.ground == OPERATOR.name else "")
 
 
 def _data(record: str, access: RecordAccess, accounts: dict[str, str]) -> dict[str, object]:

@@ -8,6 +8,7 @@ import click
 
 from records.core.viewers import PUBLIC, Spectator, Viewer
 from records.errors import SeatNotFound
+from records.service.viewing import viewer_of
 from web.cli.completion import with_record
 from web.cli.output import counted, print_json, tell, with_json
 from web.cli.places import StoreChoice, with_store
@@ -29,9 +30,9 @@ def rename(place: StoreChoice, record: str, seat: str, name: str, *, as_json: bo
     with place.open() as book:
         found = book.resolve(book.keeper, record)
         sitting = _sitting(book, found, seat)
-        before = book.record(book.keeper, found, sitting).names.get(sitting, "")
+        before = book.record(book.keeper, found, PUBLIC).names.get(sitting, "")
         book.rename(book.keeper, found, sitting, name)
-        called = book.record(book.keeper, found, sitting).names[sitting]
+        called = book.record(book.keeper, found, PUBLIC).names[sitting]
     if as_json:
         print_json({"id": found, "seat": sitting, "name": called})
     elif called == before:
@@ -42,12 +43,12 @@ def rename(place: StoreChoice, record: str, seat: str, name: str, *, as_json: bo
 
 def _sitting(book: GameBook, record: RecordId, text: str) -> SeatKey:
     """Return the seat with this key, or of the person of this name; raises ``SeatNotFound`` with the seats that there are."""
+    view = book.record(book.keeper, record, PUBLIC)
     try:
-        sitting: Viewer = book.viewer(book.keeper, record, text)
+        sitting: Viewer = viewer_of(text, view.header, view.names)
     except SeatNotFound:
         sitting = PUBLIC
     if isinstance(sitting, Spectator):
-        view = book.record(book.keeper, record, PUBLIC)
         seats = ", ".join(f"{seat} ({view.names[seat]})" if view.names.get(seat) else seat for seat in view.header.seats)
         raise SeatNotFound(f"{text!r} is no seat of record {record}, nor the name of who sits there; the seats are {seats}")
     return sitting

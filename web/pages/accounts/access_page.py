@@ -11,7 +11,7 @@ from flask import url_for
 from markupsafe import Markup
 
 from records.accounts.tokens import shown_code
-from records.core.viewers import PUBLIC, viewer_key
+from records.core.viewers import OPERATOR, PUBLIC, viewer_key
 from records.errors import MalformedCommand, NotYours, RecordsError, SignInRefused, TooManyAttempts
 from records.service.access import Permission
 from records.service.accounts.linking import USUAL_DAYS, NewLink
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from records.core.viewers import Caller
     from records.service import GameBook, RecordView
-    from records.store import RecordAccess
+    from records.store import RecordAccess, TrailStep
 
 FIELDS = (
     *("act", "listed", "after", "hands", "days", "names", "players_write", "seat", "viewer", "reason"),
@@ -141,7 +141,7 @@ def page(
         trail=tuple(
             TrailRow(
                 at=step.at,
-                who=names.get(step.account, "") or _("somebody who is not known"),
+                who=names.get(step.account, "") or _unnamed(step),
                 whose=_viewer(view, step.viewer),
                 why=step.reason or _grounds().get(step.ground, ""),
             )
@@ -276,6 +276,10 @@ def _choices() -> dict[str, list[tuple[str, str]]]:
             (HandsOpen.AGREED, _("when all who sat there agree")),
         ],
     }
+
+
+def _unnamed(step: TrailStep) -> str:
+    return _("whoever runs the program") if step.ground == OPERATOR.name else _("somebody who is not known")
 
 
 def _grounds() -> dict[str, str]:

@@ -14,10 +14,11 @@ from web.pages.recording.touches import Touching
 from web.wording import say, say_plainly, title_of, told_apart, with_own_titles
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
     from records.core.board import CardFace
     from records.core.game import Scorekeeping
+    from records.core.ids import SeatKey
     from records.core.position import Command, Position
     from records.service import RecordView
     from web.pages.recording.actions import Tried
@@ -26,13 +27,25 @@ if TYPE_CHECKING:
 class ActionSheet:
     """The moves at a ``position`` of the log that ``view`` shows; made anew for every request.
 
-    ``tried`` is what was sent and could not be written. All is made from the log of ``view``, so it tells nothing else.
+    ``tried`` is what was sent and could not be written. All is made from the log of ``view``, so it tells nothing else. With ``seats`` it
+    has the moves of these seats alone.
     """
 
-    def __init__(self, view: RecordView, position: Position[Any], keeping: Scorekeeping, *, tried: Tried | None = None) -> None:
+    def __init__(
+        self,
+        view: RecordView,
+        position: Position[Any],
+        keeping: Scorekeeping,
+        *,
+        tried: Tried | None = None,
+        seats: Collection[SeatKey] | None = None,
+    ) -> None:
         self.view, self.position, self.keeping, self.tried = view, position, keeping, tried
         self._legal = view.game.play.legal(position) if view.game.play is not None else ()
-        self.actions = self._distinct([self._action(command, view.faces) for command in keeping.actions(position)])
+        self.acting = tuple(dict.fromkeys(seat for one in self._legal if (seat := getattr(one, "seat", None)) is not None))
+        """Whose move it is, one of the page's own seats or not; while cards are laid out it may be everybody's."""
+        commands = [one for one in keeping.actions(position) if seats is None or getattr(one, "seat", None) in seats]
+        self.actions = self._distinct([self._action(command, view.faces) for command in commands])
 
     @property
     def version(self) -> int:

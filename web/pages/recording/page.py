@@ -13,9 +13,11 @@ from markupsafe import Markup
 
 from records.core.events import Sort
 from records.core.faces import UNKNOWN
+from records.core.ids import SeatKey
 from records.core.logs.effective import effective
 from records.core.typed import DEALT
-from records.core.viewers import OPEN, viewer_key
+from records.core.viewers import OPEN, Spectator, viewer_key
+from records.service.access import Permission
 from records.service.writing.mending import noted_faces
 from records.service.writing.record_filler import answering
 from web.games import game_face
@@ -36,7 +38,6 @@ if TYPE_CHECKING:
 
     from records.core.events import Recorded
     from records.core.game import Scorekeeping
-    from records.core.ids import SeatKey
     from records.core.viewers import Caller
     from records.projections.timeline import Step
     from records.service import GameBook, RecordView
@@ -74,20 +75,25 @@ class TouchedBoard(ReplayPage):
 
     @property
     def near_seat(self) -> SeatKey:
-        """The seat below."""
-        return self.position.state.to_act or super().near_seat
+        """The seat below: who looks, else who is to move."""
+        return super().near_seat if isinstance(self._view.viewer, str) else self.position.state.to_act or super().near_seat
 
 
 class ScoreSheet(ActionSheet):
     """What the template of the page may ask; made anew for every request."""
 
     def __init__(self, book: GameBook, view: RecordView, complaint: Markup | str = "", tried: Tried | None = None) -> None:
-        super().__init__(view, view.position(view.steps), scorekeeping(view), tried=tried)
+        self.player = "" if view.viewer is OPEN else seat_name(SeatKey(viewer_key(view.viewer)), view.names)
+        """Who writes what their own seat does, "" for who sees the open table."""
+        seats = None if view.viewer is OPEN else (SeatKey(viewer_key(view.viewer)),)
+        super().__init__(view, view.position(view.steps), scorekeeping(view), tried=tried, seats=seats)
         self.complaint, self._book = complaint, book
         self.game = game_face(book.games, view.header.game)
         self.path = url_for("recording.sheet", record=view.header.record)
-        self.replay = f"{url_for('pages.replay', record=view.header.record)}?at={view.steps}&as={viewer_key(OPEN)}"
+        self.replay = f"{url_for('pages.replay', record=view.header.record)}?at={view.steps}&as={viewer_key(view.viewer)}"
         self.mishaps = MishapForm(view, self.position)
+        self.waiting = seats is not None and not {*seats} & {*self.acting} and view.outcome is None
+        """Whether it is somebody else's move."""
 
     @property
     def rules(self) -> Markup:
@@ -132,7 +138,27 @@ class ScoreSheet(ActionSheet):
     def to_move(self) -> str:
         """Who has to act, "" where nobody."""
         seat = self.position.state.to_act
+        if self.acting and seat not in self.acting:
+            seat = self.acting[0]
         return seat_name(seat, self.view.names) if seat is not None else ""
+
+    @property
+    def idle(self) -> str:
+        """Why no move is to be made here now, "" where one is."""
+        if self.waiting and self.to_move:
+            return _("%(name)s is to move", name=self.to_move)
+        return "" if self.actions else _("The game is over")
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """All that may be written, for the script, and why no move is to be made here."""
+        return {**super().data, "idle": self.idle}
+
+    @property
+    def news(self) -> str:
+        """Where a script learns that the game went on, "" for who writes all of it."""
+        address = url_for("api.header", record=self.view.header.record)
+        return f"{address}?as={viewer_key(self.view.viewer)}" if self.waiting else ""
 
     @property
     def dealt(self) -> bool:
@@ -152,7 +178,9 @@ class ScoreSheet(ActionSheet):
 
     @property
     def ways_back(self) -> list[tuple[int, str]]:
-        """Steps that the game may go back to, the latest first, each with what is then undone."""
+        """Steps that the game may go back to, the latest first, each with what is then undone; none for who writes for one seat."""
+        if self.player:
+            return []
         told = {step.version: step for step in self.view.timeline.steps}
         found = [(to, " ".join(self._lines(told[begun]))) for to, begun in self._begins[: -BATCHES_BACK - 1 : -1]]
         return [(to, words or _("step %(n)s", n=number(self.view.timeline.step_number(to + 1)))) for to, words in found]
@@ -165,6 +193,8 @@ class ScoreSheet(ActionSheet):
     def _told(self, step: Step, recorded: Recorded[Any] | None, ways: Mapping[int, int]) -> ToldStep:
         faces = noted_faces(self.view.game, recorded.event) if recorded is not None and recorded.event.sort is not Sort.FACT else ()
         noted = [(face, _("a card that nobody noted") if face == UNKNOWN else title_of(face, self.view.faces)) for face in faces]
+        if self.player:
+            return ToldStep(step.version, " ".join(self._lines(step)), (), None)
         back = ways.get(recorded.cause) if recorded is not None else None
         return ToldStep(step.version, " ".join(self._lines(step)), tuple(noted), back)
 
@@ -179,6 +209,22 @@ def scorekeeping(view: RecordView) -> Scorekeeping:
     return view.game.recording
 
 
-def open_table(book: GameBook, caller: Caller, record: str) -> RecordView:
-    """Return a record as whoever writes it down must see it; raises Refused (404), and NotYours."""
-    return look(book, caller, record, viewer_key(OPEN))
+def written_table(book: GameBook, caller: Caller, record: str) -> RecordView:
+    """Return a record as whoever writes it down sees it: the open table, or what the own seat sees for a player who may write.
+
+    Raises Refused (404; 403 for a player in a game whose cards are typed in), and NotYours.
+    """
+    view = look(book, caller, record, None)
+    own = [eyes for eyes in view.eyes if not isinstance(eyes, Spectator)]
+    if OPEN in view.eyes or not own or not writes(book, caller, record):
+        return look(book, caller, record, viewer_key(OPEN))
+    if answering(view.events) != DEALT:
+        reason = _("In this game cards are typed in by who sees the open table. Players write in games that the program deals.")
+        raise Refused(HTTPStatus.FORBIDDEN, reason)
+    acting = view.seen.end.state.to_act
+    return view if acting not in own else look(book, caller, record, acting)
+
+
+def writes(book: GameBook, caller: Caller, record: str) -> bool:
+    """Whether a caller may write something into a record."""
+    return book.allows(caller, Permission.WRITE, record) or book.allows(caller, Permission.PLAY, record)

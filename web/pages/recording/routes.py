@@ -13,17 +13,20 @@ from records.core.faces import UNKNOWN
 from records.core.sentences import Sentence
 from records.core.shared import GapNoted
 from records.core.typed import whole
+from records.core.viewers import OPEN, Spectator
 from records.service.writing.mending import answer_from, given_up, other_face
 from records.service.writing.recording import first_header
 from web import repeats
 from web.callers import current_caller
+from web.looking import look
 from web.pages.recording import answer as answering
 from web.pages.recording import new_game as beginning
 from web.pages.recording.choosing import MISNAMED, TOUCH, UNPROCESSABLE, Misnamed, at_its_field, card_fields, chosen_command, one
 from web.pages.recording.forms import LARGEST, read_form
 from web.pages.recording.mishaps import FIELDS as MISHAP
 from web.pages.recording.mishaps import read_mishap
-from web.pages.recording.page import ScoreSheet, Unsure, open_table, scorekeeping
+from web.pages.recording.page import ScoreSheet, Unsure, scorekeeping, written_table
+from web.problems import Refused
 from web.queries import read_choice, read_number, read_query
 from web.texts import _, number
 from web.wording import say
@@ -81,17 +84,22 @@ def _begun(fields: Mapping[str, Sequence[str]]) -> Response:
 
 
 @recording.get("/records/<record>/record")
-def sheet(record: str) -> str:
-    """Show where the game stands, and what may be written down now."""
+def sheet(record: str) -> str | Response:
+    """Show where the game stands, and what may be written down now; a player whose game is over is led to its replay."""
     read_query(request.args)
-    view = open_table(_book(), current_caller(), record)
+    try:
+        view = written_table(_book(), current_caller(), record)
+    except errors.NotYours:
+        if isinstance((own := look(_book(), current_caller(), record, None)).viewer, Spectator) or own.outcome is None:
+            raise
+        return redirect(url_for("pages.replay", record=record), HTTPStatus.SEE_OTHER)
     return render_template("pages/record.html", page=ScoreSheet(_book(), view))
 
 
 @recording.post("/records/<record>/record")
 def write(record: str) -> Response:
     """Write down an action (``do=command``), a mistake at the table, a gap, or that the game goes back."""
-    open_table(_book(), current_caller(), record)
+    written_table(_book(), current_caller(), record)
     request.max_content_length = LARGEST
     cards = card_fields(request.form)
     fields = read_form((*_FIELDS, AGREED, *cards, *answering.FIELDS), (*answering.REPEATED, *cards, TOUCH, AGREED))
@@ -99,7 +107,7 @@ def write(record: str) -> Response:
 
 
 def _written(record: str, fields: Mapping[str, Sequence[str]]) -> Response:
-    view = open_table(_book(), current_caller(), record)
+    view = written_table(_book(), current_caller(), record)
     scorekeeping(view)
     cards = [f"card-{nth}" for nth in range(len(ScoreSheet(_book(), view).actions))]
     read_form((*_FIELDS, AGREED, *cards, *answering.FIELDS), (*answering.REPEATED, *cards, TOUCH, AGREED))
@@ -114,14 +122,26 @@ def _written(record: str, fields: Mapping[str, Sequence[str]]) -> Response:
     except _Unsure as error:
         return make_response(render_template("pages/record_sure.html", page=error.page))
     except errors.StaleVersion:
-        return _stale(open_table(_book(), current_caller(), record), expected)
+        return _stale(written_table(_book(), current_caller(), record), expected)
     except errors.AnswerNeeded as needed:
         return _ask(needed, answering.AnswerForm(url_for("recording.write", record=record), fields), view.names, view.seen.faces)
     except errors.RuleViolation as error:
         return _refused(view, fields, _broken(error, view))
     except (errors.ImpossibleEvent, errors.Contradiction):
-        return _refused(view, fields, _impossible(do))
-    return repeats.wrote(redirect(url_for("recording.sheet", record=record), HTTPStatus.SEE_OTHER))
+        return _refused(view, fields, _impossible(do if view.viewer is OPEN else "own"))
+    return repeats.wrote(redirect(_after(view, record), HTTPStatus.SEE_OTHER))
+
+
+def _after(view: RecordView, record: str) -> str:
+    """Return where who wrote is led: a player whose game is over has nothing more to write, and may not see the record any more."""
+    if view.viewer is not OPEN:
+        try:
+            over = look(_book(), current_caller(), record, None).outcome is not None
+        except Refused:
+            return url_for("pages.shelf")
+        if over:
+            return url_for("pages.replay", record=record)
+    return url_for("recording.sheet", record=record)
 
 
 def _key(fields: Mapping[str, Sequence[str]]) -> str:
@@ -229,6 +249,8 @@ def _impossible(do: str) -> str:
     """Return why it cannot be; the error's own text is for programs, and in English."""
     if do == "correct":
         return _("This card cannot be put right by itself: what came after follows from it. Go back to before it and enter it again.")
+    if do == "own":
+        return _("This cannot be done now.")
     if do == "back":
         return _("The game cannot go back there: cards were shuffled since, and their old order cannot come back.")
     return _("This cannot have happened: a card would be in two places, or something is missing.")

@@ -13,6 +13,7 @@ from records.core.secret import Secret
 from records.core.sentences import Sentence
 from records.core.tables.hands import Hand
 from records.errors import RecordsError, RuleViolation
+from records.service.writing.recording import check_by_rules
 from web.pages.recording.missing_cards import filled
 from web.texts import _
 from web.wording import say_plainly, title_of, told_apart
@@ -20,10 +21,8 @@ from web.wording import say_plainly, title_of, told_apart
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from records.core.events import Event
     from records.core.ids import SeatKey
-    from records.core.position import Command, Position
-    from records.core.requests import ChanceRequest
+    from records.core.position import Command
     from web.pages.recording.actions import Action, OfferedActions
     from web.pages.recording.touches import Touching
 
@@ -102,17 +101,6 @@ def _move(sheet: OfferedActions, touching: Touching, action: Action, keys: dict[
     return at, holes, action.plain, open_names, beside, int(isinstance(command, sheet.keeping.ending))
 
 
-class _Asked(Exception):
-    pass
-
-
-class _NoTable:
-    """Nobody answers: whether a rule refuses a command shows before the table is asked."""
-
-    def ask(self, position: Position[Any], request: ChanceRequest) -> Event:  # noqa: ARG002 -- the shape of every table
-        raise _Asked
-
-
 def _refusals(sheet: OfferedActions, touched: set[str]) -> Iterator[tuple[str, str]]:
     """Yield why no move begins with a card of the hand that is to move: what the rules say of it in the place of one that may."""
     seat = sheet.position.state.to_act
@@ -143,16 +131,13 @@ def _instead(sheet: OfferedActions, seat: SeatKey, face: str) -> Iterator[Comman
 
 
 def _refusal(sheet: OfferedActions, command: Command) -> str:
-    play = sheet.view.game.play
-    if play is None:
-        return ""
     try:
-        play.decide(sheet.position, command, _NoTable(), sheet.version + 1)
+        check_by_rules(sheet.view.game, sheet.position, command)
     except RuleViolation as broken:
         why = broken.why
         words = say_plainly(why, sheet.view.names, sheet.view.faces) if isinstance(why, Sentence) else str(why)
         return f"{words} (§ {broken.paragraph})" if broken.paragraph else words
-    except (_Asked, RecordsError):
+    except RecordsError:
         return ""
     return ""
 

@@ -10,7 +10,9 @@ from flask import url_for
 from markupsafe import Markup, escape
 
 from records.core.ids import SeatKey
+from records.core.typed import DEALT
 from records.core.viewers import OPEN, PUBLIC, Spectator, viewer_key
+from records.service.writing.record_filler import answering
 from web.charts import has_charts
 from web.choices import BY, CHOICES, LARGE, STRIDES, large_cards, stride
 from web.games import game_face, game_line
@@ -225,9 +227,14 @@ class ReplayPage:
 
     @property
     def sheet(self) -> str:
-        """Address of the page on which this game is written on; "" where it is over, cannot be, not all is shown, or in suspense."""
-        writable = not self.suspense and self._view.viewer is OPEN and self._view.game.recording is not None and self._view.outcome is None
-        return url_for("recording.sheet", record=self._view.header.record) if writable else ""
+        """Address of the page on which this game is written on; "" where it is over, cannot be, in suspense, or for eyes that do not write.
+
+        The open table writes for all, and a seat for itself, where who looks sees no more and the program deals.
+        """
+        view = self._view
+        plays = OPEN not in view.eyes and not isinstance(view.viewer, Spectator) and answering(view.events) == DEALT
+        writable = (view.viewer is OPEN or plays) and not self.suspense and view.game.recording is not None and view.outcome is None
+        return url_for("recording.sheet", record=view.header.record) if writable else ""
 
     def color(self, seat: SeatKey | None) -> int:
         """Return the seat's color, 0 for none."""

@@ -8,6 +8,7 @@ import { ends, meant, named, nothing, of, reason, running, sentence } from "./re
 import { nameGrid } from "./record_names.js";
 import { chip, drawKept, json, part, say } from "./record_pad.js";
 import { Kept, post, whenBack } from "./record_send.js";
+import { startWaiting } from "./record_wait.js";
 
 /** @typedef {import("./record_moves.js").Data} Data */
 /** @typedef {import("./record_entry.js").Question} Question */
@@ -88,7 +89,7 @@ function drawMoves(data) {
   const count = holes.length > 1 && picked.names.length ? of(data, `${picked.names.length}`, holes.length) : "";
   part("hint").textContent = [sum, count, hint].filter(Boolean).join(" · ");
   if (move !== null) say(sentence(data, move, picked.names), ready && !busy);
-  else say(begun ? touchedWords(data, picked) : fit.length ? data.texts.touch : part("hint").textContent ?? "", false);
+  else say(begun ? touchedWords(data, picked) : data.idle || (fit.length ? data.texts.touch : part("hint").textContent ?? ""), false);
 }
 
 /** @param {Data} data @param {number} nth */
@@ -324,5 +325,6 @@ export function startRecord() {
   startRecordKeys({ clear, undo, write });
   away = behind();
   whenBack(() => void flush());
+  startWaiting(show);
   void flush(true);
 }

@@ -4,7 +4,7 @@
 
 /** @typedef {[number[], string, string, string, number, number]} Move */
 /** @typedef {{ version: number, mover: string, keys: [string, string][], moves: Move[], names: [string, string][],
- *   owed: { need: number, worth: Record<string, number> } | null, why: Record<string, string>, undo: number | null,
+ *   owed: { need: number, worth: Record<string, number> } | null, why: Record<string, string>, undo: number | null, idle?: string,
  *   texts: Record<string, string> }} Data */
 /** @typedef {{ touched: string[], names: string[], chosen: number | null }} Picked */
 
