@@ -32,10 +32,12 @@ def file_of(book: GameBook, card: str, seat: str) -> bytes:
     return native.write(book.games, book.export(LOCAL, record, seat), seat)
 
 
-def sent(book: GameBook, first: bytes, second: bytes, trust: str = "") -> Any:
+def sent(book: GameBook, first: bytes, second: bytes, trust: str = "", **more: str) -> Any:
     """Send the form."""
     files = [(BytesIO(first), "anna.jsonl"), (BytesIO(second), "ben.jsonl")]
-    return app_on(book).test_client().post("/merge", data={"files": files, "trust": trust}, headers={"Sec-Fetch-Site": "same-origin"})
+    return (
+        app_on(book).test_client().post("/merge", data={"files": files, "trust": trust, **more}, headers={"Sec-Fetch-Site": "same-origin"})
+    )
 
 
 def test_two_files_become_one_record(book: GameBook) -> None:
@@ -69,3 +71,15 @@ def test_what_cannot_be_brought_together_is_told(book: GameBook) -> None:
     assert sent(book, good, good, "3").status_code == 422
     answer = app_on(book).test_client().post("/merge", data={}, headers={"Sec-Fetch-Site": "same-origin"})
     assert "Choose two files of one game." in answer.text
+
+
+def test_names_are_replaced(book: GameBook) -> None:
+    """Of both files, before anything is stored."""
+    record = book.add(LOCAL, new_game())[0].id
+    book.rename(LOCAL, record, "A", "Zoe")
+    files = [native.write(book.games, book.export(LOCAL, record, seat), seat) for seat in "AB"]
+    answer = sent(book, *files, pseudonyms="on")
+    link = BeautifulSoup(answer.text, "html.parser").select_one("#merge .report .ok a")
+    assert link is not None
+    assert link.text == "Player A and Player B"
+    assert "Zoe" not in {*book.record(LOCAL, str(link["href"]).rpartition("/")[2]).names.values()}

@@ -136,3 +136,12 @@ def test_the_board_stands_beside_a_checked_text_without_a_script_too(client: Fla
     answer = client.post("/notation", data={"text": TEXT, "check": "1"})
     assert "<svg" in answer.text
     assert book.count(LOCAL) == (0, 0)
+
+
+def test_names_of_a_typed_game_are_replaced(client: FlaskClient, book: GameBook) -> None:
+    """Before it is stored; the wish stays while the text is checked."""
+    assert "checked" in client.post("/notation", data={"text": TEXT, "check": "1", "pseudonyms": "on"}).text
+    sent = client.post("/notation", data={"text": TEXT, "store": "1", "pseudonyms": "on"})
+    names = book.record(LOCAL, sent.headers["Location"].rpartition("/")[2]).names
+    assert names
+    assert all(name == f"Player {seat}" for seat, name in names.items())

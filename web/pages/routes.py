@@ -83,11 +83,10 @@ def upload_form() -> Response:
 def upload() -> Response:
     """Store the records in the ``files`` that were sent, and show the shelf with what became of each.
 
-    With ``pseudonyms=on`` names and ids of people are replaced before anything is stored.
+    With ``pseudonyms=on``, here and wherever something is taken in, names and ids of people are replaced before anything is stored.
     """
     request.max_content_length = upload_page.LARGEST_UPLOAD
-    files = request.files.getlist("files")
-    options = ImportOptions(pseudonyms=request.form.get("pseudonyms") == "on")
+    files, options = request.files.getlist("files"), _options()
     said = {"names": [file.filename or "" for file in files], "pseudonyms": [str(options.pseudonyms)]}
     digest = repeats.digest_of(said, map(upload_page.content, files))
     return repeats.once(request.form.get(repeats.FIELD, ""), digest, lambda: _uploaded(files, options))
@@ -116,12 +115,18 @@ def merge() -> Response:
     files, trust = request.files.getlist("files"), request.form.get("trust", "")
     if trust not in merging_page.TRUSTS:
         raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, _("Choose which file is believed."), ("form", "trust"))
-    digest = repeats.digest_of({"names": [file.filename or "" for file in files], "trust": [trust]}, map(upload_page.content, files))
-    return repeats.once(request.form.get(repeats.FIELD, ""), digest, lambda: _merged(files, trust))
+    options, names = _options(), [file.filename or "" for file in files]
+    said = {"names": names, "trust": [trust], "pseudonyms": [str(options.pseudonyms)]}
+    digest = repeats.digest_of(said, map(upload_page.content, files))
+    return repeats.once(request.form.get(repeats.FIELD, ""), digest, lambda: _merged(files, trust, options))
 
 
-def _merged(files: list[FileStorage], trust: str) -> Response:
-    merged = merging_page.merge(_book(), current_caller(), files, merging_page.TRUSTS[trust])
+def _options() -> ImportOptions:
+    return ImportOptions(pseudonyms=request.form.get("pseudonyms") == "on")
+
+
+def _merged(files: list[FileStorage], trust: str, options: ImportOptions) -> Response:
+    merged = merging_page.merge(_book(), current_caller(), files, merging_page.TRUSTS[trust], options)
     asked = shelf_page.ListQuery(sort="added")
     page = shelf_page.page(_book(), current_caller(), asked, _settings().page_size)
     status = HTTPStatus.OK if merged.path else HTTPStatus.UNPROCESSABLE_ENTITY
@@ -268,9 +273,9 @@ def notation_form() -> str:
 def notation_sent() -> Response:
     """Say what is wrong with ``text`` first, or how far it leads; with ``store`` its games come on the shelf, and the first is shown."""
     request.max_content_length = request.max_form_memory_size = notation_page.LARGEST_TEXT
-    text, store = request.form.get("text", ""), "store" in request.form
-    digest = repeats.digest_of({"text": [text], "store": [str(store)]})
-    return repeats.once(request.form.get(repeats.FIELD, ""), digest, lambda: _read(text, store=store))
+    text, store, options = request.form.get("text", ""), "store" in request.form, _options()
+    digest = repeats.digest_of({"text": [text], "store": [str(store)], "pseudonyms": [str(options.pseudonyms)]})
+    return repeats.once(request.form.get(repeats.FIELD, ""), digest, lambda: _read(text, options, store=store))
 
 
 @pages.post("/notation/draft")
@@ -282,9 +287,9 @@ def notation_draft() -> str:
     return render_template("parts/notation_draft.html", draft=draft)
 
 
-def _read(text: str, *, store: bool) -> Response:
+def _read(text: str, options: ImportOptions, *, store: bool) -> Response:
     drawn = partial(picture, theme="dark" if request.cookies.get("theme") == "dark" else "light")
-    draft = notation_page.drafted(_book(), current_caller(), text, drawn, store=store)
+    draft = notation_page.drafted(_book(), current_caller(), text, drawn, options, store=store)
     if draft.stored:
         return repeats.wrote(redirect(draft.stored, HTTPStatus.SEE_OTHER))
     status = HTTPStatus.UNPROCESSABLE_ENTITY if draft.fault else HTTPStatus.OK

@@ -26,10 +26,11 @@ if TYPE_CHECKING:
 @click.command()
 @with_store
 @click.option("--trust", metavar="FILE", help="Where the files disagree, believe this one of them.")
+@click.option("--pseudonyms", is_flag=True, help="Replace names and ids of people before anything is stored.")
 @with_json
 @click.argument("files", nargs=-1, required=True, metavar="FILE FILE...", type=click.Path())
 @click.pass_obj
-def merge(place: StoreChoice, files: tuple[str, ...], *, trust: str | None, as_json: bool) -> None:
+def merge(place: StoreChoice, files: tuple[str, ...], *, trust: str | None, pseudonyms: bool, as_json: bool) -> None:
     """Make one record of several people's own files of one game.
 
     Events are matched by what everybody at the table saw, and cards are filled in from whoever was shown them. Where two files disagree all
@@ -40,7 +41,7 @@ def merge(place: StoreChoice, files: tuple[str, ...], *, trust: str | None, as_j
     if trust is not None and trust not in files:
         raise click.UsageError(f"--trust names one of the files: {', '.join(files)}")
     with place.open(create=True) as book:
-        logs = [_read(book, file) for file in files]
+        logs = [_read(book, file, ImportOptions(pseudonyms=pseudonyms)) for file in files]
         merged = book.merge(book.keeper, *logs, trust=None if trust is None else files.index(trust))
         records = [] if merged.stored is None else [stored_data(book, merged.stored)]
     if as_json:
@@ -55,12 +56,12 @@ def merge(place: StoreChoice, files: tuple[str, ...], *, trust: str | None, as_j
         raise click.ClickException(f"the files disagree in {many}; nothing is stored. Put one of them right, or trust one: --trust FILE")
 
 
-def _read(book: GameBook, file: str) -> ImportedRecord:
+def _read(book: GameBook, file: str, options: ImportOptions) -> ImportedRecord:
     try:
         data = content_of(file)
     except OSError as error:
         raise ImportRefused(file, Problem(reason=f"cannot be read: {error.strerror or error}")) from None
-    found = read_file(book.games, data, file, ImportOptions())
+    found = read_file(book.games, data, file, options)
     if len(found) != 1:
         raise ImportRefused(file, Problem(reason=f"holds {counted(len(found), 'record')}; a file to be merged holds one"))
     layers = found[0].layers if isinstance(found[0], NewGame) else ()

@@ -82,6 +82,8 @@ class TypedGame:
     """A text that somebody types: what is wrong with it first, or how far it leads, and the table at the cursor."""
 
     text: str = ""
+    pseudonyms: bool = False
+    """Whether people's names are to be replaced."""
     fault: str = ""
     """In the reader's language."""
     place: str = ""
@@ -98,14 +100,17 @@ class TypedGame:
     """The table after the line of the cursor, as SVG."""
 
 
-def drafted(book: GameBook, caller: Caller, text: str, draw: Draw, *, store: bool) -> TypedGame:
-    """Read a text, and store its games if that is wanted and nothing is wrong with it; ``draw`` draws the table at its end."""
+def drafted(book: GameBook, caller: Caller, text: str, draw: Draw, options: ImportOptions, *, store: bool) -> TypedGame:
+    """Read a text, and store its games if that is wanted and nothing is wrong with it; ``draw`` draws the table at its end.
+
+    ``options`` say how it is stored.
+    """
     plain = text.replace("\r\n", "\n")
-    draft = _read(read_text(book.games, plain, Options()), plain, None, draw)
+    draft = replace(_read(read_text(book.games, plain, Options()), plain, None, draw), pseudonyms=options.pseudonyms)
     if draft.fault or not store:
         return draft
     try:
-        stored = store_file(book, caller, plain.encode(), "notation.kbz", ImportOptions())
+        stored = store_file(book, caller, plain.encode(), "notation.kbz", options)
     except RecordsError as error:
         return replace(draft, fault=str(error))
     return replace(draft, stored=url_for("pages.replay", record=stored[0].id) if stored else "")

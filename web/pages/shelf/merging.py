@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from flask import url_for
 
-from importers import ImportOptions, read_file
+from importers import read_file
 from records.core.viewers import PUBLIC
 from records.errors import ImportRefused, RecordsError, StoreRefused
 from web.pages.shelf.upload import LARGEST_FILE, LONGEST_NAME, MEGABYTE
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from werkzeug.datastructures import FileStorage
 
+    from importers import ImportOptions
     from importers.base import ImportedRecord
     from records.core.viewers import Caller
     from records.service import GameBook
@@ -57,8 +58,8 @@ class MergeReport:
     """Whether that is in the reader's language."""
 
 
-def merge(book: GameBook, caller: Caller, files: Sequence[FileStorage], trust: int | None) -> MergeReport:
-    """Bring two files together; where they disagree nothing is stored, unless one is trusted."""
+def merge(book: GameBook, caller: Caller, files: Sequence[FileStorage], trust: int | None, options: ImportOptions) -> MergeReport:
+    """Bring two files together, each read with ``options``; where they disagree nothing is stored, unless one is trusted."""
     names = ["".join(sign for sign in file.filename or "" if sign.isprintable())[:LONGEST_NAME] for file in files]
     if len(files) != 2 or not all(names):  # noqa: PLR2004 -- a pair
         return MergeReport(refused=_("Choose two files of one game."), ours=True)
@@ -66,7 +67,7 @@ def merge(book: GameBook, caller: Caller, files: Sequence[FileStorage], trust: i
     if any(len(data) > LARGEST_FILE for data in contents):
         return MergeReport(refused=_("A file may have up to %(n)s MB.", n=number(LARGEST_FILE // MEGABYTE)), ours=True)
     try:
-        logs = [_one(book, data, name) for data, name in zip(contents, names, strict=True)]
+        logs = [_one(book, data, name, options) for data, name in zip(contents, names, strict=True)]
         merged = book.merge(caller, *logs, trust=trust)
     except ImportRefused as error:
         return MergeReport(refused=f"{error.name}: {error.problems[0]}")
@@ -89,8 +90,8 @@ def merge(book: GameBook, caller: Caller, files: Sequence[FileStorage], trust: i
     return MergeReport(path=path, title=title, differences=told[:MOST_TOLD], more=max(0, len(told) - MOST_TOLD))
 
 
-def _one(book: GameBook, data: bytes, name: str) -> ImportedRecord:
-    found = read_file(book.games, data, name, ImportOptions())
+def _one(book: GameBook, data: bytes, name: str, options: ImportOptions) -> ImportedRecord:
+    found = read_file(book.games, data, name, options)
     if len(found) != 1:
         raise RecordsError(f"{name} holds {len(found)} records; a file to be brought together with another holds one")
     return found[0]
