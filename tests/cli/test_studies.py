@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import TYPE_CHECKING
 
 from records.core.viewers import LOCAL
@@ -115,3 +116,21 @@ def test_classes_are_carried_and_deleted(cli: Cli, record: str, tmp_path: Path) 
     other("import", str(tmp_path / "out" / f"{record}.jsonl"))
     assert other.json("class", "import", str(tmp_path / "a.class")) == {"id": held, "already": False}
     assert other.json("class", "import", str(tmp_path / "a.class"))["already"]
+
+
+def test_a_study_is_released_and_linked(cli: Cli, record: str) -> None:
+    """A path that is printed once, listed by its label, and ended."""
+    study = cli.json("study", "new", "A study")["id"]
+    assert "Nothing of it is published" in cli("study", "release", study, "--listed", "everybody").stderr
+    cli("study", "add", study, record, "4", "One")
+    cli("study", "publish", study)
+    assert "found by nobody" in cli("study", "release", study, "--listed", "nobody").stderr
+    made = cli.json("study", "link", study, "--days", "3", "--label", "for the club")
+    assert re.fullmatch(r"/s/[^/]+/", made["path"])
+    assert [one["label"] for one in cli.json("study", "link", study, "--list")] == ["for the club"]
+    assert "for the club" in cli("study", "link", study, "--list").stdout
+    assert cli("study", "link", study).stdout.startswith("/s/")
+    cli("study", "link", study, "--end", made["id"])
+    assert made["id"] not in {one["id"] for one in cli.json("study", "link", study, "--list")}
+    assert "no link" in cli("study", "link", study, "--end", made["id"], code=1).stderr
+    assert "--list" in cli("study", "link", study, "--list", "--end", "x", code=2).stderr

@@ -17,9 +17,9 @@ from web.cli.places import StoreChoice, with_store
 from web.cli.viewers import with_viewer
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
-    from records.store import RecordAccess, TrailStep
+    from records.store import LinkRow, RecordAccess, TrailStep
 
 
 @click.command()
@@ -210,21 +210,21 @@ def link(  # noqa: PLR0917 -- an option each
             token, row = book.share(book.keeper, found, wanted)
             rows = []
     if lists:
-        told = [
-            {"id": one.id, "label": one.label, "viewer": one.viewer, "first": one.first, "last": one.last, "ends": one.ends_at}
-            for one in rows
-        ]
-        if as_json:
-            print_json(told)
-        else:
-            print_table(
-                ("id", "label", "viewer", "until"), [(one.id, plain(one.label), one.viewer, f"{one.ends_at:%Y-%m-%d}") for one in rows]
-            )
+        print_links(rows, as_json=as_json)
     elif as_json:
         print_json({"id": row.id, "path": f"/s/{token}/", "viewer": row.viewer, "ends": row.ends_at})
     else:
         click.echo(f"/s/{token}/")
         tell(f"Behind the server's address this leads to record {found} as {row.viewer}, until {row.ends_at:%Y-%m-%d}.")
+
+
+def print_links(rows: Sequence[LinkRow], *, as_json: bool) -> None:
+    """Tell links to a record or a study."""
+    if as_json:
+        named = ("id", "label", "viewer", "first", "last")
+        print_json([{**{name: getattr(one, name) for name in named}, "ends": one.ends_at} for one in rows])
+    else:
+        print_table(("id", "label", "viewer", "until"), [(one.id, plain(one.label), one.viewer, f"{one.ends_at:%Y-%m-%d}") for one in rows])
 
 
 def _who(step: TrailStep, accounts: Mapping[str, str]) -> str:

@@ -19,6 +19,7 @@ from web.cli.completion import with_record
 from web.cli.languages import with_language
 from web.cli.output import counted, plain, print_json, tell, with_json
 from web.cli.places import StoreChoice, with_store
+from web.cli.studies.sharing import link, release
 from web.cli.telling.exporting import drawn_by_app, write_output
 from web.cli.viewers import with_viewer
 from web.schemas.studies import study_data
@@ -33,7 +34,7 @@ with_text = click.option("--text", default="", help="Markdown.")
 with_was = click.option("--was", type=click.IntRange(min=1), required=True, metavar="VERSION", help="The version that is meant.")
 
 
-@click.group()
+@click.group(commands=(release, link))
 def study() -> None:
     """Write studies: chapters of records through fixed eyes, with tasks whose keys the engine works out."""
 
