@@ -39,12 +39,17 @@ def test_every_guarantee_names_tests_that_are_there() -> None:
 
 
 def test_every_threat_has_a_guarantee() -> None:
-    """Each row of the design's table of threats stands in brackets in a line of the document, and so behind a test."""
+    """Each row of the design's table of threats stands in brackets in a line of the document, before a test that is named after it."""
     table = (ROOT / "docs" / "design" / "access.md").read_text().partition("## Threats")[2].partition("\n## ")[0]
     threats = {row.split("|")[1].strip() for row in table.splitlines() if row.startswith("| ")} - {"who wants what"}
     assert len(threats) > 20
-    named = [bracket for line in guarantees() for bracket in re.findall(r"\(([^()`]+)\)[., ]", line.partition(" `")[0])]
-    assert sorted(threat for threat in threats if not any(threat in bracket for bracket in named)) == []
+    named = [
+        (re.findall(r"\(([^()`]+)\)[., ]", line.partition(" `")[0]), {name for _path, name in NAMED.findall(line)}) for line in guarantees()
+    ]
+    for threat in threats:
+        test = f"test_{'_'.join(re.findall('[a-z0-9]+', threat.lower()))}"
+        tests = [names for brackets, names in named if any(threat in bracket for bracket in brackets)]
+        assert any(test in names for names in tests), f"{threat}: {test} is in no line that has it in brackets"
 
 
 def test_the_check_sees_a_test_that_is_not_there() -> None:

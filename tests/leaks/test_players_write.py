@@ -113,9 +113,7 @@ def answer_to(book: GameBook, record: str, command: Command, steps: int) -> str:
 
 
 @pytest.mark.parametrize("game", ["castle_worlds", "regicide_worlds", "crush_worlds"])
-def test_a_player_who_writes_learns_nothing_of_others_cards(
-    game: str, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_recorder_hands_by_writing(game: str, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """The page to the byte, what it offers, and each refusal in its words."""
     worlds: tuple[Any, Any] = request.getfixturevalue(game)
     views = [world.book.record(LOCAL, world.record, OPEN) for world in worlds]

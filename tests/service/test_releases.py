@@ -357,7 +357,7 @@ def test_names_are_shown_as_released(book: GameBook, record: str) -> None:
     assert book.record(ANA, record, "Ben").viewer == B
 
 
-def test_an_uploader_learns_of_no_hidden_twin(book: GameBook) -> None:
+def test_uploader_hidden_twin(book: GameBook) -> None:
     """The same file, and the same export, brought by two accounts: each has a record of its own, and no answer tells of the other's."""
     other = account("rick", Role.RECORDER)
     book._store.put_account(Account(key=other.account, name="rick", roles=frozenset({"recorder"}), created_at=NOON))

@@ -207,7 +207,7 @@ def test_names_that_are_not_shown_find_nothing(store: Store, few: int, walked: i
     )
 
 
-def test_hidden_records_change_nothing(store: Store) -> None:
+def test_searcher_names_totals(store: Store) -> None:
     """Records that are not there for somebody are added, renamed, labelled, trashed and deleted: every answer keeps its bytes."""
     filled(store, range(40))
 

@@ -122,7 +122,7 @@ def test_fixation(book: GameBook) -> None:
     assert stranger.get("/account").status_code == 303
 
 
-def test_csrf_with_a_session(book: GameBook) -> None:
+def test_csrf_login_csrf(book: GameBook) -> None:
     """A write with our cookie proves where it is from: without both headers it is refused, as from another site."""
     client = signed_in(book, "Ben")
     for headers in ({}, {"Sec-Fetch-Site": "cross-site"}, {"Origin": "https://evil.example"}, {"Origin": "null"}):
@@ -130,6 +130,8 @@ def test_csrf_with_a_session(book: GameBook) -> None:
     assert client.get("/account").status_code == 200
     assert client.post("/sign-out", headers={"Origin": "http://localhost"}).status_code == 303
     assert browser(book).post("/sign-in", data={"name": "Ben", "password": SECRET}).status_code == 303  # nobody's name is carried
+    login = {"name": "Ben", "password": SECRET}
+    assert browser(book).post("/sign-in", data=login, headers={"Sec-Fetch-Site": "cross-site"}).status_code == 403
 
 
 def test_the_cookie_over_https(book: GameBook) -> None:

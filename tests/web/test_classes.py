@@ -171,7 +171,7 @@ def test_over_https_a_cookie_holds_below_the_class_too(shelf: GameBook) -> None:
     assert phone.get(chapter[1], base_url="https://localhost").status_code == 200
 
 
-def test_a_stream_ends_when_who_listens_is_nobody_any_more(shelf: GameBook) -> None:
+def test_revoked_stream_open(shelf: GameBook) -> None:
     """The policy is asked before each event: a removed learner is told no further one, and coming back is refused."""
     teacher, phone = browser(shelf), browser(shelf)
     there, code = begun(teacher, shelf)

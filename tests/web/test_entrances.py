@@ -47,7 +47,7 @@ class Shut(LocalPolicy):
 
 
 @pytest.mark.parametrize("wrong", ["without", "unused", "record", "none", "two"])
-def test_a_route_without_a_gate_stops_the_start(wrong: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_new_route_unguarded(wrong: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """So does a entrance that no route has, one of a record where the address names none, the other way round, and two at once."""
     changed: Mapping[str, entrances.Entrance] = {
         "without": {endpoint: entrance for endpoint, entrance in ENTRANCES.items() if endpoint != "pages.why"},
@@ -111,7 +111,7 @@ def test_another_machine_is_refused_without_accounts(book: GameBook, address: st
 
 
 @pytest.mark.parametrize("headers", PROXIED)
-def test_a_hidden_proxy_is_refused(book: GameBook, headers: dict[str, str]) -> None:
+def test_rebinding_host_hidden_proxy(book: GameBook, headers: dict[str, str]) -> None:
     """A proxy makes a loopback address public; it is said at the start that one is there."""
     assert create_app(book).test_client().get("/", headers=headers).status_code == 400
 

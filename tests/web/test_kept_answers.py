@@ -72,7 +72,7 @@ def test_assets_are_not_sent_again(client: FlaskClient) -> None:
     assert again.status_code == 304
 
 
-def test_referer_and_cache_of_every_route(client: FlaskClient, record: str) -> None:
+def test_cache(client: FlaskClient, record: str) -> None:
     """No address leaves the site in a referrer, no cache keeps what depends on who asks; so it is on every route, also where it refuses."""
     lasting = {"static", "charts.script"}
     for rule in client.application.url_map.iter_rules():

@@ -156,7 +156,7 @@ def ask(app: Flask, path: str, address: str, language: str = "en") -> TestRespon
     return app.test_client().get(path, environ_base={"REMOTE_ADDR": address}, headers={"Accept-Language": language})
 
 
-def test_forty_clients_at_once_leave_the_game_readable(book: GameBook, record: str) -> None:
+def test_cost_by_get(book: GameBook, record: str) -> None:
     """While the lanes are taken, four wait and the others are sent away at once; every step is shown, and who waited is answered."""
     app = opened(book, LaneLimits(lanes=4, queue=8, patience=LONG))
     asked = [(f"/api/records/{record}/positions/5/knowledge?as=A", f"198.51.100.{number}") for number in range(40)]

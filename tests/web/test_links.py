@@ -192,7 +192,7 @@ def test_teacher_gone_old_links(book: GameBook, record: str) -> None:
     assert get(browser, path).status_code == 404
 
 
-def test_referer_and_frames(book: GameBook, record: str) -> None:
+def test_referer(book: GameBook, record: str) -> None:
     """No page below a link tells its address; one for named sites may be framed there, and nothing else may."""
     plain, _row = book.share(ADA, record, NewLink(viewer="A"))
     framed, _row = book.share(ADA, record, NewLink(viewer="A", origins=("https://club.example", "http://localhost:9000")))
@@ -344,7 +344,7 @@ def test_without_accounts_a_link_opens_cases_too(tmp_path: Path) -> None:
             book.ask_case(book.sign_ins.caller_of_link(bare, "127.0.0.1"), stored, at, "So?")
 
 
-def test_logs_and_dumps_hold_no_token(
+def test_logs_dumps_tokens(
     book: GameBook, record: str, tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Neither what is logged of a fault below a link, nor the store's file, lets anybody in."""
