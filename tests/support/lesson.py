@@ -16,13 +16,16 @@ from http.client import HTTPConnection, HTTPException, HTTPResponse
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
+import msgspec
 from werkzeug.serving import make_server
 
 from records.core.viewers import LOCAL
+from records.games.castle_rampage.model.commands import Place
 from records.service import GameBook
 from records.service.chapters.drafts import NewChapter
 from records.service.library import library
 from records.service.writing.simulation import simulate
+from records.studies.chapters.events import AcceptedMove, FindMove
 from support.processes import ended
 from web.app import create_app
 
@@ -82,23 +85,38 @@ class HeldClass:
 
 
 @contextmanager
-def held_class(folder: Path, *, program: bool = True) -> Iterator[HeldClass]:
+def held_class(folder: Path, *, program: bool = True, move: bool = False) -> Iterator[HeldClass]:
     """A class in a lesson on a game of its own, on a server as ``kiebitz serve`` starts it.
 
-    Without ``program`` two servers of this process take the place of its workers: one hears of the other's writing by the store alone.
+    With ``move`` its chapter ends where that is asked for; then it is seen through the chapter's eyes. Without ``program`` two servers of
+    this process take the place of its workers: one hears of the other's writing by the store alone.
     """
     store = f"sqlite:///{folder}/lesson.sqlite"
     with GameBook.open(store) as book:
         record = book.add(LOCAL, next(iter(simulate(library()["castle-rampage"], seed=3, games=1))))[0].id
         study = book.open_study(LOCAL, "Lesson")
         steps = book.record(LOCAL, record).steps
-        book.add_chapter(LOCAL, study.id, NewChapter(title="All of it", record=record, viewer="B"))
+        whole = NewChapter(title="All of it", record=record, viewer="B")
+        book.add_chapter(LOCAL, study.id, _asking_for_a_move(book, record) if move else whole)
         chapter = book.publish_study(LOCAL, study.id).chapters[0].id
         held = book.open_class(LOCAL, study.id, "Tuesdays").id
         code = book.set_class_code(LOCAL, held)
-        book.begin_session(LOCAL, held, "seats")
+        book.begin_session(LOCAL, held, "chapter" if move else "seats")
     with _serving(store) if program else _two_servers(store) as ports:
         yield HeldClass("127.0.0.1", ports[0], held, code, chapter, steps, ports[1])
+
+
+def _asking_for_a_move(book: GameBook, record: str) -> NewChapter:
+    """A chapter that asks which move, where a card can be placed; every one is right."""
+    view = book.record(LOCAL, record, "B")
+    assert view.game.play is not None
+    at = next(
+        at
+        for at in range(9, view.steps)
+        if any(isinstance(one, Place) and one.seat == "B" for one in view.game.play.legal(view.position(at)))
+    )
+    task = FindMove(answers=(AcceptedMove(pattern=msgspec.Raw(b'{"type": "place"}'), worth=100),))
+    return NewChapter(title="Which move?", record=record, viewer="B", last=at, task=task)
 
 
 @contextmanager

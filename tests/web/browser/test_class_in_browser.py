@@ -43,3 +43,34 @@ def test_a_phone_follows_the_teacher_by_itself(chromium: Browser, tmp_path: Path
         teacher.get_by_role("button", name="Reveal it to all").click()
         phone.locator(".bars b", has_text="1").wait_for()
         context.close()
+
+
+def test_a_move_is_answered_by_touching_the_board(chromium: Browser, tmp_path: Path) -> None:
+    """A card of the hand, then the place: the list says what is meant by it, and only what the touches leave; then it is sent."""
+    with held_class(tmp_path, program=False, move=True) as held:
+        context = chromium.new_context(locale="en-GB", viewport={"width": 390, "height": 844}, has_touch=True)
+        phone = context.new_page()
+        phone.goto(f"{held.address}/join?code={held.code}")
+        phone.get_by_label("Nickname").fill("Kim")
+        phone.get_by_role("button", name="Join", exact=True).click()
+        phone.get_by_role("link", name="To the class").click()
+        phone.locator("#live").wait_for()
+        held.lead("ask", chapter=held.chapter)
+        choice = phone.get_by_label("Which move?")
+        choice.wait_for()
+        card = phone.locator("#board [data-place^=hand-] .card[data-lit]").last
+        card.tap()
+        left = choice.evaluate("it => [...it.options].filter((one) => !one.hidden).map((one) => one.text)")
+        place = phone.locator("#board [data-pile][data-lit]").last
+        place.tap(position={"x": 4, "y": 4})
+        meant = choice.evaluate("it => it.selectedOptions[0].text")
+        assert meant in left
+        assert 1 <= len(left) < choice.evaluate("it => it.options.length")
+        phone.get_by_role("button", name="Answer").tap()
+        phone.get_by_text(f"You answered: {meant}").wait_for()
+        assert choice.evaluate("it => [...it.options].some((one) => one.hidden)")
+        held.lead("reveal", poll=1)
+        phone.locator(".bars b", has_text="1").wait_for()
+        assert phone.locator("[data-lit]").count() == 0
+        assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        context.close()

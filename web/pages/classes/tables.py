@@ -20,9 +20,10 @@ from web.markdown import markdown
 from web.pages.board.places import place_in_words
 from web.pages.learning.chapter import HOW_KNOWN
 from web.pages.learning.odds_words import odds_question
+from web.pages.recording.touches import Touching
 from web.pages.replay.still import StillTable
 from web.texts import _, percent, tag
-from web.wording import say, seat_name, title_of, told_apart
+from web.wording import say_plainly, seat_name, title_of, told_apart
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -35,6 +36,17 @@ if TYPE_CHECKING:
 
 MOST_SHOWN = 8
 """Different answers whose numbers are shown; the others are summed up."""
+
+
+@dataclass(frozen=True, slots=True)
+class LegalMove:
+    """A move that can be an answer."""
+
+    command: bytes
+    """As JSON."""
+    words: str
+    touches: tuple[str, ...]
+    """Keys of what is touched for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,16 +204,18 @@ class LiveTable:
         return [(key, _(words)) for key, words in HOW_KNOWN.items()]
 
     @cached_property
-    def moves(self) -> list[tuple[str, Markup]]:
-        """The legal moves: JSON and words, each sentence once."""
+    def moves(self) -> list[LegalMove]:
+        """The legal moves, each sentence once."""
         if self._view is None or self._view.game.play is None or self._view.game.recording is None:
             return []
-        found: dict[str, tuple[str, Markup]] = {}
-        for command in self._view.game.play.legal(self._view.position(self.at)):
+        found: dict[str, LegalMove] = {}
+        position = self._view.position(self.at)
+        touching = Touching(self._view, position)
+        for command in self._view.game.play.legal(position):
             data = msgspec.json.encode(command)
             words = self._in_words(data)
-            found.setdefault(str(words), (data.decode(), words))
-        return sorted(found.values(), key=lambda one: str(one[1]))
+            found.setdefault(words, LegalMove(data, words, touching.touches(command)))
+        return sorted(found.values(), key=lambda one: one.words)
 
     def answered(self, answer: PollAnswer) -> str:
         """Return an answer in words."""
@@ -218,7 +232,7 @@ class LiveTable:
                 names, words = dict(self.seats), dict(self.how_known)
                 return ", ".join(f"{names.get(seat, seat)}: {words[how]}" for seat, how in seats.items())
             case GivenMove(command=command):
-                return str(self._in_words(bytes(command)))
+                return self._in_words(bytes(command))
 
     @property
     def right(self) -> list[str]:
@@ -239,7 +253,7 @@ class LiveTable:
             case ev.AskKnows():
                 return [self.answered(SaidKnows(seats=dict(key.knows)))]
             case _:
-                return list(dict.fromkeys(str(self._in_words(bytes(command))) for _nth, command in key.moves))
+                return list(dict.fromkeys(self._in_words(bytes(command)) for _nth, command in key.moves))
 
     @property
     def bars(self) -> list[CountBar]:
@@ -266,11 +280,11 @@ class LiveTable:
     def _title(self, card: str) -> str:
         return card if self._view is None else title_of(card, self._view.faces)
 
-    def _in_words(self, command: bytes) -> Markup:
+    def _in_words(self, command: bytes) -> str:
         if self._view is None or self._view.game.recording is None:
-            return markdown("")
+            return ""
         read = command_from(self._view.game, command)
-        return say(self._view.game.recording.tell(self._view.position(self.at), read), self._view.names, self._view.faces)
+        return say_plainly(self._view.game.recording.tell(self._view.position(self.at), read), self._view.names, self._view.faces)
 
 
 _ALL = 100
@@ -291,6 +305,6 @@ def answer_of(table: LiveTable, fields: Mapping[str, list[str]]) -> PollAnswer |
             known = {seat: first.get(f"seat-{seat}", "") for seat, _name in table.seats}
             return SaidKnows(seats=known) if all(one in HOW_KNOWN for one in known.values()) else None  # type: ignore[arg-type]
         case "move" if first.get("move", "").isdecimal() and int(first["move"]) < len(table.moves):
-            return GivenMove(command=msgspec.Raw(table.moves[int(first["move"])][0].encode()))
+            return GivenMove(command=msgspec.Raw(table.moves[int(first["move"])].command))
         case _:
             return None

@@ -1,5 +1,6 @@
 // @ts-check
 // A lesson: what the server says happened is fetched anew, and put in place where it differs. The wire says ids alone.
+import { startLiveMoves } from "./live_moves.js";
 
 /** Milliseconds between two looks where no stream can be held open, and where answers are counted. */
 const LOOKS = 2000;
@@ -26,6 +27,7 @@ export function startLive() {
   const { liveEvents, liveNow } = page.dataset;
   if (!liveEvents || !liveNow) return;
   const lost = page.querySelector("[data-live-lost]");
+  const drawn = startLiveMoves(page);
   let looking = false;
   let again = false;
   /** @type {EventSource | null} */
@@ -46,7 +48,10 @@ export function startLive() {
       }
       if (!answer.ok) return;
       const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("live");
-      if (live && fresh && Number(fresh.dataset.version) >= Number(live.dataset.version)) put(live, fresh);
+      if (live && fresh && Number(fresh.dataset.version) >= Number(live.dataset.version)) {
+        put(live, fresh);
+        drawn();
+      }
       if (lost instanceof HTMLElement) lost.hidden = true;
     } catch {
       if (lost instanceof HTMLElement) lost.hidden = false;
@@ -94,6 +99,7 @@ export function startLive() {
         }
         const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("live");
         if (fresh && live) put(live, fresh);
+        drawn();
         const said = fresh?.querySelector("[role=alert]");
         if (said && live && !live.contains(said)) live.prepend(said);
       })
