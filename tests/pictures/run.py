@@ -11,23 +11,21 @@ import argparse
 import shutil
 import sys
 import tempfile
-import threading
-from contextlib import contextmanager
 from itertools import product
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from playwright.sync_api import sync_playwright
-from werkzeug.serving import WSGIRequestHandler, make_server
 
 sys.path.insert(0, str(Path(__file__).parents[1]))  # the tests' own modules are found as under pytest
 
 from records.service import GameBook
 from support.every_page import every_page
+from support.served import served
 from web.app import create_app
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from playwright.sync_api import Browser, Page
 
@@ -39,27 +37,6 @@ SCREENS = 3
 SHEET = 12
 """Pictures of a sheet."""
 ACROSS = 6
-
-
-class _Quiet(WSGIRequestHandler):
-    """Says nothing of the requests that it answers."""
-
-    def log(self, type: str, message: str, *args: Any) -> None:  # noqa: A002 -- its name there
-        """Say nothing."""
-
-
-@contextmanager
-def served(book: GameBook) -> Iterator[str]:
-    """Serve the book on a port of this machine; the value is its address."""
-    server = make_server("127.0.0.1", 0, create_app(book), threaded=True, request_handler=_Quiet)
-    thread = threading.Thread(target=server.serve_forever)
-    thread.start()
-    try:
-        yield f"http://127.0.0.1:{server.server_port}"
-    finally:
-        server.shutdown()
-        thread.join()
-        server.server_close()
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -80,7 +57,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
         sync_playwright() as playwright,
     ):
         pages = {page: address for page, address in every_page(book).items() if not asked.only or any(part in page for part in asked.only)}
-        with served(book) as site:
+        with served(create_app(book)) as port:
+            site = f"http://127.0.0.1:{port}"
             browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
             for size, theme, language in product(asked.size or SIZES, asked.theme or THEMES, asked.language or LANGUAGES):
                 folder = asked.folder / f"{size}-{theme}-{language}"

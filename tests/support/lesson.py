@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
 import msgspec
-from werkzeug.serving import make_server
 
 from records.core.viewers import LOCAL
 from records.games.castle_rampage.model.commands import Place
@@ -27,6 +26,7 @@ from records.service.library import library
 from records.service.writing.simulation import simulate
 from records.studies.chapters.events import AcceptedMove, FindMove
 from support.processes import ended
+from support.served import served
 from web.app import create_app
 
 if TYPE_CHECKING:
@@ -125,13 +125,7 @@ def _two_servers(store: str) -> Iterator[tuple[int, int]]:
         ports = []
         for _ in range(2):
             book = opened.enter_context(GameBook.open(store, create=False))
-            server = make_server("127.0.0.1", 0, create_app(book), threaded=True)
-            thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05})
-            opened.callback(server.server_close)
-            opened.callback(thread.join)
-            opened.callback(server.shutdown)
-            thread.start()
-            ports.append(server.server_port)
+            ports.append(opened.enter_context(served(create_app(book), waits=False)))
         yield ports[0], ports[1]
 
 

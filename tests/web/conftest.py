@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-import threading
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -12,7 +11,6 @@ import pytest
 from bs4 import BeautifulSoup
 from flask.testing import FlaskClient
 from playwright.sync_api import sync_playwright
-from werkzeug.serving import make_server
 
 from records.core.events import Event, Sort
 from records.core.game import Game
@@ -26,6 +24,7 @@ from records.core.viewers import LOCAL
 from records.service import Entry, GameBook, NewGame
 from records.store import open_store
 from support import thinking
+from support.served import served
 from web.app import create_app
 from web.settings import Settings
 
@@ -203,16 +202,8 @@ def chromium() -> Iterator[RealBrowser]:
 @pytest.fixture
 def site(app: Flask) -> Iterator[str]:
     """The app on a port of this machine."""
-    server = make_server("127.0.0.1", 0, app, threaded=True)
-    server.daemon_threads = False  # type: ignore[attr-defined] # an answer under way ends before the book is closed below it
-    thread = threading.Thread(target=server.serve_forever)
-    thread.start()
-    try:
-        yield f"http://127.0.0.1:{server.server_port}"
-    finally:
-        server.shutdown()
-        thread.join()
-        server.server_close()
+    with served(app) as port:
+        yield f"http://127.0.0.1:{port}"
 
 
 @pytest.fixture

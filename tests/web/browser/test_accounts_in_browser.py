@@ -72,6 +72,7 @@ def test_a_club_evening_on_phones(visit: Open, site: str, book: GameBook) -> Non
     expect(ben.locator("#board")).to_be_visible()
     expect(ben.locator('#viewpoint input[value="A"], input[name="as"][value="A"]').first).to_be_checked()
     assert ben.locator('input[name="as"][value="B"]').count() == 0
+    ben.wait_for_load_state("networkidle")  # what his page reads ahead is there before the game is closed to him
     ada.get_by_role("button", name="It is not recorded further").click()
     ada.get_by_text("Make a link").first.click()
     ada.get_by_label("Through whose eyes").select_option("A")

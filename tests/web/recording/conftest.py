@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import threading
 from typing import TYPE_CHECKING
 
 import pytest
-from werkzeug.serving import make_server
 
 from records.service import GameBook
+from support.served import served
 from web.app import create_app
 
 if TYPE_CHECKING:
@@ -38,16 +37,8 @@ def client(book: GameBook) -> FlaskClient:
 @pytest.fixture
 def site(book: GameBook) -> Iterator[str]:
     """The app on a port of this machine."""
-    server = make_server("127.0.0.1", 0, create_app(book), threaded=True)
-    server.daemon_threads = False  # type: ignore[attr-defined] # an answer under way ends before the book is closed below it
-    thread = threading.Thread(target=server.serve_forever)
-    thread.start()
-    try:
-        yield f"http://127.0.0.1:{server.server_port}"
-    finally:
-        server.shutdown()
-        thread.join()
-        server.server_close()
+    with served(create_app(book)) as port:
+        yield f"http://127.0.0.1:{port}"
 
 
 @pytest.fixture
