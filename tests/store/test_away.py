@@ -143,19 +143,19 @@ def test_writing_is_refused_while_the_database_is_away(far_url: str, road: Road)
         assert book.count(LOCAL) == (2, 0)
 
 
-def test_a_server_that_freezes_is_away_until_it_goes_on(far_url: str, road: Road, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("path", ["/records/RECORD", pytest.param("/", marks=pytest.mark.soak)])
+def test_a_server_that_freezes_is_away_until_it_goes_on(far_url: str, road: Road, monkeypatch: pytest.MonkeyPatch, path: str) -> None:
     """What was asked of it is given up with 503, though it still acknowledges; the first request after it goes on is answered."""
     monkeypatch.setattr(postgres_connect, "PATIENCE", 0.3)
     with GameBook(open_store(far_url), games=GAMES) as book:
         (stored,) = book.add(LOCAL, new_game())
-        client = create_app(book).test_client()
-        for path in ("/", f"/records/{stored.id}"):
-            road.freeze()
-            with soon():
-                answer = client.get(path)
-            assert (answer.status_code, answer.headers["Retry-After"]) == (503, "5")
-            road.thaw()
-            assert client.get(path).status_code == 200
+        client, address = create_app(book).test_client(), path.replace("RECORD", stored.id)
+        road.freeze()
+        with soon():
+            answer = client.get(address)
+        assert (answer.status_code, answer.headers["Retry-After"]) == (503, "5")
+        road.thaw()
+        assert client.get(address).status_code == 200
 
 
 def test_a_server_that_takes_its_time_is_waited_for(far_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
