@@ -115,6 +115,10 @@ ROUTES: dict[str, list[str]] = {
     "charts.script": [f"/charts/{SCRIPT}"],
     "rules.game": ["/rules/castle-rampage?lang=de", "/rules/observed"],
     "rules.record": ["/records/RECORD/rules?at=9&as=VIEWER"],
+    "eyes.two": [
+        *(f"/records/RECORD/eyes?at={at}&as=VIEWER&other=VIEWER" for at in STEPS),
+        "/records/RECORD/eyes?as=VIEWER&other=public&lang=de",
+    ],
     "rereading.compare": [
         "/records/RECORD/compare?as=VIEWER",
         "/records/RECORD/compare?as=VIEWER&at=3&switch=drawing%3Done+player+after+the+other&lang=de",

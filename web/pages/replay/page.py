@@ -155,6 +155,13 @@ class ReplayPage:
         return f"{self.path}?at={self.story.at}&as={self.viewer.key}{'' if self.hindsight else HINDSIGHT}"
 
     @property
+    def both_eyes(self) -> str:
+        """Address of this step as two viewers saw it, "" where there is nobody else to look as, or in suspense."""
+        if self.suspense or len(self.viewers) == 1:
+            return ""
+        return f"{url_for('eyes.two', record=self.record)}?at={self.story.at}&as={self.viewer.key}"
+
+    @property
     def other_suspense(self) -> str:
         """Address of this step with all of the game's length, or without anything of what comes later."""
         wish = OFF if self.suspense else ON

@@ -163,7 +163,18 @@ class SideBySide:
         return {name: Control("" if to is None else self._to(to)) for name, to in ways.items()}
 
     @property
-    def together(self) -> str:
+    def heading(self) -> str:
+        """What the section of the tables is called."""
+        return _("Both tables, in step")
+
+    @property
+    def here(self) -> str:
+        """Where one is."""
+        moment = _("Moment %(n)s of %(count)s", n=number(self.nth), count=number(self.count))
+        return f"{moment}: {self.where}."
+
+    @property
+    def alike(self) -> str:
         """Whether both readings stand in the same position after this play, in a sentence; "" where they do not."""
         status = next((one.status for one in self.lines.found.plays if one.play is self.moment.play), "")
         if self.nth == 0:

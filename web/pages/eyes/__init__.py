@@ -1,0 +1,1 @@
+"""A record through two pairs of eyes at once."""
