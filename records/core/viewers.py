@@ -130,8 +130,8 @@ class Caller:
 
     @property
     def person(self) -> str:
-        """Whom the person who writes beside records is found by."""
-        return self.account or self.name
+        """Whom the person who writes beside records is found by; who holds the store is the local user of before it had accounts."""
+        return self.account or ("" if self.kind is CallerKind.OPERATOR else self.name)
 
 
 LOCAL = Caller("", CallerKind.LOCAL)

@@ -73,6 +73,17 @@ def test_every_command_works_with_accounts(cli: Cli, record: str) -> None:
     assert "a complaint" in cli("trail", record).stdout
 
 
+def test_what_was_written_before_there_were_accounts_stays_ones_own(cli: Cli, record: str) -> None:
+    """The local user's studies and notes are those of who holds the store."""
+    study = cli.json("study", "new", "A study")["id"]
+    layer = cli.json("layer", "note", record, "3", "A thought")["layer"]
+    cli("user", "add", "Ada", "--admin")
+    assert [one["id"] for one in cli.json("study", "list")] == [study]
+    cli("study", "name", study, "Another")
+    cli("layer", "export", layer, "--as", "open", "--reason", "to carry it along")
+    assert cli.json("--as-account", "Ada", "study", "list") == []
+
+
 def test_as_an_account_is_answered(cli: Cli, record: str) -> None:
     """What an account may not see, whoever holds the store is not told in its name; no page is served so."""
     assert "no account is called" in cli("--as-account", "Ben", "shelf", code=1).stderr
