@@ -26,6 +26,7 @@ from web.pages.classes.routes import classes, start_live
 from web.pages.events.routes import events
 from web.pages.exports.routes import exports
 from web.pages.eyes.routes import eyes
+from web.pages.figures.routes import figures
 from web.pages.learning.routes import learning as lessons
 from web.pages.lines.routes import lines
 from web.pages.notes.routes import notes
@@ -82,6 +83,7 @@ def create_app(book: GameBook | None, settings: Settings | None = None) -> Flask
     app.register_blueprint(rules)
     app.register_blueprint(rereading)
     app.register_blueprint(eyes)
+    app.register_blueprint(figures)
     app.register_blueprint(cases)
     app.register_blueprint(events)
     app.register_blueprint(lessons)

@@ -160,6 +160,7 @@ ENTRANCES: Mapping[str, Entrance] = {
     "pages.why": Entrance.RECORD | Entrance.LANE,
     "recording.sheet": Entrance.RECORD,
     "recording.write": Entrance.RECORD,
+    "figures.shelf": Entrance.SHELF,
     "eyes.two": Entrance.RECORD,
     "rereading.compare": Entrance.RECORD | Entrance.LANE,
     "rereading.findings": Entrance.RECORD | Entrance.LANE,

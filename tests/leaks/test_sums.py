@@ -46,6 +46,7 @@ ASKED = {
     "api.club_event": "?event=Cup",
     "api.precedents": "?card=knight",
     "events.events": "?event=Cup",
+    "figures.shelf": "?q=ana",
     "rereading.impact": "",
     "pages.shelf": "?q=ana",
 }

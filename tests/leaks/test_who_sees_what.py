@@ -115,6 +115,7 @@ ROUTES: dict[str, list[str]] = {
     "charts.script": [f"/charts/{SCRIPT}"],
     "rules.game": ["/rules/castle-rampage?lang=de", "/rules/observed"],
     "rules.record": ["/records/RECORD/rules?at=9&as=VIEWER"],
+    "figures.shelf": ["/figures", "/figures?q=ana&lang=de"],
     "eyes.two": [
         *(f"/records/RECORD/eyes?at={at}&as=VIEWER&other=VIEWER" for at in STEPS),
         "/records/RECORD/eyes?as=VIEWER&other=public&lang=de",

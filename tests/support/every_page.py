@@ -49,6 +49,7 @@ def every_page(book: GameBook) -> dict[str, str]:
         "notation": f"/records/{imported['castle']}/notation?as=A",
         "sheet": f"/records/{imported['team']}/sheet?as=A",
         "compare": f"/records/{imported['castle']}/compare",
+        "figures": "/figures",
         "eyes": f"/records/{imported['castle']}/eyes?at=40&as=A&other=B",
         "findings": f"/records/{imported['castle']}/findings",
         "compare-tables": f"/records/{played['two']}/compare?switch=drawing%3Done+player+after+the+other&step=3",

@@ -18,7 +18,7 @@ _DASHES = ("solid", "dot", "dash", "longdash")
 """By seat color, so that lines are told apart without colour."""
 _AS_IT_WAS, _NO_SEAT = "var(--ink)", "var(--chart)"
 _POINTS = {"de": ",.", "en": ".,"}
-"""Decimal point and grouping."""
+"""Decimal point and grouping, by language."""
 
 
 class Pen:
@@ -50,7 +50,7 @@ def figure(lines: Sequence[tuple[ChartLine, Pen]], *, at: int | None, last: int,
     traces = [trace for line, pen in lines for trace in (*_band(line, pen, nth), _mean(line, pen, nth))]
     layout = go.Layout(
         template=go.layout.Template(),
-        separators=_POINTS.get(tag(), _POINTS["en"]),
+        separators=separators(),
         showlegend=False,
         hovermode="x unified",
         hoverdistance=-1,  # however far the next point is: a click anywhere leads to a step
@@ -59,8 +59,8 @@ def figure(lines: Sequence[tuple[ChartLine, Pen]], *, at: int | None, last: int,
         margin={"l": 44, "r": 12, "t": 8, "b": 44},
         paper_bgcolor="rgba(0,0,0,0)",
         plot_bgcolor="rgba(0,0,0,0)",
-        xaxis=_axis(title={"text": steps}, range=[0, max(nth(last), 1)], tickformat="d", fixedrange=True),
-        yaxis=_axis(rangemode="tozero", fixedrange=True),
+        xaxis=axis(title={"text": steps}, range=[0, max(nth(last), 1)], tickformat="d", fixedrange=True),
+        yaxis=axis(rangemode="tozero", fixedrange=True),
         shapes=[] if at is None else [_needle(nth(at))],
     )
     made: dict[str, Any] = go.Figure(traces, layout).to_plotly_json()
@@ -72,7 +72,13 @@ def bounds(point: ChartPoint) -> str:
     return _("%(least)s to %(most)s", least=point.least, most=point.most)
 
 
-def _axis(**more: Any) -> dict[str, Any]:
+def separators() -> str:
+    """Return decimal point and grouping in the reader's language."""
+    return _POINTS.get(tag(), _POINTS["en"])
+
+
+def axis(**more: Any) -> dict[str, Any]:
+    """Return an axis in the colours of the style sheet."""
     return {"gridcolor": "var(--rule)", "linecolor": "var(--rule-2)", "zerolinecolor": "var(--rule-2)", "showline": True, **more}
 
 

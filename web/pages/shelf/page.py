@@ -43,8 +43,8 @@ class ListQuery:
     before: str = ""
     """Id of a record: the page ends before it."""
 
-    def address(self, page: int, **where: str) -> str:
-        """Return the address of another page of the same list; what is as usual is left out."""
+    def address(self, page: int, *, endpoint: str = "pages.shelf", **where: str) -> str:
+        """Return the address of another page of the same list, or of another ``endpoint`` for it; what is as usual is left out."""
         words: dict[str, Any] = {
             "q": self.q,
             "game": self.game,
@@ -52,7 +52,7 @@ class ListQuery:
             "page": str(page) if page > 1 else "",
             **(where if page > 1 else {}),
         }
-        return url_for("pages.shelf", **{key: word for key, word in words.items() if word})
+        return url_for(endpoint, **{key: word for key, word in words.items() if word})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -101,6 +101,8 @@ class Shelf:
     """Whether lengths and results are hidden."""
     other_suspense: str
     """Address of the list with them, or without."""
+    figures: str
+    """Address of the records found in figures."""
 
 
 def read(book: GameBook, asked: Mapping[str, str]) -> ListQuery:
@@ -154,6 +156,7 @@ def page(book: GameBook, caller: Caller, asked: ListQuery, size: int) -> Shelf:
         on=asked.address(asked.page + 1, after=found.entries[-1].id) if further else "",
         suspense=in_suspense(),
         other_suspense=_other_suspense(asked),
+        figures=replace(asked, sort=FIRST_ORDER).address(1, endpoint="figures.shelf"),
     )
 
 

@@ -1,0 +1,1 @@
+"""The shelf in figures."""
