@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -72,3 +73,16 @@ def test_a_link_that_lends_no_file_lends_none_without_a_network_either(tmp_path:
             token, _row = book.share(LOCAL, record, NewLink(viewer="A", export=export))
             got = create_app(book).test_client().get(f"/s/{token}/records/{record}/offline?as=A")
             assert got.status_code == (403 if status else 200)
+
+
+def test_a_chapter_that_is_read_goes_on_to_its_last_step(tmp_path: Path) -> None:
+    """And no further where it hides what follows."""
+    with GameBook.open(f"sqlite:///{tmp_path}/book.sqlite") as book:
+        record = book.add(LOCAL, next(iter(simulate(library()["castle-rampage"], seed=3, games=1))))[0].id
+        study = book.open_study(LOCAL, "A study").id
+        book.add_chapter(LOCAL, study, NewChapter(title="Read it", record=record, viewer="A", first=20, last=LAST))
+        book.publish_study(LOCAL, study)
+        text = _file(book, f"/learn/{study}/offline")
+        data = json.loads(re.findall(r'<script type="application/json"[^>]*>(.*?)</script>', text, re.DOTALL)[0])
+        told = [step["at"] for step in data["chapters"][0]["steps"]]
+        assert (min(told) >= 20, max(told)) == (True, max(at for at in book.record(LOCAL, record, "A").timeline.stops if at <= LAST))

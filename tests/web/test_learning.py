@@ -130,6 +130,9 @@ def test_a_printed_study_has_the_answers_for_its_author_alone(client: FlaskClien
     assert "Every one of them." in _page(client, f"/learn/{study.id}/sheet?keys=on").text
     token = book.share_study(LOCAL, study.id)
     assert "Every one of them." not in _page(client, f"/s/{token}/learn/{study.id}/sheet?keys=on").text
+    for chapter in study.chapters:
+        client.post(f"/learn/{study.id}/{chapter.id}/chapter", data={"act": "give up"})
+    assert str(_page(client, f"/learn/{study.id}/sheet").select("article")) == str(page.select("article"))
 
 
 def test_a_link_can_hide_how_long_a_game_is(client: FlaskClient, book: GameBook) -> None:

@@ -11,8 +11,10 @@ from records.core.ids import SeatKey
 from records.core.viewers import LOCAL, PUBLIC, Caller
 from records.service import GameBook
 from records.service.access import AccessSight, LocalPolicy
+from records.service.layers.notes import NoteText
 from records.service.library import library
 from records.service.writing.simulation import simulate
+from records.studies.chapters.events import AskCandidates
 from web.app import create_app
 
 if TYPE_CHECKING:
@@ -153,3 +155,47 @@ def test_nobody_makes_a_chapter_through_eyes_that_are_not_theirs(book: GameBook,
         assert client.post(f"/studies/{study}/chapters/new", data=sent).status_code == 403
     assert book.study(LOCAL, study).chapters == ()
     assert client.get("/studies/0000000000000000").status_code == 404
+
+
+def test_texts_are_long_and_have_several_lines(client: FlaskClient, record: str, book: GameBook) -> None:
+    """A chapter's text, its hints and what is said with the answer; so has what a study is about. What cannot be printed is refused."""
+    study = book.open_study(LOCAL, "Sieges").id
+    text = "First.\r\n\r\nThen:\r\n\r\n- one\r\n\t- two\r\n" + "long " * 100
+    address = f"/studies/{study}/chapters/new?record={record}&as=A&last={AT}&kind=candidates"
+    assert _form(client, address, "save", title="One", text=text, hints="Count.\r\nCount again.", says="So.\r\nOr so.")[0] == 303
+    body = book.study(LOCAL, study).chapters[0].body
+    assert body is not None
+    assert body.text.splitlines()[:5] == ["First.", "", "Then:", "", "- one"]
+    assert isinstance(body.task, AskCandidates)
+    assert body.task.hints == ("Count.", "Count again.")
+    assert _form(client, f"/studies/{study}", "name", title="Sieges", text="A line.\r\nAnother.")[0] == 303
+    assert "Another." in book.study(LOCAL, study).text
+    assert client.post(f"/studies/{study}", data={"act": "name", "title": "x", "text": "a\x00b"}).status_code == 422
+
+
+def test_a_typed_title_begins_a_new_study(client: FlaskClient, record: str, book: GameBook) -> None:
+    """Whatever stands above it; without one the study that is chosen goes on."""
+    old = book.open_study(LOCAL, "Old").id
+    address = f"/records/{record}/study?at={AT}&as=A"
+    assert old in _form(client, address, kind="guided")[1]
+    assert old not in _form(client, address, title="New", kind="guided")[1]
+    assert [one.title for one in book.studies(LOCAL)] == ["Old", "New"]
+
+
+def test_a_chapter_shows_the_notes_that_are_ticked(client: FlaskClient, record: str, book: GameBook) -> None:
+    """With their arrows, at its steps; who unticks them takes them out."""
+    book.write_note(LOCAL, record, NoteText(at=AT, text="Look here", audience=("*",), since=AT))
+    study = book.open_study(LOCAL, "Sieges").id
+    address = f"/studies/{study}/chapters/new?record={record}&as=A&last={AT}&kind=guided"
+    (tick,) = BeautifulSoup(client.get(address).text, "html.parser").select("input[type=checkbox][name=layer]")
+    assert "1 note by you" in str(tick.parent)
+    assert _form(client, address, "save", title="One", layer=str(tick["value"]))[0] == 303
+    (chapter,) = book.study(LOCAL, study).chapters
+    assert chapter.body is not None
+    assert list(chapter.body.layers) == [tick["value"]]
+    again = f"/studies/{study}/chapters/{chapter.id}"
+    assert "checked" in str(BeautifulSoup(client.get(again).text, "html.parser").select_one("input[type=checkbox][name=layer]"))
+    assert _form(client, again, "save")[0] == 303
+    (chapter,) = book.study(LOCAL, study).chapters
+    assert chapter.body is not None
+    assert chapter.body.layers == ()

@@ -36,7 +36,17 @@ if TYPE_CHECKING:
     from records.service.classes.views import WireEvent
 
 classes = Blueprint("classes", __name__)
-LEAD = ("act", "eyes", "chapter", "step", "poll", "question", "right", *(f"answer-{n}" for n in range(1, teaching.LARGEST_QUESTION + 1)))
+LEAD = (
+    "act",
+    "eyes",
+    "chapter",
+    "of",
+    "step",
+    "poll",
+    "question",
+    "right",
+    *(f"answer-{n}" for n in range(1, teaching.LARGEST_QUESTION + 1)),
+)
 STREAM = "text/event-stream"
 
 

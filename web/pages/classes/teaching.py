@@ -244,6 +244,14 @@ def begun(book: GameBook, caller: Caller, form: Mapping[str, str]) -> str:
     return book.open_class(caller, form.get("study", ""), title).id
 
 
+def _opening(book: GameBook, caller: Caller, in_class: str, chapter: str) -> int:
+    """Return the step at which another chapter is opened: where it is asked something, else its first."""
+    found = next((one.body for one in book.taught_class(caller, in_class).study.chapters if one.id == chapter), None)
+    if found is None:
+        return 0
+    return found.source.first if isinstance(found.task, GuidedReading) else found.source.last
+
+
 def led(book: GameBook, caller: Caller, in_class: str, form: Mapping[str, str]) -> ClassView:
     """Lead the class as a form says. Raises ``MalformedCommand``, Refused (422) for what asks for nothing known."""
     poll = int(form["poll"]) if form.get("poll", "").isdecimal() else 0
@@ -252,10 +260,12 @@ def led(book: GameBook, caller: Caller, in_class: str, form: Mapping[str, str]) 
             eyes = form.get("eyes", "chapter")
             return book.begin_session(caller, in_class, "seats" if eyes == "seats" else "chapter")
         case "show":
-            step = form.get("step", "")
+            chapter, step = form.get("chapter", ""), form.get("step", "")
+            if form.get("of", chapter) != chapter:
+                return book.show(caller, in_class, chapter, _opening(book, caller, in_class, chapter))
             if not step.isdecimal():
                 raise MalformedCommand("a step is a whole number from 0")
-            return book.show(caller, in_class, form.get("chapter", ""), int(step))
+            return book.show(caller, in_class, chapter, int(step))
         case "ask":
             return book.open_poll(caller, in_class, ChapterPoll(chapter=ChapterId(form.get("chapter", ""))))
         case "question":

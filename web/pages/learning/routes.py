@@ -141,7 +141,7 @@ def answer() -> Response:
             return _answered(_page(), fields)
         case _:
             raise Refused(UNPROCESSABLE, _("Choose what is to be done."), ("form", "act"))
-    return redirect(url_for(ADDRESS), HTTPStatus.SEE_OTHER)
+    return redirect(url_for(ADDRESS, _anchor="h-task"), HTTPStatus.SEE_OTHER)
 
 
 def _not_kept(page: ChapterPage, *, hints: int = 0, ended: bool = False, solved: bool = False) -> Response:
@@ -188,7 +188,7 @@ def _answered(page: ChapterPage, fields: Mapping[str, Sequence[str]]) -> Respons
     if page.complaint:
         return make_response(render_template(page.template, page=page), UNPROCESSABLE)
     if page.lesson.kept:
-        return redirect(url_for(ADDRESS), HTTPStatus.SEE_OTHER)
+        return redirect(url_for(ADDRESS, _anchor="h-task"), HTTPStatus.SEE_OTHER)
     solved = page.grade is not None and page.grade.worth >= page.most
     hints = read_number("hints", fields.get("hints", ["0"])[0], "form")
     return _not_kept(page, hints=hints, ended=solved, solved=solved)

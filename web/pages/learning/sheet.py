@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from flask import url_for
 from markupsafe import Markup
 
+from records.core.viewers import CallerKind
 from web.callers import ChapterPlace
 from web.learning import reference
 from web.markdown import markdown
@@ -26,6 +27,8 @@ class StudySheet:
         """Raise ``RecordNotFound`` as the book does."""
         self.lesson = book.lesson(caller, study, number)
         self.path = url_for("learning.lesson", ref=reference(study, number))
+        if number is None and caller.kind is not CallerKind.LEARNER:
+            number = self.lesson.number  # by its number it is read as if nobody had answered anything: paper is for others
         self.keys = keys and self.lesson.own and bool(self.lesson.number)
         there = [one for one in self.lesson.chapters if one.body is not None]
         places = [ChapterPlace(study, number, one.id, "") for one in there]

@@ -179,7 +179,7 @@ class NoteForm:
     def since(self) -> list[tuple[str, str, bool]]:
         """From when on it may be shown: key, words, whether it is."""
         here = self.text.since is not None and self.text.since <= self.at
-        return [(END, _("to who has seen the game to its end"), not here), (HERE, _("to who has come to this step"), here)]
+        return [(END, _("to anyone who has seen the game to its end"), not here), (HERE, _("to anyone who has come to this step"), here)]
 
     @property
     def marks(self) -> str:

@@ -83,7 +83,7 @@ def study_file(book: GameBook, caller: Caller, study: str, number: int | None) -
         page = ChapterPage(book, caller, book.through_chapter(caller, study, one.id, lesson.number), place)
         key = keys.get(one.id)
         task = None if key is None else of_chapter(page, key)
-        whole = page.whole if one.body.conceal == "nothing" else page.view
+        whole = page.view if one.is_task and one.body.conceal != "nothing" else page.whole
         whole = replace(whole, closed=asks_of_cards(one.body.task), asked=asked_knowers(one.body.task))
         chapters.append(
             {

@@ -23,7 +23,7 @@ from web.markdown import markdown
 from web.pages.board.places import place_in_words
 from web.pages.lines.words import step_words
 from web.problems import Refused
-from web.texts import _, percent
+from web.texts import _, ngettext, number, percent
 from web.wording import say_plainly, seat_name, title_of, told_apart
 
 if TYPE_CHECKING:
@@ -50,11 +50,13 @@ CONCEAL = {
 }
 HOW_KNOWN = {"sees it": N_("sees it"), "can work it out": N_("can work it out"), "cannot": N_("cannot know it")}
 FIELDS = (
-    *("act", "once", "was", "title", "text", "record", "as", "conceal", "kind", "place", "card", "seat", "says", "hints"),
+    *("act", "once", "was", "title", "text", "record", "as", "conceal", "kind", "place", "card", "seat", "says", "hints", "layer"),
     *("first", "last", "then", "first-step", "last-step", "then-step"),
     *(f"{name}-{nth}" for name in ("move", "worth", "said") for nth in range(MOST_MOVES)),
 )
-REPEATED = ("seat",)
+REPEATED = ("seat", "layer")
+TEXTS = ("text", "says", "hints", *(f"{name}-{nth}" for name in ("move", "said") for nth in range(MOST_MOVES)))
+"""Of any length, in several lines."""
 
 
 class ChapterForm:
@@ -227,8 +229,37 @@ class ChapterForm:
             conceal=self.one("conceal") or ("nothing" if self.kind == "guided" and not self.one("last") else "later steps"),  # type: ignore[arg-type]  # checked there
             task=self._task(),
             then=then if self.kind == "move" else None,
-            layers=self.body.layers if self.body is not None else (),
+            layers=self.chosen_layers,
         )
+
+    @property
+    def chosen_layers(self) -> tuple[str, ...]:
+        """Ids of the layers whose notes are shown."""
+        if "layer" in self.fields:
+            return tuple(one for one in self.fields["layer"] if one)
+        return self.body.layers if self.body is not None else ()
+
+    @cached_property
+    def layers(self) -> list[tuple[str, str]]:
+        """The layers beside the record that can be shown: id, and whose they are with the number of their notes."""
+        if not self.of_record:
+            return []
+        own = self._book.person(self._caller).key
+        found = self._book.layers(self._caller, self.record, self.viewer)
+        return [
+            (
+                one.id,
+                ngettext(
+                    "%(n)s note by %(name)s",
+                    "%(n)s notes by %(name)s",
+                    len(one.notes),
+                    n=number(len(one.notes)),
+                    name=_("you") if one.author.key == own else one.author.name or _("somebody"),
+                ),
+            )
+            for one in found
+            if one.notes
+        ]
 
     def _task(self) -> ev.ChapterTask:
         hints = tuple(line.strip() for line in self.one("hints").splitlines() if line.strip())

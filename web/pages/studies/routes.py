@@ -13,7 +13,7 @@ from web import repeats
 from web.callers import current_caller
 from web.markdown import markdown
 from web.pages.recording.forms import read_form
-from web.pages.studies.form import FIELDS, REPEATED, ChapterForm
+from web.pages.studies.form import FIELDS, REPEATED, TEXTS, ChapterForm
 from web.pages.studies.pages import LISTED, StudiesPage, StudyPage
 from web.problems import Refused
 from web.queries import read_choice, read_number, read_query
@@ -48,7 +48,7 @@ def beside() -> str:
 @studies.post("/studies")
 def begin() -> Response:
     """Begin a study."""
-    fields = read_form((repeats.FIELD, "title", "text"))
+    fields = read_form((repeats.FIELD, "title", "text"), texts=("text",))
     return repeats.once(_one(fields, repeats.FIELD), repeats.digest_of(fields), lambda: _begun(fields))
 
 
@@ -67,7 +67,7 @@ def study(study: str) -> str:
 @studies.post("/studies/<study>")
 def change(study: str) -> Response:
     """Name a study, move a chapter or take one out, publish, say who finds it, or delete it, by ``act``."""
-    fields = read_form((repeats.FIELD, "act", "title", "text", "chapter", "after", "was", "listed", "sure"))
+    fields = read_form((repeats.FIELD, "act", "title", "text", "chapter", "after", "was", "listed", "sure"), texts=("text",))
     return repeats.once(_one(fields, repeats.FIELD), repeats.digest_of(fields), lambda: _changed(study, fields))
 
 
@@ -110,7 +110,7 @@ def chapter(study: str, chapter: str) -> str:
 @studies.post("/studies/<study>/chapters/<chapter>")
 def write(study: str, chapter: str) -> Response:
     """Write a chapter, or with ``look`` show what can be asked by what was typed, and its key."""
-    fields = read_form(FIELDS, REPEATED)
+    fields = read_form(FIELDS, REPEATED, TEXTS)
     page = ChapterForm(_book(), current_caller(), study, None if chapter == "new" else chapter, fields)
     if page.one("act") == "look":
         return make_response(render_template("pages/study_chapter.html", page=page))
@@ -158,9 +158,9 @@ def add_to(record: str) -> Response:
 
 
 def _added(record: str, fields: Mapping[str, Sequence[str]]) -> Response:
-    chosen = _one(fields, "study")
-    if not chosen:
-        chosen = _told(lambda: _book().open_study(current_caller(), _one(fields, "title")).id, "title")
+    chosen, title = _one(fields, "study"), _one(fields, "title").strip()
+    if title or not chosen:
+        chosen = _told(lambda: _book().open_study(current_caller(), title or _("My study")).id, "title")
     asked = {"record": record, "last": _one(fields, "at"), "as": _one(fields, "as"), "kind": _one(fields, "kind")}
     asked |= {"place": _one(fields, "place"), "title": _one(fields, "said")}
     to = f"{url_for('studies.chapter', study=chosen, chapter='new')}?{urlencode({name: value for name, value in asked.items() if value})}"
