@@ -143,6 +143,7 @@ def test_learners_read_the_study_below_their_class(shelf: GameBook) -> None:
     page = phone.get(home[1]).text
     chapters = list(dict.fromkeys(re.findall(rf'href="({home[1]}/\w+/chapter)"', page)))
     assert len(chapters) == 3
+    assert f'href="{there}/phone"' in page
     assert phone.get(chapters[2]).status_code == 200
     assert phone.post(chapters[2], data={"act": "answer", "card": "knight"}).status_code == 303
     table = teacher.get(there).text

@@ -72,5 +72,6 @@ def test_a_move_is_answered_by_touching_the_board(chromium: Browser, tmp_path: P
         held.lead("reveal", poll=1)
         phone.locator(".bars b", has_text="1").wait_for()
         assert phone.locator("[data-lit]").count() == 0
+        assert meant in held.ask(f"/classes/{held.id}/answers.csv")[2]
         assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
         context.close()

@@ -7,6 +7,7 @@ from functools import cached_property
 from http import HTTPStatus
 from typing import TYPE_CHECKING
 
+import msgspec
 import segno
 from flask import url_for
 from markupsafe import Markup
@@ -14,7 +15,7 @@ from markupsafe import Markup
 from records.accounts.tokens import shown_code
 from records.errors import MalformedCommand, RecordsError
 from records.service.classes.live_views import counted
-from records.studies.chapters.events import ChapterId, GuidedReading
+from records.studies.chapters.events import ChapterId, FindMove, GuidedReading
 from records.studies.classes.attendance import ChosenAnswer, PolledAnswer
 from records.studies.classes.events import ChapterPoll, ChoicePoll
 from records.studies.tasks.answers import GivenMove, NamedCards, SaidChance, SaidKnows, read_answer
@@ -22,13 +23,13 @@ from web.pages.classes.tables import CountBar, LiveTable
 from web.pages.learning.chapter import HOW_KNOWN
 from web.problems import Refused
 from web.texts import _, ngettext
-from web.wording import title_of, told_apart
+from web.wording import say_plainly, title_of, told_apart
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from records.core.viewers import Caller
-    from records.service import GameBook
+    from records.service import GameBook, RecordView
     from records.service.chapters.views import ChapterView, StudyView
     from records.service.classes.live_views import ClassProgress, LearnerLine
     from records.service.classes.views import ClassView, PollView, TaughtClass
@@ -289,20 +290,28 @@ def answer_rows(book: GameBook, caller: Caller, in_class: str) -> Iterator[tuple
     """Yield each answer of a class as a row: learner, when they joined, poll or "", what was asked, when it was answered, answer, worth."""
     taught, progress = book.taught_class(caller, in_class), book.class_progress(caller, in_class)
     titles = {one.id: one.body.title for one in taught.study.chapters if one.body is not None}
+    moves = _titles(book, caller, taught, {one.id for one in taught.study.chapters if one.body and isinstance(one.body.task, FindMove)})
     for one in book.learners(caller, in_class):
         who = one.nickname, one.joined.isoformat()
         for number, answer in sorted(one.answers.items()):
-            question, words = told(taught, taught.view.polls[number].task if number in taught.view.polls else None, answer)
+            question, words = told(taught, taught.view.polls[number].task if number in taught.view.polls else None, answer, moves)
             yield *who, str(number), question, answer.at.isoformat(), words, "" if answer.worth is None else str(answer.worth)
         for here in progress:
             for given in here.progress.answers if here.learner == one.learner else ():
-                words = _plainly({}, read_answer(given.answer.encode()))
+                words = _plainly(moves.get(here.chapter, {}), read_answer(given.answer.encode()))
                 yield *who, "", titles.get(here.chapter, ""), given.at.isoformat(), words, str(given.worth)
 
 
-def told(taught: TaughtClass, asked: PollTask | None, given: PolledAnswer) -> tuple[str, str]:
-    """Return a question and an answer to it as they stand in a table for other programs: names of cards and seats as in the record."""
+def told(
+    taught: TaughtClass, asked: PollTask | None, given: PolledAnswer, moves: Mapping[str, Mapping[str, str]] | None = None
+) -> tuple[str, str]:
+    """Return a question and an answer to it as they stand in a table for other programs: names of cards and seats as in the record.
+
+    ``moves`` are words for those that can be answers, by chapter.
+    """
+    words: Mapping[str, str] = {}
     if isinstance(asked, ChapterPoll):
+        words = (moves or {}).get(asked.chapter, {})
         chapter = next((one.body for one in taught.study.chapters if one.id == asked.chapter), None)
         question = "" if chapter is None else chapter.title
     else:
@@ -310,11 +319,11 @@ def told(taught: TaughtClass, asked: PollTask | None, given: PolledAnswer) -> tu
     if isinstance(given.answer, ChosenAnswer):
         choice = given.answer.choice
         return question, asked.choices[choice] if isinstance(asked, ChoicePoll) and choice < len(asked.choices) else str(choice + 1)
-    return question, _plainly({}, given.answer)
+    return question, _plainly(words, given.answer)
 
 
 def _plainly(titles: Mapping[str, str], answer: PollAnswer) -> str:
-    """Return an answer in words that need no table; names of cards as in the record where their titles are not known."""
+    """Return an answer in words that need no table; cards and moves as in the record where their words are not known."""
     match answer:
         case ChosenAnswer(choice=choice):
             return str(choice + 1)
@@ -325,7 +334,7 @@ def _plainly(titles: Mapping[str, str], answer: PollAnswer) -> str:
         case SaidKnows(seats=seats):
             return ", ".join(f"{seat}: {_(HOW_KNOWN[how])}" for seat, how in seats.items())
         case GivenMove(command=command):
-            return bytes(command).decode()
+            return titles.get(text := bytes(command).decode(), text)
 
 
 def _titles(book: GameBook, caller: Caller, taught: TaughtClass, chapters: set[str]) -> dict[str, dict[str, str]]:
@@ -334,11 +343,22 @@ def _titles(book: GameBook, caller: Caller, taught: TaughtClass, chapters: set[s
         if chapter.id not in chapters or chapter.body is None:
             continue
         try:
-            faces = book.chapter_log(caller, chapter.body).view.faces
+            view = book.chapter_log(caller, chapter.body).view
         except RecordsError:
             continue  # its record is not there any more; the answers are told by the names of cards
-        found[chapter.id] = told_apart({name: title_of(name, faces) for name in faces}, faces)
+        titles = told_apart({name: title_of(name, view.faces) for name in view.faces}, view.faces)
+        found[chapter.id] = titles | (_moves(view, chapter.body.source.last) if isinstance(chapter.body.task, FindMove) else {})
     return found
+
+
+def _moves(view: RecordView, at: int) -> dict[str, str]:
+    """Return the moves that can be made after event ``at``, as they are answered, and in words."""
+    play, keeping = view.game.play, view.game.recording
+    if play is None or keeping is None:
+        return {}
+    position = view.position(at)
+    told = ((one, keeping.tell(position, one)) for one in play.legal(position))
+    return {msgspec.json.encode(one).decode(): say_plainly(sentence, view.names, view.faces) for one, sentence in told}
 
 
 def _qr(address: str) -> Markup:

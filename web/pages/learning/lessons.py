@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from flask import url_for
+from flask import request, url_for
 from markupsafe import Markup
 
+from web.callers import CLASS, own_root
 from web.learning import reference
 from web.markdown import markdown
 from web.pages.accounts.access_page import qr_code
@@ -51,6 +52,11 @@ class LessonPage:
         mine = self.lesson.own and self.lesson.number
         self.links = [(one.id, one.label, day(one.ends_at)) for one in book.study_links(caller, study)] if mine else []
         self.may_share = bool(mine)
+        in_class = request.environ.get(CLASS, "")
+        self.in_class = f"{own_root()}/classes/{in_class}/phone" if in_class else ""
+        """Address of the class below which the study is read, "" for none."""
+        self.written = url_for("studies.study", study=study) if self.lesson.own else ""
+        """Address at which its author writes it, "" for others."""
 
     @property
     def text(self) -> Markup:
