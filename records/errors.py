@@ -8,12 +8,12 @@ RecordsError
   ImpossibleEvent      NotNoted
   Contradiction
   StaleVersion
-  NotYours
+  NotYours             CloseNotFinal, SeatRefused
   SignInRefused
   TooManyAttempts
   CorruptRecord        UnknownEventName, UndecodableEvent, GapInRecord, BrokenChain
   ImportRefused        UnknownFormat
-  StoreRefused         AlreadyStored, StoreMissing, StoreAway, StoreFull
+  StoreRefused         AlreadyStored, StoreMissing, StoreAway, StoreFull, WrongSchema
   GameRefused
   NoAnalytics
   NoFont
@@ -143,7 +143,30 @@ class StaleVersion(RecordsError):
 
 
 class NotYours(RecordsError):
-    """The policy does not let this caller look as this viewer."""
+    """The policy does not let this caller look as this viewer, or do this; the text says what would be allowed.
+
+    ``asked`` is the permission that is lacking (``records.service.access.Permission``), "" where it is another thing.
+    """
+
+    def __init__(self, message: str, asked: str = "") -> None:
+        self.asked = asked
+        super().__init__(message)
+
+
+class CloseNotFinal(NotYours):
+    """Who sat at a game may see more of it only once its close is final, and it can still go on."""
+
+
+class SeatRefused(NotYours):
+    """The law of seats forbids it (design/access: The law of seats).
+
+    ``code`` says which clause: ``held``, ``sits elsewhere``, ``keeps the record``, ``saw hands``, ``table saw hands``, ``fixed`` or
+    ``final``.
+    """
+
+    def __init__(self, code: str, why: str) -> None:
+        self.code = code
+        super().__init__(why)
 
 
 class SignInRefused(RecordsError):
@@ -228,6 +251,13 @@ class StoreAway(StoreRefused):
 
 class StoreFull(StoreRefused):
     """There is no room to write, or writing is not allowed there; nothing was written, and what is there can be read."""
+
+
+class WrongSchema(StoreRefused):
+    """Another version of the program has brought the store up since it was opened; nothing is written. ``found`` is its schema."""
+
+    def __init__(self, found: str) -> None:
+        super().__init__(f"the store has schema {found} by now, which another version of Kiebitz made; restart with that version")
 
 
 class GameRefused(RecordsError):

@@ -1,24 +1,84 @@
-"""What all tests share: an app of a test takes its templates compiled from the app of an earlier one."""
+"""What all tests share: files in memory, and an app takes its templates and its addresses compiled from the app of an earlier test."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import gc
+import os
+import shutil
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from flask import Flask
-from jinja2 import FileSystemBytecodeCache
+from jinja2 import BytecodeCache
+from werkzeug.routing import Rule
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
+    from types import CodeType
+
+    from jinja2.bccache import Bucket
+
+MEMORY, ROOM = Path("/dev/shm"), 2_000_000_000  # noqa: S108 -- pytest makes folders of its own below it
+"""Where Linux keeps files in memory, and the bytes that must be free there."""
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_configure() -> None:
+    """Put the tests' files into memory where there is room: on a disk most stores of a test wait for their commits most of their time.
+
+    What a test kills is a process, never the machine. With TMPDIR set everything lies there.
+    """
+    if "TMPDIR" not in os.environ and os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > ROOM:
+        os.environ["TMPDIR"] = str(MEMORY)
+        tempfile.tempdir = None  # found anew when it is asked for next
+
+
+def pytest_collection_finish() -> None:
+    """Let the collector of circles pass over what stays to the end, all tests and all modules; parsed pages are full of circles."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 20)
+
+
+class _Compiled(BytecodeCache):
+    """Templates as they were compiled, as long as their text is the same."""
+
+    def __init__(self) -> None:
+        self._kept: dict[tuple[str, str], CodeType | None] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """Take what was compiled from the same text."""
+        bucket.code = self._kept.get((bucket.key, bucket.checksum))
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Keep it."""
+        self._kept[bucket.key, bucket.checksum] = bucket.code
+
+
+def _compiled_once() -> Callable[..., Any]:
+    """Compile what builds the addresses of a rule, a function of its text alone, once for all apps."""
+    compile_builder, made = Rule._compile_builder, dict[Any, Any]()
+
+    def kept(rule: Rule, append_unknown: bool = True) -> Any:
+        if rule.defaults:
+            return compile_builder(rule, append_unknown)
+        what = (rule.rule, tuple(rule._trace), append_unknown)
+        if what not in made:
+            made[what] = compile_builder(rule, append_unknown)
+        return made[what]
+
+    return kept
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _compiled_templates(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Compile each template once for all apps; most tests make an app of their own, and would spend most of their time on that."""
-    options = Flask.jinja_options
-    Flask.jinja_options = {**options, "bytecode_cache": FileSystemBytecodeCache(str(tmp_path_factory.mktemp("templates")))}
-    yield
-    Flask.jinja_options = options
+def _compiled() -> Iterator[None]:
+    """Compile each template and each rule once for all apps: most tests make an app of their own, and would spend their time on that."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Flask, "jinja_options", {**Flask.jinja_options, "bytecode_cache": _Compiled()})
+        patch.setattr(Rule, "_compile_builder", _compiled_once())
+        yield
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -48,9 +48,16 @@ def anchor(heading: str) -> str:
     return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
 
 
-def unwrapped(text: str) -> str:
-    """Text in which a reference stands in one line, wherever it was wrapped."""
-    return re.sub(r"\s+(?:# |// |\* )?", " ", text)
+@cache
+def unwrapped(path: Path) -> str:
+    """The text of a file, in which a reference stands in one line, wherever it was wrapped."""
+    return re.sub(r"\s+(?:# |// |\* )?", " ", read(path))
+
+
+@cache
+def words_of_code() -> frozenset[str]:
+    """Every word that stands in the code, and the names of its files."""
+    return frozenset(word for path in files(*CODE, "Makefile") for word in (path.stem, *re.findall(r"[\w-]+", read(path))))
 
 
 def test_every_reference_names_a_document_and_a_heading() -> None:
@@ -59,7 +66,7 @@ def test_every_reference_names_a_document_and_a_heading() -> None:
     for path in files(*CODE):
         if path == Path(__file__):
             continue
-        for reference in REFERENCE.finditer(unwrapped(read(path))):
+        for reference in REFERENCE.finditer(unwrapped(path)):
             found += 1
             document = ROOT / "docs" / "design" / f"{reference['document']}.md"
             if not document.exists() or reference["heading"] not in headings(document):
@@ -74,7 +81,7 @@ def test_no_reference_stands_in_another_form() -> None:
     for path in files(*CODE):
         if path == Path(__file__):
             continue
-        text = unwrapped(read(path))
+        text = unwrapped(path)
         good = {reference.start() for reference in REFERENCE.finditer(text)}
         wrong += [f"{path.relative_to(ROOT)}: {text[m.start() : m.start() + 40]}" for m in MENTION.finditer(text) if m.start() not in good]
     assert wrong == []
@@ -86,7 +93,7 @@ def test_nothing_cites_a_paper_that_is_not_here() -> None:
         f"{path.relative_to(ROOT)}: {found[0]}"
         for path in files(*CODE, "*.md")
         if path != Path(__file__)
-        for found in PAPER.finditer(unwrapped(read(path)))
+        for found in PAPER.finditer(unwrapped(path))
     ]
     assert cited == []
 
@@ -133,10 +140,9 @@ NOT_HERE = "decisions"
 @pytest.mark.parametrize("document", [path for path in files("docs/design/*.md") if path.stem != NOT_HERE], ids=lambda path: path.stem)
 def test_names_of_code_in_the_design_are_there(document: Path) -> None:
     """A class, constant or method in backticks stands somewhere in the code."""
-    words = {word for path in files(*CODE, "Makefile") for word in (path.stem, *re.findall(r"[\w-]+", read(path)))}
     text = FENCED.sub("", read(document))
     names = {name for found in re.findall(r"`([A-Za-z_][\w.]*)`", text) for name in found.split(".")}
-    assert names - words == set()
+    assert names - words_of_code() == set()
 
 
 def test_glossary_names_each_word_once_and_where_it_lives() -> None:

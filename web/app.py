@@ -9,12 +9,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from flask import Flask, current_app, request, url_for
-from werkzeug.middleware.proxy_fix import ProxyFix
 
 from records.core.viewers import ANONYMOUS, CallerKind
 from records.errors import RecordsError
 from records.service.access import Permission
-from web import choices, entrances, headers, hosts, lane_guard, languages, learning, links, origin, problems, repeats, suspense
+from web import choices, entrances, headers, hosts, lane_guard, languages, learning, links, origin, problems, repeats, suspense, waiting
 from web.api import add_api
 from web.callers import CLASS, current_caller, has_accounts
 from web.calling import PageContext
@@ -37,6 +36,7 @@ from web.pages.routes import pages
 from web.pages.rules.routes import rules
 from web.pages.studies.routes import studies
 from web.settings import Settings
+from web.signatures import named
 from web.texts import _, number, tag
 
 if TYPE_CHECKING:
@@ -53,14 +53,14 @@ def create_app(book: GameBook | None, settings: Settings | None = None) -> Flask
     settings = settings or Settings()
     app = Flask(__name__)
     app.config.update(MAX_CONTENT_LENGTH=0)  # pages are only read; what takes a body sets its own bound
-    app.extensions["kiebitz-book"] = book
-    app.extensions["kiebitz-settings"] = settings
+    app.extensions |= {"kiebitz-book": book, "kiebitz-settings": settings}
     # Windows may know .js as text/plain in its registry, which no browser runs under nosniff
     mimetypes.add_type("text/javascript", ".js")
+    waiting.bound_waiting(app, settings)
     learning.guard_chapters(app)
     links.guard_links(app)
     if settings.behind_proxy:
-        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=1, x_proto=1, x_host=1, x_prefix=1)  # type: ignore[method-assign]
+        app.wsgi_app = hosts.believe_proxy(app.wsgi_app)  # type: ignore[method-assign,assignment]
     hosts.guard_hosts(app, settings.hosts)
     headers.guard(app, settings)
     languages.speak(app, settings)
@@ -72,7 +72,7 @@ def create_app(book: GameBook | None, settings: Settings | None = None) -> Flask
     app.jinja_env.context_class = PageContext
     app.jinja_env.globals["form_key"] = repeats.form_key
     app.jinja_env.globals["asset"] = _assets(Path(str(app.static_folder)))
-    app.jinja_env.filters["numberformat"] = number
+    app.jinja_env.filters |= {"numberformat": number, "named": named}
     app.jinja_env.filters["zip"] = zip
     app.jinja_env.globals["may"] = _may
     draw_by(app)

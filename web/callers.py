@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from flask import current_app, g, request
 
+from records.accounts.tokens import is_token, new_token
 from records.core.viewers import ANONYMOUS, LOCAL, Caller, CallerKind
-from records.errors import RecordNotFound, SignInRefused
+from records.errors import RecordNotFound, RecordsError, SignInRefused
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -55,8 +56,16 @@ def current_caller() -> Caller:
 def reader() -> Caller:
     """Return who sends this request, below a chapter too: there ``current_caller`` is who sees what the chapter shows."""
     found: Caller | None = g.get("reader")
-    if found is None:
+    if found is not None:
+        return found
+    refused: RecordsError | None = g.get("refused")
+    if refused is not None:
+        raise refused  # who came by no link is found out once: it counts, and the page that says so asks again
+    try:
         found = g.reader = _caller()
+    except RecordsError as error:
+        g.refused = error
+        raise
     return found
 
 
@@ -99,7 +108,7 @@ def forget(response: Response) -> None:
 def learner() -> Caller | None:
     """Return which learner of a class sends this request; None for nobody."""
     book: GameBook | None = current_app.extensions["kiebitz-book"]
-    token = request.cookies.get(learner_cookie())
+    token = learner_token()
     return book.class_door.caller_of(token) if book is not None and token else None
 
 
@@ -108,16 +117,10 @@ def learner_cookie() -> str:
     return f"{cookie_name()}-learner"
 
 
-def remember_learner(response: Response, token: str) -> None:
-    """Let the browser keep who joined a class."""
-    path = f"{own_root()}/"
-    response.set_cookie(learner_cookie(), token, max_age=_YEAR // 2, path=path, httponly=True, secure=request.is_secure, samesite="Lax")
-
-
-def forget_learner(response: Response) -> None:
-    """Let the browser keep no learner."""
-    path = f"{own_root()}/"
-    response.delete_cookie(learner_cookie(), path=path, httponly=True, secure=request.is_secure, samesite="Lax")
+def remember_learner(response: Response, token: str, browser: str) -> None:
+    """Let the browser keep who joined a class, "" for who left it, and by what the class knows this browser."""
+    path, kept = f"{own_root()}/", f"{token}.{browser}"
+    response.set_cookie(learner_cookie(), kept, max_age=_YEAR // 2, path=path, httponly=True, secure=request.is_secure, samesite="Lax")
 
 
 def asked_again() -> Callable[[], Caller]:
@@ -138,7 +141,7 @@ def asked_again() -> Callable[[], Caller]:
 
 def learner_again() -> Callable[[], Caller]:
     """Return what tells later which learner sent this request; raises ``SignInRefused`` for nobody, at once too."""
-    book, token = _book(), request.cookies.get(learner_cookie(), "")
+    book, token = _book(), learner_token()
 
     def again() -> Caller:
         found = book.class_door.caller_of(token)
@@ -148,6 +151,34 @@ def learner_again() -> Callable[[], Caller]:
 
     again()
     return again
+
+
+def browser() -> str:
+    """Return the token by which this browser is known to have been here; a new one for a browser that has none."""
+    token = request.cookies.get(browser_cookie(), "")
+    return token if is_token(token) else new_token()
+
+
+def browser_cookie() -> str:
+    """Return the name of the cookie by which a browser is known: it lets nobody in, and stays when somebody signs out."""
+    return f"{cookie_name()}-browser"
+
+
+def remember_browser(response: Response, token: str) -> None:
+    """Let the browser keep by what it is known."""
+    path = f"{own_root()}/"
+    response.set_cookie(browser_cookie(), token, max_age=_YEAR, path=path, httponly=True, secure=request.is_secure, samesite="Lax")
+
+
+def learner_token() -> str:
+    """Return the session of who joined a class that this browser keeps, "" for none."""
+    return request.cookies.get(learner_cookie(), "").partition(".")[0]
+
+
+def learner_browser() -> str:
+    """Return the token by which classes know this browser, also after somebody left; a new one for a browser that has none."""
+    token = request.cookies.get(learner_cookie(), "").partition(".")[2]
+    return token if is_token(token) else new_token()
 
 
 def address() -> str:
@@ -160,11 +191,17 @@ def _book() -> GameBook:
     return book
 
 
+def _is_own_hand() -> bool:
+    """Return whether somebody opened this address, as far as the browser says: no page of another site did, and it is no picture."""
+    own_site = request.headers.get("Sec-Fetch-Site", "none") in {"none", "same-origin"}
+    return own_site and request.headers.get("Sec-Fetch-Dest") != "image"
+
+
 def _caller() -> Caller:
     book: GameBook | None = current_app.extensions["kiebitz-book"]
     token, in_class = request.environ.get(LINK), request.environ.get(CLASS)
     if book is not None and token is not None:
-        return book.sign_ins.caller_of_link(token, address())
+        return book.sign_ins.caller_of_link(token, address(), counts=_is_own_hand())
     if book is not None and in_class is not None:
         found = learner()
         if found is None or found.in_class != in_class:

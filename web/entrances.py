@@ -95,12 +95,12 @@ ENTRANCES: Mapping[str, Entrance] = {
     "classes.events": Entrance.TEACHER,
     "pages.shelf": Entrance.SHELF,
     "pages.merge_form": Entrance.SHELF,
-    "pages.merge": Entrance.SHELF,
+    "pages.merge": Entrance.SHELF | Entrance.LANE,
     "pages.notation_form": Entrance.SHELF,
-    "pages.notation_sent": Entrance.SHELF,
-    "pages.notation_draft": Entrance.SHELF,
+    "pages.notation_sent": Entrance.SHELF | Entrance.LANE,
+    "pages.notation_draft": Entrance.SHELF | Entrance.LANE,
     "pages.upload_form": Entrance.SHELF,
-    "pages.upload": Entrance.SHELF,
+    "pages.upload": Entrance.SHELF | Entrance.LANE,
     "recording.new": Entrance.SHELF,
     "recording.begin": Entrance.SHELF,
     "rereading.impact": Entrance.SHELF | Entrance.LANE,
@@ -127,8 +127,8 @@ ENTRANCES: Mapping[str, Entrance] = {
     "studies.add": Entrance.RECORD,
     "studies.add_to": Entrance.RECORD,
     "lines.line": Entrance.SHELF,
-    "lines.keep": Entrance.SHELF,
-    "lines.grow": Entrance.SHELF,
+    "lines.keep": Entrance.SHELF | Entrance.LANE,
+    "lines.grow": Entrance.SHELF | Entrance.LANE,
     "api.records": Entrance.SHELF,
     "api.all_cases": Entrance.SHELF,
     "api.club_events": Entrance.SHELF,
@@ -156,6 +156,7 @@ ENTRANCES: Mapping[str, Entrance] = {
     "pages.team": Entrance.RECORD | Entrance.LANE,
     "pages.told": Entrance.RECORD,
     "pages.turning": Entrance.RECORD,
+    "pages.breaches": Entrance.RECORD | Entrance.LANE,
     "pages.explain": Entrance.RECORD | Entrance.LANE,
     "pages.why": Entrance.RECORD | Entrance.LANE,
     "recording.sheet": Entrance.RECORD,
@@ -172,11 +173,11 @@ ENTRANCES: Mapping[str, Entrance] = {
     "notes.quiz": Entrance.RECORD | Entrance.LANE,
     "notes.answer": Entrance.RECORD | Entrance.LANE,
     "notes.edit": Entrance.RECORD | Entrance.LANE,
-    "notes.write": Entrance.RECORD,
+    "notes.write": Entrance.RECORD | Entrance.LANE,
     "notes.draft": Entrance.RECORD | Entrance.LANE,
-    "notes.take_in": Entrance.RECORD,
+    "notes.take_in": Entrance.RECORD | Entrance.LANE,
     "lines.beside": Entrance.RECORD,
-    "lines.begin": Entrance.RECORD,
+    "lines.begin": Entrance.RECORD | Entrance.LANE,
     "charts.first": Entrance.RECORD,
     "charts.chart": Entrance.RECORD | Entrance.LANE,
     "offline.record": Entrance.RECORD | Entrance.LANE,
@@ -211,6 +212,64 @@ ENTRANCES: Mapping[str, Entrance] = {
     "api.untold": Entrance.RECORD,
 }
 """The entrance of each endpoint."""
+
+
+class Writers(enum.Enum):
+    """Whose body a route that writes reads, where no permission says it."""
+
+    ANYBODY = enum.auto()
+    """Everybody's: its own function asks a password, a code, or who learns there, by a small form."""
+    KNOWN = enum.auto()
+    """That of an account, of its programs, and of the local user; what it may do is asked by the book."""
+
+
+WRITERS: Mapping[str, Writers | Permission] = {
+    "accounts.signed_in": Writers.ANYBODY,
+    "accounts.sign_out": Writers.ANYBODY,
+    "accounts.welcomed": Writers.ANYBODY,
+    "classes.joined": Writers.ANYBODY,
+    "classes.answer": Writers.ANYBODY,
+    "learning.answer": Writers.ANYBODY,
+    "learning.change": Writers.ANYBODY,
+    "notes.answer": Writers.ANYBODY,
+    "pages.merge": Permission.ADD,
+    "pages.notation_sent": Permission.ADD,
+    "pages.notation_draft": Permission.ADD,
+    "pages.upload": Permission.ADD,
+    "recording.begin": Permission.ADD,
+    "accounts.change_me": Writers.KNOWN,
+    "accounts.take_seat": Writers.KNOWN,
+    "accounts.change_people": Writers.KNOWN,
+    "accounts.change_access": Writers.KNOWN,
+    "classes.begin": Writers.KNOWN,
+    "classes.change": Writers.KNOWN,
+    "classes.lead": Writers.KNOWN,
+    "cases.open_case": Writers.KNOWN,
+    "cases.write": Writers.KNOWN,
+    "events.change": Writers.KNOWN,
+    "lines.begin": Writers.KNOWN,
+    "lines.grow": Writers.KNOWN,
+    "lines.keep": Writers.KNOWN,
+    "notes.draft": Writers.KNOWN,
+    "notes.take_in": Permission.ANNOTATE,
+    "notes.write": Writers.KNOWN,
+    "pages.name_game": Writers.KNOWN,
+    "recording.write": Writers.KNOWN,
+    "studies.add_to": Writers.KNOWN,
+    "studies.begin": Writers.KNOWN,
+    "studies.change": Writers.KNOWN,
+    "studies.draft": Writers.KNOWN,
+    "studies.write": Writers.KNOWN,
+    "api.answer_ruling": Writers.KNOWN,
+    "api.close_case": Writers.KNOWN,
+    "api.erase_case_text": Writers.KNOWN,
+    "api.make_claim": Writers.KNOWN,
+    "api.open_case": Writers.KNOWN,
+    "api.release_side": Writers.KNOWN,
+    "api.rule": Writers.KNOWN,
+}
+"""Of each endpoint that is sent something, who is asked for before a byte of it is read."""
+_KNOWN = frozenset({CallerKind.LOCAL, CallerKind.ACCOUNT, CallerKind.TOKEN, CallerKind.OPERATOR})
 _OF_NO_RECORD = (Entrance.ANYBODY, Entrance.SHELF, Entrance.SIGN_IN, Entrance.ACCOUNT, Entrance.TEACHER, Entrance.CLASS)
 _IN_CLASS = {"learning.lesson", "learning.change"}
 """What there is below a class, for its learners; and below that a chapter."""
@@ -227,6 +286,7 @@ _BELOW_CHAPTER = {
     "pages.team",
     "pages.told",
     "pages.turning",
+    "pages.breaches",
     "pages.explain",
     "pages.why",
     "charts.first",
@@ -284,12 +344,17 @@ def guard_routes(app: Flask, settings: Settings) -> None:
 def check_entrances(app: Flask, entrances: Mapping[str, Entrance] = ENTRANCES) -> None:
     """Raise ``EntrancesDifferError`` unless ``entrances`` are those of the routes of ``app``."""
     rules = {rule.endpoint: rule for rule in app.url_map.iter_rules()}
+    written = {name for name, rule in rules.items() if (rule.methods or set()) - READING}
     without, unused = sorted(rules.keys() - entrances.keys()), sorted(entrances.keys() - rules.keys())
+    unasked = sorted(written ^ WRITERS.keys())
     wrong = sorted(
         name for name, rule in rules.items() if not _fits(entrances.get(name, Entrance.LANE), of_record="record" in rule.arguments)
     )
-    if without or unused or wrong:
-        found = f"routes without an entrance: {without}; entrances without a route: {unused}; of a record or not: {wrong}"
+    if without or unused or wrong or unasked:
+        found = (
+            f"routes without an entrance: {without}; entrances without a route: {unused}; of a record or not: {wrong}; "
+            f"that write and are not in WRITERS, or the other way round: {unasked}"
+        )
         raise EntrancesDifferError(found)
 
 
@@ -325,8 +390,21 @@ def _ask_entrance() -> Response | None:
     if (Entrance.SHELF | Entrance.RECORD | Entrance.TEACHER) & entrance:
         book.admit(current_caller(), (request.view_args or {})["record"] if Entrance.RECORD in entrance else None)
     if Entrance.TEACHER in entrance and not book.allows(current_caller(), Permission.TEACH):
-        raise NotYours("classes are held by teachers")
+        raise NotYours("classes are held by teachers", Permission.TEACH)
+    if request.method not in READING and request.endpoint is not None:
+        _ask_writer(book, WRITERS[request.endpoint])
     return None
+
+
+def _ask_writer(book: GameBook, writers: Writers | Permission) -> None:
+    """Raise ``NotYours`` before anything is read that the caller may not send; the record of the address is there for them."""
+    caller = current_caller()
+    if isinstance(writers, Permission):
+        let = book.allows(caller, writers, (request.view_args or {}).get("record"))
+    else:
+        let = writers is Writers.ANYBODY or caller.kind in _KNOWN
+    if not let:
+        raise NotYours(f"{caller.name!r} may not send anything to {request.path}")
 
 
 def _ask_link(book: GameBook, grant: LinkGrant, entrance: Entrance) -> Response | None:

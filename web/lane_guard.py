@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from functools import wraps
 from http import HTTPStatus
-from ipaddress import IPv6Address, ip_address, ip_network
 from math import ceil
 from typing import TYPE_CHECKING, Any
 
@@ -15,9 +14,12 @@ from flask import request
 
 from records.core.viewers import LOCAL, CallerKind
 from web.callers import current_caller
-from web.entrances import ENTRANCES, Entrance, is_here
+from web.entrances import ENTRANCES, Entrance, EntrancesDifferError, is_here
 from web.lanes import Lanes, LaneUser, NoLaneError
+from web.networks import network_of
+from web.origin import READING
 from web.problems import Refused
+from web.sending import read_sent, takes_form
 from web.texts import _
 
 if TYPE_CHECKING:
@@ -29,29 +31,37 @@ if TYPE_CHECKING:
 
 _KNOWN = frozenset({CallerKind.ACCOUNT, CallerKind.TOKEN, CallerKind.OPERATOR})
 """Who is told apart by an account; a program of theirs is the same caller. All others are guests, told apart by their network."""
-NETWORK = 64
-"""Bits of an IPv6 address that tell of a house; the others its owner may choose."""
 
 
 def guard_lanes(app: Flask, settings: Settings, entrances: Mapping[str, Entrance] = ENTRANCES) -> None:
-    """Let every route of ``app`` that thinks begin when it has a lane; called when all routes are there."""
+    """Let every route of ``app`` that thinks begin when it has a lane; called when all routes are there.
+
+    Raises ``EntrancesDifferError`` for one that is sent something and does not say how much: it would be read in the lane.
+    """
     lanes = app.extensions["kiebitz-lanes"] = Lanes(settings.lanes)
+    written = {rule.endpoint for rule in app.url_map.iter_rules() if (rule.methods or set()) - READING}
     for endpoint, view in app.view_functions.items():
         if Entrance.LANE in entrances[endpoint]:
+            if endpoint in written and not takes_form(view):
+                raise EntrancesDifferError(f"{endpoint} takes a lane and does not say how much it is sent")
             app.view_functions[endpoint] = _in_lane(view, lanes, settings)
 
 
 def _in_lane(view: Callable[..., Any], lanes: Lanes, settings: Settings) -> Callable[..., Any]:
     @wraps(view)
     def bounded(**parts: Any) -> Any:
+        writes = takes_form(view)
+        if writes:
+            read_sent(view)
         user = _user(settings)
         if user is None:
             return view(**parts)
+        patience = lanes.limits.writing if writes else lanes.limits.patience
         try:
-            with lanes.lane(user):
+            with lanes.lane(user, patience):
                 return view(**parts)
         except NoLaneError as error:
-            raise _refused(error, max(1, ceil(lanes.limits.patience))) from error
+            raise _refused(error, max(1, ceil(patience))) from error
 
     return bounded
 
@@ -67,17 +77,7 @@ def _user(settings: Settings) -> LaneUser | None:
     at_it = is_here(request.remote_addr) and not settings.behind_proxy
     if caller == LOCAL and (at_it or not settings.open_to_all):
         return None
-    return LaneUser(_network(request.remote_addr or ""), guest=True)
-
-
-def _network(address: str) -> str:
-    try:
-        found = ip_address(address.partition("%")[0])
-    except ValueError:
-        return address
-    if isinstance(found, IPv6Address):
-        return str(found.ipv4_mapped or ip_network((int(found), NETWORK), strict=False))
-    return str(found)
+    return LaneUser(network_of(request.remote_addr or ""), guest=True)
 
 
 def _refused(error: NoLaneError, seconds: int) -> Refused:

@@ -31,10 +31,12 @@ class LaneLimits:
     """Questions that may wait, 0 for none."""
     patience: float = 2.0
     """Seconds that one waits at most."""
+    writing: float = 10.0
+    """Seconds that waits at most who sends something to be written: it was typed, or came over a slow line."""
 
     def __post_init__(self) -> None:
-        if self.lanes < 1 or self.queue < 0 or self.patience < 0:
-            raise ValueError(f"{self.lanes} lanes, {self.queue} waiting, {self.patience} s")
+        if self.lanes < 1 or self.queue < 0 or min(self.patience, self.writing) < 0:
+            raise ValueError(f"{self.lanes} lanes, {self.queue} waiting, {self.patience} or {self.writing} s")
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,9 +70,9 @@ class Lanes:
         return len(self._waiting)
 
     @contextmanager
-    def lane(self, user: LaneUser) -> Iterator[None]:
-        """Hold a lane for ``user``; waits for it, and raises ``NoLaneError``."""
-        self._take(user)
+    def lane(self, user: LaneUser, patience: float | None = None) -> Iterator[None]:
+        """Hold a lane for ``user``; waits for it, the usual time where no ``patience`` is named, and raises ``NoLaneError``."""
+        self._take(user, self.limits.patience if patience is None else patience)
         try:
             yield
         finally:
@@ -78,14 +80,14 @@ class Lanes:
                 self._taken.remove(user)
                 self._changed.notify_all()
 
-    def _take(self, user: LaneUser) -> None:
+    def _take(self, user: LaneUser, patience: float) -> None:
         with self._changed:
             place = _Place(user)
             if not self._is_free(user):
                 self._check_room(user)
             self._waiting.append(place)
             try:
-                found = self._changed.wait_for(lambda: self._next() is place, self.limits.patience)
+                found = self._changed.wait_for(lambda: self._next() is place, patience)
                 if not found:
                     raise NoLaneError(own=user in self._taken)
                 self._taken.add(user)

@@ -5,7 +5,10 @@ from __future__ import annotations
 from http import HTTPStatus
 from typing import TYPE_CHECKING
 
+from flask import url_for
+
 from records import errors
+from records.core.viewers import viewer_key
 from web.problems import Refused
 from web.suspense import in_suspense
 from web.texts import _, number
@@ -35,6 +38,11 @@ def look(book: GameBook, caller: Caller, record: str, viewer: str | None) -> Rec
     except errors.SeatNotFound as error:
         reason = _("“%(viewer)s” is not a viewer of this record: say a seat's key, a player's name, public or open.", viewer=viewer)
         raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, reason, ("query", "as")) from error
+
+
+def news_of(view: RecordView) -> str:
+    """Return the address at which a script asks how many events there are by now, through the same eyes."""
+    return f"{url_for('api.header', record=view.header.record)}?as={viewer_key(view.viewer)}"
 
 
 def check_memory(view: RecordView, memory: str | None) -> bool:

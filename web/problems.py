@@ -11,16 +11,21 @@ import logging
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
 
-from flask import jsonify, make_response, render_template, request
+from flask import current_app, jsonify, make_response, render_template, request, url_for
 from werkzeug.datastructures import WWWAuthenticate
 from werkzeug.exceptions import HTTPException, InternalServerError, MethodNotAllowed, SecurityError
 
 from records import errors
+from web.callers import LINK
 from web.refusal import Errors, refusal
-from web.texts import _
+from web.rights import lacking
+from web.seat_words import not_final, why_not
+from web.texts import _, ngettext, number
 
 if TYPE_CHECKING:
     from flask import Flask, Response
+
+    from records.service import GameBook
 
 log = logging.getLogger(__name__)
 
@@ -57,6 +62,7 @@ _OF_RECORDS: tuple[tuple[type[errors.RecordsError], HTTPStatus], ...] = (
     (errors.ImportRefused, HTTPStatus.UNPROCESSABLE_ENTITY),
     (errors.StoreAway, HTTPStatus.SERVICE_UNAVAILABLE),
     (errors.StoreMissing, HTTPStatus.SERVICE_UNAVAILABLE),
+    (errors.WrongSchema, HTTPStatus.SERVICE_UNAVAILABLE),
     (errors.StoreFull, HTTPStatus.INSUFFICIENT_STORAGE),
 )
 
@@ -90,7 +96,7 @@ def reason(status: HTTPStatus) -> str:
     reasons = {
         HTTPStatus.BAD_REQUEST: _("The browser sent something that is not a proper request."),
         HTTPStatus.UNAUTHORIZED: _("This is for people who have signed in, or for a program with a token that holds."),
-        HTTPStatus.FORBIDDEN: _("You may not look at this record as this viewer."),
+        HTTPStatus.FORBIDDEN: _("This is not for you to do or to see."),
         HTTPStatus.NOT_FOUND: _("There is no page at this address."),
         HTTPStatus.METHOD_NOT_ALLOWED: _("This page can only be read."),
         HTTPStatus.CONFLICT: _("Read the record again and repeat."),
@@ -106,6 +112,10 @@ def reason(status: HTTPStatus) -> str:
 def page(status: HTTPStatus, why: str = "", heading: str = "", *, later: bool = False) -> Response:
     """Return the page that refuses; ``later``: what was asked for may be there in a moment, so its address is offered again."""
     again = f"{request.script_root}{request.full_path.removesuffix('?')}" if later and request.method == "GET" else ""
+    if status is HTTPStatus.NOT_FOUND and not why and LINK in request.environ:
+        # Said of whatever a link does not show: which links there were is nobody's to learn.
+        heading = _("This link shows nothing here")
+        why = _("It may have ended, or its address is not whole. Whoever sent it to you can make a new one.")
     told = {"title": heading or title(status), "reason": why or reason(status), "again": again}
     return make_response(render_template("refused.html", status=int(status), **told), status)
 
@@ -134,12 +144,18 @@ def refuse(error: Refused) -> Response:
 
 def refuse_records_error(error: errors.RecordsError) -> Response:
     """Answer what the book-keeping refused; what is our fault goes to the log."""
+    if status_of(error) is HTTPStatus.INTERNAL_SERVER_ERROR and _is_outdated():
+        error = errors.WrongSchema("of another version")
     status = status_of(error)
     if status is HTTPStatus.INTERNAL_SERVER_ERROR:
         log.error("%s %s: %s", request.method, request.path, error, exc_info=error)
     elif isinstance(error, errors.StoreRefused):
         log.warning("%s %s: %s", request.method, request.path, error)
-    response = answer(status, _of_store(error), rule=error.code if isinstance(error, errors.RuleViolation) else "")
+    if isinstance(error, errors.CloseNotFinal) and not below_api():
+        return _ask_to_close()
+    heading = _("This server is of another version than its store") if isinstance(error, errors.WrongSchema) else ""
+    rule = error.code if isinstance(error, errors.RuleViolation) else ""
+    response = answer(status, _said(error), rule=rule, heading=heading)
     if isinstance(error, errors.StoreAway):
         response.retry_after = RETRY_SECONDS
     if isinstance(error, errors.TooManyAttempts):
@@ -149,8 +165,45 @@ def refuse_records_error(error: errors.RecordsError) -> Response:
     return response
 
 
-def _of_store(error: errors.RecordsError) -> str:
-    """Return what is said of a store that is there but does not do its work, "" for everything else."""
+def _ask_to_close() -> Response:
+    """Return the page that asks whether a game is to be closed for good, with the form that does it and comes back here."""
+    record = (request.view_args or {}).get("record", "")
+    at, back = url_for("accounts.change_access", record=record), url_for("pages.replay", record=record)
+    onward = f"{request.script_root}{request.full_path.removesuffix('?')}"
+    told = render_template("pages/close_finally.html", says=not_final(), at=at, onward=onward if request.method == "GET" else "", back=back)
+    return make_response(told, HTTPStatus.FORBIDDEN)
+
+
+def _is_outdated() -> bool:
+    """Whether what failed did so because another version of the program has brought the store up."""
+    book: GameBook | None = current_app.extensions["kiebitz-book"]
+    try:
+        return book is not None and not book.is_current
+    except errors.RecordsError:
+        return False
+
+
+def _said(error: errors.RecordsError) -> str:
+    """Return what is said of a lacking right, of a store that does not do its work, and of who tried too often; else ""."""
+    if isinstance(error, errors.SeatRefused):
+        return why_not(error)
+    if isinstance(error, errors.CloseNotFinal):
+        return not_final()
+    if isinstance(error, errors.NotYours):
+        return lacking(error.asked)
+    if isinstance(error, errors.WrongSchema):
+        return _(
+            "Another version of Kiebitz has brought the store up. Nothing was written, and what is stored is safe. "
+            "To go on, restart this server with that version."
+        )
+    if isinstance(error, errors.TooManyAttempts):
+        minutes = -(-error.seconds // 60)
+        return ngettext(
+            "Too much was tried here that was wrong. Try again in a minute.",
+            "Too much was tried here that was wrong. Try again in %(n)s minutes.",
+            minutes,
+            n=number(minutes),
+        )
     if isinstance(error, errors.StoreAway):
         return _("The database does not answer. If you sent something, look whether it was written before you send it again.")
     return _("The file with the records was taken away or replaced. Nothing was written.") if isinstance(error, errors.StoreMissing) else ""
@@ -163,6 +216,8 @@ def refuse_http(error: HTTPException) -> Response:
     if isinstance(error, SecurityError) and not below_api():  # a strange name of the server: no address can be made, so no page either
         return make_response((title(HTTPStatus.BAD_REQUEST), error.code, {"Content-Type": "text/plain; charset=utf-8"}))
     if isinstance(error, InternalServerError) and error.original_exception is not None:
+        if _is_outdated():
+            return refuse_records_error(errors.WrongSchema("of another version"))
         log.error("%s %s", request.method, request.path, exc_info=error.original_exception)
     data = getattr(error, "data", None) or {}  # where webargs puts what a schema refused
     wrong = {part: _flat(told) for part, told in data.get("messages", {}).items()}

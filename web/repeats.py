@@ -1,23 +1,22 @@
 """A request that is sent twice writes once: by a key that the page made, or the client gave as ``Idempotency-Key``.
 
-The key is claimed before anything is written, where every worker sees it, and the answer is kept with it. A worker that dies between the
-two leaves the claim: whether something was written is not known then, so it is not done again.
+What it writes and its answer stand in one transaction, which looks for the answer when it begins. So a request that was cut off at any
+moment has written all or nothing, and its repetition gets the answer or writes.
 """
 
 from __future__ import annotations
 
 import hashlib
 import secrets
-import time
 import zlib
-from datetime import UTC, datetime, timedelta
 from http import HTTPStatus
 from typing import TYPE_CHECKING
 
-from flask import current_app, make_response, request
+from flask import current_app, make_response, request, url_for
+from werkzeug.exceptions import HTTPException
 
-from records.errors import StoreAway
-from records.service import KeptAnswer
+from records.errors import RecordsError, StoreRefused
+from records.service import AnsweredMeanwhileError, KeptAnswer
 from web.callers import current_caller
 from web.problems import Refused, below_api
 from web.texts import _
@@ -33,10 +32,7 @@ FIELD = "once"
 HEADER = "Idempotency-Key"
 LONGEST_KEY = 200
 LARGEST_KEPT = 256 * 1024
-"""Bytes of an answer, packed; a larger one is not kept."""
-PATIENCE = timedelta(seconds=10)
-"""How long a repetition waits for the first request."""
-PAUSE = 0.05
+"""Bytes of an answer, packed; for a larger one it is kept where to look."""
 
 
 def form_key() -> str:
@@ -58,49 +54,45 @@ def digest_of(fields: Mapping[str, Sequence[str]], files: Iterable[bytes] = ()) 
 def once(typed: str, digest: str, answer: Callable[[], Response]) -> Response:
     """Return ``answer()``, or what it was when the same request came before; ``typed`` is the form's own key, "" for none.
 
-    Raises Refused: 422 for a key that cannot be or was used for another request, 409 where the first one is still at work or was cut off.
+    Raises Refused: 422 for a key that cannot be or was used for another request, 409 where a program before schema 8 was cut off.
     """
     given = request.headers.get(HEADER)
     if given is not None and not (0 < len(given) <= LONGEST_KEY and given.isprintable()):
         raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, _("A key has 1 to %(n)s printable characters.", n=LONGEST_KEY), ("header", HEADER))
     if given is None and not typed:
-        return answer()
+        response = answer()
+        response.headers.pop(_WROTE, None)
+        return response
     # One page may be sent with this and then with that; a client's key stands for one request.
     parts = (current_caller().name, request.path, *(("header", given) if given is not None else ("form", typed, digest)))
     key = hashlib.blake2b(repr(parts).encode(), digest_size=16).hexdigest()
-    kept = _book().claim_answer(current_caller(), key, digest)
-    kept = _waited(kept, key, digest) if kept is not None else None
-    return _first(key, answer) if kept is None else _again(kept, digest)
+    kept = _book().kept_answer(current_caller(), key)
+    return _first(key, digest, answer) if kept is None else _again(kept, digest)
 
 
-def _waited(kept: KeptAnswer, key: str, digest: str) -> KeptAnswer | None:
-    """Return the answer of the first request once it is there, or None if that one wrote nothing after all."""
-    found: KeptAnswer | None = kept
-    while found is not None and not found.status and found.since is not None and datetime.now(UTC) - found.since < PATIENCE:
-        time.sleep(PAUSE)
-        found = _book().claim_answer(current_caller(), key, digest)
-    return found
-
-
-def _first(key: str, answer: Callable[[], Response]) -> Response:
-    written = False
+def _first(key: str, digest: str, answer: Callable[[], Response]) -> Response:
     try:
-        try:
+        with _book().answering(current_caller(), key) as answering:
             response = answer()
-        except StoreAway:
-            written = True  # for all that is known
+            if response.status_code >= HTTPStatus.BAD_REQUEST:
+                answering.undo()
+            elif response.headers.pop(_WROTE, None) is not None:
+                answering.answer(_kept(response, digest))
+    except AnsweredMeanwhileError as meanwhile:
+        return _again(meanwhile.answer, digest)
+    except StoreRefused:
+        raise
+    except (Refused, RecordsError, HTTPException):
+        if (again := _meanwhile(key, digest)) is None:
             raise
-        body = zlib.compress(response.get_data())
-        wrote = response.status_code in {HTTPStatus.SEE_OTHER, HTTPStatus.OK} and response.headers.get(_WROTE) is not None
-        written = wrote and len(body) <= LARGEST_KEPT
-        response.headers.pop(_WROTE, None)
-        if written:
-            kept = KeptAnswer(status=response.status_code, location=response.headers.get("Location", ""), body=body)
-            _book().keep_answer(current_caller(), key, kept)
-        return response
-    finally:
-        if not written:
-            _book().release_answer(current_caller(), key)
+        return again
+    return (_meanwhile(key, digest) if response.status_code >= HTTPStatus.BAD_REQUEST else None) or response
+
+
+def _meanwhile(key: str, digest: str) -> Response | None:
+    """Return what another request with this key was answered while this one was refused, perhaps for what that one wrote."""
+    kept = _book().kept_answer(current_caller(), key)
+    return None if kept is None else _again(kept, digest)
 
 
 _WROTE = "X-Wrote"
@@ -110,6 +102,14 @@ def wrote(response: Response) -> Response:
     """Mark the answer to a request that has written; the mark does not leave the program."""
     response.headers[_WROTE] = "1"
     return response
+
+
+def _kept(response: Response, digest: str) -> KeptAnswer:
+    status, location, body = HTTPStatus(response.status_code), response.headers.get("Location", ""), zlib.compress(response.get_data())
+    if len(body) > LARGEST_KEPT:
+        location = request.script_root + request.path if below_api() else url_for("pages.shelf", sort="added")
+        status, body = HTTPStatus.SEE_OTHER, zlib.compress(b"")
+    return KeptAnswer(status=status, location=location, body=body, digest=digest)
 
 
 def _again(kept: KeptAnswer, digest: str) -> Response:

@@ -7,32 +7,41 @@ import multiprocessing
 import os
 import signal
 import threading
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from web.lanes import LaneLimits, processors
-from web.settings import Settings
+from web.settings import DATABASE_SECONDS, Settings
 from web.starting import importing
 
 if TYPE_CHECKING:
-    from flask import Flask
+    from wsgiref.types import WSGIApplication
 
 
-def load_app() -> Flask:
+THREADS = 128
+"""For each worker: a page that waits for the database, or a stream that is held open, takes one."""
+BODIES, BODIES_OF_NETWORK = 24, 12
+"""Bodies of requests that a worker reads at a time: beside 96 streams (``web.live.slots``) they leave eight threads to pages."""
+
+
+def load_app(ready: Any) -> WSGIApplication:
     """Return the app on the book that KIEBITZ_STORE names, with the cards that KIEBITZ_CARDS names, for the names in KIEBITZ_HOSTS.
 
-    Raises ``StoreRefused``, and ``ImportRefused`` for cards that cannot be played with.
+    ``ready`` is set to 1 once it can answer. Raises ``StoreRefused``, and ``ImportRefused`` for cards that cannot be played with.
     """
     _follow_parent()
     with importing():
+        from records.service.memory import MEGABYTE, USUAL  # noqa: PLC0415
         from web.app import create_app  # noqa: PLC0415 -- by then nobody looks for garbage
+        from web.bodies import Bodies, BodyLimits, bounded  # noqa: PLC0415
         from web.books import open_book  # noqa: PLC0415
-    book = open_book(os.environ["KIEBITZ_STORE"], os.environ.get("KIEBITZ_CARDS"), create=False)
+    memory = int(os.environ["KIEBITZ_CACHE"]) * MEGABYTE if "KIEBITZ_CACHE" in os.environ else USUAL
+    book = open_book(os.environ["KIEBITZ_STORE"], os.environ.get("KIEBITZ_CARDS"), create=False, memory=memory)
     atexit.register(book.close)
     for game in book.games.values():
         if game.rules.catalogues is not None:
             game.rules.catalogues.read_now()
     proxy = "KIEBITZ_BEHIND_PROXY" in os.environ
-    return create_app(
+    app = create_app(
         book,
         Settings(
             hosts=tuple(os.environ.get("KIEBITZ_HOSTS", "").split()),
@@ -40,9 +49,14 @@ def load_app() -> Flask:
             behind_proxy=proxy,
             imprint=os.environ.get("KIEBITZ_IMPRINT", ""),
             secure=proxy,
+            database_seconds=float(os.environ.get("KIEBITZ_DATABASE_SECONDS") or DATABASE_SECONDS),
             lanes=LaneLimits(lanes=int(os.environ.get("KIEBITZ_LANES") or processors())),
         ),
     )
+    bodies = Bodies(BodyLimits(most=BODIES, of_network=BODIES_OF_NETWORK))
+    bodies.watch()
+    ready.value = 1
+    return bounded(app, bodies)
 
 
 def _follow_parent() -> None:

@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 
 from web.lanes import LaneLimits, processors
 
+DATABASE_SECONDS = 30.0
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
@@ -25,5 +27,7 @@ class Settings:
     """Whether a proxy in front speaks https: then cookies are sent over https only."""
     imprint: str = ""
     """Who runs this server, and what becomes of what is stored: Markdown, shown on a page of its own; "" for no such page."""
+    database_seconds: float = DATABASE_SECONDS
+    """Seconds that a request waits for a database on another machine, all its statements together; a stream for each of its looks."""
     lanes: LaneLimits = field(default_factory=lambda: LaneLimits(lanes=processors()))
     """How much a process works out at a time for callers from other machines."""

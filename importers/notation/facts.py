@@ -197,6 +197,7 @@ class Facts:
         """Return a table of its own that stands after an earlier event."""
         table = self._table
         apart = LineTable(table.game, table.header, table.vocabulary, table.names, table.start)
+        apart.as_played = table.as_played
         apart.filler.follow(table.log[:version])
         apart.position = apart.filler.mark()
         return apart

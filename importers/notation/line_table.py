@@ -22,6 +22,7 @@ from importers.notation.values import Here
 from records.core.events import Event, Recorded, Sort
 from records.core.ids import SeatKey
 from records.core.logs.fill import Filler
+from records.core.logs.in_public import decided_in_public
 from records.errors import Contradiction, ImpossibleEvent, MalformedCommand, RecordsError, RuleViolation
 from records.service.writing.checks import check_recorded
 
@@ -75,6 +76,8 @@ class LineTable:
     """What the headers make of the word ``start``."""
     as_played: bool = False
     """Whether what the rules refuse is recorded as it was played."""
+    followed: bool = False
+    """Whether event lines below a line say what followed from it."""
     spare: bool = False
     """Whether answers that nothing asks for are let be: in a puzzle another reading may ask for them."""
     still: bool = False
@@ -251,21 +254,32 @@ class LineTable:
                     break
             else:
                 return
-        if self.as_played and refusal is not None and refusal.rule is not None and not read.answers:
+        if self.as_played and refusal is not None and refusal.rule is not None:
             before = self.starts[-1]
             self.rewind(self.position, len(self.starts)) if before == self.position.version else None
-            self._as_played(read)
+            self._as_played(read, said, refusal)
             return
         raise refusal or LineRefused("malformed", "this line says nothing", read.at)
 
-    def _as_played(self, read: _Read) -> None:
-        """Record a decision that the rules refuse; what follows from it stands in event lines."""
+    def _as_played(self, read: _Read, said: LineAnswers, refusal: LineRefused) -> None:
+        """Record a decision that the rules refuse, with what everybody must take to follow from it.
+
+        Where everybody sees that it is forbidden, or event lines stand below it, it is recorded alone: they say what followed.
+        """
         command = self._commands(read)[0]
-        event = decision_of(self.game, self.position, command)
-        if event is None:
-            raise LineRefused("illegal", "the rules refuse it, and it can be recorded as an event line only", read.at)
+        alone = decision_of(self.game, self.position, command)
         try:
-            self.add((event,))
+            events = () if self.followed else decided_in_public(self.game, self.position, command, said)
+        except (LineRefused, RecordsError) as error:
+            if read.answers:
+                raise refusal if isinstance(error, RecordsError) else error from None
+            events = ()
+        if not events:
+            if alone is None:
+                raise LineRefused("illegal", "the rules refuse it, and it can be recorded as an event line only", read.at)
+            events = (alone,)
+        try:
+            self.add(events)
         except RecordsError as error:
             raise self.refused(error, read.at) from None
 

@@ -19,7 +19,9 @@ from importers.notation.notes import TextNote, layers_of
 from importers.notation.problems import LineRefused, Places
 from importers.notation.proving import differing
 from importers.notation.remarks import RemarkWords
+from importers.notation.said import read_event
 from importers.notation.variations import Variations
+from records.core.events import Sort
 from records.core.ids import SeatKey
 from records.core.logs.fold import Folder
 from records.core.shared import GameStarted, GapNoted
@@ -172,7 +174,8 @@ class GameReading:
         brackets: list[LineRefused] = []
         blocks, loose = blocks_of(body, self._continues, brackets)
         broken_at = min([one.at for one in brackets] + ([] if broken_at is None else [broken_at]), default=None)
-        for block in blocks:
+        for nth, block in enumerate(blocks):
+            table.followed = self._as_played and self._goes_on(blocks[nth + 1 : nth + 2])
             if game.refused or (broken_at is not None and block.at > broken_at):
                 if not self._options.keep_going:
                     break
@@ -212,6 +215,16 @@ class GameReading:
         if line.turn is not None or (line.event and line.sign):
             return not block.remarks
         return not line.words or line.words[0].text in self.table.vocabulary.signs
+
+    def _goes_on(self, after: Sequence[LineBlock]) -> bool:
+        """Whether event lines stand next that belong to the line before them."""
+        first = next((block.group.lines[0] for block in after), None)
+        if first is None or not first.event or first.sign or first.alone:
+            return False
+        try:
+            return read_event(self.table.game, first.event, first.at).sort not in {Sort.DECISION, Sort.FACT}
+        except LineRefused:
+            return False
 
     def _play(self, block: LineBlock) -> None:
         table, group = self.table, block.group

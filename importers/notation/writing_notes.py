@@ -68,7 +68,7 @@ class NotesToWrite:
             view = own.layer.view
             viewpoint = {None: "", ALL: PUBLIC.value, NOBODY: OPEN.value}.get(own.audience, "".join(own.audience or ()))
             days = [*(note.written for note in view.notes), *(line.begun for line in view.lines)]
-            yield header_line("Layer", own.key, view.author.name, viewpoint, min(days).date().isoformat())
+            yield header_line("Layer", own.key, _called(view), viewpoint, min(days).date().isoformat())
 
     def ends(self, batch: Sequence[Recorded[Any]]) -> bool:
         """Whether notes stand behind a batch, so that its line ends there."""
@@ -159,11 +159,16 @@ def behind(lines: Sequence[str], notes: Sequence[str], width: int = 118) -> list
     return [*lines, *(f"     {note}" for note in notes)]
 
 
+def _called(view: LayerView) -> str:
+    """Return the author's name, of what came from elsewhere the one that is said."""
+    return view.author.name if view.author.brought is None else view.author.brought.said
+
+
 def _named(layers: Sequence[LayerToWrite]) -> Iterator[_Own]:
     """Give each layer a key of its author's name."""
     taken: set[str] = set()
     for layer in layers:
-        plain = unicodedata.normalize("NFKD", layer.view.author.name).encode("ascii", "ignore").decode().lower()
+        plain = unicodedata.normalize("NFKD", _called(layer.view)).encode("ascii", "ignore").decode().lower()
         key = base = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[: LONGEST_KEY - 4].strip("-") or "notes"
         nth = 1
         while key in taken:

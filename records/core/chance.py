@@ -70,6 +70,17 @@ class ScriptedChance:
         return tuple(self._left)
 
 
+class ChanceMissing(Exception):
+    """The table has not answered yet; no rule is to catch it."""
+
+    written: tuple[Event, ...] = ()
+    """What the batch holds up to there."""
+
+    def __init__(self, request: ChanceRequest) -> None:
+        super().__init__(request.wanted)
+        self.request = request
+
+
 class FromRecord:
     """Answers with the chance events of one batch, in their order."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Generic, TypeVar
 
+from records.core.chance import ChanceMissing
 from records.core.events import Event, Recorded
 from records.core.position import Counters, Position, frozen
 from records.core.shared_evolve import apply_event
@@ -71,6 +72,10 @@ class Script(Generic[C]):
 
     def ask(self, chance: Chance, request: ChanceRequest) -> Event:
         """Ask the table for an event, add and return it."""
-        event = chance.ask(self.position, request)
+        try:
+            event = chance.ask(self.position, request)
+        except ChanceMissing as missing:
+            missing.written = self.events
+            raise
         self.write(event)
         return event

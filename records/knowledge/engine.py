@@ -11,7 +11,7 @@ A face that its hint excludes is a breach: the hints of that slot are dropped. W
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from records.errors import VersionNotFound
 from records.knowledge.asking import Asking
@@ -28,9 +28,10 @@ if TYPE_CHECKING:
     from records.core.header import Header
     from records.core.viewers import Viewer
     from records.knowledge.answers import Knowledge
+    from records.knowledge.tracking.plan import GameCards
 
-KEPT = 64
-"""Answers that are kept."""
+KEPT = 128
+"""Answers that are kept, in hindsight or not."""
 
 
 def know(game: Game, header: Header, log: Sequence[Recorded[Any]], viewer: Viewer, at: int, *, hindsight: bool = False) -> Knowledge:
@@ -43,18 +44,39 @@ def know(game: Game, header: Header, log: Sequence[Recorded[Any]], viewer: Viewe
     return known.hindsight(at) if hindsight else known.at(at)
 
 
+class AnswerTally(Protocol):
+    """Counts the answers that are kept."""
+
+    def kept(self, answer: Knowledge) -> None:
+        """One more is kept."""
+
+    def forgot(self) -> None:
+        """None is kept any more."""
+
+
 class Known:
     """What a viewer could know at each step of one log. Steps may be asked in any order; one after the other is fastest.
 
     The latest answers are kept, so that asking again costs nothing.
     """
 
-    def __init__(self, game: Game, header: Header, log: Sequence[Recorded[Any]], viewer: Viewer) -> None:
+    def __init__(self, game: Game, header: Header, log: Sequence[Recorded[Any]], viewer: Viewer, count: AnswerTally | None = None) -> None:
         self._log = ViewerLog(game, header, log, viewer)
         self._kept: dict[int, Knowledge] = {}
         self._looked_back: dict[int, Knowledge] = {}
+        self._count = count
         self.work: float = 0
         """Counted for all answers of ``at`` so far; what was kept costs nothing."""
+
+    @property
+    def cards(self) -> GameCards:
+        """The cards of the game, as they are thought through."""
+        return self._log.cards
+
+    @property
+    def calls_read(self) -> int:
+        """How many calls to the table were read so far."""
+        return self._log.call_log.read
 
     def asking(self, version: int) -> Asking:
         """Return step ``version``, to ask what else follows from it."""
@@ -66,8 +88,7 @@ class Known:
             raise VersionNotFound(f"there is no step {version}; the log has {self._log.steps} events")
         found = self._kept.get(version)
         if found is None:
-            if len(self._kept) >= KEPT:
-                self._kept.clear()
+            self._make_room()
             step = self._log.call_log.step_calls(version)
             if step.since < version:
                 found = self.at(step.since)
@@ -75,6 +96,8 @@ class Known:
                 asking = Asking(self._log, step)
                 found = asking.known()
                 self.work += asking.work
+                if self._count is not None:
+                    self._count.kept(found)
             found = self._kept[version] = replace(found, version=version, exact=found.exact and not step.gap)
         return found
 
@@ -96,7 +119,15 @@ class Known:
         then = self.at(version)
         found = self._looked_back.get(version)
         if found is None:
-            if len(self._looked_back) >= KEPT:
-                self._looked_back.clear()
+            self._make_room()
             found = self._looked_back[version] = look_back(self._log, then)
+            if self._count is not None:
+                self._count.kept(found)
         return found
+
+    def _make_room(self) -> None:
+        if len(self._kept) + len(self._looked_back) >= KEPT:
+            self._kept.clear()
+            self._looked_back.clear()
+            if self._count is not None:
+                self._count.forgot()

@@ -13,6 +13,7 @@ from records.core.events import Recorded, name_of
 from records.core.logs.differing import FieldDifference, first_difference
 from records.core.logs.effective import effective
 from records.core.logs.fold import Folder
+from records.core.logs.in_public import lacks_public_words
 from records.core.position import frozen
 from records.core.secret import Secret
 from records.core.shared import TakenBack
@@ -84,7 +85,7 @@ class Drift:
 
 
 def drift(game: Game, header: Header, stored: Sequence[Recorded[Any]], present: Sequence[Recorded[Any]]) -> Drift:
-    """Return how a log replays today: ``stored`` as it was written, ``present`` in the present shape of its events, of any one viewer."""
+    """Return how a log replays today: ``stored`` as it was written, ``present`` as it is read, of any one viewer."""
     older = _older(stored, present)
     if game.play is None or not game.rules.knows_cards(header) or not game.rules.knows(header, present):
         return Drift(replaying=Replaying.DISPLAY, decisions=0, unjudged=0, older=older, parting=None)
@@ -99,8 +100,13 @@ def drift(game: Game, header: Header, stored: Sequence[Recorded[Any]], present: 
 def _older(stored: Sequence[Recorded[Any]], present: Sequence[Recorded[Any]]) -> OlderShape | None:
     if stored is present:
         return None
-    found = [one for one, now in zip(stored, present, strict=True) if one.event != now.event]
+    found = [one for one, now in zip(stored, present, strict=True) if _is_older(one.event, now.event)]
     return OlderShape(version=found[0].v, name=name_of(found[0].event), events=len(found)) if found else None
+
+
+def _is_older(stored: Event, present: Event) -> bool:
+    """Whether the shape is another; that a decision was written without what everybody knows of it would tell of a hidden card."""
+    return type(stored) is not type(present) or (stored != present and not lacks_public_words(stored))
 
 
 def _parting(game: Game, header: Header, log: Log, judged: Judged) -> DriftParting:

@@ -9,7 +9,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from records.service.answers import AnsweredMeanwhileError as AnsweredMeanwhileError
     from records.service.answers import KeptAnswer as KeptAnswer
+    from records.service.answers import KeyedRequest as KeyedRequest
     from records.service.book import GameBook as GameBook
     from records.service.checking.inspection import Inspection as Inspection
     from records.service.checking.verification import Finding as Finding
@@ -27,8 +29,10 @@ if TYPE_CHECKING:
     from records.service.writing.merging import Merged as Merged
     from records.service.writing.recording import NewTable as NewTable
     from records.store import GameLabel as GameLabel
+    from records.store import waiting_at_most as waiting_at_most
 
 _MODULES = {
+    "AnsweredMeanwhileError": "answers",
     "Bound": "streams",
     "Entry": "incoming",
     "Exchanged": "incoming",
@@ -37,6 +41,7 @@ _MODULES = {
     "GameLabel": "incoming",
     "Inspection": "checking.inspection",
     "KeptAnswer": "answers",
+    "KeyedRequest": "answers",
     "Merged": "writing.merging",
     "NewGame": "incoming",
     "NewTable": "writing.recording",
@@ -47,6 +52,7 @@ _MODULES = {
     "ShelfQuery": "shelving",
     "Stored": "writing.ingest",
     "Trash": "shelving",
+    "waiting_at_most": "answers",
 }
 
 if not TYPE_CHECKING:  # a checker of types would take every name for one that is there

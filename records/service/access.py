@@ -6,8 +6,9 @@ import enum
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Protocol
 
+from records.core.ids import SeatKey
 from records.core.viewers import LOCAL, OPEN, PUBLIC, Caller, CallerKind, Viewer, viewer_key
-from records.errors import NotYours, RecordNotFound
+from records.errors import CloseNotFinal, NotYours, RecordNotFound
 from records.service.viewing import viewer_of
 from records.store import TO_NOBODY_ELSE, ShelfReach
 
@@ -15,7 +16,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from records.core.header import Header
-    from records.core.ids import SeatKey
     from records.core.viewers import LinkGrant
     from records.store import RecordAccess
 
@@ -62,6 +62,31 @@ class Permission(enum.StrEnum):
     """Erase a person's name, and ask where it stands."""
 
 
+_RIGHTS = {
+    Permission.ADD: ("store records or begin games", "a recorder or an admin may"),
+    Permission.WRITE: ("write in it", "who keeps it may, and its players where the keeper lets them write what they do"),
+    Permission.PLAY: ("write a move in it", "its players may while the game runs, where its keeper lets them"),
+    Permission.CORRECT: ("put right what is written in it", "its keeper may while the game runs, an arbiter once it is over"),
+    Permission.NAME: ("name it or say where it was played", "its keeper or an admin may"),
+    Permission.RELEASE: ("say who sees it or give its seats", "its keeper or an admin may"),
+    Permission.CLOSE: ("say that it is not recorded further", "its keeper, an arbiter or an admin may"),
+    Permission.REOPEN: ("let it go on", "an arbiter may, or a keeper who sits at no seat of it"),
+    Permission.PEOPLE: ("look after the accounts", "an admin may"),
+    Permission.TRAIL: ("read who opened which hand of it", "its keeper, its players, an arbiter or an admin may"),
+    Permission.SHARE: ("make links to it", "its keeper or a teacher may"),
+    Permission.TRASH: ("put it into the trash or take it out", "its keeper or an admin may"),
+    Permission.PURGE: ("delete it for good", "an admin may"),
+    Permission.KEEP: ("check, count or repair the store", "an admin may, by a token for that or at the command line"),
+    Permission.ANNOTATE: ("write notes or lines", "who has an account and sees the record may"),
+    Permission.DISPUTE: ("open a dispute about it or speak in one", "its keeper, its players or an arbiter may"),
+    Permission.ASK: ("open a dispute through this link", "a link has to say so, and is made anew for that"),
+    Permission.RULE: ("rule in a dispute", "an arbiter may"),
+    Permission.TEACH: ("hold classes or write studies", "a teacher may"),
+    Permission.FORGET: ("erase a person's name", "an admin may"),
+}
+"""Of each permission what it lets do, and who has it, for the words of a refusal."""
+
+
 @dataclass(frozen=True, slots=True)
 class RecordReach:
     """Which records there are for a caller."""
@@ -102,6 +127,19 @@ class AccessSight:
     """Why other hands are theirs to open, for the trail."""
     export: bool = True
     """Whether the record may be taken along."""
+    running: bool = False
+    """Whether the game runs, here."""
+    finally_: tuple[Viewer, ...] | None = ()
+    """Through whose eyes too once the close of the game is final, for who sat at it; None for everybody's."""
+    ends: bool = False
+    """Whether a look at more than what is public makes the close of the game final: it may be by somebody who sat there."""
+    alone: tuple[tuple[SeatKey, ...], ...] = ()
+    """Seats that one account holds together, for everybody to read."""
+
+    @property
+    def more_finally(self) -> bool:
+        """Whether there is more to be seen once the close of the game is final."""
+        return self.finally_ is None or not {*self.finally_} <= {*(self.viewers or self.finally_)}
 
     def eyes(self, caller: Caller, header: Header, names: Mapping[SeatKey, str], viewer: Viewer | str | None) -> Viewer:
         """Return whom ``caller`` looks as: ``viewer``, whom that text names among the ``names`` that are shown, or the usual one.
@@ -110,9 +148,17 @@ class AccessSight:
         """
         eyes = self.default if viewer is None else viewer_of(viewer, header, names)
         if self.viewers is not None and eyes not in self.viewers:
-            unreasoned = " without a reason" if caller.kind is CallerKind.OPERATOR and not caller.reason else ""
-            raise NotYours(f"record {header.record}: {caller.name!r} may not look as {viewer_key(eyes)}{unreasoned}")
+            if self.finally_ is None or eyes in self.finally_:
+                raise CloseNotFinal(f"record {header.record} can still go on: close it for good first, then other hands are shown")
+            raise NotYours(f"record {header.record}: {caller.name!r} may not look as {viewer_key(eyes)}{self._instead(caller)}", "look")
         return eyes
+
+    def _instead(self, caller: Caller) -> str:
+        """Return why a caller may not look as somebody, and what they may, for the end of the sentence."""
+        if caller.kind is CallerKind.OPERATOR and not self.running and not caller.reason:
+            return " without a reason: give --reason TEXT, which its players can read, or look as the public does (--as public)"
+        allowed = " or ".join(map(viewer_key, self.viewers or ()))
+        return f"{' while the game runs' if self.running else ''}; allowed here: {allowed}"
 
 
 class Policy(Protocol):
@@ -178,18 +224,49 @@ class LocalPolicy:
 
 
 def lawful(caller: Caller, sight: AccessSight, access: RecordAccess) -> AccessSight | None:
-    """Return what is left of a sight while the game runs: nobody sees it from another's seat, whatever policy, role or link says.
+    """Return what is left of a sight while the game can go on: nobody sees it from another's seat, whatever policy, role or link says.
 
-    A seat sees itself, everybody else what is public. Only the keeper of a record who sits at no seat of it sees the open table, as the
-    one local user does (design/access: The live law). A link shows what is public. None where nothing is left.
+    While it runs a seat sees itself, everybody else what is public. Only the keeper of a record who sits at no seat of it sees the open
+    table, as the one local user does (design/access: The live law). A link shows what is public. Where the law of seats holds, who ever
+    sat there sees at most the seat that is theirs now, also of a closed game, until its close is final. None where nothing is left.
     """
-    if not access.live or caller.kind is CallerKind.LOCAL:
+    if caller.kind is CallerKind.LOCAL:
+        return sight
+    if access.guarded and not access.live:
+        return closed_not_finally(caller, sight, access)
+    if not access.live:
         return sight
     if caller.kind is CallerKind.LINK:
         return replace(sight, viewers=(PUBLIC,), default=PUBLIC, mine=(), export=False)
-    own = access.seats_of(caller.account) if caller.account else ()
-    if caller.account and access.owner == caller.account and not own:
+    if caller.account and access.owner == caller.account and not sat(caller, access):
         return sight
+    return within_seats(caller, sight, access)
+
+
+def sat(caller: Caller, access: RecordAccess) -> bool:
+    """Whether a caller plays a game, so that the law keeps them to their seat: where the law of seats holds, also who once sat there."""
+    if caller.kind is CallerKind.LINK or not caller.account:
+        return False
+    return bool(access.sat_at(caller.account) if access.guarded else access.seats_of(caller.account))
+
+
+def closed_not_finally(caller: Caller, sight: AccessSight, access: RecordAccess) -> AccessSight | None:
+    """Return what is left of a sight of a closed game that can still go on.
+
+    Who sat there sees the own seat, and is asked before more is shown. Somebody who is not known may be one of them: what they are shown
+    beyond what is public makes the close final.
+    """
+    if caller.kind is CallerKind.LINK or not (caller.account or caller.kind is CallerKind.OPERATOR):
+        return replace(sight, ends=True)
+    if not sat(caller, access):
+        return sight
+    left = within_seats(caller, sight, access)
+    return None if left is None else replace(left, finally_=sight.viewers)
+
+
+def within_seats(caller: Caller, sight: AccessSight, access: RecordAccess) -> AccessSight | None:
+    """Return what is left of a sight for who sees the own seats and what is public; None where nothing is."""
+    own = access.seats_of(caller.account) if caller.account else ()
     mine = tuple(seat for seat in sight.mine if seat in own)
     viewers = tuple(viewer for viewer in sight.viewers or (*mine, PUBLIC) if viewer is PUBLIC or viewer in mine)
     if not viewers:
@@ -221,7 +298,7 @@ class AccessGate:
         """Return which records the shelf is to tell of, None for all; raises ``NotYours`` as ``check_shelf`` does."""
         reach = self.reach(caller)
         if reach.nothing:
-            raise NotYours(f"{caller.name!r} may not look through the shelf")
+            raise NotYours(f"{caller.name!r} may not look through the shelf; sign in, or use a token that may read", "shelf")
         return reach.within
 
     def sight(self, caller: Caller, record: str) -> AccessSight:
@@ -233,6 +310,10 @@ class AccessGate:
             sight = None
         if sight is not None and caller.kind is not CallerKind.LOCAL:
             sight = None if access is None else lawful(caller, sight, access)
+            if sight is not None and access is not None and access.alone_at_several:
+                sight = replace(sight, alone=tuple(tuple(map(SeatKey, seats)) for seats in access.alone_at_several.values()))
+        if sight is not None and access is not None and access.live:
+            sight = replace(sight, running=True)
         if sight is None:
             raise RecordNotFound(f"no record {record!r}")
         return sight
@@ -261,8 +342,9 @@ class AccessGate:
             return
         if record is not None:
             self.sight(caller, record)
-        of = "here" if record is None else f"in record {record}"
-        raise NotYours(f"{caller.name!r} may not {permission} {of}")
+        what, who = _RIGHTS[permission]
+        of = "" if record is None else f"record {record}: "
+        raise NotYours(f"{of}{caller.name!r} may not {what}; {who}", str(permission))
 
     def _read(self, caller: Caller, record: str) -> RecordAccess | None:
         return None if caller.kind is CallerKind.LOCAL else self._access(record)

@@ -1,7 +1,7 @@
-"""Answers that are kept for requests that may come twice."""
+"""Answers that are kept for requests that may come twice, and how long a request waits for the database."""
 
 from __future__ import annotations
 
-from records.store import KeptAnswer
+from records.store import AnsweredMeanwhileError, KeptAnswer, KeyedRequest, waiting_at_most
 
-__all__ = ["KeptAnswer"]
+__all__ = ["AnsweredMeanwhileError", "KeptAnswer", "KeyedRequest", "waiting_at_most"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, Self
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Self
 import msgspec
 
 from records.core.events import Recorded
+from records.core.folding import folded
 from records.core.header import Header
 from records.core.ids import RecordId, SeatKey
 from records.core.logs.fold import Folder
@@ -28,20 +29,23 @@ from records.errors import (
     RuleViolation,
     StaleVersion,
     StoreRefused,
+    WrongSchema,
 )
 from records.knowledge.door import redact, veil
 from records.rulings.drift import Drift, drift
 from records.service.access import AccessGate, Permission
-from records.service.accounts.book import ReleaseBook, check_reason
+from records.service.accounts.book import ReleaseBook
 from records.service.accounts.keys import keeps_store, keyed, own_key
 from records.service.accounts.linking import LinkBook
 from records.service.accounts.people import PeopleBook
 from records.service.accounts.policy import StorePolicy
+from records.service.accounts.reasons import check_reason
 from records.service.accounts.signing import SignIns
 from records.service.cases.book import CaseBook
 from records.service.cases.precedents import PrecedentMoment
 from records.service.cases.store import CaseStore, CaseStream
 from records.service.chapters.book import StudyBook
+from records.service.chapters.kept import laid_pieces
 from records.service.chapters.store import StudyStore, StudyStream
 from records.service.checking.against import ExportDifference, export_difference
 from records.service.checking.inspection import inspect, rescue
@@ -60,10 +64,13 @@ from records.service.learning.store import LearnerStore
 from records.service.learning.views import shown_chapter
 from records.service.library import library
 from records.service.log_reader import LogReader
+from records.service.memory import USUAL, KeptMemory, Memory, Tier
 from records.service.pairings import PairingBook
+from records.service.pieces import LogPieces
 from records.service.seen_log import SeenLog
 from records.service.shelving import ShelfEntry, ShelfPage, ShelfQuery, entry_of, row_of
 from records.service.viewing import RecordView
+from records.service.weights import weigh
 from records.service.writing import ingest, recording
 from records.service.writing.ingest import Stored
 from records.service.writing.merging import Merged, merged_game
@@ -90,13 +97,11 @@ if TYPE_CHECKING:
     from records.service.writing.record_filler import RecordFiller
     from records.service.writing.record_writer import Batch
     from records.service.writing.recording import NewTable
-    from records.store import KeptAnswer, RecordInfo, ShelfRow, Store
+    from records.store import KeptAnswer, KeyedRequest, RecordInfo, ShelfRow, Store
 
 SHORTEST_PREFIX = 4
 _WORDS = (IrregularityNoted, GapNoted)
 """Facts that name no card."""
-_KEPT = 32
-"""Logs, viewers' logs and fillers that are kept, each: the last used."""
 
 
 class GameBook(LayerBook, CaseBook, StudyBook, LearningBook, ClassBook, LiveClassBook, ReleaseBook, PeopleBook, LinkBook, PairingBook):
@@ -106,25 +111,29 @@ class GameBook(LayerBook, CaseBook, StudyBook, LearningBook, ClassBook, LiveClas
     words for one that does not exist, and ``NotYours`` for what the caller may not do, or not look at as this viewer.
     """
 
-    def __init__(self, store: Store, games: Mapping[str, Game] | None = None, policy: Policy | None = None) -> None:
+    def __init__(self, store: Store, games: Mapping[str, Game] | None = None, policy: Policy | None = None, *, memory: int = USUAL) -> None:
+        """Open the book of a store; of what is read and made of it, ``memory`` bytes are kept."""
+        self._memory = Memory(memory)
         self.games = games = library() if games is None else games
         self._store = store
         self._policy = StorePolicy(store)
         self._gate = AccessGate(self._policy if policy is None else policy, store.access)
         self.sign_ins = SignIns(store)
         self._folders = {name: Folder(game) for name, game in games.items()}
-        self._logs = LogReader(store, games, _KEPT)
+        for folder in self._folders.values():
+            laid_pieces(folder).kept_in(self._memory)
+        self._logs = LogReader(store, games, self._memory)
         self._layers = LayerStore(store)
         self._cases = CaseStore(store)
         self._studies = StudyStore(store)
         self._learners = LearnerStore(store)
-        self._classes = ClassStore(store)
-        self._attendances = AttendanceStore(store)
+        self._classes = ClassStore(store, self._memory)
+        self._attendances = AttendanceStore(store, self._memory)
         self.class_door = ClassDoor(store, self._classes, self._attendances)
-        self._spoken: HeadCache[tuple[PrecedentMoment, ...]] = HeadCache(_KEPT)
-        self._writer = RecordWriter(store, games, self._logs, _KEPT, self._shelf_row)
-        self._seen_logs: HeadCache[SeenLog] = HeadCache(_KEPT)
-        self._drifts: HeadCache[Drift] = HeadCache(_KEPT)
+        self._spoken: HeadCache[tuple[PrecedentMoment, ...]] = HeadCache(self._memory, "precedents", Tier.PIECE)
+        self._writer = RecordWriter(store, games, self._logs, self._memory, self._shelf_row)
+        self._seen_logs: HeadCache[SeenLog] = HeadCache(self._memory, "seen")
+        self._drifts: HeadCache[Drift] = HeadCache(self._memory, "drifts", Tier.PIECE)
         self._holder = OPERATOR
 
     @classmethod
@@ -137,14 +146,17 @@ class GameBook(LayerBook, CaseBook, StudyBook, LearningBook, ClassBook, LiveClas
         create: bool = True,
         account: str | None = None,
         reason: str = "",
+        memory: int = USUAL,
     ) -> Self:
         """Open the store at ``url``; ``games`` are those of ``library`` where none are given.
 
         In a store with accounts ``keeper`` is answered as the ``account`` of that name is; without one it is the operator, who opens hands
-        for a ``reason``. Raises ``StoreRefused``, ``StoreMissing`` where there is no store and ``create`` does not make one, and
-        ``MalformedCommand`` for a name that no account has, and for what is no reason.
+        for a ``reason``. Of logs, and of what is made of them, ``memory`` bytes are kept.
+
+        Raises ``StoreRefused``, ``StoreMissing`` where there is no store and ``create`` does not make one, and ``MalformedCommand`` for a
+        name that no account has, and for what is no reason.
         """
-        book = cls(open_store(url, create=create), games=games, policy=policy)
+        book = cls(open_store(url, create=create), games=games, policy=policy, memory=memory)
         try:
             book._holder = book._holding(account, reason)
         except RecordsError:
@@ -188,6 +200,18 @@ class GameBook(LayerBook, CaseBook, StudyBook, LearningBook, ClassBook, LiveClas
     def keeper(self) -> Caller:
         """Who asks as the one who holds the store itself, as the command line does: the operator, or whom they stand in for."""
         return self._holder if self.has_accounts else LOCAL
+
+    @property
+    def kept(self) -> KeptMemory:
+        """How much this process keeps of what it read, and how often that was found: nothing of whose it is."""
+        return self._memory.figures()
+
+    @property
+    def pieces(self) -> LogPieces:
+        """A new place for pieces that go where the book needs room for others."""
+        pieces = LogPieces()
+        pieces.kept_in(self._memory)
+        return pieces
 
     def admit(self, caller: Caller, record: str | None = None) -> None:
         """Let ``caller`` come to a record, or to the shelf where none is named: says nothing of whether there is such a record.
@@ -242,7 +266,16 @@ class GameBook(LayerBook, CaseBook, StudyBook, LearningBook, ClassBook, LiveClas
         sight, info, header, eyes = self._looked(caller, record, viewer)
         names = _names(info) if sight.names else {}
         label = info.label if sight.names else NO_LABEL
-        view = RecordView(self._seen(header, info.head, eyes, sight.upto), names, label, sight.viewers)
+        view = RecordView(
+            self._seen(header, info.head, eyes, sight.upto),
+            names,
+            label,
+            sight.viewers,
+            takes_along=sight.export,
+            running=sight.running,
+            alone=sight.alone,
+            more_finally=sight.more_finally,
+        )
         return view if shown is None else replace(view, closed=shown.closed, asked=asked_knowers(shown.body.task))
 
     def viewer(self, caller: Caller, record: str, text: str) -> Viewer:
@@ -257,9 +290,11 @@ class GameBook(LayerBook, CaseBook, StudyBook, LearningBook, ClassBook, LiveClas
         """Return a record for another shelf: whole with its key for the open table, redacted for everybody else."""
         sight, info, header, eyes = self._looked(caller, record, viewer)
         if not sight.export:
-            raise NotYours(f"record {record}: {caller.name!r} may look at it, and not take it along")
+            raise NotYours(
+                f"record {record}: {caller.name!r} may look at it here, and not take it along; who made the link can allow it", "export"
+            )
         if sight.upto is not None:
-            raise NotYours(f"record {record}: {caller.name!r} may see a part of it alone, and only a whole record can be exported")
+            raise NotYours(f"record {record}: {caller.name!r} sees the beginning of it, and only a whole record can be exported")
         log, names = self._logs.stored(header, info.head), info.names if sight.names else {}
         label = info.label if sight.names else NO_LABEL
         if eyes is OPEN:
@@ -291,7 +326,8 @@ class GameBook(LayerBook, CaseBook, StudyBook, LearningBook, ClassBook, LiveClas
         seen, game = self._seen(header, info.head, eyes, sight.upto), self.games[header.game]
         stored = self._logs.stored(header, info.head)
         as_written = seen.events if stored is self._logs.present(header, info.head) else veil(game.parts, stored[: sight.upto], eyes)
-        return self._drifts.keep(key, info.head, drift(game, header, as_written, seen.events))
+        drifted = drift(game, header, as_written, seen.events)
+        return self._drifts.keep(key, info.head, drifted, weigh((drifted,))[0])
 
     # -- writing -------------------------------------------------------------------------------------------------------
 
@@ -342,16 +378,24 @@ class GameBook(LayerBook, CaseBook, StudyBook, LearningBook, ClassBook, LiveClas
         Raises ``StaleVersion`` if somebody was faster, ``ImpossibleEvent`` or ``Contradiction`` if it cannot have happened.
         """
         if self._own_seats(caller, record) is not None:
-            raise NotYours(f"record {record}: {caller.name!r} sees a part of the table alone, and may write what their own seat does")
+            raise NotYours(f"record {record}: {caller.name!r} does not see the open table, and may write moves of their own seat alone")
         return self._write(caller, record, expected, lambda _filler, _log: entries, goes_on=True)
 
     def begin(self, caller: Caller, table: NewTable, answers: Iterable[Sequence[str]] = ()) -> RecordId:
-        """Record a game that is about to be played; returns its id.
+        """Record a game that is about to be played; returns its id. The caller's account sits where ``table`` says, if it has one.
 
         Where chance is typed in, ``answers`` are the table's in their order, each a list of keys of its question's options. Raises
         ``AnswerNeeded`` with the next question while they do not reach; then nothing is stored.
         """
-        return self._add(caller, (recording.first_batch(self.games, table, answers),), live=True)[0].id
+        if table.sits and not caller.account:
+            raise MalformedCommand("only an account sits at a seat")
+        record = self._add(caller, (recording.first_batch(self.games, table, answers),), live=True)[0].id
+        if table.sits:
+            self._sit_from_start(caller, record, table.sits)
+        if not table.dealt and caller.account:
+            # Who types the cards in knows them all.
+            self._leave_trail(caller, record, OPEN, "owner")
+        return record
 
     def command(
         self, caller: Caller, record: str, command: Command | str | bytes, *, answers: Iterable[Sequence[str]] = (), expected: int
@@ -383,7 +427,7 @@ class GameBook(LayerBook, CaseBook, StudyBook, LearningBook, ClassBook, LiveClas
         """
         facts = (fact, *more)
         if not all(isinstance(one, _WORDS) for one in facts) and self._own_seats(caller, record) is not None:
-            raise NotYours(f"record {record}: {caller.name!r} sees a part of the table alone, and may note words, and no cards")
+            raise NotYours(f"record {record}: {caller.name!r} does not see the open table, and may note words, but no cards")
         if any(isinstance(one, Corrected) for one in facts):
             self._gate.check(caller, Permission.CORRECT, record)
         return self._write(caller, record, expected, lambda filler, _log: recording.fact_batches(filler, facts))
@@ -419,13 +463,13 @@ class GameBook(LayerBook, CaseBook, StudyBook, LearningBook, ClassBook, LiveClas
         self._store.label(record, checked_label(info.label._replace(title=title)))
 
     def forget(self, caller: Caller, person: str) -> list[tuple[str, str]]:
-        """Erase a person's name, in any case, and ids from all records; returns the (record, seat) pairs touched.
+        """Erase a person's name, however it is written, and ids from all records; returns the (record, seat) pairs touched.
 
         In words that were written down it stays; ``mentions`` tells where.
         Raises ``MalformedCommand`` for what is no name.
         """
         self._gate.check(caller, Permission.FORGET)
-        if not person.strip():
+        if not folded(person):
             raise MalformedCommand("whom to forget must be named")
         return [(found.record, found.seat) for found in self._store.forget(person)]
 
@@ -435,7 +479,7 @@ class GameBook(LayerBook, CaseBook, StudyBook, LearningBook, ClassBook, LiveClas
         Words that somebody wrote, and a foreign log's own, are part of the chain: only with their record can they be deleted.
         """
         self._gate.check(caller, Permission.FORGET)
-        return mentions(self._store.bodies(), person) if person.strip() else {}
+        return mentions(self._store.bodies(), person)
 
     def trash(self, caller: Caller, record: str) -> None:
         """Put a record into the trash."""
@@ -457,20 +501,35 @@ class GameBook(LayerBook, CaseBook, StudyBook, LearningBook, ClassBook, LiveClas
 
     # -- answers -------------------------------------------------------------------------------------------------------
 
-    def claim_answer(self, caller: Caller, key: str, digest: str) -> KeptAnswer | None:
-        """Return what a request with this key was answered before; None where there was none: then it is the caller's to do and to keep."""
+    def kept_answer(self, caller: Caller, key: str) -> KeptAnswer | None:
+        """Return what a request with this key was answered before, within a day and among the last ten thousand; None for none."""
         self._gate.check_shelf(caller)
-        return self._store.claim_answer(own_key(caller, key), digest)
+        return self._store.kept_answer(own_key(caller, key))
 
-    def keep_answer(self, caller: Caller, key: str, answer: KeptAnswer) -> None:
-        """Keep the answer to a request that was claimed, for a day, as one of the last ten thousand."""
-        self._gate.check_shelf(caller)
-        self._store.keep_answer(own_key(caller, key), answer)
+    @contextmanager
+    def answering(self, caller: Caller, key: str) -> Iterator[KeyedRequest]:
+        """Let all that this thread writes inside stand in one transaction with the answer to a request of this key.
 
-    def release_answer(self, caller: Caller, key: str) -> None:
-        """Forget a claim, for nothing was written."""
+        It is kept at the end, and nothing of it where an exception leaves. From the first write on others wait to write. Raises
+        ``AnsweredMeanwhileError`` where the same request was answered since ``kept_answer`` was asked.
+        """
         self._gate.check_shelf(caller)
-        self._store.release_answer(own_key(caller, key))
+        with self._store.answering(own_key(caller, key)) as answering:
+            yield answering
+
+    def keep_so_far(self, caller: Caller) -> None:
+        """Keep what a request that writes many things has written until now: others can write, and its repetition finds it done."""
+        self._gate.check_shelf(caller)
+        self._store.keep_so_far()
+
+    @property
+    def is_current(self) -> bool:
+        """Whether no other version of the program has brought the store up since it was opened."""
+        try:
+            self._store.check_version()
+        except WrongSchema:
+            return False
+        return True
 
     # -- keeping -------------------------------------------------------------------------------------------------------
 
@@ -548,17 +607,15 @@ class GameBook(LayerBook, CaseBook, StudyBook, LearningBook, ClassBook, LiveClas
         info, header = self._known(record)
         eyes = sight.eyes(caller, header, _names(info) if sight.names else {}, viewer)
         if caller.kind is not CallerKind.LOCAL and eyes is not PUBLIC and eyes not in sight.mine:
-            self._store.leave_trail(
-                TrailStep(
-                    record=record,
-                    account=caller.account,
-                    via=caller.via,
-                    viewer=viewer_key(eyes),
-                    ground=sight.ground,
-                    reason=caller.reason,
-                )
-            )
+            self._leave_trail(caller, record, eyes, sight.ground)
+            if sight.ends:
+                self._store.lasting(lambda: self._close_finally(caller, record))
         return sight, info, header, eyes
+
+    def _leave_trail(self, caller: Caller, record: str, eyes: Viewer, ground: str) -> None:
+        self._store.leave_trail(
+            TrailStep(record=record, account=caller.account, via=caller.via, viewer=viewer_key(eyes), ground=ground, reason=caller.reason)
+        )
 
     def _ids(self, caller: Caller, text: str) -> list[str]:
         """Return the ids within reach that begin with ``text``."""
@@ -596,7 +653,9 @@ class GameBook(LayerBook, CaseBook, StudyBook, LearningBook, ClassBook, LiveClas
         read = recording.command_from(game, command) if isinstance(command, str | bytes) else command
         seat = next((one for one in seats if one == getattr(read, "seat", None)), None)
         if seat is None:
-            raise NotYours(f"record {record}: {caller.name!r} may write what their own seat does, and no other")
+            raise NotYours(
+                f"record {record}: {caller.name!r} may write moves of their own seat alone ({', '.join(seats) or 'they have none'})"
+            )
         seen = self._seen(header, info.head, seat)
         recording.check_own(seen.game, seen.end, seen.events, read, answers)
         try:
@@ -625,7 +684,7 @@ class GameBook(LayerBook, CaseBook, StudyBook, LearningBook, ClassBook, LiveClas
 
         def reopen() -> None:
             self._gate.check(caller, Permission.REOPEN, record)
-            self._store.reopen_record(record)
+            self._reopen(caller, record)
 
         closed = not info.live and (goes_on or (info.live is False and self._has_result(header, info.head)))
         return self._writer.write(info, header, expected, batch, reopen if closed else None)
@@ -643,9 +702,15 @@ class GameBook(LayerBook, CaseBook, StudyBook, LearningBook, ClassBook, LiveClas
         if found is not None and continues(log, head, found[0]):
             new = veil(game.parts, log[len(found[1].events) : upto], viewer)
             if not any(isinstance(recorded.event, GameStarted) for recorded in new):  # it may set other readings
-                return self._seen_logs.keep(key, head, found[1].grown(new))
+                return self._keep_seen(key, head, found[1].grown(new))
         events = veil(game.parts, log[:upto], viewer)
-        return self._seen_logs.keep(key, head, self._looking(header, viewer, events))
+        return self._keep_seen(key, head, self._looking(header, viewer, events))
+
+    def _keep_seen(self, key: tuple[RecordId, Viewer, int | None], head: Head, seen: SeenLog) -> SeenLog:
+        log = self._logs.tally_of(seen.header.record)
+        if log is None:
+            seen.count_events()
+        return self._seen_logs.keep(key, head, seen, beneath=log)
 
     def _looking(self, header: Header, viewer: Viewer, events: tuple[Recorded[Any], ...]) -> SeenLog:
         game = self.games[header.game]
@@ -677,7 +742,7 @@ class GameBook(LayerBook, CaseBook, StudyBook, LearningBook, ClassBook, LiveClas
             row = row_of(seen)
         except (ImpossibleEvent, Contradiction):
             return None
-        self._seen_logs.keep((header.record, PUBLIC, None), end, seen)
+        self._keep_seen((header.record, PUBLIC, None), end, seen)
         return row
 
     def _shelf_columns(self, record: str) -> Mapping[str, object]:

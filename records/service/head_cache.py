@@ -2,50 +2,104 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from threading import Lock
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
+
+from records.service.memory import Tallied, Tally, Tier
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Sequence
 
     from records.core.events import Recorded
+    from records.service.memory import Memory
     from records.store import Head
 
 T = TypeVar("T")
 
 
-class HeadCache(Generic[T]):
-    """Keeps what was made of the last ``size`` logs, each with the head that it was made for. Safe to share among threads."""
+class _KeptLog(NamedTuple):
+    head: Head
+    made: Any
+    tally: Tally
 
-    def __init__(self, size: int) -> None:
-        self._size = size
-        self._kept: OrderedDict[Hashable, tuple[Head, T]] = OrderedDict()
+
+class HeadCache(Generic[T]):
+    """Keeps what was made of logs, each with the head that it was made for, as long as ``memory`` has room. Safe to share among threads."""
+
+    def __init__(self, memory: Memory, section: str, tier: Tier = Tier.LOG) -> None:
+        self._memory, self._section, self._tier = memory, section, tier
+        self._kept: dict[Hashable, _KeptLog] = {}
         self._lock = Lock()
+
+    def __len__(self) -> int:
+        """Return how many are kept."""
+        return len(self._kept)
 
     def get(self, key: Hashable) -> tuple[Head, T] | None:
         """Return what was made last, and for which head."""
-        with self._lock:
-            if key in self._kept:
-                self._kept.move_to_end(key)
-            return self._kept.get(key)
+        kept = self._kept.get(key)
+        self._memory.asked(self._section, hit=kept is not None)
+        if kept is None:
+            return None
+        self._memory.touch(kept.tally)
+        return kept.head, kept.made
 
-    def keep(self, key: Hashable, head: Head, made: T) -> T:
-        """Keep what was made for ``head`` and return it; where another thread kept the same meanwhile, that is returned."""
+    def tally_of(self, key: Hashable) -> Tally | None:
+        """Return what counts the bytes of what is kept; None where nothing is."""
+        kept = self._kept.get(key)
+        return None if kept is None else kept.tally
+
+    def keep(self, key: Hashable, head: Head, made: T, size: int = 0, beneath: Tally | None = None) -> T:
+        """Keep what was made for ``head``, of ``size`` bytes if it does not say so itself, and return it.
+
+        Where another thread kept the same meanwhile, that is returned. ``beneath`` counts what ``made`` shares its events with.
+        """
         with self._lock:
-            kept = self._kept.get(key)
-            if kept is not None and kept[0] == head:
-                return kept[1]
-            self._kept[key] = head, made
-            self._kept.move_to_end(key)
-            if len(self._kept) > self._size:
-                self._kept.popitem(last=False)
+            before = self._kept.get(key)
+            if before is not None and before.head == head:
+                kept: T = before.made
+                return kept
+            own = made.tally if isinstance(made, Tallied) else None
+            tally = own or (Tally() if before is None else before.tally)
+            self._kept[key] = _KeptLog(head, made, tally)
+        if before is not None and before.tally is not tally:
+            self._let_go(before)
+        if own is None:
+            tally.set(size)
+        self._memory.list(tally, self._section, self._tier, lambda: self._dropped(key, tally), beneath)
+        if isinstance(made, Tallied):
+            made.kept_in(self._memory)
         return made
+
+    def take(self, key: Hashable) -> tuple[Head, T] | None:
+        """Return what was made last, and for which head; it is kept no longer."""
+        with self._lock:
+            kept = self._kept.pop(key, None)
+        self._memory.asked(self._section, hit=kept is not None)
+        if kept is None:
+            return None
+        self._let_go(kept)
+        return kept.head, kept.made
 
     def drop(self, key: Hashable) -> None:
         """Forget what was made of a log: its texts were erased, and its head stayed."""
         with self._lock:
-            self._kept.pop(key, None)
+            kept = self._kept.pop(key, None)
+        if kept is not None:
+            self._let_go(kept)
+
+    def _dropped(self, key: Hashable, tally: Tally) -> None:
+        with self._lock:
+            kept = self._kept.get(key)
+            if kept is None or kept.tally is not tally:
+                return
+            del self._kept[key]
+        self._let_go(kept)
+
+    def _let_go(self, kept: _KeptLog) -> None:
+        kept.tally.leave()
+        if isinstance(kept.made, Tallied):
+            kept.made.let_go()
 
 
 def continues(log: Sequence[Recorded[Any]], head: Head, earlier: Head) -> bool:

@@ -6,6 +6,7 @@ import unicodedata
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from records.core.folding import folded
 from records.core.ids import SeatKey
 from records.errors import MalformedCommand
 from records.store import NO_LABEL, GameLabel
@@ -105,8 +106,8 @@ def checked_label(label: GameLabel) -> GameLabel:
 
 
 def checked_name(name: str) -> str:
-    """Return ``name`` without spaces around it; raises ``MalformedCommand`` if it is empty, too long, or no line of text."""
+    """Return ``name`` without spaces around it; raises ``MalformedCommand`` for one that nobody sees, that is too long, or no line."""
     name = name.strip()
-    if not name or not is_line(name, LONGEST_NAME):
+    if not folded(name) or not is_line(name, LONGEST_NAME):
         raise MalformedCommand(f"{name[: LONGEST_NAME + 1]!r} is not a name: a name is a line of 1 to {LONGEST_NAME} characters")
     return name

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from records.core.events import Recorded
 from records.core.logs.effective import changes_earlier
+from records.core.logs.present import present, reads_otherwise
 from records.errors import BrokenChain, CorruptRecord
 from records.service.head_cache import HeadCache, continues
 from records.service.links import Links
+from records.service.weights import EVENT, EVENT_TEXT
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from records.core.game import Game
     from records.core.header import Header
+    from records.service.memory import Memory, Tally
     from records.store import Head, Store
 
 MOST_CHECKED = 50_000
@@ -22,40 +25,59 @@ MOST_CHECKED = 50_000
 Log: TypeAlias = tuple[Recorded[Any], ...]
 
 
+class _ReadLog(NamedTuple):
+    stored: Log
+    present: Log
+    size: int
+    """Bytes that the stored events hold in memory."""
+
+    @property
+    def whole_size(self) -> int:
+        return self.size if self.present is self.stored else 2 * self.size
+
+
 class LogReader:
-    """Reads whole logs, and keeps those of the last ``size`` records. Safe to share among threads.
+    """Reads whole logs, and keeps them while there is room. Safe to share among threads.
 
     The chain of each record is checked once, when it is read first: what was changed behind the program's back is not shown as a fact.
     """
 
-    def __init__(self, store: Store, games: Mapping[str, Game], size: int) -> None:
+    def __init__(self, store: Store, games: Mapping[str, Game], memory: Memory) -> None:
         self._store, self._games = store, games
-        self._kept: HeadCache[tuple[Log, Log]] = HeadCache(size)
+        self._kept: HeadCache[_ReadLog] = HeadCache(memory, "logs")
         self._checked: set[str] = set()
 
     def stored(self, header: Header, head: Head) -> Log:
         """Return the log as it was written: what the chain runs over, and what is exported."""
-        return self._both(header, head)[0]
+        return self._both(header, head).stored
 
     def present(self, header: Header, head: Head) -> Log:
         """Return the log in the present shape of its events; the same object as the stored one where no event is older."""
-        return self._both(header, head)[1]
+        return self._both(header, head).present
 
-    def _both(self, header: Header, head: Head) -> tuple[Log, Log]:
+    def tally_of(self, record: str) -> Tally | None:
+        """Return what counts the bytes of a record's log; None where it is not kept."""
+        return self._kept.tally_of(record)
+
+    def _both(self, header: Header, head: Head) -> _ReadLog:
         record = header.record
         found = self._kept.get(record)
         if found is not None and found[0] == head:
             return found[1]
         if found is not None and found[0].count < head.count:
-            earlier, (stored, present) = found
-            new = self._read(header, earlier.count, head.count)
+            earlier, (stored, before, size) = found
+            new, more = self._read(header, earlier.count, head.count)
             longer = (*stored, *new)
             if continues(longer, head, earlier):
-                return self._kept.keep(record, head, (longer, self._grown(header, longer, new, None if present is stored else present)))
-        whole = self._read(header, 0, head.count)
+                grown = self._grown(header, longer, new, None if before is stored else before)
+                return self._keep(record, head, _ReadLog(longer, grown, size + more))
+        whole, size = self._read(header, 0, head.count)
         if record not in self._checked:
             self._check(header, head, whole)
-        return self._kept.keep(record, head, (whole, self._games[header.game].brought_up(header, whole)))
+        return self._keep(record, head, _ReadLog(whole, present(self._games[header.game], header, whole), size))
+
+    def _keep(self, record: str, head: Head, read: _ReadLog) -> _ReadLog:
+        return self._kept.keep(record, head, read, read.whole_size)
 
     def _check(self, header: Header, head: Head, log: Log) -> None:
         """Raise ``BrokenChain`` unless ``log`` is what was written."""
@@ -69,22 +91,24 @@ class LogReader:
             self._checked.clear()
         self._checked.add(record)
 
-    def _grown(self, header: Header, longer: Log, new: Log, present: Log | None) -> Log:
-        """Return a log that grew by ``new`` in its present shape; ``present`` is what was before, None where nothing of it is older."""
+    def _grown(self, header: Header, longer: Log, new: Log, before: Log | None) -> Log:
+        """Return a log that grew by ``new`` in its present shape; ``before`` is what was before, None where nothing of it is older."""
         game = self._games[header.game]
-        if changes_earlier(new) or game.brought_up(header, new) is not new:
-            return game.brought_up(header, longer)
-        return longer if present is None else (*present, *new)
+        if changes_earlier(new) or reads_otherwise(game, new):
+            return present(game, header, longer)
+        return longer if before is None else (*before, *new)
 
-    def _read(self, header: Header, after: int, upto: int) -> Log:
+    def _read(self, header: Header, after: int, upto: int) -> tuple[Log, int]:
+        """Return events with the bytes that they hold in memory."""
         record = header.record
         decode = self._games[header.game].codec.decode
-        log = []
+        log, texts = [], 0
         for row in self._store.read(record, after=after, upto=upto):
             try:
                 log.append(decode(row.body))
+                texts += len(row.body)
             except CorruptRecord as error:
                 raise type(error)(f"record {record}, version {row.version}: {error}") from None
         if len(log) != upto - after:
             raise CorruptRecord(f"record {record} has {after + len(log)} of {upto} events; kiebitz verify tells more")
-        return tuple(log)
+        return tuple(log), EVENT * len(log) + int(EVENT_TEXT * texts)

@@ -6,11 +6,12 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from records.core.folding import folded
 from records.errors import MalformedCommand, RecordNotFound
 from records.service.access import Permission
 from records.service.incoming import LONGEST_NAME, is_line
 from records.service.shelving import MOST_COUNTED, entry_of
-from records.store import NO_PAIRING, Pairing, folded
+from records.store import NO_PAIRING, Pairing
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

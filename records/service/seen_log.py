@@ -12,13 +12,16 @@ from records.core.position import frozen
 from records.core.turning import weightiest
 from records.core.viewers import OPEN
 from records.errors import MalformedCommand
-from records.knowledge.engine import Known
 from records.projections.journey import Journeys, journeys, until
 from records.projections.replay import position_at
 from records.projections.timeline import Timeline, timeline
 from records.projections.untold import Untold, untold
 from records.rulings.audit import audit
 from records.service.editions import other_cards
+from records.service.knowing import Knowing
+from records.service.memory import Tallied, Tally
+from records.service.pieces import LogPieces
+from records.service.weights import POSITION, STEP, VEILED, WHOLE_EVENT
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -32,8 +35,10 @@ if TYPE_CHECKING:
     from records.core.turning import TurningPoints
     from records.core.viewers import Viewer
     from records.knowledge.answers import Knowledge
+    from records.knowledge.engine import Known
     from records.projections.journey import Station
     from records.rulings.audit import Judged
+    from records.service.memory import Memory
 
 
 STRIDE, RECENT = 25, 8
@@ -41,8 +46,8 @@ STRIDE, RECENT = 25, 8
 
 
 @dataclass(frozen=True, eq=False)
-class SeenLog:
-    """What is the same for everybody who looks as this viewer, and so worth keeping. Each is itself only, for others keep things by it."""
+class SeenLog(Tallied):
+    """What is the same for everybody who looks as this viewer, and so worth keeping: the log, its turns and positions, and pieces."""
 
     game: Game
     folder: Folder
@@ -53,6 +58,38 @@ class SeenLog:
     """The timeline of the first so many events, where it was made and nothing after them changes it."""
     _kept: dict[int, Position[Any]] = field(default_factory=dict, repr=False)
     _recent: dict[int, Position[Any]] = field(default_factory=dict, repr=False)
+    tally: Tally = field(default_factory=Tally, repr=False)
+    """Counts the log as it was shown, its timeline and its positions."""
+    pieces: LogPieces = field(default_factory=LogPieces, repr=False)
+    """What else was made of it: it goes before the log does."""
+
+    def __post_init__(self) -> None:
+        """Count what it begins with."""
+        self._weigh()
+
+    def kept_in(self, memory: Memory) -> None:
+        """Keep the pieces in the same memory."""
+        self.pieces.kept_in(memory)
+
+    def count_with(self, whole: Tally) -> None:
+        """Count as a part of ``whole``, with all pieces."""
+        self.tally.join(whole)
+        self.pieces.count_with(self.tally)
+
+    def let_go(self) -> None:
+        """Let the pieces go as well."""
+        self.pieces.let_go()
+
+    def count_events(self) -> None:
+        """Count the events as well: the stored log, which they are shared with, is not kept."""
+        self.__dict__["_each"] = WHOLE_EVENT
+        self._weigh()
+
+    def _weigh(self) -> None:
+        told = len(self.events) if "timeline" in self.__dict__ else self._before[0] if self._before is not None else 0
+        self.tally.set(
+            self.__dict__.get("_each", VEILED) * len(self.events) + STEP * told + POSITION * (len(self._kept) + len(self._recent))
+        )
 
     def grown(self, new: Sequence[Recorded[Any]]) -> SeenLog:
         """Return the log with events that came after it, and with everything that was computed and still holds."""
@@ -84,24 +121,34 @@ class SeenLog:
         """What is printed on the cards, by name; empty where no game tells."""
         return self.game.board.faces(self.header) if self.game.board.faces is not None else {}
 
-    @cached_property
+    @property
     def judged(self) -> tuple[Judged, ...]:
         """What the rules say of each decision, in the order of the log; raises ``MalformedCommand`` where the game has no rules here."""
-        return tuple(sorted(audit(self.game, self.header, self.events), key=lambda one: one.version))
+        return self.pieces.once("judged", lambda: tuple(sorted(audit(self.game, self.header, self.events), key=lambda one: one.version)))
 
     def judged_until(self, at: int) -> tuple[Judged, ...]:
         """Return of each decision that was carried out by step ``at`` what could be said of it then: nothing later changes it."""
         ends = {recorded.cause: recorded.v for recorded in self.events}
         if not self._changes:
             return tuple(one for one in self.judged if ends[one.version] <= at)
-        then = sorted(audit(self.game, self.header, self.events[:at]), key=lambda one: one.version)
-        return tuple(one for one in then if ends[one.version] <= at)
+        return self.pieces.once(
+            "judged until",
+            lambda: tuple(
+                one
+                for one in sorted(audit(self.game, self.header, self.events[:at]), key=lambda one: one.version)
+                if ends[one.version] <= at
+            ),
+            at,
+            most=RECENT,
+        )
 
     @cached_property
     def timeline(self) -> Timeline:
         """The log as turns and steps."""
         begin = None if self._before is None else (self._before[1], self.position(self._before[0]))
-        return timeline(self.game, self.folder, self.header, self.events, self.viewer, begin=begin)
+        made = self.__dict__["timeline"] = timeline(self.game, self.folder, self.header, self.events, self.viewer, begin=begin)
+        self._weigh()
+        return made
 
     def timeline_until(self, at: int) -> Timeline:
         """Return the first ``at`` events as turns and steps, as they are told to somebody who knows of nothing later."""
@@ -121,20 +168,20 @@ class SeenLog:
             return until(found, at, range(at + 1))
         return until(found, at, {recorded.v for recorded in self._lasting(at) if recorded is self.events[recorded.v - 1]})
 
-    @cached_property
+    @property
     def journeys(self) -> Journeys:
         """The ways of all cards; made when one is asked for."""
-        return journeys(self.folder, self.header, self.events, self.viewer)
+        return self.pieces.once("journeys", lambda: journeys(self.folder, self.header, self.events, self.viewer))
 
-    @cached_property
+    @property
     def untold(self) -> Untold:
         """What the log does not show."""
-        return untold(self.game, self.folder, self.header, self.events, self.viewer)
+        return self.pieces.once("untold", lambda: untold(self.game, self.folder, self.header, self.events, self.viewer))
 
-    @cached_property
+    @property
     def known(self) -> Known:
         """What the viewer could know at each step."""
-        return Known(self.game, self.header, self.events, self.viewer)
+        return self.pieces.once("known", lambda: Knowing(self.game, self.header, self.events, self.viewer)).known
 
     @property
     def other_cards(self) -> str:
@@ -167,6 +214,7 @@ class SeenLog:
         if len(self._recent) >= RECENT:
             self._recent.clear()
         position = self._recent[at] = frozen(at, draft)
+        self._weigh()
         return position
 
     def fight(self, at: int) -> Fight | None:

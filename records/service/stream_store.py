@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import partial
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import msgspec
@@ -11,10 +12,12 @@ import msgspec
 from records.core.events import name_of
 from records.core.logs.chain import Chain
 from records.errors import BrokenChain, CorruptRecord, RecordNotFound, StaleVersion
+from records.service.foreign import rechained
 from records.service.head_cache import HeadCache
 from records.service.layers.store import TRIES, erased
 from records.service.links import Links
 from records.service.streams import STREAMS
+from records.service.weights import STREAM_EVENT
 from records.store import Bound, Head, NewRecord, Row
 
 if TYPE_CHECKING:
@@ -22,8 +25,9 @@ if TYPE_CHECKING:
 
     from records.core.book import EventBook
     from records.core.events import Recorded
+    from records.service.memory import Memory
     from records.service.streams import StreamKind
-    from records.store import Store
+    from records.store import SaidWriter, Store
 
 H = TypeVar("H", bound=msgspec.Struct)
 S = TypeVar("S")
@@ -42,15 +46,15 @@ class StoredStream(Generic[H, S]):
 class StreamStore(Generic[H, S]):
     """Reads and writes whole streams of one kind. What is in the trash is not there.
 
-    A stream is read anew each time, for a line of it may be erased while its head stays; unless ``kept`` says how many are kept until they
-    go on. Who erases a line of one that may be kept elsewhere lets it go on then.
+    A stream is read anew each time, for a line of it may be erased while its head stays; unless ``memory`` keeps it until it
+    goes on. Who erases a line of one that may be kept elsewhere lets it go on then.
     """
 
     def __init__(
-        self, store: Store, kind: StreamKind, book: EventBook, fold: Callable[[Sequence[Recorded[Any]]], S], *, kept: int = 0
+        self, store: Store, kind: StreamKind, book: EventBook, fold: Callable[[Sequence[Recorded[Any]]], S], memory: Memory | None = None
     ) -> None:
         self._store, self._kind, self._book, self._fold = store, kind, book, fold
-        self._kept: HeadCache[StoredStream[H, S]] | None = HeadCache(kept) if kept else None
+        self._kept: HeadCache[StoredStream[H, S]] | None = None if memory is None else HeadCache(memory, kind.name)
 
     def read(self, stream: str) -> StoredStream[H, S]:
         """Return a stream; raises ``RecordNotFound``, and ``CorruptRecord`` where it is not what was written."""
@@ -92,8 +96,14 @@ class StreamStore(Generic[H, S]):
         self.take_in(header, log, chain.hash)
         return StoredStream(header, log, Head(chain.count, chain.hash), self._fold(log))
 
-    def take_in(self, header: Any, log: Sequence[Recorded[Any]], head: bytes) -> None:
-        """Store a stream that came from another store; its chain has been checked. Raises ``StaleVersion`` where its id is taken."""
+    def take_in(self, header: Any, log: Sequence[Recorded[Any]], head: bytes, said: SaidWriter | None = None) -> None:
+        """Store a stream that came from another store; its chain has been checked. Raises ``StaleVersion`` where its id is taken.
+
+        One that is not the caller's own stands under the key of which it is ``said`` who wrote it.
+        """
+        if said is not None:
+            header = msgspec.structs.replace(header, **{self._kind.whose: said.key})
+            log, head = rechained(self._book, header, log)
         self._fold(log)
         new = NewRecord(
             id=self._kind.id_of(header),
@@ -105,6 +115,7 @@ class StreamStore(Generic[H, S]):
             head=Head(len(log), head),
             kind=self._kind.name,
             bound=self._kind.bound(header),
+            said=said,
         )
         self._store.create(new)
 
@@ -156,11 +167,12 @@ class StreamStore(Generic[H, S]):
         return self._store.purge(stream, self._kind.name, Bound.WITH, [kind.name for kind in STREAMS.values() if not kind.tombstone]).count
 
     def _keep(self, stream: str, read: StoredStream[H, S]) -> StoredStream[H, S]:
-        return read if self._kept is None else self._kept.keep(stream, read.head, read)
+        return read if self._kept is None else self._kept.keep(stream, read.head, read, STREAM_EVENT * (1 + len(read.log)))
 
     def _drop(self, stream: str) -> None:
         if self._kept is not None:
             self._kept.drop(stream)
+            self._store.once_kept(partial(self._kept.drop, stream))  # others read the old text until then
 
     def _row(self, recorded: Recorded[Any]) -> Row:
         return Row(recorded.v, name_of(recorded.event), self._book.codec.encode(recorded))

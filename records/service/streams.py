@@ -52,6 +52,8 @@ class StreamKind:
     """Raises ``ImpossibleEvent`` for what its events cannot be, beside their types; last whether the event is new."""
     models: tuple[str, ...] = ()
     """The read models that are made of it."""
+    whose: str = ""
+    """Where its header names whose it is; "" for a kind that is nobody's."""
     tombstone: bool = True
     """Whether something is left of one that was deleted for good: of a person nothing is."""
 
@@ -118,6 +120,7 @@ LAYERS = StreamKind(
     named=lambda _header: (),
     book=lambda _games, _header: LAYER_BOOK,
     check=_check_layer,
+    whose="author",
 )
 
 
@@ -142,6 +145,7 @@ STUDIES = StreamKind(
     named=lambda _header: (),
     book=lambda _games, _header: STUDY_BOOK,
     check=_check_study,
+    whose="author",
 )
 CLASSES = StreamKind(
     name=CLASS,
@@ -151,6 +155,7 @@ CLASSES = StreamKind(
     named=lambda _header: (),
     book=lambda _games, _header: CLASS_BOOK,
     check=_check_class,
+    whose="teacher",
 )
 LEARNERS = StreamKind(
     name=LEARNER,
@@ -160,6 +165,7 @@ LEARNERS = StreamKind(
     named=lambda _header: (),
     book=lambda _games, _header: LEARNER_BOOK,
     check=_check_learner,
+    whose="learner",
     tombstone=False,
 )
 ATTENDANCES = StreamKind(
@@ -170,6 +176,7 @@ ATTENDANCES = StreamKind(
     named=lambda _header: (),
     book=lambda _games, _header: ATTENDANCE_BOOK,
     check=_check_attendance,
+    whose="learner",
     tombstone=False,
 )
 STREAMS: Mapping[str, StreamKind] = {kind.name: kind for kind in (RECORDS, LAYERS, CASES, STUDIES, LEARNERS, CLASSES, ATTENDANCES)}

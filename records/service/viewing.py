@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from records.core.folding import folded
 from records.core.viewers import OPEN, PUBLIC, Spectator, Viewer
 from records.errors import AmbiguousEntry, MalformedCommand, SeatNotFound
 from records.projections.timeline import Timeline
@@ -13,7 +14,7 @@ from records.service.views import odds, rereading, untold
 from records.service.views.findings import findings
 from records.service.views.team import team
 from records.service.views.telling_apart import closed, told_apart
-from records.store import NO_LABEL, folded
+from records.store import NO_LABEL
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -58,6 +59,14 @@ class RecordView:
     """What the game is called and which table it is, as somebody said."""
     allowed: tuple[Viewer, ...] | None = None
     """Through whose eyes its caller may look at it; None for everybody's."""
+    takes_along: bool = True
+    """Whether its caller may have the record as a file."""
+    running: bool = False
+    """Whether the game runs, here, and may go on at any moment."""
+    alone: tuple[tuple[SeatKey, ...], ...] = ()
+    """Seats that one account holds together."""
+    more_finally: bool = False
+    """Whether its caller may see more once the close of the game is final."""
     closed: bool = False
     """Whether a closed card is shown as nothing else, whatever can be told of it: a question about it is open."""
     asked: str = ""
@@ -68,6 +77,17 @@ class RecordView:
         """Through whose eyes its caller may look: seats in their order, the public, the open table."""
         all_eyes: tuple[Viewer, ...] = (*self.header.seats, PUBLIC, OPEN)
         return all_eyes if self.allowed is None else tuple(one for one in all_eyes if one in self.allowed)
+
+    @property
+    def plays(self) -> tuple[SeatKey, ...]:
+        """The seats at which its caller plays while the game runs; none for who sees the open table."""
+        mine = tuple(one for one in self.eyes if not isinstance(one, Spectator))
+        return mine if self.running and OPEN not in self.eyes else ()
+
+    @property
+    def followed(self) -> bool:
+        """Whether the game goes on while its caller looks: it runs, and they play in it or keep it."""
+        return self.running and self.eyes != (PUBLIC,)
 
     @property
     def header(self) -> Header:
@@ -171,12 +191,17 @@ class RecordView:
         """
         return self.seen.judged
 
+    @property
+    def is_short_enough_to_judge(self) -> bool:
+        """Whether its rules are known, and it is not too long to be judged for a page."""
+        return self.game.play is not None and self.steps <= MOST_JUDGED
+
     def breaches(self, at: int) -> tuple[Judged, ...]:
         """Return what could be seen by step ``at`` to be against the rules, in its order; () where the rules are not known here.
 
         So it is for a log that is too long to be judged for a page.
         """
-        if self.game.play is None or self.steps > MOST_JUDGED:
+        if not self.is_short_enough_to_judge:
             return ()
         return tuple(one for one in self.seen.judged_until(at) if one.wrong)
 

@@ -4,15 +4,28 @@ Flat, though it holds more than 25 files: each is a topic behind ``Store``, many
 """
 
 from records.store.accounts import Account
-from records.store.answers import KeptAnswer
+from records.store.answers import AnsweredMeanwhileError, KeptAnswer, KeyedRequest
+from records.store.attempt_rows import AttemptRows, CountedAttempts
 from records.store.backup import restore
 from records.store.deletion import Bound
 from records.store.listings import TO_ACCOUNTS, TO_EVERYBODY, TO_NOBODY_ELSE
-from records.store.new_rows import folded
 from records.store.pairings import NO_PAIRING, EventCount, Pairing
 from records.store.raw import RawHead, RawRecord, RawRow, RawShelf
-from records.store.releases import Claim, HandsOpen, Listed, Onlookers, RecordAccess, Release
-from records.store.rows import NO_LABEL, Anchor, GameLabel, Head, NewRecord, Pulled, RecordInfo, Row, SeatAt, Tombstone
+from records.store.releases import AccessChange, Claim, HandsOpen, Listed, Onlookers, RecordAccess, Release, SeatLaw, Sitting
+from records.store.rows import (
+    NO_LABEL,
+    Anchor,
+    GameLabel,
+    Head,
+    NewRecord,
+    Pulled,
+    RecordInfo,
+    Row,
+    SaidWriter,
+    SeatAt,
+    Signature,
+    Tombstone,
+)
 from records.store.salvage import UNREADABLE
 from records.store.schema import RECORD
 from records.store.shelf_query import MOST_COUNTED, ShelfHit, ShelfOrder, ShelfQuery, ShelfReach, ShelfSlice, Trash
@@ -20,9 +33,11 @@ from records.store.shelf_rows import ShelfRow, columns_of
 from records.store.sign_in_rows import CodeRow, LinkRow, SessionRow, SignInRows, TokenRow
 from records.store.store import Store, open_store
 from records.store.times import is_time
-from records.store.trail import TrailStep
+from records.store.trail import CHANGES, TrailStep
+from records.store.waiting import waiting_at_most
 
 __all__ = [
+    "CHANGES",
     "MOST_COUNTED",
     "NO_LABEL",
     "NO_PAIRING",
@@ -31,16 +46,21 @@ __all__ = [
     "TO_EVERYBODY",
     "TO_NOBODY_ELSE",
     "UNREADABLE",
+    "AccessChange",
     "Account",
     "Anchor",
+    "AnsweredMeanwhileError",
+    "AttemptRows",
     "Bound",
     "Claim",
     "CodeRow",
+    "CountedAttempts",
     "EventCount",
     "GameLabel",
     "HandsOpen",
     "Head",
     "KeptAnswer",
+    "KeyedRequest",
     "LinkRow",
     "Listed",
     "NewRecord",
@@ -55,7 +75,9 @@ __all__ = [
     "RecordInfo",
     "Release",
     "Row",
+    "SaidWriter",
     "SeatAt",
+    "SeatLaw",
     "SessionRow",
     "ShelfHit",
     "ShelfOrder",
@@ -64,14 +86,16 @@ __all__ = [
     "ShelfRow",
     "ShelfSlice",
     "SignInRows",
+    "Signature",
+    "Sitting",
     "Store",
     "TokenRow",
     "Tombstone",
     "TrailStep",
     "Trash",
     "columns_of",
-    "folded",
     "is_time",
     "open_store",
     "restore",
+    "waiting_at_most",
 ]

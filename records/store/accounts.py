@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING
 from sqlalchemy import delete, select, update
 from sqlalchemy.exc import IntegrityError
 
+from records.core.folding import folded
 from records.errors import AccountTaken, CorruptRecord
-from records.store.new_rows import folded, person_columns
+from records.store.new_rows import person_columns
+from records.store.people import drop_account
 from records.store.rows import SeatAt
-from records.store.schema import accounts, claims, links, releases
+from records.store.schema import accounts, claims, links, records, releases, sittings
 from records.store.search_index import scrub_index
 from records.store.shelf import enter
 from records.store.times import text_time, time_text
@@ -28,7 +30,7 @@ class Account:
 
     key: str
     name: str
-    """Of all accounts one has it, in any case."""
+    """Of all accounts one has it, however it is written."""
     roles: frozenset[str] = frozenset()
     password: str | None = None
     """Hash; None where none is set."""
@@ -57,7 +59,7 @@ def put(connection: Connection, account: Account) -> None:
 
 
 def read(connection: Connection, *, key: str = "", name: str = "") -> Account | None:
-    """Return the account of that key, or of that name in any case; None where there is none."""
+    """Return the account of that key, or of that name, however it is written; None where there is none."""
     which = accounts.c.key == key if key else accounts.c.folded == folded(name)
     found = connection.execute(select(accounts).where(which)).first()
     return None if found is None else _account(found)
@@ -78,7 +80,9 @@ def drop(connection: Connection, key: str) -> None:
     touched = {*owned(connection, key), *(record for record, _ in seated(connection, key))}
     connection.execute(update(releases).where(releases.c.owner == key).values(owner=None))
     connection.execute(delete(claims).where(claims.c.account == key))
+    connection.execute(delete(sittings).where(sittings.c.account == key))
     connection.execute(delete(links).where(links.c.maker == key))
+    drop_account(connection, key)
     connection.execute(delete(accounts).where(accounts.c.key == key))
     enter(connection, sorted(touched))
     scrub_index(connection)
@@ -87,6 +91,15 @@ def drop(connection: Connection, key: str) -> None:
 def owned(connection: Connection, key: str) -> list[str]:
     """Return the ids of the records that an account owns, in order."""
     return list(connection.execute(select(releases.c.record).where(releases.c.owner == key).order_by(releases.c.record)).scalars())
+
+
+def running(connection: Connection, key: str, most: int) -> list[str]:
+    """Return the running records that are an account's, by ownership or by a seat, the latest first; none that is in the trash."""
+    sits = select(claims.c.record).where(claims.c.account == key)
+    owns = select(releases.c.record).where(releases.c.owner == key)
+    found = select(records.c.id).join(releases, releases.c.record == records.c.id)
+    found = found.where(releases.c.record.in_(sits.union(owns)), releases.c.live == 1, records.c.trashed_at.is_(None))
+    return list(connection.execute(found.order_by(records.c.created_at.desc(), records.c.id).limit(most)).scalars())
 
 
 def seated(connection: Connection, key: str) -> list[SeatAt]:

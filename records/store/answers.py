@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
-from sqlalchemy import delete, select, update
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import delete, select
 
 from records.store.schema import answers
 from records.store.times import now_text, text_time, time_text
@@ -15,7 +14,7 @@ from records.store.times import now_text, text_time, time_text
 if TYPE_CHECKING:
     from sqlalchemy import Connection
 
-    from records.store.engine import Database
+    from records.store.unit import WriteUnit
 
 KEPT = timedelta(hours=24)
 MOST_KEPT = 10_000
@@ -27,45 +26,53 @@ class KeptAnswer:
     """The answer to a request that wrote."""
 
     status: int
-    """0 while the first request is still at work, or was cut off."""
+    """0 for one that a program before schema 8 did not finish: it kept that a request had come before it wrote."""
     location: str = ""
     """Where it led to."""
     body: bytes = b""
     digest: str = ""
     """Of the request, by which another one with the same key is told apart."""
     since: datetime | None = None
-    """When the request came; None for one that is not kept yet."""
+    """When it was answered; None for one that is not kept yet."""
 
 
-def claim(database: Database, key: str, digest: str) -> KeptAnswer | None:
-    """Return what is kept under ``key``; if nothing is, keep that a request is at work and return None: it is the caller's to do."""
-    with database.reading() as connection:
-        found = _read(connection, key)
+class AnsweredMeanwhileError(Exception):
+    """The same request was answered since its answer was looked for; nothing of this one is kept."""
+
+    def __init__(self, answer: KeptAnswer) -> None:
+        self.answer = answer
+        super().__init__("answered meanwhile")
+
+
+class KeyedRequest:
+    """A request that is at work: what it writes, and its answer, stand in one transaction."""
+
+    def __init__(self, unit: WriteUnit, key: str) -> None:
+        self._unit, self._key = unit, key
+
+    def answer(self, answer: KeptAnswer) -> None:
+        """Keep what the request is answered. Raises AnsweredMeanwhileError."""
+        keep(self._unit.connection, self._key, answer)
+
+    def undo(self) -> None:
+        """Take back what the request wrote: it is refused."""
+        self._unit.undo()
+
+
+def refuse_answered(connection: Connection, key: str) -> None:
+    """Raise AnsweredMeanwhileError if something is kept under ``key``."""
+    found = read(connection, key)
     if found is not None:
-        return found
-    try:
-        with database.writing() as connection:
-            connection.execute(delete(answers).where(answers.c.since < _outdated()))
-            too_many = select(answers.c.key).order_by(answers.c.since.desc(), answers.c.key).offset(MOST_KEPT - 1)
-            connection.execute(delete(answers).where(answers.c.key.in_(too_many)))
-            row = {"key": key, "digest": digest, "status": 0, "location": "", "body": b"", "since": now_text()}
-            connection.execute(answers.insert(), row)
-    except IntegrityError:
-        # Another worker was faster.
-        with database.reading() as connection:
-            return _read(connection, key)
-    return None
+        raise AnsweredMeanwhileError(found)
 
 
 def keep(connection: Connection, key: str, answer: KeptAnswer) -> None:
-    """Keep the answer to a request that was claimed."""
-    values = {"status": answer.status, "location": answer.location, "body": answer.body}
-    connection.execute(update(answers).where(answers.c.key == key).values(values))
-
-
-def release(connection: Connection, key: str) -> None:
-    """Forget a claim: nothing was written."""
-    connection.execute(delete(answers).where(answers.c.key == key))
+    """Keep the answer to a request, and no more of others than ``MOST_KEPT``, none of them older than ``KEPT``."""
+    connection.execute(delete(answers).where(answers.c.since < _outdated()))
+    too_many = select(answers.c.key).order_by(answers.c.since.desc(), answers.c.key).offset(MOST_KEPT - 1)
+    connection.execute(delete(answers).where(answers.c.key.in_(too_many)))
+    told = {"digest": answer.digest, "status": answer.status, "location": answer.location, "body": answer.body}
+    connection.execute(answers.insert(), {"key": key, **told, "since": now_text()})
 
 
 def forget_all(connection: Connection) -> None:
@@ -73,7 +80,8 @@ def forget_all(connection: Connection) -> None:
     connection.execute(delete(answers))
 
 
-def _read(connection: Connection, key: str) -> KeptAnswer | None:
+def read(connection: Connection, key: str) -> KeptAnswer | None:
+    """Return what is kept under ``key``."""
     row = connection.execute(select(answers).where(answers.c.key == key, answers.c.since >= _outdated())).first()
     if row is None:
         return None

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import Column, LargeBinary, MetaData, Table, delete, select
 
 from records.errors import StoreMissing, StoreRefused
+from records.store.file_modes import make_folder
 from records.store.opening import open_database
 from records.store.refusals import translated
 from records.store.schema import NUMBER, PLAIN, meta, records, tables, tombstones
@@ -77,12 +78,9 @@ def restore(path: Path, url: str) -> None:
         if isinstance(address, SqliteAddress):
             if address.path is None:
                 raise StoreRefused(f"{address}: a store in memory goes with its program; name a file")
-            address.path.parent.mkdir(parents=True, exist_ok=True)
+            make_folder(address.path.parent)
             with _new_file(address.path) as part:
                 _duplicate(path, part)
-                mask = os.umask(0)
-                os.umask(mask)
-                part.chmod(0o666 & ~mask)  # as any new store; a backup is for its owner only
             return
         with tempfile.TemporaryDirectory(prefix="kiebitz-") as folder:
             part = Path(folder) / "backup.sqlite"

@@ -18,11 +18,13 @@ from records.store.schema import (
     links,
     names,
     pairings,
+    persons,
     record_heads,
     record_keys,
     records,
     releases,
     shelf,
+    sittings,
     tombstones,
     tracking,
 )
@@ -127,7 +129,8 @@ def _gone(connection: Connection, record: str, kind: str, *, trace: bool) -> Tom
     connection.execute(delete(files).where(files.c.digest.in_(known)))
     for table in (records, record_keys, record_heads, names, labels, shelf):
         connection.execute(delete(table).where(table.c.id == record))
-    for table in (releases, claims, links, pairings):
+    connection.execute(delete(persons).where(persons.c.stream == record))
+    for table in (releases, claims, sittings, links, pairings):
         connection.execute(delete(table).where(table.c.record == record))
     scrub_index(connection)
     count, head_hash = tuple(head) if head is not None else (rows.rowcount, None)

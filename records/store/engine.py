@@ -10,7 +10,9 @@ from sqlalchemy.exc import NoSuchModuleError
 from sqlalchemy.pool import QueuePool
 
 from records.errors import StoreRefused
+from records.store.schema_check import check_schema, hold_schema
 from records.store.sqlite_connect import ReadOnce, connect
+from records.store.unit import WriteUnit, WriteUnits
 
 if TYPE_CHECKING:
     import sqlite3
@@ -31,9 +33,9 @@ POOL_SECONDS = 3
 class Database:
     """The engine with its transactions."""
 
-    def __init__(self, engine: Engine, writer: Callable[[], AbstractContextManager[None]] = nullcontext) -> None:
+    def __init__(self, engine: Engine, units: WriteUnits, writer: Callable[[], AbstractContextManager[None]] = nullcontext) -> None:
         """``writer`` waits for the writer of this process, where the database has but one."""
-        self.engine = engine
+        self.engine, self.units = engine, units
         self._writer = writer
 
     @property
@@ -43,7 +45,11 @@ class Database:
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
-        """Open a transaction that sees one moment of the database and changes nothing."""
+        """Open a transaction that sees one moment of the database and changes nothing; in a unit that has begun, its own."""
+        unit = self.units.current
+        if unit is not None and unit.begun:
+            yield unit.connection
+            return
         with self.engine.connect() as connection:
             if self.dialect == "postgresql":
                 connection = connection.execution_options(  # noqa: PLW2901 - it is the same connection
@@ -54,11 +60,58 @@ class Database:
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
-        """Open a transaction that commits at the end, or changes nothing; on SQLite it waits for its turn at once."""
+        """Open a transaction that commits at the end, or changes nothing; in a unit, a part of its own.
+
+        On SQLite it waits for its turn at once. Raises WrongSchema where the store is another version's by now.
+        """
+        unit = self.units.current
+        if unit is not None:
+            with unit.part() as connection:
+                yield connection
+            return
+        with self.preparing() as connection:
+            self._check(connection)
+            yield connection
+
+    @contextmanager
+    def preparing(self) -> Iterator[Connection]:
+        """Open a transaction that writes into a store of whatever version."""
         with self._writer(), self.engine.connect() as connection:
             connection = connection.execution_options(**{BEGIN: "BEGIN IMMEDIATE"})  # noqa: PLW2901 - as above
             with connection.begin():
                 yield connection
+
+    @contextmanager
+    def together(self, first: Callable[[Connection], None]) -> Iterator[WriteUnit]:
+        """Let all that this thread writes inside stand in one transaction; ``first`` is done when it begins.
+
+        It is kept at the end, and taken back where an exception leaves.
+        """
+        unit = self.units.current = WriteUnit(self._first_of_all, first)
+        try:
+            yield unit
+        except BaseException:
+            self.units.current = None
+            unit.undo()
+            raise
+        self.units.current = None
+        unit.keep()
+
+    @contextmanager
+    def _first_of_all(self) -> Iterator[Connection]:
+        """Open a transaction before which no other writes events, so that two never wait for each other."""
+        with self.preparing() as connection:
+            self._check(connection, alone=True)
+            yield connection
+
+    def _check(self, connection: Connection, *, alone: bool = False) -> None:
+        def execute(statements: str) -> object:
+            return connection.exec_driver_sql(statements).cursor
+
+        if self.dialect == "postgresql":
+            hold_schema(execute, alone=alone)
+        else:
+            check_schema(execute)
 
 
 def sqlite_engine(file: StoreFile, *, durable: bool) -> Engine:
@@ -91,11 +144,12 @@ def postgres_engine(address: PostgresAddress) -> Engine:
     try:
         import psycopg_pool  # noqa: F401, PLC0415 - an extra
 
-        from records.store.postgres_connect import Connection  # noqa: PLC0415 - as above
+        from records.store.postgres_connect import Connection, ping_briefly  # noqa: PLC0415 - as above
 
         engine = create_engine(address.url, pool_size=2, max_overflow=8, pool_timeout=POOL_SECONDS, pool_pre_ping=True)
     except (ImportError, NoSuchModuleError) as error:
         raise StoreRefused(f"{address}: PostgreSQL needs psycopg; install kiebitz[postgres]") from error
+    ping_briefly(engine)
     event.listen(engine, "do_connect", lambda _dialect, _record, _given, named: Connection.connect(**named))
     return engine
 

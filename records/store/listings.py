@@ -31,10 +31,9 @@ class ShelfListing(NamedTuple):
 UNLISTED = ShelfListing()
 HELD = (
     "(EXISTS (SELECT 1 FROM releases o WHERE o.record = id AND o.owner = :holder) OR (trashed = 0 AND EXISTS ("
-    "SELECT 1 FROM claims c JOIN releases r ON r.record = c.record "
-    "WHERE c.record = id AND c.account = :holder AND (r.live = 1 OR r.listed <> 'nobody'))))"
+    "SELECT 1 FROM claims c WHERE c.record = id AND c.account = :holder)))"
 )
-"""Whether a row of the shelf is an account's: its own, or one at which it sits where players may know of it. One look for each row."""
+"""Whether a row of the shelf is an account's: its own, or one at which it sits. One look for each row."""
 
 
 def listings(connection: Connection, ids: Iterable[str]) -> dict[str, ShelfListing]:
@@ -52,7 +51,7 @@ def listings(connection: Connection, ids: Iterable[str]) -> dict[str, ShelfListi
         here = row.trashed_at is None
         listed = _LISTED_TO.get(row.listed, 0) if here and (row.live or row.after != "nothing") else 0
         holders = {row.owner} if row.owner is not None else set()
-        if here and (row.live or row.listed != "nobody"):
+        if here:
             holders |= {*seated.get(row.record, ())}
         told[row.record] = ShelfListing(listed, bool(row.names) or not listed, tuple(sorted(holders)))
     return told

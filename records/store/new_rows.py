@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import unicodedata
 from typing import TYPE_CHECKING
 
 import msgspec
 
+from records.core.folding import folded
 from records.errors import AlreadyStored, GapInRecord, MalformedCommand, StaleVersion, StoreRefused
 from records.store.listings import UNLISTED, ShelfListing
 from records.store.refusals import storable
@@ -19,13 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from typing import Any
 
-    from records.store.rows import GameLabel, Head, NewRecord, Row
+    from records.store.rows import GameLabel, Head, NewRecord, Row, SaidWriter
     from records.store.shelf_rows import ShelfRow
-
-
-def folded(text: str) -> str:
-    """Return ``text`` as it is compared: in any case, composed or not."""
-    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", text).casefold())
 
 
 def check_batch(record: str, rows: Sequence[Row], expected: int, head: Head) -> None:
@@ -86,6 +81,7 @@ class NewRows:
             for record in records
             if record.live or record.owner is not None
         ]
+        self.said = [_said(record, record.said) for record in records if record.said is not None]
         self.shelf = [_shelf(record, record.shelf, now) for record in records if record.shelf is not None]
 
     @staticmethod
@@ -107,6 +103,11 @@ def _shelf(record: NewRecord, row: ShelfRow, now: str) -> tuple[object, ...]:
     people = [(seat, name, fold) for _, seat, name, fold, _ in _names(record)]
     listing = UNLISTED if record.owner is None else ShelfListing(holders=(record.owner,))
     return inserted(row, entered_columns(row.game, people, now, record.label, trashed=False, listing=listing))
+
+
+def _said(record: NewRecord, said: SaidWriter) -> tuple[object, ...]:
+    name, fold, _ = person_columns(said.name, {})
+    return said.key, name, fold, said.bringer, record.id, said.source, said.writer, record.head.count
 
 
 def _names(record: NewRecord) -> Iterator[tuple[str, str, str, str, str]]:

@@ -13,6 +13,7 @@ from sqlalchemy.exc import DatabaseError
 
 from records.errors import StoreMissing, StoreRefused
 from records.store.engine import Database, connect_arguments, postgres_engine, sqlite_engine
+from records.store.file_modes import keep_to_owner, make_file, make_folder
 from records.store.ledger import Ledger, postgres_ledger, sqlite_ledger
 from records.store.preparing import begun, has_contents, prepare, ready
 from records.store.recorder_sqlite import LockingDatastore, SqliteFactory
@@ -50,6 +51,8 @@ def open_database(url: str, *, create: bool) -> OpenedStore:
         else:
             ledger, database = _open_postgres(address, stack)
         _prepare(address, ledger, database, create=create)
+        if isinstance(address, SqliteAddress) and address.path is not None:
+            keep_to_owner(address.path)  # by now it is known to be a store
         return OpenedStore(address=address, ledger=ledger, database=database, close=stack.pop_all().close)
     raise AssertionError  # translated never swallows
 
@@ -63,9 +66,9 @@ def _open_sqlite(address: SqliteAddress, stack: ExitStack, *, create: bool) -> t
     if path.is_dir():
         raise StoreRefused(f"{address}: this is a folder; name a file in it")
     if create:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(path.parent)
         if not path.exists():
-            path.touch()
+            make_file(path)
     elif not path.exists():
         raise StoreMissing(f"{address}: {_MISSING}")
     durable = address.path is not None
@@ -76,7 +79,7 @@ def _open_sqlite(address: SqliteAddress, stack: ExitStack, *, create: bool) -> t
         raise TypeError(factory)
     engine = sqlite_engine(factory.datastore.file, durable=durable)
     stack.callback(engine.dispose)
-    return ledger, Database(engine, factory.datastore.writer)
+    return ledger, Database(engine, factory.datastore.units, factory.datastore.writer)
 
 
 def _open_postgres(address: PostgresAddress, stack: ExitStack) -> tuple[Ledger, Database]:
@@ -88,7 +91,8 @@ def _open_postgres(address: PostgresAddress, stack: ExitStack) -> tuple[Ledger, 
         raise StoreRefused(f"{address}: no schema of the search path exists")
     ledger = postgres_ledger(connect_arguments(engine), str(schema))
     stack.callback(ledger.close)
-    return ledger, Database(engine)
+    datastore = ledger.factory.datastore  # type: ignore[attr-defined]  # the library's own type names none
+    return ledger, Database(engine, datastore.units)
 
 
 def _prepare(address: Address, ledger: Ledger, database: Database, *, create: bool) -> None:
@@ -98,7 +102,7 @@ def _prepare(address: Address, ledger: Ledger, database: Database, *, create: bo
                 return
             if not create and not begun(connection):
                 raise StoreMissing(_MISSING)
-        with database.writing() as connection:
+        with database.preparing() as connection:
             prepare(connection, ledger.rows.events_table())
     except DatabaseError as error:
         if create or not is_damage(error.orig):

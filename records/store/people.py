@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sqlalchemy import delete, select, update
+from sqlalchemy import delete, func, or_, select, update
 
+from records.core.folding import folded
 from records.errors import RecordNotFound, SeatNotFound
-from records.store.new_rows import folded, label_columns, person_columns
+from records.store.new_rows import label_columns, person_columns
 from records.store.refusals import storable
-from records.store.rows import SeatAt
-from records.store.schema import labels, names, persons, records, sessions
+from records.store.rows import SaidWriter, SeatAt, Signature
+from records.store.schema import RECORD, accounts, browsers, labels, names, persons, records, sessions
 from records.store.search_index import scrub_index
 from records.store.shelf import enter
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from typing import Any
 
-    from sqlalchemy import Connection
+    from sqlalchemy import Connection, Row
 
     from records.store.rows import GameLabel
 
@@ -55,18 +57,19 @@ def label(connection: Connection, record: str, label: GameLabel) -> None:
 
 
 def forget(connection: Connection, person: str, replacement: str) -> list[SeatAt]:
-    """Replace the name ``person``, in any case, in all records, those in the trash too, and drop the ids at other sites.
+    """Replace the name ``person``, however it is written, in all records, those in the trash too, and drop the ids at other sites.
 
     Returns the seats touched, in order; of people who write beside records the key, with "" for the record.
     Raises MalformedCommand for a replacement that no database can hold.
     """
     name, fold, no_ids = person_columns(replacement, {})
-    if not storable(person):
+    fold_of = folded(person)
+    if not storable(person) or not fold_of:
         return []
-    same = names.c.folded == folded(person)
+    same = names.c.folded == fold_of
     found = connection.execute(select(names.c.id, names.c.seat).where(same).order_by(names.c.id, names.c.seat)).all()
     connection.execute(update(names).where(same).values(name=name, folded=fold, foreign_ids=no_ids))
-    writers = connection.execute(select(persons.c.key).where(persons.c.folded == folded(person)).order_by(persons.c.key)).scalars().all()
+    writers = connection.execute(select(persons.c.key).where(persons.c.folded == fold_of).order_by(persons.c.key)).scalars().all()
     connection.execute(update(persons).where(persons.c.key.in_(writers)).values(name=name, folded=fold))
     if found:
         # A table's id leads to the people who sat there.
@@ -92,12 +95,62 @@ def drop_person(connection: Connection, key: str, account: str) -> None:
     """Forget a person and every way in that stands for ``account``."""
     connection.execute(delete(persons).where(persons.c.key == key, persons.c.account == account))
     connection.execute(delete(sessions).where(sessions.c.account == account))
+    connection.execute(delete(browsers).where(browsers.c.holder == account))
+
+
+def drop_account(connection: Connection, account: str) -> None:
+    """Forget the person who holds an account: no row leads from the key in the chains to a name any more, nor to who had it."""
+    mine = select(persons.c.key).where(persons.c.account == account).scalar_subquery()
+    connection.execute(update(persons).where(persons.c.writer == mine).values(name="", folded=""))
+    connection.execute(delete(persons).where(persons.c.account == account))
 
 
 def persons_of(connection: Connection, keys: Sequence[str]) -> dict[str, str]:
-    """Return the names of some people by key."""
-    found = connection.execute(select(persons.c.key, persons.c.name).where(persons.c.key.in_(keys)))
+    """Return the names of some people of this store by key."""
+    found = connection.execute(select(persons.c.key, persons.c.name).where(persons.c.key.in_(keys), persons.c.account.is_not(None)))
     return {row.key: row.name for row in found}
+
+
+def signatures(connection: Connection, *, keys: Sequence[str] = (), stream: str | None = None) -> dict[str, Signature]:
+    """Return what is known of some keys that stand in chains for people, or of the one of a stream from elsewhere."""
+    bringers = persons.alias("bringers")
+    of_bringer, of_account = bringers.c.key == persons.c.bringer, accounts.c.key == bringers.c.account
+    found = select(persons, bringers.c.name.label("by"), accounts.c.name.label("by_account")).select_from(
+        persons.outerjoin(bringers, of_bringer).outerjoin(accounts, of_account)
+    )
+    wanted = persons.c.key.in_(keys) if stream is None else persons.c.stream == stream
+    return {row.key: _signature(row) for row in connection.execute(found.where(wanted))}
+
+
+def _signature(row: Row[Any]) -> Signature:
+    if row.account is not None:
+        return Signature(key=row.key, name=row.name)
+    said = SaidWriter(
+        key=row.key,
+        name=row.name,
+        bringer=row.bringer or "",
+        source=row.source or "",
+        writer=row.writer or "",
+        came=row.came or 0,
+    )
+    return Signature(key=row.key, name="", said=said, stream=row.stream or "", by=row.by_account or row.by or "")
+
+
+def brought_by(connection: Connection, bringer: str) -> list[str]:
+    """Return the ids of the streams that a person brought from elsewhere, in order."""
+    return list(connection.execute(select(persons.c.stream).where(persons.c.bringer == bringer).order_by(persons.c.stream)).scalars())
+
+
+def is_forgotten(connection: Connection, key: str) -> bool:
+    """Whether a key stands in chains here and no name is known for it any more."""
+    called = func.coalesce(func.nullif(persons.c.name, ""), accounts.c.name, "")
+    known = select(called).select_from(persons.outerjoin(accounts, accounts.c.key == persons.c.account))
+    names = connection.execute(known.where(or_(persons.c.key == key, persons.c.writer == key))).scalars().all()
+    if names:
+        return not any(names)
+    stands = f'"{key}"'.encode()
+    headers = connection.execute(select(records.c.header).where(records.c.kind != RECORD)).scalars()
+    return any(stands in bytes(header) for header in headers)
 
 
 def put_person(connection: Connection, key: str, name: str, account: str | None) -> None:

@@ -3,26 +3,34 @@
 from __future__ import annotations
 
 from time import monotonic
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 import psycopg
 from psycopg.errors import ConnectionTimeout
 from psycopg.waiting import READY_NONE
 
 from records.store.urls import CONNECT_SECONDS
+from records.store.waiting import Wait, waiting_at_most
 
 if TYPE_CHECKING:
     from psycopg.abc import PQGen
+    from sqlalchemy import Engine
+    from sqlalchemy.engine.interfaces import DBAPIConnection
 
 T = TypeVar("T")
 PATIENCE = 2.0
 """Seconds without a word after which it is asked whether the server still takes connections; a statement may take longer than that."""
 
 
+PING_SECONDS = 2.0
+"""Seconds that a connection is waited for before it is lent; a longer silence takes it and all older ones out of the pool."""
+
+
 class Connection(psycopg.Connection[Any]):
     """A connection that gives up where the server neither goes on nor answers anybody else.
 
-    A frozen server still acknowledges what is sent to it, and ends no statement by a time limit of its own.
+    A frozen server still acknowledges what is sent to it, and ends no statement by a time limit of its own. Where only the process
+    behind this connection is frozen, it gives up when what is being done has waited long enough (``records.store.waiting``).
     """
 
     def wait(self, gen: PQGen[T], *named: Any, **others: Any) -> T:
@@ -30,11 +38,13 @@ class Connection(psycopg.Connection[Any]):
         return super().wait(self._watched(gen), *named, **others)
 
     def _watched(self, gen: PQGen[T]) -> PQGen[T]:
-        until = monotonic() + PATIENCE
+        until, waited = monotonic() + PATIENCE, Wait()
         try:
             state = next(gen)
             while True:
                 ready = yield state
+                if not ready and waited.is_over:
+                    self._give_up("the server has not answered in time")
                 if ready or monotonic() < until:
                     state = gen.send(ready)
                     continue
@@ -44,13 +54,30 @@ class Connection(psycopg.Connection[Any]):
         except StopIteration as end:
             found: T = end.value
             return found
+        finally:
+            waited.end()
+
+    def _give_up(self, why: str) -> NoReturn:
+        """Close the connection: a process of the server that has frozen ends no statement, and nobody is to be lent it again."""
+        self.pgconn.finish()
+        raise psycopg.OperationalError(why) from None
 
     def _ask_anew(self) -> None:
         same: dict[str, Any] = {"connect_timeout": CONNECT_SECONDS, **self.info.get_parameters(), "password": self.info.password}
         try:
             psycopg.connect(**same).close()
         except ConnectionTimeout:
-            self.pgconn.finish()
-            raise psycopg.OperationalError(f"the server has been silent for {PATIENCE:g} seconds and takes no connection") from None
+            self._give_up(f"the server has been silent for {PATIENCE:g} seconds and takes no connection")
         except psycopg.OperationalError:
             """It answers: it may have no room for one more."""
+
+
+def ping_briefly(engine: Engine) -> None:
+    """Let the engine's pool throw away what does not answer before it is lent, and connect anew."""
+    ping = engine.dialect.do_ping
+
+    def do_ping(connection: DBAPIConnection) -> bool:
+        with waiting_at_most(PING_SECONDS):
+            return ping(connection)
+
+    engine.dialect.do_ping = do_ping  # type: ignore[method-assign, assignment]  # there is no event for it

@@ -10,8 +10,10 @@ from sqlalchemy.exc import DatabaseError, OperationalError
 from sqlalchemy.schema import CreateColumn
 
 from records.errors import StoreRefused
+from records.store import releases, schema
+from records.store.folds import fold_names, fold_people
 from records.store.guards import guarded, set_guards
-from records.store.schema import OPENING, RECORD, VERSION, links, meta, records, shelf, tables, tombstones, tracking
+from records.store.schema import OPENING, RECORD, VERSION, claims, links, meta, persons, records, shelf, tables, tombstones, tracking, trail
 from records.store.search_index import indexed, make_index
 from records.store.shelf import clear, enter
 from records.store.shelf_rows import found_words
@@ -30,6 +32,12 @@ _RUNNING = (
     "INSERT INTO releases (record, live) SELECT r.id, 1 FROM records r JOIN shelf s ON s.id = r.id "
     "WHERE r.origin IS NULL AND r.kind = :kind AND r.trashed_at IS NULL AND s.ended IS NULL"
 )
+_FOLDED = 8
+"""The schema from which on names are folded by ``records.core.folding``."""
+# Earlier versions left the name of a person whose account was forgotten.
+_FORGOTTEN = "DELETE FROM persons WHERE account NOT IN (SELECT key FROM accounts) AND account <> '' AND account NOT LIKE 'learner:%'"
+_SEATS_FIND = 8
+"""The schema from which on a record is on the shelf of everybody who sits at it, whatever is released."""
 
 
 def ready(connection: Connection) -> bool:
@@ -74,7 +82,9 @@ def prepare(connection: Connection, events_table: Sequence[str]) -> None:
     _unique_origins(connection)
     rows = _old_shelf(connection)
     _with_new_columns(connection)
+    _without_old_attempts(connection)
     unreleased = not inspect(connection).has_table("releases")
+    before = _version(connection)
     tables.create_all(connection)
     set_guards(connection)
     make_index(connection)
@@ -88,7 +98,21 @@ def prepare(connection: Connection, events_table: Sequence[str]) -> None:
         enter(connection, [row["id"] for row in rows])
     if unreleased and rows:
         connection.execute(text(_RUNNING), {"kind": RECORD})
+    if before < _FOLDED:
+        fold_people(connection)
+        enter(connection, fold_names(connection))
+    if before < _SEATS_FIND:
+        releases.bring_up(connection)
+        enter(connection, list(connection.execute(select(claims.c.record).distinct()).scalars()))
+        connection.execute(text(_FORGOTTEN))
     connection.execute(update(meta).where(meta.c.name == "schema").values(value=str(VERSION)))
+
+
+def _version(connection: Connection) -> int:
+    """Return the schema that is there; the present one where there is no store."""
+    if not inspect(connection).has_table("meta"):
+        return VERSION
+    return int(connection.execute(select(meta.c.value).where(meta.c.name == "schema")).scalar() or VERSION)
 
 
 def _unique_origins(connection: Connection) -> None:
@@ -108,9 +132,20 @@ def _unique_origins(connection: Connection) -> None:
 
 
 def _with_new_columns(connection: Connection) -> None:
-    """Bring schema 4 to 5: whatever is stored is a record, and belongs to no other; and 6 to 7: no link opens a case."""
+    """Bring schema 4 to 5: whatever is stored is a record, and belongs to no other; and 6 to 7: no link opens a case.
+
+    7 to 8: no close is final, the trail tells of hands that were opened, and nobody knows who brought what came from elsewhere.
+    """
     here = inspect(connection)
-    for table, new in ((records, (records.c.kind, records.c.bound)), (tombstones, (tombstones.c.kind,)), (links, (links.c.cases,))):
+    since = (
+        (records, (records.c.kind, records.c.bound)),
+        (tombstones, (tombstones.c.kind,)),
+        (links, (links.c.cases,)),
+        (schema.releases, (schema.releases.c.seat_law, schema.releases.c.final)),
+        (trail, (trail.c.whom,)),
+        (persons, (persons.c.bringer, persons.c.stream, persons.c.source, persons.c.writer, persons.c.came)),
+    )
+    for table, new in since:
         if table.name not in here.get_table_names():
             continue
         there = {column["name"] for column in here.get_columns(table.name)}
@@ -119,6 +154,13 @@ def _with_new_columns(connection: Connection) -> None:
             connection.exec_driver_sql(f"ALTER TABLE {table.name} ADD COLUMN {made}")
     if "records" in here.get_table_names():
         connection.exec_driver_sql("CREATE INDEX IF NOT EXISTS records_bound ON records (bound, kind)")
+
+
+def _without_old_attempts(connection: Connection) -> None:
+    """Bring schema 7 to 8: what failed lately was counted otherwise, and is forgiven."""
+    here = inspect(connection)
+    if here.has_table("attempts") and not any(column["name"] == "until" for column in here.get_columns("attempts")):
+        connection.exec_driver_sql("DROP TABLE attempts")
 
 
 def _old_shelf(connection: Connection) -> list[Mapping[str, Any]] | None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from contextlib import contextmanager
+from functools import partial
 from itertools import repeat
 from typing import TYPE_CHECKING, Any
 
@@ -21,10 +22,12 @@ from records.errors import RecordNotFound, StaleVersion
 from records.store import statements as sql
 from records.store.engine import POOL_SECONDS
 from records.store.new_rows import NewRows
-from records.store.postgres_connect import Connection
+from records.store.postgres_connect import Connection, ping_briefly
 from records.store.rows import Anchor, Row
 from records.store.schema import RECORD
+from records.store.schema_check import hold_schema
 from records.store.shelf_rows import INSERT_SHELF, UPDATE_SHELF, updated
+from records.store.unit import WriteUnits
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -66,6 +69,7 @@ class PooledDatastore(PostgresDatastore):
 
     def __init__(self, connect: dict[str, Any], schema: str) -> None:
         super().__init__("", "", "", "", "", schema=schema, originator_id_type="text")
+        self.units = WriteUnits()
 
         def connected() -> psycopg.Connection[Any]:
             return Connection.connect(**connect, autocommit=True)
@@ -79,11 +83,12 @@ class PooledDatastore(PostgresDatastore):
             pool_pre_ping=True,
             pool_reset_on_return=None,
         )
+        ping_briefly(self._engine)
 
     @contextmanager
     def get_connection(self) -> Iterator[psycopg.Connection[dict[str, Any]]]:
         """Lend a connection that commits each statement outside of a transaction; raises the library's errors."""
-        try:
+        with _librarys_errors():
             lent = self._engine.raw_connection()
             try:
                 connection: Any = lent.driver_connection
@@ -91,12 +96,17 @@ class PooledDatastore(PostgresDatastore):
                 yield connection
             finally:
                 lent.close()
-        except psycopg.IntegrityError as error:
-            raise IntegrityError(error) from error
-        except (psycopg.OperationalError, psycopg.InterfaceError) as error:
-            raise OperationalError(error) from error
-        except psycopg.Error as error:
-            raise DatabaseError(error) from error
+
+    @contextmanager
+    def joined(self, *, write: bool) -> Iterator[psycopg.Connection[Any]]:
+        """Lend that of the thread's unit, if it has begun or is to write; else one as above."""
+        unit = self.units.current
+        if unit is not None and (write or unit.begun):
+            with _librarys_errors():
+                yield unit.raw
+            return
+        with self.get_connection() as connection:
+            yield connection
 
     def close(self) -> None:
         """Close every connection."""
@@ -105,8 +115,23 @@ class PooledDatastore(PostgresDatastore):
             self._engine.dispose()
 
 
+@contextmanager
+def _librarys_errors() -> Iterator[None]:
+    """Raise the library's errors for psycopg's."""
+    try:
+        yield
+    except psycopg.IntegrityError as error:
+        raise IntegrityError(error) from error
+    except (psycopg.OperationalError, psycopg.InterfaceError) as error:
+        raise OperationalError(error) from error
+    except psycopg.Error as error:
+        raise DatabaseError(error) from error
+
+
 class PostgresRecorder(PostgresApplicationRecorder):
     """Rows of all records in ``stored_events``."""
+
+    datastore: PooledDatastore
 
     def __init__(self, datastore: PostgresDatastore, *, events_table_name: str = "stored_events") -> None:
         super().__init__(datastore, events_table_name=events_table_name)
@@ -115,12 +140,7 @@ class PostgresRecorder(PostgresApplicationRecorder):
             "INSERT INTO {schema}.{table} (originator_id, originator_version, topic, state) "
             "SELECT * FROM unnest(%b::text[], %b::bigint[], %b::text[], %b::bytea[]) RETURNING notification_id"
         ).format(schema=Identifier(datastore.schema), table=Identifier(events_table_name))
-        # The library's lock and notification, in one way to the server instead of three.
-        self.begin_statements = SQL("LOCK TABLE {schema}.{table} IN EXCLUSIVE MODE; NOTIFY {channel}").format(
-            schema=Identifier(datastore.schema),
-            table=Identifier(events_table_name),
-            channel=Identifier(self.channel_name),
-        )
+        self.notifies = SQL("NOTIFY {channel}").format(channel=Identifier(self.channel_name)).as_string()
 
     def events_table(self) -> list[str]:
         """Return the library's statements that create ``stored_events``; its type and function we do not use."""
@@ -129,13 +149,14 @@ class PostgresRecorder(PostgresApplicationRecorder):
 
     @contextmanager
     def _cursor(self, *, write: bool) -> Iterator[Cursor[tuple[Any, ...]]]:
-        with self.datastore.get_connection() as connection:
+        with self.datastore.joined(write=write) as connection:
             if not write:
                 with connection.cursor(row_factory=tuple_row, binary=True) as cursor:
                     yield cursor
                 return
             with connection.transaction(), connection.cursor(row_factory=tuple_row, binary=True) as cursor:
-                cursor.execute(self.begin_statements, binary=False)
+                # With the library's lock and notification.
+                hold_schema(partial(cursor.execute, binary=False), alone=True, also=self.notifies)
                 yield cursor
 
     def insert_events(self, stored_events: Sequence[StoredEvent], **kwargs: Any) -> Sequence[int] | None:
@@ -197,8 +218,10 @@ class PostgresRecorder(PostgresApplicationRecorder):
                 (sql.INSERT_NAME, new.names),
                 (sql.INSERT_LABEL, new.labels),
                 (sql.INSERT_RELEASE, new.releases),
+                (sql.INSERT_SAID, new.said),
             ):
-                cursor.executemany(sql.for_postgres(statement), rows)
+                if rows:
+                    cursor.executemany(sql.for_postgres(statement), rows)
             up_to_date = self._up_to_date(cursor)
             self._insert(cursor, [(record.id, *row) for record in records for row in record.rows])
             if new.shelf:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import sqlite3
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from itertools import repeat
 from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
-from eventsourcing.persistence import ConnectionUnavailableError, InterfaceError
+from eventsourcing.persistence import ConnectionUnavailableError, IntegrityError, InterfaceError
 from eventsourcing.sqlite import (
     SQLiteApplicationRecorder,
     SQLiteConnection,
@@ -25,9 +25,11 @@ from records.store import statements as sql
 from records.store.new_rows import NewRows
 from records.store.rows import Anchor, Row
 from records.store.schema import RECORD
+from records.store.schema_check import AS_WRITTEN, check_schema
 from records.store.shelf_rows import INSERT_SHELF, UPDATE_SHELF, updated
 from records.store.sqlite_connect import LOCK_SECONDS, ReadOnce, connect
 from records.store.store_file import StoreFile
+from records.store.unit import WriteUnits
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -39,6 +41,7 @@ if TYPE_CHECKING:
 
 SELECT_LOG = sql.SELECT_LOG.format(log="rowid", id="CAST(originator_id AS BLOB)")
 SELECT_END = sql.SELECT_END.format(log="rowid")
+MOVE_HEAD = f"{sql.MOVE_HEAD}{AS_WRITTEN}"
 
 
 class Pool(SQLiteConnectionPool):
@@ -100,6 +103,7 @@ class LockingDatastore(SQLiteDatastore):
         self.pool = Pool(db_name=str(file.path), pool_timeout=LOCK_SECONDS)
         self.pool.file, self.pool.durable = file, durable
         self.write_lock = Lock()
+        self.units = WriteUnits()
 
     @contextmanager
     def writer(self) -> Iterator[None]:
@@ -118,7 +122,15 @@ class LockingDatastore(SQLiteDatastore):
 
     @contextmanager
     def transaction(self, *, commit: bool) -> Iterator[SQLiteCursor]:
-        """Open a transaction: of the library's making to read, BEGIN IMMEDIATE to write."""
+        """Open a transaction: of the library's making to read, BEGIN IMMEDIATE to write; in a unit, a part of it."""
+        unit = self.units.current
+        if unit is not None and (commit or unit.begun):
+            try:
+                with unit.part() if commit else nullcontext():
+                    yield _named(unit.raw.cursor())
+            except sqlite3.IntegrityError as error:
+                raise IntegrityError(error) from error
+            return
         if not commit:
             with self.get_connection(commit=False) as connection, connection.transaction(commit=False) as cursor:
                 yield cursor
@@ -143,6 +155,10 @@ class LockingDatastore(SQLiteDatastore):
     @contextmanager
     def tuples(self) -> Iterator[sqlite3.Cursor]:
         """Lend a cursor that gives plain tuples, for statements that stand alone."""
+        unit = self.units.current
+        if unit is not None and unit.begun:
+            yield unit.raw.cursor()
+            return
         connection = self.pool.get_connection()
         try:
             cursor = connection.cursor().sqlite_cursor
@@ -151,6 +167,11 @@ class LockingDatastore(SQLiteDatastore):
             cursor.close()
         finally:
             self.pool.put_connection(connection)
+
+
+def _named(cursor: sqlite3.Cursor) -> SQLiteCursor:
+    cursor.row_factory = sqlite3.Row  # as the pool's
+    return SQLiteCursor(cursor)
 
 
 class SqliteRecorder(SQLiteApplicationRecorder):
@@ -188,8 +209,9 @@ class SqliteRecorder(SQLiteApplicationRecorder):
         return list(range(last - len(stored_events) + 1, last + 1))
 
     def _move_head(self, cursor: sqlite3.Cursor, move: HeadMove) -> None:
-        cursor.execute(sql.MOVE_HEAD, (move.head.count, move.head.hash, move.record, move.expected))
+        cursor.execute(MOVE_HEAD, (move.head.count, move.head.hash, move.record, move.expected))
         if cursor.rowcount != 1:
+            check_schema(cursor.execute)
             found = cursor.execute(sql.SELECT_COUNT, (move.record,)).fetchone()
             if found is None:
                 raise RecordNotFound(f"no record {move.record!r}")
@@ -204,6 +226,7 @@ class SqliteRecorder(SQLiteApplicationRecorder):
         with self.datastore.transaction(commit=True) as cursor:
             c = cursor.sqlite_cursor
             c.row_factory = None
+            check_schema(c.execute)
             for record in records:
                 new.refuse_taken(record.id, *c.execute(sql.SELECT_TAKEN, (record.id,) * 3).fetchone())
                 if record.origin is not None:
@@ -214,6 +237,7 @@ class SqliteRecorder(SQLiteApplicationRecorder):
             c.executemany(sql.INSERT_NAME, new.names)
             c.executemany(sql.INSERT_LABEL, new.labels)
             c.executemany(sql.INSERT_RELEASE, new.releases)
+            c.executemany(sql.INSERT_SAID, new.said)
             up_to_date = self._up_to_date(c)
             c.executemany(sql.INSERT_EVENT, ((record.id, *row) for record in records for row in record.rows))
             c.executemany(INSERT_SHELF, new.shelf)

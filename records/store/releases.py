@@ -3,29 +3,31 @@
 from __future__ import annotations
 
 import enum
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sqlalchemy import delete, select, update
+from sqlalchemy import delete, insert, literal, select, update
 
 from records.errors import CorruptRecord, RecordNotFound, SeatNotFound
-from records.store.schema import RECORD, claims, codes, links, pairings, records, releases, shelf, tombstones, trail
+from records.store.schema import RECORD, claims, codes, links, pairings, records, releases, shelf, sittings, tombstones, trail
 from records.store.shelf import enter
+from records.store.statements import SELECT_ACCESS, for_postgres
 from records.store.times import now_text, text_time, time_text
+from records.store.trail import TrailStep, add, read
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
     from datetime import datetime
 
     from sqlalchemy import Connection
 
 
 class Listed(enum.StrEnum):
-    """Who finds a record on the shelf besides its owner."""
+    """Who finds a record on the shelf besides its owner and who sits at its seats."""
 
     NOBODY = "nobody"
     PLAYERS = "players"
-    """Who sits at its seats."""
+    """The same: kept for stores and programs that say so."""
     ACCOUNTS = "accounts"
     EVERYBODY = "everybody"
 
@@ -65,6 +67,25 @@ class Release:
     """Whether players may write what they themselves do."""
 
 
+class SeatLaw(enum.IntEnum):
+    """How the law of seats stands to a record (design/access: The law of seats)."""
+
+    NONE = 0
+    """It does not hold: no two accounts ever sat there while the game ran, and players did not write."""
+    HOLDS = 1
+    BROKEN = 2
+    """The game ran in an older store and breaks it: it stays as it is, and changes nothing more."""
+
+
+class Sitting(NamedTuple):
+    """That an account sits, or once sat, at a seat."""
+
+    seat: str
+    account: str
+    from_start: bool = False
+    """Whether the record says so from the start, before any card."""
+
+
 class Claim(NamedTuple):
     """Whose a seat is."""
 
@@ -89,6 +110,35 @@ class RecordAccess:
     disputed: bool = False
     """Whether there is a case about it."""
     claims: tuple[Claim, ...] = ()
+    sittings: tuple[Sitting, ...] = ()
+    """Everybody who ever sat there, by seat and then in their order."""
+    seat_law: SeatLaw = SeatLaw.NONE
+    final: bool = False
+    """Whether the close is final: the game cannot go on."""
+
+    @property
+    def guarded(self) -> bool:
+        """Whether the law of seats keeps people to their seats now: from its beginning up to a final close."""
+        return self.seat_law is SeatLaw.HOLDS and not self.final
+
+    @property
+    def fixed(self) -> bool:
+        """Whether the record breaks the law of seats and so keeps its seats, owner and openness as they are."""
+        return self.seat_law is SeatLaw.BROKEN and self.live
+
+    def sat_at(self, account: str) -> tuple[str, ...]:
+        """Return the seats at which an account sits or ever sat."""
+        return tuple(sitting.seat for sitting in self.sittings if account and sitting.account == account)
+
+    def holder(self, seat: str) -> str | None:
+        """Return which account holds a seat; None for nobody."""
+        return next((claim.account for claim in self.claims if claim.seat == seat), None)
+
+    @property
+    def alone_at_several(self) -> dict[str, tuple[str, ...]]:
+        """The seats of each account that holds two or more."""
+        found = {claim.account: self.seats_of(claim.account) for claim in self.claims}
+        return {account: seats for account, seats in found.items() if len(seats) > 1}
 
     def seats_of(self, account: str) -> tuple[str, ...]:
         """Return the seats that are an account's."""
@@ -99,7 +149,7 @@ def access_of(record: str, rows: Sequence[Sequence[Any]]) -> RecordAccess | None
     """Return who may see a record, from the rows of SELECT_ACCESS; None where there is none. Raises CorruptRecord for a damaged row."""
     if not rows:
         return None
-    owner, listed, after, hands, days, names, players_write, live, closed_at, trashed_at, seats, disputed = rows[0][:12]
+    owner, listed, after, hands, days, names, players_write, live, closed_at, law, final, trashed_at, seats, disputed = rows[0][:14]
     if listed is None:
         return RecordAccess(trashed=trashed_at is not None, seats=seats or 0, disputed=bool(disputed))
     try:
@@ -118,15 +168,77 @@ def access_of(record: str, rows: Sequence[Sequence[Any]]) -> RecordAccess | None
             trashed=trashed_at is not None,
             seats=seats or 0,
             disputed=bool(disputed),
-            claims=tuple(Claim(seat, account, agreed is not None) for *_, seat, account, agreed in rows if seat is not None),
+            claims=tuple(Claim(seat, held, agreed is not None) for *_, seat, _sat, _start, held, agreed in rows if held is not None),
+            sittings=tuple(Sitting(seat, sat, bool(start)) for *_, seat, sat, start, _held, _agreed in rows if seat is not None),
+            seat_law=SeatLaw(law),
+            final=bool(final),
         )
     except (TypeError, ValueError) as error:
         raise CorruptRecord(f"record {record}, releases: {error}") from None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AccessChange:
+    """What is changed of who may see a record, together or not at all. The default changes nothing."""
+
+    release: Release | None = None
+    owner: tuple[str | None, ...] = ()
+    """The new owner; empty where it stays."""
+    seats: Mapping[str, str | None] = field(default_factory=dict)
+    """Which account holds these seats from now on; None for nobody."""
+    from_start: bool = False
+    """Whether the record says that from the start."""
+    live: bool | None = None
+    seat_law: SeatLaw | None = None
+    final: bool | None = None
+    trail: tuple[TrailStep, ...] = ()
+    """What those who sit there read of it."""
+
+
+Decide = Callable[[RecordAccess, Sequence[TrailStep]], AccessChange]
+"""Decides a change from who may see a record and its trail, the latest first; raises where there can be none."""
+
+
+def change(connection: Connection, record: str, decide: Decide) -> AccessChange:
+    """Decide a change and write it, with its trail, while nobody else changes the record; returns it. Raises RecordNotFound."""
+    if connection.execute(select(records.c.id).where(records.c.id == record).with_for_update()).first() is None:
+        raise RecordNotFound(f"no record {record!r}")
+    statement = SELECT_ACCESS if connection.dialect.name == "sqlite" else for_postgres(SELECT_ACCESS)
+    access = access_of(record, connection.exec_driver_sql(statement, (record,)).all())
+    if access is None:
+        raise RecordNotFound(f"no record {record!r}")
+    decided = decide(access, read(connection, record))
+    if decided != AccessChange():
+        _apply(connection, record, access, decided)
+    return decided
+
+
+def _apply(connection: Connection, record: str, access: RecordAccess, decided: AccessChange) -> None:
+    values: dict[str, object] = {} if decided.release is None else _columns(decided.release)
+    if decided.owner:
+        values["owner"] = decided.owner[0]
+    if decided.live is not None and decided.live != access.live:
+        values |= {"live": int(decided.live), "closed_at": None if decided.live else now_text()}
+    if decided.seat_law is not None:
+        values["seat_law"] = decided.seat_law.value
+    if decided.final is not None:
+        values["final"] = int(decided.final)
+    _change(connection, record, values)
+    for seat, account in decided.seats.items():
+        _seat(connection, record, seat, account, from_start=decided.from_start)
+    if decided.seats:
+        enter(connection, [record])
+    for step in decided.trail:
+        add(connection, step)
+
+
 def put(connection: Connection, record: str, release: Release) -> None:
     """Say what is let see of a record. Raises RecordNotFound."""
-    values = {
+    _change(connection, record, _columns(release))
+
+
+def _columns(release: Release) -> dict[str, object]:
+    return {
         "listed": release.listed.value,
         "after": release.after.value,
         "hands": release.hands.value,
@@ -134,7 +246,6 @@ def put(connection: Connection, record: str, release: Release) -> None:
         "names": int(release.names),
         "players_write": int(release.players_write),
     }
-    _change(connection, record, values)
 
 
 def own(connection: Connection, record: str, owner: str | None) -> None:
@@ -161,10 +272,18 @@ def ended(connection: Connection) -> list[str]:
 def claim(connection: Connection, record: str, seat: str, account: str | None) -> None:
     """Give a seat to an account, or take it away; who sits there newly has agreed to nothing. Raises RecordNotFound."""
     _change(connection, record, {})
-    connection.execute(delete(claims).where(claims.c.record == record, claims.c.seat == seat))
-    if account is not None:
-        connection.execute(claims.insert(), {"record": record, "seat": seat, "account": account, "agreed_at": None})
+    _seat(connection, record, seat, account)
     enter(connection, [record])
+
+
+def _seat(connection: Connection, record: str, seat: str, account: str | None, *, from_start: bool = False) -> None:
+    connection.execute(delete(claims).where(claims.c.record == record, claims.c.seat == seat))
+    if account is None:
+        return
+    connection.execute(claims.insert(), {"record": record, "seat": seat, "account": account, "agreed_at": None})
+    here = {"record": record, "seat": seat, "account": account}
+    if connection.execute(select(sittings.c.since).filter_by(**here)).first() is None:
+        connection.execute(sittings.insert(), here | {"since": now_text(), "from_start": int(from_start)})
 
 
 def agree(connection: Connection, record: str, account: str, *, agreed: bool) -> None:
@@ -185,6 +304,7 @@ def loose_rows(connection: Connection) -> list[tuple[str, str]]:
     for table, there in (
         (releases, of_record),
         (claims, of_record),
+        (sittings, of_record),
         (pairings, of_record),
         (codes, here),
         (links, here),
@@ -195,6 +315,26 @@ def loose_rows(connection: Connection) -> list[tuple[str, str]]:
             loose = loose.where(table.c.record.not_in(gone))
         found += [(table.name, str(record)) for record in connection.execute(loose).scalars()]
     return found
+
+
+def bring_up(connection: Connection) -> None:
+    """Bring schema 7 to 8: who sits somewhere sat there, and the law of seats holds for running games that do not break it."""
+    here = sittings.select().where(
+        sittings.c.record == claims.c.record, sittings.c.seat == claims.c.seat, sittings.c.account == claims.c.account
+    )
+    seated = select(claims.c.record, claims.c.seat, claims.c.account, literal(now_text())).where(~here.exists())
+    connection.execute(insert(sittings).from_select(["record", "seat", "account", "since"], seated))
+    running = select(releases.c.record, releases.c.players_write).where(releases.c.live == 1)
+    for record, players_write in connection.execute(running).all():
+        held = connection.execute(select(claims.c.seat, claims.c.account).where(claims.c.record == record)).all()
+        accounts = {row.account for row in held}
+        if len(accounts) < 2 and not players_write:  # noqa: PLR2004 -- one account alone may sit where it likes
+            continue
+        own = {(row.account, row.seat) for row in held}
+        looked = connection.execute(select(trail.c.account, trail.c.viewer).where(trail.c.record == record)).all()
+        broken = len(accounts) < len(held) or any(row.account in accounts and (row.account, row.viewer) not in own for row in looked)
+        law = SeatLaw.BROKEN if broken else SeatLaw.HOLDS
+        connection.execute(update(releases).where(releases.c.record == record).values(seat_law=law.value))
 
 
 def _change(connection: Connection, record: str, values: Mapping[str, object]) -> None:

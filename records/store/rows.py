@@ -53,6 +53,39 @@ class Head:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SaidWriter:
+    """Of whom a file from elsewhere says that they wrote a stream."""
+
+    key: str
+    """That stands in the stream's chain here, and in no other."""
+    name: str
+    """As the file says; "" for nobody in particular."""
+    bringer: str
+    """Key of the person who brought it."""
+    source: str
+    """The stream's id in the file."""
+    writer: str
+    """Key of its author in the file; "" where it had none."""
+    came: int = 0
+    """How many of its events came, before any that were written here."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Signature:
+    """What is known of a key that stands in a chain for a person."""
+
+    key: str
+    name: str
+    """Of a person of this store; "" where it is not set, or was erased."""
+    said: SaidWriter | None = None
+    """Of the key of a stream from elsewhere, whose it is said to be."""
+    stream: str = ""
+    """Of such a key, the stream here; "" in what an earlier version took in."""
+    by: str = ""
+    """How who brought it is called: their account, or they in what they write; "" where that is not known, or was erased."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class NewRecord:
     """A record that enters the store whole, with at least one row."""
 
@@ -80,6 +113,8 @@ class NewRecord:
     """Key of the account whose record it is."""
     live: bool = False
     """Whether the game is running, here."""
+    said: SaidWriter | None = None
+    """Of a stream from elsewhere, whose it is said to be."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import BigInteger, Column, Index, Integer, LargeBinary, MetaData, Table, Text
 
-VERSION = 7
+VERSION = 8
 """Raise it with every change of a table, and migrate in ``preparing``."""
 RECORD = "record"
 """The kind of a stream that is a game's record."""
@@ -58,6 +58,13 @@ persons = Table(
     Column("name", PLAIN, nullable=False),
     Column("folded", PLAIN, nullable=False, index=True),
     Column("account", PLAIN, unique=True),
+    # Of whom a file from elsewhere says that they wrote a stream: who brought it, the stream, and whose and which it was in the file.
+    Column("bringer", PLAIN),
+    Column("stream", PLAIN),
+    Column("source", PLAIN),
+    Column("writer", PLAIN),
+    # How many events of it came.
+    Column("came", NUMBER),
 )
 # What a record's game is called and which table it is at its site: outside the chain, so that it can be corrected and erased.
 labels = Table(
@@ -180,13 +187,20 @@ codes = Table(
     Column("seat", PLAIN),
     Column("ends_at", PLAIN, nullable=False),
 )
-# What failed lately, by whom it was tried on and from where, as hashes.
+# What failed lately, by whom it was tried on and from where, as hashes; and when nothing of it counts any more, in milliseconds since 1970.
 attempts = Table(
     "attempts",
     tables,
     Column("key", PLAIN, primary_key=True),
-    Column("count", Integer, nullable=False),
-    Column("since", PLAIN, nullable=False),
+    Column("until", NUMBER, nullable=False, index=True),
+)
+# Browsers from which an account came in, or a learner into a class, by the hash of what only that browser has and of whose or which it is.
+browsers = Table(
+    "browsers",
+    tables,
+    Column("digest", PLAIN, primary_key=True),
+    Column("holder", PLAIN, primary_key=True, index=True),
+    Column("seen_at", PLAIN, nullable=False),
 )
 networks = Table(
     "networks",
@@ -194,6 +208,14 @@ networks = Table(
     Column("account", PLAIN, primary_key=True),
     Column("network", PLAIN, primary_key=True),
     Column("seen_at", PLAIN, nullable=False),
+)
+# Classes whose lesson asks something of a study now.
+asked = Table(
+    "asked",
+    tables,
+    Column("in_class", PLAIN, primary_key=True),
+    Column("study", PLAIN, nullable=False, index=True),
+    Column("since", PLAIN, nullable=False),
 )
 releases = Table(
     "releases",
@@ -208,6 +230,9 @@ releases = Table(
     Column("players_write", Integer, nullable=False, server_default="0"),
     Column("live", Integer, nullable=False),
     Column("closed_at", PLAIN),
+    # Whether the law of seats holds (``releases.SeatLaw``), and whether the close is final.
+    Column("seat_law", Integer, nullable=False, server_default="0"),
+    Column("final", Integer, nullable=False, server_default="0"),
 )
 claims = Table(
     "claims",
@@ -216,6 +241,17 @@ claims = Table(
     Column("seat", PLAIN, primary_key=True),
     Column("account", PLAIN, nullable=False, index=True),
     Column("agreed_at", PLAIN),
+)
+# Which accounts ever sat at which seat; a claim is the present of it.
+sittings = Table(
+    "sittings",
+    tables,
+    Column("record", PLAIN, primary_key=True),
+    Column("seat", PLAIN, primary_key=True),
+    Column("account", PLAIN, primary_key=True, index=True),
+    Column("since", PLAIN, nullable=False),
+    # Whether the record says so from the start, before any card: so an account may hold several.
+    Column("from_start", Integer, nullable=False, server_default="0"),
 )
 # Where in a club's event a game was played, in its owner's words: outside the chain, so that it can be corrected.
 pairings = Table(
@@ -226,7 +262,7 @@ pairings = Table(
     Column("round", PLAIN, nullable=False),
     Column("at_table", PLAIN, nullable=False),
 )
-# Who opened whose hand: ids alone, append-only.
+# Who opened whose hand, and who changed seats, owner and openness: ids alone, append-only.
 trail = Table(
     "trail",
     tables,
@@ -238,6 +274,8 @@ trail = Table(
     Column("viewer", PLAIN, nullable=False),
     Column("ground", PLAIN, nullable=False),
     Column("reason", PLAIN, nullable=False),
+    # Of a change the account that it is about.
+    Column("whom", PLAIN, nullable=False, server_default=""),
 )
 Index("trail_once", trail.c.record, trail.c.account, trail.c.via, trail.c.viewer)
 answers = Table(

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import delete, select, text, update
 
+from records.store.folds import fold_names
 from records.store.listings import UNLISTED, listings
-from records.store.new_rows import folded
 from records.store.rows import Anchor, Pulled
 from records.store.schema import RECORD, labels, names, records, shelf, tracking
 from records.store.search_index import make_index
@@ -62,9 +62,7 @@ def clear(connection: Connection) -> None:
     connection.execute(_MOVED.values(originator_id=None, originator_version=0, epoch=tracking.c.epoch + 1))
     connection.execute(delete(shelf))
     make_index(connection)
-    for record, seat, name, fold in connection.execute(select(names.c.id, names.c.seat, names.c.name, names.c.folded)).all():
-        if isinstance(name, str) and fold != folded(name):
-            connection.execute(update(names).where(names.c.id == record, names.c.seat == seat).values(folded=folded(name)))
+    fold_names(connection)
 
 
 def enter(connection: Connection, ids: Sequence[str]) -> None:

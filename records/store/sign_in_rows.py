@@ -1,34 +1,36 @@
-"""Sessions, tokens, links and codes as rows, found by the hash of what only their holder has; and what failed lately.
-
-Two processes share them, so a lockout in one is a lockout in the other.
-"""
+"""Sessions, tokens, links and codes as rows, found by the hash of what only their holder has; and from where somebody came in."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import delete, func, select, text, update
+from sqlalchemy import delete, select, text, update
 
 from records.errors import CorruptRecord
-from records.store.schema import attempts, codes, links, networks, sessions, tokens
+from records.store.schema import browsers, codes, links, networks, sessions, tokens
 from records.store.times import text_time, time_text
 
 if TYPE_CHECKING:
-    from contextlib import AbstractContextManager
+    from collections.abc import Collection
     from datetime import datetime
 
     from sqlalchemy import Connection
 
+    from records.store.attempt_rows import Transactions
 
-class Transactions(Protocol):
-    """What the store lends."""
 
-    def reading(self) -> AbstractContextManager[Connection]:
-        """Open a transaction that reads."""
-
-    def writing(self, doing: str) -> AbstractContextManager[Connection]:
-        """Open a transaction that writes."""
+NETWORK_LASTS, BROWSER_LASTS = timedelta(days=90), timedelta(days=365)
+"""How long it is known that somebody came in from there."""
+_SEE_NETWORK = text(
+    "INSERT INTO networks (account, network, seen_at) VALUES (:account, :network, :seen_at) "
+    "ON CONFLICT (account, network) DO UPDATE SET seen_at = excluded.seen_at"
+)
+_SEE_BROWSER = text(
+    "INSERT INTO browsers (digest, holder, seen_at) VALUES (:digest, :holder, :seen_at) "
+    "ON CONFLICT (digest, holder) DO UPDATE SET seen_at = excluded.seen_at"
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -239,45 +241,57 @@ class SignInRows:
         row = None if found is None or not taken else _read(CodeRow, found)
         return row if row is not None and row.ends_at > at else None
 
-    # -- attempts ------------------------------------------------------------------------------------------------------
+    # -- where somebody came in from -----------------------------------------------------------------------------------
 
-    def failures(self, keys: list[str], since: datetime) -> dict[str, tuple[int, datetime]]:
-        """Return how often it failed by each of some keys, and since when; what began before ``since`` counts no more."""
-        found = self._all(select(attempts).where(attempts.c.key.in_(keys), attempts.c.since > time_text(since)))
-        return {row["key"]: (row["count"], text_time(row["since"])) for row in found}
-
-    def fail(self, keys: list[str], at: datetime, since: datetime) -> None:
-        """Count a failure by each key, in one statement each, whoever else counts."""
-        now, old = time_text(at), time_text(since)
-        upsert = text(
-            "INSERT INTO attempts (key, count, since) VALUES (:key, 1, :now) ON CONFLICT (key) DO UPDATE SET "
-            "count = CASE WHEN attempts.since > :old THEN attempts.count + 1 ELSE 1 END, "
-            "since = CASE WHEN attempts.since > :old THEN attempts.since ELSE :now END"
-        )
-        with self._store.writing("counting attempts") as connection:
-            connection.execute(delete(attempts).where(attempts.c.since <= old, attempts.c.key.not_in(keys)))
-            for key in keys:
-                connection.execute(upsert, {"key": key, "now": now, "old": old})
-
-    def welcome(self, account: str, network: str, key: str, at: datetime) -> None:
-        """Note that an account came in from a network, and forget what failed by ``key``."""
+    def welcome(self, account: str, network: str, browser: str, at: datetime) -> None:
+        """Note that an account came in from a network and, where ``browser`` is not "", from a browser; forget those of long ago."""
         with self._store.writing("signing in") as connection:
-            connection.execute(delete(attempts).where(attempts.c.key == key))
-            seen = {"account": account, "network": network, "seen_at": time_text(at)}
-            connection.execute(delete(networks).where(networks.c.account == account, networks.c.network == network))
-            connection.execute(networks.insert(), seen)
+            connection.execute(delete(networks).where(networks.c.account == account, networks.c.seen_at < time_text(at - NETWORK_LASTS)))
+            connection.execute(_SEE_NETWORK, {"account": account, "network": network, "seen_at": time_text(at)})
+            if browser:
+                _see_browser(connection, browser, account, at)
 
-    def knows(self, account: str, network: str) -> bool:
-        """Whether an account came in from a network before."""
-        asked = select(func.count()).select_from(networks).where(networks.c.account == account, networks.c.network == network)
-        found = self._one(asked)
-        return found is not None and bool(next(iter(found.values())))
+    def see_browser(self, browser: str, holder: str, at: datetime) -> None:
+        """Note that somebody came in from a browser, and forget theirs of long ago."""
+        with self._store.writing("signing in") as connection:
+            _see_browser(connection, browser, holder, at)
+
+    def knows(self, account: str, network: str, at: datetime) -> bool:
+        """Whether an account came in from a network lately."""
+        since = time_text(at - NETWORK_LASTS)
+        asked = select(networks.c.seen_at).where(networks.c.account == account, networks.c.network == network, networks.c.seen_at >= since)
+        return self._one(asked) is not None
+
+    def holders(self, browser: str, at: datetime) -> list[str]:
+        """Return who came in from a browser lately, the first first."""
+        since = time_text(at - BROWSER_LASTS)
+        asked = select(browsers.c.holder).where(browsers.c.digest == browser, browsers.c.seen_at >= since)
+        return [str(row["holder"]) for row in self._all(asked.order_by(browsers.c.seen_at, browsers.c.holder))]
+
+    def browsers_of(self, holders: Collection[str]) -> dict[str, list[str]]:
+        """Return who of ``holders`` came in from each browser, by its hash."""
+        found: dict[str, list[str]] = {}
+        asked = select(browsers.c.digest, browsers.c.holder).where(browsers.c.holder.in_(holders))
+        for row in self._all(asked.order_by(browsers.c.digest, browsers.c.holder)) if holders else ():
+            found.setdefault(row["digest"], []).append(row["holder"])
+        return found
+
+    def browsers_seen(self, holder: str) -> list[str]:
+        """Return when somebody last came in from each browser of theirs, the latest first."""
+        asked = select(browsers.c.seen_at).where(browsers.c.holder == holder).order_by(browsers.c.seen_at.desc())
+        return [str(row["seen_at"]) for row in self._all(asked)]
+
+    def forget_browsers(self, holder: str, *, but: str = "") -> None:
+        """Forget the browsers from which somebody came in, one aside."""
+        with self._store.writing("forgetting browsers") as connection:
+            connection.execute(delete(browsers).where(browsers.c.holder == holder, browsers.c.digest != but))
 
     def forget(self, account: str) -> None:
         """Forget every way in of an account, and from where it came."""
         self.end_ways_in(account)
         with self._store.writing("forgetting an account") as connection:
             connection.execute(delete(networks).where(networks.c.account == account))
+            connection.execute(delete(browsers).where(browsers.c.holder == account))
             connection.execute(delete(codes).where(codes.c.account == account))
 
     # -- parts ---------------------------------------------------------------------------------------------------------
@@ -288,6 +302,11 @@ class SignInRows:
 
     def _one(self, statement: Any) -> dict[str, Any] | None:
         return next(iter(self._all(statement)), None)
+
+
+def _see_browser(connection: Connection, browser: str, holder: str, at: datetime) -> None:
+    connection.execute(delete(browsers).where(browsers.c.holder == holder, browsers.c.seen_at < time_text(at - BROWSER_LASTS)))
+    connection.execute(_SEE_BROWSER, {"digest": browser, "holder": holder, "seen_at": time_text(at)})
 
 
 def _plain(row: SessionRow | TokenRow | CodeRow | LinkRow) -> dict[str, Any]:

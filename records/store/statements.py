@@ -11,6 +11,10 @@ INSERT_HEAD = "INSERT INTO record_heads (id, count, hash) VALUES (?, ?, ?)"
 INSERT_NAME = "INSERT INTO names (id, seat, name, folded, foreign_ids) VALUES (?, ?, ?, ?, ?)"
 INSERT_LABEL = "INSERT INTO labels (id, title, site, number) VALUES (?, ?, ?, ?)"
 INSERT_RELEASE = "INSERT INTO releases (record, owner, live, closed_at) VALUES (?, ?, ?, ?)"
+INSERT_SAID = (
+    "INSERT INTO persons (key, name, folded, bringer, stream, source, writer, came) VALUES (?, ?, ?, ?, ?, ?, ?, ?) "
+    "ON CONFLICT (key) DO NOTHING"
+)
 INSERT_EVENT = "INSERT INTO stored_events (originator_id, originator_version, topic, state) VALUES (?, ?, ?, ?)"
 
 MOVE_HEAD = "UPDATE record_heads SET count = ?, hash = ? WHERE id = ? AND count = ?"
@@ -34,10 +38,12 @@ SELECT_INFO = (
 SELECT_NAMES = "SELECT seat, name, foreign_ids FROM names WHERE id = ? ORDER BY seat"
 
 SELECT_ACCESS = (
-    "SELECT r.owner, r.listed, r.after, r.hands, r.days, r.names, r.players_write, r.live, r.closed_at, e.trashed_at, s.seats, "
-    "EXISTS (SELECT 1 FROM records b WHERE b.bound = e.id AND b.kind = 'case' AND b.trashed_at IS NULL), c.seat, c.account, c.agreed_at "
-    "FROM records e LEFT JOIN releases r ON r.record = e.id LEFT JOIN shelf s ON s.id = e.id LEFT JOIN claims c ON c.record = e.id "
-    "WHERE e.id = ? AND e.kind = 'record' ORDER BY c.seat"
+    "SELECT r.owner, r.listed, r.after, r.hands, r.days, r.names, r.players_write, r.live, r.closed_at, r.seat_law, r.final, "
+    "e.trashed_at, s.seats, EXISTS (SELECT 1 FROM records b WHERE b.bound = e.id AND b.kind = 'case' AND b.trashed_at IS NULL), "
+    "t.seat, t.account, t.from_start, c.account, c.agreed_at "
+    "FROM records e LEFT JOIN releases r ON r.record = e.id LEFT JOIN shelf s ON s.id = e.id LEFT JOIN sittings t ON t.record = e.id "
+    "LEFT JOIN claims c ON c.record = t.record AND c.seat = t.seat AND c.account = t.account "
+    "WHERE e.id = ? AND e.kind = 'record' ORDER BY t.seat, t.since, t.account"
 )
 
 SELECT_ANCHOR = "SELECT originator_id, originator_version, epoch FROM tracking WHERE model = ?"

@@ -2,29 +2,35 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Self
+from contextlib import ExitStack, contextmanager
+from functools import partial
+from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 import msgspec
 from eventsourcing.persistence import IntegrityError
 from sqlalchemy import select, update
+from sqlalchemy.exc import SQLAlchemyError
 
 from records.errors import CorruptRecord, RecordNotFound, StaleVersion, StoreRefused
 from records.store import accounts, answers, deletion, pairings, people, releases, shelf, trail
+from records.store.answers import KeyedRequest
+from records.store.asked_rows import AskedRows
+from records.store.attempt_rows import AttemptRows
 from records.store.backup import back_up
 from records.store.new_rows import check_batch
 from records.store.opening import open_database
 from records.store.raw import RawRecord, RawShelf, read_damage, read_raw, read_raw_shelf, reading_damaged
 from records.store.refusals import storable, translated
-from records.store.rows import GameLabel, Head, HeadMove, RecordInfo
+from records.store.rows import GameLabel, Head, HeadMove, RecordInfo, Signature
 from records.store.schema import RECORD, files, record_heads, records
+from records.store.schema_check import check_schema
 from records.store.shelf_search import hits, ids_reached, search
 from records.store.sign_in_rows import SignInRows
 from records.store.statements import LAST_VERSION
 from records.store.times import text_time
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
     from pathlib import Path
     from types import TracebackType
 
@@ -39,6 +45,8 @@ if TYPE_CHECKING:
     from records.store.shelf_query import ShelfHit, ShelfQuery, ShelfReach, ShelfSlice
     from records.store.shelf_rows import ShelfRow
     from records.store.trail import TrailStep
+
+T = TypeVar("T")
 
 
 def open_store(url: str, *, create: bool = True) -> Store:
@@ -62,6 +70,8 @@ class Store:
         self._rows = opened.ledger.rows
         self._closed = False
         self.sign_ins = SignInRows(self)
+        self.attempts = AttemptRows(self)
+        self.asked = AskedRows(self)
 
     @property
     def address(self) -> str:
@@ -164,11 +174,11 @@ class Store:
         with self._doing("reading"), self._opened.database.reading() as connection:
             return list(connection.execute(statement).scalars())
 
-    def heads_of(self, kind: str) -> tuple[tuple[str, int], ...]:
-        """Return the id and the number of events of each stream of a kind that is not in the trash: another where anything was written."""
+    def heads_of(self, kind: str) -> tuple[tuple[str, bytes], ...]:
+        """Return the id and the last hash of each stream of a kind that is not in the trash: another where anything was written."""
         joined = records.join(record_heads, record_heads.c.id == records.c.id)
         statement = (
-            select(records.c.id, record_heads.c.count).select_from(joined).where(records.c.kind == kind, records.c.trashed_at.is_(None))
+            select(records.c.id, record_heads.c.hash).select_from(joined).where(records.c.kind == kind, records.c.trashed_at.is_(None))
         )
         with self._doing("reading"), self._opened.database.reading() as connection:
             return tuple((row.id, row[1]) for row in connection.execute(statement.order_by(records.c.id)))
@@ -230,7 +240,7 @@ class Store:
         with self._writing("forgetting") as connection:
             touched = people.forget(connection, person, replacement)
             answers.forget_all(connection)
-        self._scrub_log()
+        self.once_kept(self._scrub_log)
         return touched
 
     def person_of(self, account: str) -> tuple[str, str] | None:
@@ -247,12 +257,32 @@ class Store:
         """Forget a person who has written nothing that stays, and every way in of theirs."""
         with self._writing("removing a person") as connection:
             people.drop_person(connection, key, account)
-        self._scrub_log()
+        self.once_kept(self._scrub_log)
 
     def persons(self, keys: Sequence[str]) -> dict[str, str]:
         """Return the names of people who write beside records, by key; "" where one was erased, nothing for strangers."""
         with self._doing("reading"), self._opened.database.reading() as connection:
             return people.persons_of(connection, keys)
+
+    def signature(self, key: str) -> Signature:
+        """Return what is known of a key that stands in a chain for a person; a key of which nothing is known has no name."""
+        with self._doing("reading"), self._opened.database.reading() as connection:
+            return people.signatures(connection, keys=[key]).get(key) or Signature(key=key, name="")
+
+    def said_of(self, stream: str) -> Signature | None:
+        """Return whose a stream from elsewhere is said to be; None for one that was written here."""
+        with self._doing("reading"), self._opened.database.reading() as connection:
+            return next(iter(people.signatures(connection, stream=stream).values()), None)
+
+    def brought_by(self, person: str) -> list[str]:
+        """Return the ids of the streams that a person brought from elsewhere, in order."""
+        with self._doing("reading"), self._opened.database.reading() as connection:
+            return people.brought_by(connection, person)
+
+    def is_forgotten(self, person: str) -> bool:
+        """Whether the key of a person stands in chains here and no name is known for it any more."""
+        with self._doing("reading"), self._opened.database.reading() as connection:
+            return people.is_forgotten(connection, person)
 
     def put_person(self, key: str, name: str, account: str | None = None) -> None:
         """Note a person, or another name for one that is known. Raises MalformedCommand for a name that no database can hold."""
@@ -282,7 +312,7 @@ class Store:
         with self._writing("deleting for good", record) as connection:
             tombstone = deletion.purge(connection, record, kind, bound, traceless)
             answers.forget_all(connection)
-        self._scrub_log()
+        self.once_kept(self._scrub_log)
         return tombstone
 
     def erase(self, stream: str, rows: Sequence[Row], *, head: Head) -> None:
@@ -293,7 +323,7 @@ class Store:
         with self._writing("erasing", stream) as connection:
             deletion.erase(connection, stream, rows, head)
             answers.forget_all(connection)
-        self._scrub_log()
+        self.once_kept(self._scrub_log)
 
     # Who may see what
 
@@ -330,6 +360,11 @@ class Store:
             ended = releases.ended(connection)
         for record in ended:
             self.close_record(record)
+
+    def change_access(self, record: str, decide: releases.Decide) -> releases.AccessChange:
+        """Change who may see a record, as ``decide`` says of what is so at that moment; returns what was changed. Raises RecordNotFound."""
+        with self._writing("changing who may see it", record) as connection:
+            return releases.change(connection, record, decide)
 
     def claim(self, record: str, seat: str, account: str | None) -> None:
         """Give a seat to an account, or take it away. Raises RecordNotFound."""
@@ -382,15 +417,21 @@ class Store:
             return accounts.read_all(connection)
 
     def delete_account(self, key: str) -> None:
-        """Delete an account with its seats; what it owned is nobody's, and only the trail still holds its key."""
+        """Delete an account with its seats and the person who wrote by it; what it owned is nobody's, and only the trail holds its key."""
         with self._writing("deleting an account") as connection:
             accounts.drop(connection, key)
-        self._scrub_log()
+            answers.forget_all(connection)
+        self.once_kept(self._scrub_log)
 
     def held_records(self, account: str) -> list[str]:
         """Return the ids of the records that an account owns, in order."""
         with self.reading() as connection:
             return accounts.owned(connection, account)
+
+    def running_records(self, account: str, most: int) -> list[str]:
+        """Return the ids of the games that run and are an account's, by ownership or by a seat, the latest first."""
+        with self.reading() as connection:
+            return accounts.running(connection, account, most)
 
     def seats_held(self, account: str) -> list[SeatAt]:
         """Return the seats that are an account's, by record."""
@@ -407,8 +448,12 @@ class Store:
         with self._doing("reading"), self._opened.database.reading() as connection:
             if trail.has(connection, step):
                 return False
-        with self._writing("leaving a trail", step.record) as connection:
-            return trail.leave(connection, step)
+
+        def leave() -> bool:
+            with self._writing("leaving a trail", step.record) as connection:
+                return trail.leave(connection, step)
+
+        return self.lasting(leave)
 
     def trail(self, record: str) -> list[TrailStep]:
         """Return who opened which hand of a record, the latest first."""
@@ -464,20 +509,53 @@ class Store:
 
     # Answers
 
-    def claim_answer(self, key: str, digest: str) -> KeptAnswer | None:
-        """Return what a request of this key was answered; None where there was none, and it is the caller's to do from now on."""
-        with self._doing("looking for an answer"):
-            return answers.claim(self._opened.database, key, digest)
+    def kept_answer(self, key: str) -> KeptAnswer | None:
+        """Return what a request of this key was answered; None where there was none."""
+        with self.reading() as connection:
+            return answers.read(connection, key)
 
-    def keep_answer(self, key: str, answer: KeptAnswer) -> None:
-        """Keep the answer to a request that was claimed, for a day, as one of the last ten thousand."""
-        with self._writing("keeping an answer") as connection:
-            answers.keep(connection, key, answer)
+    @contextmanager
+    def answering(self, key: str) -> Iterator[KeyedRequest]:
+        """Let all that this thread writes inside stand in one transaction with the answer: kept at the end, or nothing where it raises.
 
-    def release_answer(self, key: str) -> None:
-        """Forget a claim, for nothing was written."""
-        with self._writing("releasing a claim") as connection:
-            answers.release(connection, key)
+        Raises AnsweredMeanwhileError if another thread or process answered the same request since ``kept_answer`` was asked.
+        """
+        with ExitStack() as stack:
+            with self._doing("writing"):
+                unit = stack.enter_context(self._opened.database.together(partial(answers.refuse_answered, key=key)))
+            yield KeyedRequest(unit, key)
+            with self._doing("writing"):
+                unit.keep()
+
+    def keep_so_far(self) -> None:
+        """Keep what a request that writes many things has written until now; a repetition finds it done."""
+        unit = self._opened.database.units.current
+        if unit is not None:
+            with self._doing("writing"):
+                unit.keep()
+
+    def lasting(self, act: Callable[[], T]) -> T:
+        """Do what stays done whatever becomes of the rest that this thread writes: what was seen stays seen where a request is refused."""
+        units = self._opened.database.units
+        unit = units.current
+        if unit is None:
+            return act()
+        if unit.begun:
+            unit.if_undone(lambda: self.lasting(act))
+            return act()
+        units.current = None
+        try:
+            return act()
+        finally:
+            units.current = unit
+
+    def once_kept(self, act: Callable[[], object]) -> None:
+        """Do something once what this thread writes is kept: now, where it is kept already."""
+        unit = self._opened.database.units.current
+        if unit is not None and unit.begun:
+            unit.once_kept(act)
+        else:
+            act()
 
     # Read models
 
@@ -533,8 +611,21 @@ class Store:
     def _doing(self, doing: str) -> Iterator[None]:
         if self._closed:
             raise StoreRefused(f"{self.address}: the store is closed")
-        with translated(self._opened.address, doing):
-            yield
+        try:
+            with translated(self._opened.address, doing):
+                yield
+        except (StoreRefused, CorruptRecord) as error:
+            if type(error) is StoreRefused or isinstance(error, CorruptRecord):
+                self.check_version()
+            raise
+
+    def check_version(self) -> None:
+        """Raise WrongSchema if another version of the program has brought the store up; asked where something could not be read."""
+        try:
+            with self._opened.database.engine.connect() as connection:
+                check_schema(lambda statement: connection.exec_driver_sql(statement).cursor)
+        except SQLAlchemyError:
+            """Then it is something else."""
 
     @contextmanager
     def _writing(self, doing: str, record: str = "any") -> Iterator[Connection]:

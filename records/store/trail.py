@@ -1,4 +1,7 @@
-"""Who opened whose hand: rows that are only added to, kept for 400 days. They hold ids alone, and nothing of what was seen."""
+"""Who opened whose hand, and who changed seats, owner and openness: rows that are only added to, kept for 400 days.
+
+They hold ids alone, and nothing of what was seen.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +21,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TrailStep:
-    """That somebody opened a hand."""
+    """That somebody opened a hand, or changed who sits where, whose the record is, or how open it is."""
 
     record: str
     account: str
@@ -26,13 +29,25 @@ class TrailStep:
     via: str
     """Which way in, as a digest: of the session, the token, the link."""
     viewer: str
-    """A seat's key, or ``open``."""
+    """A seat's key, ``open``, or ``arbiter`` for what the sides of a dispute released; of a change the seat, "" for none."""
     ground: str
-    """Why it was theirs to open: ``released``, ``owner``, ``case``, ``reason`` ..."""
+    """Why it was theirs to open: ``released``, ``owner``, ``case``, ``reason`` ...; of a change one of ``CHANGES``."""
     reason: str = ""
     """As it was given."""
+    whom: str = ""
+    """Of a change, key of the account that it is about."""
     at: datetime | None = None
     """None before it is stored."""
+
+
+CHANGES = frozenset({"sits", "leaves", "called free", "given", "opened", "closed", "reopened", "final"})
+"""Grounds of the steps that tell of a change; all others tell that a hand was opened."""
+
+
+def add(connection: Connection, step: TrailStep) -> None:
+    """Note a change."""
+    row = {name: getattr(step, name) for name in ("record", "account", "via", "viewer", "ground", "reason", "whom")}
+    connection.execute(trail.insert(), row | {"at": now_text()})
 
 
 def has(connection: Connection, step: TrailStep) -> bool:
@@ -47,8 +62,7 @@ def leave(connection: Connection, step: TrailStep) -> bool:
     """Note it, unless it was noted before; returns whether it was noted now."""
     if has(connection, step):
         return False
-    row = {name: getattr(step, name) for name in ("record", "account", "via", "viewer", "ground", "reason")}
-    connection.execute(trail.insert(), row | {"at": now_text()})
+    add(connection, step)
     return True
 
 
@@ -72,6 +86,7 @@ def _steps(connection: Connection, which: ColumnElement[bool]) -> list[TrailStep
             viewer=row.viewer,
             ground=row.ground,
             reason=row.reason,
+            whom=row.whom,
             at=text_time(row.at) if is_time(row.at) else None,
         )
         for row in found

@@ -100,9 +100,10 @@ def studied(book: GameBook, ids: dict[str, str]) -> str:
     return study
 
 
-def operation_at(app: Flask, path: str, method: str = "GET") -> Any:
-    """Return the operation at ``path``, as the document tells of it."""
-    return schemathesis.openapi.from_wsgi("/api/openapi.json", app)[path][method]
+@pytest.fixture(scope="module")
+def document(app: Flask) -> Any:
+    """What the API says of itself: each operation by path and method."""
+    return schemathesis.openapi.from_wsgi("/api/openapi.json", app)
 
 
 def ask(case: Any) -> int:
@@ -114,20 +115,19 @@ def ask(case: Any) -> int:
     return int(case.call_and_validate(excluded_checks=[positive_data_acceptance]).status_code)
 
 
-def test_the_document_tells_of_these_operations(app: Flask) -> None:
+def test_the_document_tells_of_these_operations(document: Any) -> None:
     """The list above is the whole document, so no operation goes untried."""
-    schema = schemathesis.openapi.from_wsgi("/api/openapi.json", app)
-    assert sorted((found.ok().method, found.ok().path) for found in schema.get_all_operations()) == [
+    assert sorted((found.ok().method, found.ok().path) for found in document.get_all_operations()) == [
         *(("get", path) for path in sorted(OPERATIONS)),
         *(("post", path) for path in sorted(WRITES)),
     ]
 
 
 @pytest.mark.parametrize("path", OPERATIONS)
-def test_answers_to_proper_questions_fit_the_document(app: Flask, ids: dict[str, str], disputed: str, studied: str, path: str) -> None:
+def test_answers_to_proper_questions_fit_the_document(document: Any, ids: dict[str, str], disputed: str, studied: str, path: str) -> None:
     """Status, type and shape of every answer are in the document; among the questions are such as find their record, viewer and step."""
     statuses: Counter[int] = Counter()
-    operation = operation_at(app, path)
+    operation = document[path]["GET"]
     records = [*ids.values()]
     if any(part in path for part in ("{chart}", "{place}", "/odds/", "/knowledge", "/team")):
         # not every game has charts, attacks, questions or teams, and the cards of one are not known here; often, as steps may lack them
@@ -160,7 +160,7 @@ def test_answers_to_proper_questions_fit_the_document(app: Flask, ids: dict[str,
 
 
 @pytest.mark.parametrize("path", OPERATIONS)
-def test_what_the_document_forbids_is_refused(app: Flask, path: str) -> None:
+def test_what_the_document_forbids_is_refused(document: Any, path: str) -> None:
     """Parameters of a wrong kind, out of range, unknown or overlong are refused in the one shape, and never break anything.
 
     That a question which is wrong as sent is refused is one of the checks; a few are empty lists, of which nothing is sent.
@@ -168,7 +168,7 @@ def test_what_the_document_forbids_is_refused(app: Flask, path: str) -> None:
     statuses: Counter[int] = Counter()
 
     @WRONG
-    @given(case=operation_at(app, path).as_strategy(generation_mode=GenerationMode.NEGATIVE))
+    @given(case=document[path]["GET"].as_strategy(generation_mode=GenerationMode.NEGATIVE))
     def try_it(case: Any) -> None:
         statuses[ask(case)] += 1
 
@@ -178,12 +178,12 @@ def test_what_the_document_forbids_is_refused(app: Flask, path: str) -> None:
 
 
 @pytest.mark.parametrize("path", WRITES)
-def test_a_body_that_the_document_forbids_is_refused(app: Flask, path: str) -> None:
+def test_a_body_that_the_document_forbids_is_refused(document: Any, path: str) -> None:
     """Fields of a wrong kind, unknown, missing or overlong are refused in the one shape, and nothing is written."""
     statuses: Counter[int] = Counter()
 
     @WRONG
-    @given(case=operation_at(app, path, "POST").as_strategy(generation_mode=GenerationMode.NEGATIVE))
+    @given(case=document[path]["POST"].as_strategy(generation_mode=GenerationMode.NEGATIVE))
     def try_it(case: Any) -> None:
         statuses[ask(case)] += 1
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from io import BytesIO
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from importers.native_layers import write_layer
 from records.core.viewers import LOCAL
 from records.service.chapters.drafts import NewChapter
 from records.studies.chapters.events import AskCandidates
@@ -40,6 +42,14 @@ def study_fixture(fresh: GameBook, ids: dict[str, str]) -> Iterator[str]:
     fresh.remove_study(LOCAL, study)
 
 
+@pytest.fixture(name="line")
+def line_fixture(fresh: GameBook, ids: dict[str, str]) -> Iterator[tuple[str, str]]:
+    """A line of nothing yet: its layer, and its own id."""
+    begun = fresh.begin_line(LOCAL, ids["regicide"], 6)
+    yield begun.layer, begun.id
+    fresh.prune_line(LOCAL, begun.layer, begun.id)
+
+
 STEP = "/api/records/CASTLE/positions/40"
 ADDRESSES = {
     "api.chart": "/api/records/CASTLE/charts/uncertainty?as=A",
@@ -56,12 +66,22 @@ ADDRESSES = {
     "api.team": "/api/records/REGICIDE/positions/20/team?as=A",
     "api.why": f"{STEP}/why/draw?as=A",
     "charts.chart": "/records/CASTLE/charts/uncertainty?as=A",
+    "lines.begin": "/records/REGICIDE/lines",
+    "lines.grow": "/lines/LAYER/LINE",
+    "lines.keep": "/lines/LAYER/LINE/keep",
     "notes.answer": "/records/CASTLE/quiz",
     "notes.draft": "/records/CASTLE/notes/draft",
     "notes.edit": "/records/CASTLE/notes/edit?at=40&as=A",
     "notes.moments": "/records/CASTLE/moments?as=A",
+    "notes.take_in": "/records/REGICIDE/notes/file",
+    "notes.write": "/records/CASTLE/notes",
     "notes.quiz": "/records/CASTLE/quiz?at=40&as=A",
+    "pages.breaches": "/records/CASTLE/breaches?at=40&as=A",
     "pages.explain": "/records/CASTLE/explain?at=40&as=A",
+    "pages.merge": "/merge",
+    "pages.notation_draft": "/notation/draft",
+    "pages.notation_sent": "/notation",
+    "pages.upload": "/upload",
     "pages.odds": "/records/CASTLE/odds?at=40&as=A",
     "pages.place": "/records/CASTLE/places/draw?at=40&as=A",
     "pages.slot": "/records/CASTLE/slots/SLOT?at=40&as=A",
@@ -77,7 +97,16 @@ ADDRESSES = {
     "rules.record": "/records/CASTLE/rules?at=40&as=A",
 }
 """An address of each route with a lane at which it thinks."""
-FORMS = {
+FORMS: dict[str, dict[str, str]] = {
+    "lines.begin": {"at": "6", "as": "open", "dealt": "lay"},
+    "lines.grow": {"node": "0", "as": "open", "action": "0"},
+    "lines.keep": {"act": "note", "node": "0", "as": "open", "text": "Better."},
+    "notes.take_in": {"file": "FILE"},
+    "notes.write": {"act": "write", "at": "40", "as": "A", "text": "A knight.", "to": "*", "since": "here"},
+    "pages.merge": {"files": "FILE", "trust": ""},
+    "pages.notation_draft": {"text": "1. A castle", "line": "1"},
+    "pages.notation_sent": {"text": "1. A castle"},
+    "pages.upload": {"files": "FILE"},
     "notes.answer": {"at": "40", "as": "A", "slot": "SLOT", "card": "knight"},
     "notes.draft": {"at": "40", "as": "A", "text": "A knight.", "to": "*", "since": "here"},
     "studies.change": {"act": "publish"},
@@ -98,11 +127,19 @@ def test_the_table_of_lanes_is_asked_whole() -> None:
 
 
 @pytest.mark.parametrize("endpoint", ADDRESSES)
-def test_every_route_with_a_lane_thinks(fresh: GameBook, ids: dict[str, str], study: str, endpoint: str) -> None:
+def test_every_route_with_a_lane_thinks(fresh: GameBook, ids: dict[str, str], study: str, line: tuple[str, str], endpoint: str) -> None:
     """One that does not would wait for nothing."""
     table = fresh.record(LOCAL, ids["castle-rampage"], "A").position(40).table
     closed = next(slot for slots in table.piles.values() for slot in slots if not table.slots[slot].up)
-    named = {"CASTLE": ids["castle-rampage"], "REGICIDE": ids["regicide"], "SLOT": closed, "STUDY": study}
+    named = {
+        "CASTLE": ids["castle-rampage"],
+        "REGICIDE": ids["regicide"],
+        "SLOT": closed,
+        "STUDY": study,
+        "LAYER": line[0],
+        "LINE": line[1],
+    }
+    layer = write_layer(fresh.export_layer(LOCAL, line[0]))
     client = app_on(fresh).test_client()
     client.application.config["PROPAGATE_EXCEPTIONS"] = True
 
@@ -114,7 +151,10 @@ def test_every_route_with_a_lane_thinks(fresh: GameBook, ids: dict[str, str], st
     def think() -> None:
         raise Thought
 
-    form = {name: say(value) for name, value in FORMS.get(endpoint, {}).items()}
+    fields = FORMS.get(endpoint, {}).items()
+    form: dict[str, Any] = {
+        name: [(BytesIO(layer), f"{nth}.jsonl") for nth in "12"] if value == "FILE" else say(value) for name, value in fields
+    }
     with tapped(think), pytest.raises(Thought):
         client.open(say(ADDRESSES[endpoint]), method="POST" if form else "GET", data=form)
 

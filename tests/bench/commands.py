@@ -39,7 +39,7 @@ def measure(folder: Path, *, turns: int, lengths: tuple[int, ...], commands: int
     with GameBook.open(sqlite_url(folder / "commands.db")) as book:
         ways: dict[str, Way] = {}
         for length in lengths:
-            ways |= _ways(book, book.add(LOCAL, _long_game(book.games[GAME], length))[0].id, length, commands)
+            ways |= _ways(book, book.add(LOCAL, long_game(book.games[GAME], length))[0].id, length, commands)
         times = in_turns(ways, turns)
     section(
         "COMMANDS, Castle Rampage, SQLite file; us of one core a command: the next one of many, and the first of a process",
@@ -85,7 +85,7 @@ def _ways(book: GameBook, record: str, length: int, commands: int) -> dict[str, 
     }
 
 
-def _long_game(game: Game, length: int) -> NewGame:
+def long_game(game: Game, length: int) -> NewGame:
     """Return a game of ``length`` events or a few more in which nobody attacks: each seat ends its turn, over and over."""
     if game.play is None or game.recording is None or game.simulation is None:
         raise AssertionError(f"{GAME} can be played")

@@ -17,6 +17,7 @@ from records.core.viewers import LOCAL
 from records.service import GameBook
 from records.service.head_cache import HeadCache
 from records.service.log_reader import LogReader
+from records.service.memory import Memory
 
 
 def measure(folder: Path, *, turns: int, records: int) -> None:
@@ -62,7 +63,8 @@ def measure(folder: Path, *, turns: int, records: int) -> None:
 def _asked(book: GameBook, ids: list[Any], kind: str) -> Way:
     def forget() -> None:
         if kind != "warm":
-            book._logs, book._seen_logs = LogReader(book._store, book.games, len(ids)), HeadCache(len(ids))
+            memory = Memory()
+            book._logs, book._seen_logs = LogReader(book._store, book.games, memory), HeadCache(memory, "seen")
 
     def ask(_: None) -> list[int]:
         views = [book.record(LOCAL, record, "A") for record in ids]

@@ -44,7 +44,6 @@ def main() -> None:
     """Print the whole table."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--quick", action="store_true", help="few and short turns: shows that all of it runs, not how fast")
-    parser.add_argument("--brief", action="store_true", help="the same, without a browser, other processes and PostgreSQL")
     parser.add_argument(
         "--folder",
         type=Path,
@@ -52,7 +51,7 @@ def main() -> None:
     )
     parser.add_argument("--shelf", type=Path, help="a file that keeps the records of the curve of the shelf, to be filled on another time")
     options = parser.parse_args()
-    quick: bool = options.quick or options.brief
+    quick: bool = options.quick
     start = time.monotonic()
     _tell_the_machine()
     _tell_the_workload()
@@ -67,20 +66,18 @@ def main() -> None:
         knowing.measure(folder, games=1 if quick else 10, steps=4 if quick else 30)
         budget.measure(folder, examples=1 if quick else 8, games=0 if quick else 10, steps=1 if quick else 2)
         rereading.measure(folder, readings=2 if quick else 100, records=4 if quick else 1_000)
-        if options.quick:
+        if quick:
             stepping.measure(folder, presses=2, games=2, motions=("reduce",), pages=1)
-        elif not quick:
+        else:
             stepping.measure(folder, presses=100)
         listing.measure(options.shelf or folder / "shelf.db", turns=turns, lengths=(100, 600) if quick else (1_000, 10_000, 100_000))
         access.measure(folder, turns=turns, records=200 if quick else 100_000)
-        if not options.brief:
-            listing.measure_imports(folder, turns=turns, moves=3 if quick else 60, bulk=2 if quick else 60)
-            listing.measure_folder(folder, files=22 if quick else 1_931, moves=1 if quick else 53)
+        listing.measure_imports(folder, turns=turns, moves=3 if quick else 60, bulk=2 if quick else 60)
+        listing.measure_folder(folder, files=22 if quick else 1_931, moves=1 if quick else 53)
         notation.measure(turns=turns)
         logins.measure(turns=turns, logins=1 if quick else 10)
         observed.measure(folder, turns=turns, moves=20 if quick else 300, real=not quick)
-    if not options.brief:
-        postgres.measure(turns=turns, games=2 if quick else 20)
+    postgres.measure(turns=turns, games=2 if quick else 20)
     print(f"\n{time.monotonic() - start:.0f} s in all.")
 
 

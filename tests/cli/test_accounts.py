@@ -112,7 +112,7 @@ def test_a_record_is_released_given_and_seated(cli: Cli, record: str) -> None:
     assert (told["owner"], told["listed"], told["hands"], told["days"], told["names"]) == ("Ada", "accounts", "days", 3, True)
     assert told["seats"] == [{"seat": "A", "account": "Ben", "agreed": False}]
     told = cli.json("release", record, "--hands", "now")
-    assert (told["listed"], told["hands"], told["days"]) == ("accounts", "now", 0)
+    assert (told["listed"], told["hands"], told["days"], told["final"]) == ("accounts", "now", 0, False)
     assert "accounts" in cli("release", record).stdout
     cli("seat", record, "A", "--free")
     cli("own", record)

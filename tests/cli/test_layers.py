@@ -53,7 +53,7 @@ def test_a_layer_goes_to_another_shelf(cli: Cli, game: str) -> None:
     assert (taken["new"], taken["conflicts"]) == (True, [])
     assert [one["text"] for one in other.json("layer", "show", game)[0]["notes"]] == ["for all"]
     assert other.json("layer", "import", path) == {"id": taken["id"], "new": False, "changed": 0, "conflicts": []}
-    assert "somebody else's" in other("layer", "bind", taken["id"], game, code=1).stderr
+    assert "somebody else" in other("layer", "bind", taken["id"], game, code=1).stderr
 
 
 def test_a_line_is_grown_from_the_shell(cli: Cli, game: str) -> None:
@@ -118,7 +118,14 @@ def test_layers_are_counted_and_rescued(cli: Cli, game: str) -> None:
     other("import", str(folder / f"{game}.jsonl"))
     other("layer", "import", str(folder / f"{note['layer']}.layer"))
     (layer,) = other.json("layer", "show", game)
-    assert (layer["author"]["name"], layer["notes"][0]["text"]) == ("Mira", "kept")
+    assert (layer["author"]["name"], layer["author"]["brought"]["said"], layer["notes"][0]["text"]) == ("", "Mira", "kept")
+    assert "from elsewhere, said to be by Mira" in other("layer", "show", game).stdout
+    again = str(cli.folder / "again.layer")
+    other("layer", "me", "Nora")
+    assert "brought by Nora, said to be by Mira" in other("layer", "show", game).stdout
+    other("layer", "export", note["layer"], "-o", again)
+    first, then = (Path(one).read_text().splitlines() for one in (folder / f"{note['layer']}.layer", again))
+    assert then[: len(first) - 1] == first[:-1]
 
 
 def test_a_note_stands_beside_a_table_that_is_known_from_its_log_alone(cli: Cli, record: str) -> None:

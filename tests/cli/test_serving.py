@@ -18,6 +18,7 @@ from urllib.request import urlopen
 import pytest
 
 from support.command_line import PROGRAM
+from support.soaking import rest_soaked
 
 if TYPE_CHECKING:
     from support.command_line import Cli
@@ -100,7 +101,7 @@ def end(process: subprocess.Popen[str], sort: str) -> None:
     }[sort]()
 
 
-@pytest.mark.parametrize(("sort", "workers"), [("SIGTERM", 2), ("SIGINT", 1), ("SIGTERM to all", 2), ("Ctrl-C", 1)])
+@pytest.mark.parametrize(("sort", "workers"), rest_soaked([("SIGTERM", 2), ("Ctrl-C", 1), ("SIGINT", 1), ("SIGTERM to all", 2)], keep=2))
 def test_it_ends_with_all_its_workers(cli: Cli, record: str, sort: str, workers: int) -> None:
     """It says where it listens, shows the shelf, and when it is told to end it leaves no process, a free port and exit code 0."""
     port = free_port()
@@ -126,7 +127,7 @@ def test_workers_do_not_outlive_a_program_that_was_killed(cli: Cli) -> None:
         assert wait(lambda: not survivors(cli))
 
 
-@pytest.mark.parametrize("workers", ["1", "2"])
+@pytest.mark.parametrize("workers", rest_soaked(["2", "1"]))
 def test_a_worker_that_dies_is_replaced(cli: Cli, record: str, workers: str) -> None:
     """A worker that was killed is followed by another; the pages are there again, and the program ends as cleanly as ever."""
     port = free_port()
@@ -140,6 +141,42 @@ def test_a_worker_that_dies_is_replaced(cli: Cli, record: str, workers: str) -> 
         process.terminate()
         assert process.wait(PATIENCE) == 0
         assert wait(lambda: not survivors(cli))
+
+
+def test_a_worker_and_its_successors_that_die_soon_do_not_end_the_service(cli: Cli, record: str) -> None:
+    """Each is followed by another, later and later, and the pages are there again; the program ends as cleanly as ever."""
+    port = free_port()
+    with server(cli, port, "--workers", "1") as process:
+        assert "listens" in listening(process)
+        killed: set[int] = set()
+        for _ in range(3):
+            assert wait(lambda: bool(set(answering(process)) - killed) or process.poll() is not None)
+            assert process.poll() is None
+            new = set(answering(process)) - killed
+            killed.update(new)
+            for pid in new:
+                os.kill(pid, signal.SIGKILL)
+        assert wait(lambda: shows(port, record))
+        process.terminate()
+        assert process.wait(PATIENCE) == 0
+        assert wait(lambda: not survivors(cli))
+
+
+def test_a_service_that_never_starts_ends(tmp_path: Path) -> None:
+    """Where no worker ever was ready it is given up after a few, with exit code 1."""
+    script = tmp_path / "never.py"
+    script.write_text(
+        "import sys\n"
+        "from granian.constants import Interfaces\n"
+        "from web.supervising import Supervisor\n"
+        "def load(ready):\n"
+        "    print('tried', flush=True)\n"
+        "    sys.exit(3)\n"
+        "if __name__ == '__main__':\n"
+        f"    Supervisor('x', port={free_port()}, interface=Interfaces.WSGI, log_enabled=False).keep(load)\n"
+    )
+    done = subprocess.run([sys.executable, script], capture_output=True, text=True, check=False, timeout=PATIENCE)
+    assert (done.returncode, done.stdout.count("tried")) == (1, 4)
 
 
 def answering(process: subprocess.Popen[str]) -> list[int]:
@@ -163,7 +200,7 @@ def shows(port: int, record: str) -> bool:
     return status == 200 and f"/records/{record}" in shelf
 
 
-@pytest.mark.parametrize("after", [0.3, 0.8, 1.4])
+@pytest.mark.parametrize("after", rest_soaked([0.8, 0.3, 1.4]))
 def test_it_can_be_ended_while_it_starts(cli: Cli, after: float) -> None:
     """A SIGTERM at any moment of the start ends it, and no worker stays."""
     port = free_port()

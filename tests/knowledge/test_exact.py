@@ -21,6 +21,7 @@ from support.knowledge.bare import BARE, DRAW, SEATS, VALUES
 from support.knowledge.branches import Branches, TooWideError
 from support.knowledge.differing import differing
 from support.knowledge.random_games import Played
+from support.soaking import rest_soaked
 
 VIEWERS: tuple[Viewer, ...] = (*SEATS, PUBLIC, OPEN)
 SEEDS = range(600, 640)
@@ -32,7 +33,7 @@ def played(seed: int) -> Played:
     return Played(seed, partial=seed % 4 == 3).run(LENGTH)
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("seed", rest_soaked(SEEDS, keep=12))
 def test_candidates_and_weights_equal_every_deal(seed: int) -> None:
     """At every step of a tiny game, for every viewer, the engine claims to be exact and says what all deals together say."""
     play = played(seed)
@@ -75,7 +76,7 @@ def test_ten_unknown_cards_equal_every_deal() -> None:
 WHOLE = [("castle-rampage/plain-online", 1, "A"), ("castle-rampage/yucata", 4, "B"), ("castle-rampage/plain", 2, "public")]
 
 
-@pytest.mark.parametrize(("ruleset", "seed", "viewer"), WHOLE[:2])
+@pytest.mark.parametrize(("ruleset", "seed", "viewer"), WHOLE[:1])
 def test_a_real_game_equals_the_branches(ruleset: str, seed: int, viewer: str) -> None:
     """In a game of Castle Rampage the engine says what the branch engine says."""
     assert _compared(ruleset, seed, viewer, steps=range(30, 80, 40)) == 2

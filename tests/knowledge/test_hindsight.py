@@ -30,6 +30,7 @@ from support.knowledge.reading import Places, read
 from support.knowledge.taking_back import UndoingDeals, taken_back
 from support.laws.games import castle_rampage
 from support.laws.sample import Truth
+from support.soaking import rest_soaked
 
 A, B = SEATS
 VIEWERS: tuple[Viewer, ...] = (*SEATS, PUBLIC, OPEN)
@@ -80,7 +81,7 @@ def cases(seed: int, length: int) -> Iterator[tuple[Knowledge, Knowledge, bool]]
             yield known.hindsight(at), by_deals(play, seen[:until], viewer, at), any(version <= until for version in pulled)
 
 
-@pytest.mark.parametrize("seed", range(700, 730))
+@pytest.mark.parametrize("seed", rest_soaked(range(700, 730), keep=10))
 def test_it_equals_every_deal(seed: int) -> None:
     """At every other step of a tiny game, for every viewer, the answer in hindsight is what all deals of the whole log say.
 
@@ -97,7 +98,7 @@ def test_it_equals_every_deal(seed: int) -> None:
         assert all(set(deck.top.of) <= set(found.decks[name].top.of) for name, deck in reference.decks.items()), where
 
 
-@pytest.mark.parametrize("seed", range(11, 16))
+@pytest.mark.parametrize("seed", rest_soaked(range(11, 16), keep=2))
 def test_with_parts_taken_back_it_equals_every_deal(seed: int) -> None:
     """Also where parts were taken back after the step or before it, an answer that is exact is what all deals of the whole log say."""
     play, log = taken_back(seed)

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 import sys
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 
 from leaks.test_who_sees_what import ROUTES, comparable
 from records.accounts.tokens import stored_form
 from records.core.viewers import Role
-from records.service.accounts import signing
-from records.store import Account, HandsOpen, LinkRow, Listed, Onlookers, Release, SessionRow, TokenRow
+from records.service.accounts import guessing
+from records.store import AccessChange, Account, HandsOpen, LinkRow, Listed, Onlookers, Release, SeatLaw, SessionRow, TokenRow
 from web.app import create_app
 from web.entrances import ENTRANCES, Entrance
 
@@ -67,12 +67,31 @@ CALLERS: Mapping[str, dict[str, str]] = {
 }
 """None of them has Ben's eyes."""
 REFUSED = {"wrong program", "expired program", "session as a program"}
-STATES: Mapping[str, tuple[Release, bool]] = {
-    "unreleased": (Release(), False),
-    "to players": (Release(listed=Listed.PLAYERS), False),
-    "to all, public": (Release(listed=Listed.EVERYBODY, after=Onlookers.PUBLIC, names=True), False),
-    "to accounts, without names": (Release(listed=Listed.ACCOUNTS, after=Onlookers.HANDS, hands=HandsOpen.AGREED), False),
-    "running, all open": (Release(listed=Listed.EVERYBODY, after=Onlookers.HANDS, hands=HandsOpen.NOW, names=True), True),
+
+
+class RecordState(NamedTuple):
+    """How a record is released, and who Anna is, who sits at A."""
+
+    release: Release
+    live: bool = False
+    anna: frozenset[Role] = frozenset({Role.PLAYER})
+    """Her roles; where she has more than one she owns the record too, and the law of seats holds."""
+    callers: frozenset[str] = frozenset()
+    """Who asks; empty for everybody."""
+
+
+EVERYTHING = frozenset({Role.PLAYER, Role.RECORDER, Role.ARBITER, Role.ADMIN, Role.TEACHER})
+ALL_OPEN = Release(listed=Listed.EVERYBODY, after=Onlookers.HANDS, hands=HandsOpen.NOW, names=True)
+STATES: Mapping[str, RecordState] = {
+    "unreleased": RecordState(Release()),
+    "to players": RecordState(Release(listed=Listed.PLAYERS)),
+    "to all, public": RecordState(Release(listed=Listed.EVERYBODY, after=Onlookers.PUBLIC, names=True)),
+    "to accounts, without names": RecordState(Release(listed=Listed.ACCOUNTS, after=Onlookers.HANDS, hands=HandsOpen.AGREED)),
+    "running, all open": RecordState(ALL_OPEN, live=True),
+    "running, owner, arbiter and admin with a seat": RecordState(ALL_OPEN, live=True, anna=EVERYTHING),
+    "closed and can go on, owner, arbiter and admin with a seat": RecordState(
+        ALL_OPEN, anna=EVERYTHING, callers=frozenset({"anna", "anna's program"})
+    ),
 }
 VIEWERS = ("B", "open", "A", "public", "Ben", "")
 """What is asked for in ``as``; nothing, in the end."""
@@ -135,11 +154,25 @@ def peopled(store: Store, record: str) -> None:
         store.claim(record, seat, account)
 
 
+def put_into(store: Store, record: str, state: RecordState) -> None:
+    """Bring a record into a state of release, and Anna to her roles."""
+    plays = len(state.anna) > 1
+    store.put_account(Account(key="keyanna", name="Anna", roles=frozenset(map(str, state.anna)), created_at=NOW))
+    change = AccessChange(
+        release=state.release,
+        owner=("keyanna" if plays else None,),
+        live=state.live,
+        seat_law=SeatLaw.HOLDS if plays else SeatLaw.NONE,
+        final=False,
+    )
+    store.change_access(record, lambda _access, _trail: change)
+
+
 def asked(record: str, share: int) -> Iterator[tuple[str, str, str, str]]:
     """Give state, caller, endpoint and address of each question, one in so many."""
     number = 0
     for state in STATES:
-        for caller in CALLERS:
+        for caller in STATES[state].callers or CALLERS:
             for endpoint, addresses in ROUTES.items():
                 for address in addresses:
                     for viewer in VIEWERS if "VIEWER" in address else ("",):
@@ -152,7 +185,7 @@ def asked(record: str, share: int) -> Iterator[tuple[str, str, str, str]]:
 @pytest.fixture(autouse=True)
 def nobody_waits(monkeypatch: pytest.MonkeyPatch) -> None:
     """However often a forged link is tried: how long somebody waits then is a matter of the clock."""
-    monkeypatch.setattr(signing, "BY_NETWORK", 10**9)
+    monkeypatch.setattr(guessing, "LINKS", guessing.Limit(10**9, timedelta(milliseconds=1)))
 
 
 def answer(app: Flask, address: str, headers: dict[str, str]) -> tuple[int, dict[str, str], str]:
@@ -179,9 +212,7 @@ def test_no_caller_gets_a_byte_of_eyes_that_they_lack(
     for state, caller, endpoint, address in questions if share == 1 or game == "worlds" else questions[::3]:
         if state != now:
             for world in worlds:
-                release, live = STATES[state]
-                world.book._store.release(world.record, release)
-                (world.book._store.reopen_record if live else world.book._store.close_record)(world.record)
+                put_into(world.book._store, world.record, STATES[state])
             now = state
         first, second = (answer(app, address, CALLERS[caller]) for app in apps)
         assert first == second, (state, caller, address)

@@ -12,6 +12,7 @@ from records.core.viewers import LOCAL
 from records.rulings.precedents import situation
 from records.service.cases.drafts import NewRuling, ReadingNamed
 from records.service.cases.precedents import MOST_READINGS
+from support.soaking import rest_soaked
 from web.app import create_app
 from web.charts import CHARTS
 
@@ -69,7 +70,7 @@ def _sent(app: Flask, address: str) -> tuple[int, dict[str, str], bytes]:
         return answer.status_code, headers, answer.get_data()
 
 
-@pytest.mark.parametrize("viewer", ["A", "ana", "public"])
+@pytest.mark.parametrize("viewer", rest_soaked(["A", "public", "ana"], keep=2))
 def test_the_table_does_not_depend_on_cards_that_were_never_shown(castle_worlds: Any, viewer: str) -> None:
     """Every page, step, place and position is the same to the byte, ETag and length too, whichever cards Ben really held and laid."""
     first, second = (create_app(world.book) for world in castle_worlds)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from records.core.viewers import LOCAL
+from support.soaking import rest_soaked
 from web.app import create_app
 
 if TYPE_CHECKING:
@@ -47,7 +48,7 @@ def _sent(app: Flask, address: str) -> tuple[int, dict[str, str], bytes]:
         return answer.status_code, headers, answer.get_data()
 
 
-@pytest.mark.parametrize("viewer", ["A", "C", "public"])
+@pytest.mark.parametrize("viewer", rest_soaked(["A", "public", "C"], keep=2))
 def test_the_board_does_not_depend_on_a_card_that_was_never_shown(regicide_worlds: Any, viewer: str) -> None:
     """Board, team lens, places, reasons and odds are the same to the byte, whichever card Ben really held."""
     first, second = (create_app(world.book) for world in regicide_worlds)

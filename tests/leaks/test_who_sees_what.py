@@ -93,6 +93,7 @@ ROUTES: dict[str, list[str]] = {
     "pages.place": ["/records/RECORD/places/hand:B?at=9&as=VIEWER", "/records/RECORD/places/draw?at=9&as=VIEWER"],
     "pages.slot": ["/records/RECORD/slots/s1?at=9&as=VIEWER"],
     "pages.why": ["/records/RECORD/why/s1?at=9&as=VIEWER", "/records/RECORD/why/draw?at=9&as=VIEWER&lang=de"],
+    "pages.breaches": ["/records/RECORD/breaches?at=9&as=VIEWER", "/records/RECORD/breaches?at=x&as=VIEWER"],
     "pages.explain": [
         *(f"/records/RECORD/explain?at={at}&as=VIEWER" for at in STEPS),
         "/records/RECORD/explain?at=9&as=VIEWER&lang=de",

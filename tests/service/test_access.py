@@ -19,7 +19,7 @@ from records.core.secret import ALL, secret
 from records.core.shared import CardExposed, Corrected, GapNoted, IrregularityNoted, Replacement
 from records.core.viewers import LOCAL, OPEN, PUBLIC, Caller, CallerKind, Viewer
 from records.errors import NotYours, RecordNotFound, RecordsError, SeatNotFound
-from records.service import Bound, Entry, GameBook, KeptAnswer, NewGame, NewTable
+from records.service import Bound, Entry, GameBook, NewGame, NewTable
 from records.service.access import AccessGate, AccessSight, LocalPolicy, Permission, RecordReach
 from records.service.accounts.linking import NewLink
 from records.service.cases.drafts import NewClaim, NewRuling, ReadingNamed
@@ -40,7 +40,7 @@ from support.command_line import plain_archive
 A = SeatKey("A")
 EVE = Caller("eve", CallerKind.ACCOUNT, account="eve")
 AT = datetime(2026, 11, 21, 12, tzinfo=UTC)
-OWN = {"agree_to_hands", "held_of_me", "me", "seats_of", "answer_poll", "take_seat"}
+OWN = {"agree_to_hands", "held_of_me", "leave_seat", "me", "seats_of", "answer_poll", "take_seat"}
 """Of one's own account; the policy is not asked."""
 PUBLIC_METHODS = sorted(
     name
@@ -180,6 +180,9 @@ def calls(book: GameBook, record: str) -> dict[str, Callable[[Caller], Any]]:
         "record_access": lambda caller: book.record_access(caller, record),
         "release_record": lambda caller: book.release_record(caller, record, Release()),
         "reopen_record": lambda caller: book.reopen_record(caller, record),
+        "close_finally": lambda caller: book.close_finally(caller, record),
+        "leave_seat": lambda caller: book.leave_seat(caller, record, "A"),
+        "call_seat_free": lambda caller: book.call_seat_free(caller, record, "A", "away"),
         "seat_account": lambda caller: book.seat_account(caller, record, "A", None),
         "adjusted": lambda caller: book.adjusted(caller, [record]),
         "all_cases": book.all_cases,
@@ -276,7 +279,7 @@ def calls(book: GameBook, record: str) -> dict[str, Callable[[Caller], Any]]:
         "append": lambda caller: book.append(caller, record, [Entry(at=AT, event=fact)], expected=steps),
         "beginning": lambda caller: book.beginning(caller, record[:6]),
         "begin": lambda caller: book.begin(caller, NewTable(game="castle-rampage", names=("C", "D"), begins=A, dealt=True)),
-        "claim_answer": lambda caller: book.claim_answer(caller, "key", "digest"),
+        "answering": lambda caller: _answered(book, caller),
         "command": lambda caller: book.command(caller, record, _first(book, record), expected=steps),
         "count": book.count,
         "pair": lambda caller: book.pair(caller, record, Pairing("Cup")),
@@ -287,7 +290,8 @@ def calls(book: GameBook, record: str) -> dict[str, Callable[[Caller], Any]]:
         "export": lambda caller: book.export(caller, record, PUBLIC),
         "forget": lambda caller: book.forget(caller, "Ben"),
         "inspect": book.inspect,
-        "keep_answer": lambda caller: book.keep_answer(caller, "key", KeptAnswer(status=303)),
+        "keep_so_far": book.keep_so_far,
+        "kept_answer": lambda caller: book.kept_answer(caller, "key"),
         "known_file": lambda caller: book.known_file(caller, "digest"),
         "mentions": lambda caller: book.mentions(caller, "Ben"),
         "merge": lambda caller: book.merge(caller, new, new),
@@ -296,13 +300,13 @@ def calls(book: GameBook, record: str) -> dict[str, Callable[[Caller], Any]]:
         "purge": lambda caller: book.purge(caller, record, Bound.WITH),
         "rebuild": book.rebuild,
         "record": lambda caller: book.record(caller, record, PUBLIC),
-        "release_answer": lambda caller: book.release_answer(caller, "key"),
         "remember_file": lambda caller: book.remember_file(caller, "digest", [record]),
         "rename": lambda caller: book.rename(caller, record, "A", "Zoe"),
         "rescue": book.rescue,
         "resolve": lambda caller: book.resolve(caller, record[:6]),
         "restore": lambda caller: book.restore(caller, record),
         "shelf": book.shelf,
+        "running": lambda caller: book.running(caller, 5),
         "take_back": lambda caller: book.take_back(caller, record, 0, expected=steps),
         "take_in": lambda caller: book.take_in(caller, exchanged),
         "trash": lambda caller: book.trash(caller, record),
@@ -382,6 +386,11 @@ def _allowed(may: bool) -> None:
         raise NotYours("no")
 
 
+def _answered(book: GameBook, caller: Caller) -> None:
+    with book.answering(caller, "key"):
+        """Nothing is written."""
+
+
 def _first(book: GameBook, record: str) -> Any:
     view = book.record(LOCAL, record)
     play = view.game.play
@@ -395,6 +404,7 @@ def test_what_needs_an_account_is_refused_without(book: GameBook, record: str, n
     arguments: dict[str, tuple[object, ...]] = {
         "take_seat": ("ABCD-EFGH", "127.0.0.1"),
         "agree_to_hands": (record,),
+        "leave_seat": (record, "A"),
         "answer_poll": ("none", 1, ChosenAnswer(choice=0)),
     }
     more = {"agreed": True} if name == "agree_to_hands" else {}
@@ -409,6 +419,10 @@ def test_every_method_names_its_caller_and_asks(book: GameBook, record: str, nam
     assert [*inspect.signature(getattr(GameBook, name)).parameters][:2] == ["self", "caller"]
     if name == "purge":
         book.trash(LOCAL, record)
+    if name == "close_finally":
+        book.close_record(LOCAL, record)
+    if name == "call_seat_free":
+        book._store.claim(record, "A", "x")
     call, before = (
         (_of_classes(book, record) if name in OF_CLASSES else calls(book, record))[name],
         (book.count(LOCAL), book.record(LOCAL, record).steps),

@@ -19,6 +19,8 @@ from records.core.shared import TakenBack
 from records.core.viewers import LOCAL
 from records.errors import ImpossibleEvent, StaleVersion
 from records.service import Entry, GameBook
+from records.service.memory import Memory
+from records.service.weights import FILLED, FILLER
 from records.service.writing.filler_cache import FillerCache
 from records.service.writing.record_filler import RecordFiller
 from records.store import Head
@@ -115,7 +117,7 @@ def test_a_filler_goes_on_from_its_own_log_alone_and_is_given_once(book: GameBoo
     view = book.record(LOCAL, added(book, 3), "open")
     header, log = view.header, view.events
     heads = [Head(count, bytes.fromhex(log[count].prev)) for count in range(3)]
-    cache, filler = FillerCache(2), RecordFiller(SKIRMISH, header, log[:1])
+    cache, filler = FillerCache(Memory(2 * (FILLER + 2 * FILLED))), RecordFiller(SKIRMISH, header, log[:1])
     cache.keep("a", heads[1], filler)
     assert cache.take("a", log[:2], heads[2]) is filler
     assert filler.position.version == 2

@@ -203,7 +203,9 @@ def test_a_layer_comes_back_from_its_file(book: GameBook, record: str, tmp_path:
         taken = other.take_in_layer(LOCAL, read_layer(data, "x"))
         assert (taken.new, taken.id) == (True, note.layer)
         (layer,) = other.layers(LOCAL, record, PUBLIC)
-        assert (layer.author.name, layer.notes[0].text) == ("Anna", "for all")
+        assert (layer.author.name, layer.notes[0].text) == ("", "for all")
+        assert layer.author.brought is not None
+        assert layer.author.brought.said == "Anna"
         assert other.take_in_layer(LOCAL, read_layer(data, "x")).changed == 0
         assert list(other.verify(LOCAL)) == []
         with pytest.raises(NotYours):

@@ -158,7 +158,7 @@ def test_nodes_are_pruned_with_all_that_follows(book: GameBook, records: dict[st
 
 
 def test_notes_and_lines_of_a_file_become_a_layer(book: GameBook, records: dict[str, str]) -> None:
-    """What an importer read beside a record is written in one go, under the name that it gives."""
+    """What an importer read beside a record is written in one go, and is said to be by whom it names."""
     record = records["regicide"]
     (base, command) = next(decisions(book, record, "open"))
     view = book.record(LOCAL, record)
@@ -166,7 +166,7 @@ def test_notes_and_lines_of_a_file_become_a_layer(book: GameBook, records: dict[
     text = NoteText(at=3, text="good", glyph="!", audience=("*",), since=3)
     line = LineText(base=base, name="or", steps=(LineStep(command=command, parent=0, answers=tuple(answers)),))
     notes, _lines = book.write_layer(LOCAL, record, IncomingLayer(author="Mira", notes=(text,), lines=(line,)))
-    assert [(note.name, note.text, note.at.v) for note in notes] == [("Mira", "good", 3)]
+    assert [(note.brought and note.brought.said, note.text, note.at.v) for note in notes] == [("Mira", "good", 3)]
     layer = book.layer(LOCAL, notes[0].layer)
     assert [(line.name, line.base, len(line.nodes)) for line in layer.lines] == [("or", base, 1)]
     assert view.steps >= base

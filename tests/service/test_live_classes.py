@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from records.accounts.tokens import new_token
 from records.core.ids import SeatKey
-from records.core.viewers import LOCAL, Caller, CallerKind, Role
+from records.core.viewers import ANONYMOUS, LOCAL, Caller, CallerKind, Role
 from records.errors import MalformedCommand, NotYours, RecordNotFound, SignInRefused, TooManyAttempts
 from records.service import GameBook
-from records.service.accounts.signing import BY_NETWORK
+from records.service.accounts import guessing
 from records.service.chapters.drafts import NewChapter
 from records.service.classes.live_views import is_stuck
 from records.service.library import library
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 
     from records.service.chapters.views import StudyView
     from records.service.classes.views import ClassView
+    from records.service.viewing import RecordView
 
 A, B = SeatKey("A"), SeatKey("B")
 CHOICE = ChoicePoll(question="Who wins?", choices=("Ana", "Ben"), right=1)
@@ -57,12 +59,7 @@ def study(book: GameBook) -> StudyView:
     """A published study: read up to step 9, then say what a closed card can be."""
     record = book.shelf(LOCAL).entries[0].id
     view = book.record(LOCAL, record, B)
-    at, slot = next(
-        (at, slot)
-        for at in range(5, view.steps)
-        for slot, chances in view.knowledge(at).slots.items()
-        if chances.exact and chances.certain is None
-    )
+    at, slot = closed_card(view)
     made = book.open_study(LOCAL, "First lessons")
     book.add_chapter(LOCAL, made.id, NewChapter(title="read", record=record, last=9, viewer="B"))
     book.add_chapter(LOCAL, made.id, NewChapter(title="ask", record=record, last=at, viewer="B", task=AskCandidates(place=slot)))
@@ -73,6 +70,16 @@ def study(book: GameBook) -> StudyView:
 def held(book: GameBook, study: StudyView) -> ClassView:
     """A class in a lesson."""
     return book.begin_session(LOCAL, book.open_class(LOCAL, study.id, "Tuesdays").id)
+
+
+def closed_card(view: RecordView) -> tuple[int, str]:
+    """Return a step and a card of which something can be asked then."""
+    return next(
+        (at, slot)
+        for at in range(5, view.steps)
+        for slot, chances in view.knowledge(at).slots.items()
+        if chances.exact and chances.certain is None
+    )
 
 
 def joined(book: GameBook, held: ClassView, *nicknames: str) -> list[Caller]:
@@ -105,17 +112,32 @@ def test_a_learner_joins_and_comes_back(book: GameBook, held: ClassView) -> None
         door.join(code, "Lou", HERE)
 
 
-def test_who_guesses_codes_waits(book: GameBook, held: ClassView) -> None:
-    """As who guesses links: by network, in the database."""
-    code = book.set_class_code(LOCAL, held.id)
-    for _ in range(BY_NETWORK):
+def test_forty_phones_behind_one_address_join_though_codes_are_wrong(book: GameBook, held: ClassView) -> None:
+    """Fifty wrong codes of one phone, and five of each other, keep nobody out; what is no code at all counts nothing."""
+    code, school = book.set_class_code(LOCAL, held.id), "198.51.100.9"
+    for turn in range(50 + 40 * 5):
         with pytest.raises(SignInRefused):
-            book.class_door.join("0000-0000", "Kim", "198.51.100.9")
-    with pytest.raises(TooManyAttempts):
-        book.class_door.join(code, "Kim", "198.51.100.9")
-    with pytest.raises(TooManyAttempts):
-        book.class_door.come_back("x", "198.51.100.9")
-    assert book.class_door.join(code, "Kim", HERE).token
+            book.class_door.join(f"0000-{turn:04}", "Kim", school)
+    came = [book.class_door.join(code, f"Phone {turn}", school) for turn in range(40)]
+    assert len({one.token for one in came}) == 40
+    assert book.class_door.come_back(came[0].return_code, school).token
+
+
+def test_who_guesses_codes_waits(book: GameBook, held: ClassView, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By network, in the database, and by purpose: who is in a class already, or has a code of their own, is let in all the same."""
+    monkeypatch.setattr(guessing, "CODES_HERE", guessing.Limit(20, timedelta(seconds=60)))
+    code, there = book.set_class_code(LOCAL, held.id), "203.0.113.9"
+    kim = book.class_door.join(code, "Kim", HERE)
+    for turn in range(20):
+        with pytest.raises(SignInRefused):
+            book.class_door.join(f"0000-{turn:04}", "Lou", there)
+    with pytest.raises(TooManyAttempts) as waits:
+        book.class_door.join(code, "Lou", there)
+    assert 0 < waits.value.seconds <= 60
+    assert book.class_door.come_back(kim.return_code, there).token
+    other = book.open_class(LOCAL, held.study).id
+    assert book.class_door.join(book.set_class_code(LOCAL, other), "Kim", there, token=kim.token).in_class == other
+    assert book.class_door.join(code, "Lou", HERE).token
 
 
 def test_a_learner_reaches_the_class_and_nothing_else(book: GameBook, held: ClassView, study: StudyView) -> None:
@@ -282,6 +304,86 @@ def test_learners_read_the_study_at_home_and_the_teacher_sees_how_far_they_are(b
         book.lesson(kim, study.id)
 
 
+def test_while_a_lessons_question_is_open_its_key_is_closed_at_home_too(book: GameBook, place: Path, study: StudyView) -> None:
+    """Not told, not graded, no hints, whatever a learner knew before; in each process, until it is revealed or the lesson ends."""
+    held = book.begin_session(LOCAL, book.open_class(LOCAL, study.id).id)
+    kim, lou = joined(book, held, "Kim", "Lou")
+    ask = study.chapters[1]
+    assert ask.key is not None
+    right = NamedCards(cards=ask.key.candidates)
+
+    def at_home(who: Caller, of: GameBook) -> tuple[bool, bool, bool, int]:
+        found = of.lesson(who, study.id).chapter(ask.id)
+        assert found is not None
+        through = of.through_chapter(who, study.id, ask.id)
+        assert through.grant is not None
+        return found.held, found.key is None, through.grant.asks, len(found.progress.answers)
+
+    assert book.answer_task(kim, study.id, ask.id, right).worth == 100
+    assert at_home(kim, book) == (False, False, False, 1)
+    with GameBook.open(f"sqlite:///{place}") as other:
+        for ends in ("reveal", "session"):
+            poll = book.open_poll(LOCAL, held.id, ChapterPoll(chapter=ask.id)).session.poll.number  # type: ignore[union-attr]
+            for again in range(2):
+                for of in (book, other):
+                    assert at_home(kim, of) == at_home(lou, of) == (True, True, True, 0)
+                    for refused in (
+                        lambda of=of: of.answer_task(lou, study.id, ask.id, right),
+                        lambda of=of: of.grade_again(kim, study.id, ask.id, right),
+                        lambda of=of: of.give_up(lou, study.id, ask.id),
+                        lambda of=of: of.take_hint(lou, study.id, ask.id),
+                    ):
+                        with pytest.raises(MalformedCommand, match="asked in a lesson"):
+                            refused()
+                book.answer_poll(lou, held.id, poll, right) if not again else None
+                book.close_poll(LOCAL, held.id, poll)
+            assert book.lesson(LOCAL, study.id).chapter(ask.id).held is False  # type: ignore[union-attr]  # who wrote it
+            if ends == "reveal":
+                book.reveal_poll(LOCAL, held.id, poll)
+            else:
+                book.end_session(LOCAL, held.id)
+            assert at_home(kim, book) == at_home(kim, other) == (False, False, False, 1)
+            assert at_home(lou, other) == (False, True, True, 0)
+    assert held.id not in book._store.asked.of(study.id, datetime(2020, 1, 1, tzinfo=UTC))
+
+
+def test_a_lessons_question_is_closed_to_readers_without_the_class(tmp_path: Path) -> None:
+    """Who reads the study as anybody may, with an account, or by a link: another browser is no way round the lesson."""
+    with GameBook.open(f"sqlite:///{tmp_path}/club.db") as book:
+        record = book.add(LOCAL, next(iter(simulate(library()["castle-rampage"], seed=3, games=1))))[0].id
+        tea = Caller("Tea", CallerKind.ACCOUNT, account="tea", roles=frozenset({Role.TEACHER, Role.RECORDER}))
+        ben = Caller("Ben", CallerKind.ACCOUNT, account="ben", roles=frozenset({Role.PLAYER}))
+        for one in (tea, ben):
+            roles = frozenset(map(str, one.roles))
+            book._store.put_account(Account(key=one.account, name=one.name, roles=roles, created_at=datetime.now(UTC)))
+        book._policy.expect_accounts()
+        book.give_record(book.keeper, record, "Tea")
+        view = book.record(tea, record, B)
+        at, slot = closed_card(view)
+        made = book.open_study(tea, "Lessons")
+        book.add_chapter(tea, made.id, NewChapter(title="ask", record=record, last=at, viewer="B", task=AskCandidates(place=slot)))
+        ask = book.publish_study(tea, made.id).chapters[0]
+        book.list_study(tea, made.id, "everybody")
+        link = book.sign_ins.caller_of_link(book.share_study(tea, made.id), HERE)
+        held = book.begin_session(tea, book.open_class(tea, made.id).id)
+        poll = book.open_poll(tea, held.id, ChapterPoll(chapter=ask.id)).session.poll.number  # type: ignore[union-attr]
+        for reader in (ANONYMOUS, ben, link):
+            for refused in (
+                lambda reader=reader: book.answer_task(reader, made.id, ask.id, NamedCards(cards=())),
+                lambda reader=reader: book.give_up(reader, made.id, ask.id),
+            ):
+                with pytest.raises(MalformedCommand, match="asked in a lesson"):
+                    refused()
+            shown = book.lesson(reader, made.id).chapter(ask.id)
+            assert shown is not None
+            assert (shown.held, shown.key) == (True, None)
+        for reader in (ANONYMOUS, link):
+            with pytest.raises(MalformedCommand, match="asked in a lesson"):
+                book.told_chapter(reader, made.id, ask.id)
+        book.reveal_poll(tea, held.id, poll)
+        assert book.told_chapter(ANONYMOUS, made.id, ask.id).key is not None
+
+
 def test_who_is_idle_is_stuck_until_they_have_gone_away() -> None:
     """Five minutes at an open task, up to an hour; a task that has ended holds nobody up."""
     now = datetime.now(UTC)
@@ -318,3 +420,26 @@ def test_who_teaches_no_more_shows_nothing_more(tmp_path: Path) -> None:
             book.live_class(kim, held.id)
         with pytest.raises(NotYours):
             book.open_class(replace(tea, roles=frozenset({Role.PLAYER})), held.study)
+
+
+def test_two_nicknames_of_one_phone_see_one_seat(book: GameBook, study: StudyView) -> None:
+    """Who joins again stays who they are; who left and takes another name looks through the same seat, and the teacher sees it."""
+    held = book.open_class(LOCAL, study.id)
+    book.begin_session(LOCAL, held.id, "seats")
+    book.show(LOCAL, held.id, study.chapters[0].id, 7)
+    code, door, phone = book.set_class_code(LOCAL, held.id), book.class_door, new_token()
+    kim = door.join(code, "Kim", HERE, browser=phone)
+    again = door.join(code, "Lou", HERE, token=kim.token, browser=phone)
+    assert (again.token, again.already, [one.nickname for one in book.learners(LOCAL, held.id)]) == (kim.token, "Kim", ["Kim"])
+    learner = door.caller_of(kim.token)
+    assert learner is not None
+    door.leave(learner)
+    lou = door.join(code, "Lou", HERE, token=kim.token, browser=phone)
+    other = door.join(code, "Max", HERE, browser=new_token())
+    callers = [door.caller_of(one.token) for one in (lou, other, door.come_back(kim.return_code, HERE, browser=phone))]
+    boards = [book.live_board(one, held.id) for one in callers if one is not None]
+    assert [one.viewer for one in boards if one is not None] == [A, A, A]  # Max is the third who came
+    assert {one.nickname: one.beside for one in book.learners(LOCAL, held.id)} == {"Kim": ("Lou",), "Lou": ("Kim",), "Max": ()}
+    assert phone not in repr(book._store.sign_ins.browsers_of([f"learner:{one.id}" for one in book.learners(LOCAL, held.id)]))
+    book.remove_learner(LOCAL, held.id, book.learners(LOCAL, held.id)[0].id)
+    assert {one.nickname: one.beside for one in book.learners(LOCAL, held.id)} == {"Lou": (), "Max": ()}

@@ -11,13 +11,13 @@ import pytest
 from records.core.ids import SeatKey
 from records.core.shared import GapNoted
 from records.core.viewers import ANONYMOUS, LOCAL, OPEN, OPERATOR, PUBLIC, Caller, CallerKind, Role, viewer_key
-from records.errors import MalformedCommand, NotYours, RecordNotFound, RecordsError, StaleVersion
+from records.errors import CloseNotFinal, MalformedCommand, NotYours, RecordNotFound, RecordsError, SeatRefused, StaleVersion
 from records.service import GameBook, NewTable, ShelfQuery, Trash
 from records.service.access import AccessGate, AccessSight, LocalPolicy, Permission, lawful
 from records.service.accounts.policy import AccountPolicy
 from records.service.incoming import NewGame
 from records.service.writing.simulation import simulate
-from records.store import Account, HandsOpen, Listed, Onlookers, Release, Store, open_store
+from records.store import CHANGES, Account, HandsOpen, Listed, Onlookers, Release, Store, open_store
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -106,7 +106,7 @@ MEMBERS: dict[Caller, set[str] | None] = dict.fromkeys((ANA, BEN, EVE, TOM, ARB)
 @pytest.mark.parametrize(
     ("release", "expected"),
     [
-        (Release(), NOBODY | KEPT),
+        (Release(), NOBODY | KEPT | SEATED),
         (Release(listed=Listed.PLAYERS), NOBODY | KEPT | SEATED),
         (Release(listed=Listed.PLAYERS, hands=HandsOpen.NOW), NOBODY | KEPT | dict.fromkeys((ANA, BEN, ADA), OPENED)),
         (Release(listed=Listed.ACCOUNTS), NOBODY | KEPT | SEATED),
@@ -127,11 +127,31 @@ MEMBERS: dict[Caller, set[str] | None] = dict.fromkeys((ANA, BEN, EVE, TOM, ARB)
 def test_who_sees_what_of_a_closed_record(book: GameBook, record: str, release: Release, expected: dict[Caller, set[str] | None]) -> None:
     """Each kind of caller, for each release: the eyes they may use are those of the table in the design, and no others."""
     book.close_record(REC, record)
+    book.close_finally(REC, record)
     book.release_record(REC, record, release if release.listed in {Listed.NOBODY, Listed.PLAYERS} else replace(release, names=True))
     assert {caller: eyes_of(book, caller, record) for caller in EVERYBODY} == expected
     for caller, eyes in expected.items():
         on_shelf = caller is not LINK and record in {entry.id for entry in book.shelf(caller).entries}
         assert on_shelf == (eyes is not None)
+
+
+@pytest.mark.parametrize("imported", [False, True])
+def test_who_takes_a_seat_finds_the_game_at_once_and_at_its_end(book: GameBook, imported: bool) -> None:
+    """Nothing is released: a game that runs, has ended or came from elsewhere is on its player's shelf, seen from the own seat alone."""
+    if imported:
+        record = str(book.add(REC, finished(book))[0].id)
+    else:
+        record = book.begin(REC, NewTable(game="castle-rampage", names=("Ana", "Ben"), begins=A, dealt=True))
+    book.seat_account(REC, record, B, "Ben")
+    for moment in ("at once", "at its end"):
+        assert eyes_of(book, BEN, record) == MINE_B, moment
+        assert [entry.id for entry in book.shelf(BEN).entries] == [record], moment
+        assert eyes_of(book, ANA, record) is None
+        if not imported:
+            book.close_record(REC, record)
+    book.trash(REC, record)
+    assert eyes_of(book, BEN, record) is None
+    assert book.shelf(BEN).entries == ()
 
 
 @pytest.mark.parametrize("release", [Release(listed=one, after=Onlookers.HANDS, hands=HandsOpen.NOW, names=True) for one in Listed])
@@ -211,27 +231,33 @@ def test_an_outcome_closes_and_imports_are_closed(book: GameBook) -> None:
 
 
 def test_opponent_end_look_take_back(book: GameBook, record: str) -> None:
-    """Who sits at a table may not close a game, look, and go on: it is opened again by an arbiter, or by a keeper without a seat."""
+    """Who sits at a table cannot close a game, look, and go on: a look makes the close final, and they are asked first."""
     book.release_record(REC, record, Release(listed=Listed.PLAYERS, hands=HandsOpen.NOW, players_write=True))
     before = book.record(ANA, record).steps
     steps = book.command(REC, record, first_command(book, record), expected=before)
     for caller in (ANA, BEN, EVE):
         with pytest.raises((NotYours, RecordNotFound)):
             book.close_record(caller, record)
-    book.seat_account(REC, record, B, "rec")
     book.close_record(REC, record)
+    with pytest.raises(CloseNotFinal):
+        book.record(ANA, record, OPEN)
+    assert eyes_of(book, ANA, record) == MINE_A
+    for act in (book.reopen_record, lambda caller, record: book.take_back(caller, record, before, expected=steps)):
+        with pytest.raises(NotYours):
+            act(ANA, record)
+    book.reopen_record(REC, record)
+    book.close_record(REC, record)
+    book.close_finally(ANA, record)
     assert eyes_of(book, ANA, record) == OPENED
     for caller in (ANA, REC):
         with pytest.raises(NotYours):
             book.take_back(caller, record, before, expected=steps)
-        with pytest.raises(NotYours):
-            book.reopen_record(caller, record)
-    assert book.record(REC, record, B).steps == steps
     book.release_record(REC, record, Release(listed=Listed.ACCOUNTS, after=Onlookers.PUBLIC, names=True, hands=HandsOpen.NOW))
-    book.reopen_record(ARB, record)
-    assert eyes_of(book, ANA, record) == MINE_A
-    looked = [step.viewer for step in book.hand_trail(ANA, record) if step.account == ANA.account]
-    assert looked == ["open", "B"]
+    for caller in (REC, ARB):
+        with pytest.raises(SeatRefused, match="line"):
+            book.reopen_record(caller, record)
+    told = [(step.account, step.viewer or step.ground) for step in reversed(book.hand_trail(ANA, record)) if step.account == ANA.account]
+    assert told == [(ANA.account, "final"), (ANA.account, "B"), (ANA.account, "open")]
 
 
 def first_command(book: GameBook, record: str) -> Any:
@@ -263,6 +289,7 @@ def test_players_write_what_they_do(book: GameBook, record: str) -> None:
 def test_hands_after_days_and_when_all_agree(book: GameBook, record: str, clock: Clock) -> None:
     """Days count from the closing, which may not lie ahead; all seats must have an account that agrees, and may change its mind."""
     book.close_record(REC, record)
+    book.close_finally(REC, record)
     book.release_record(REC, record, Release(listed=Listed.PLAYERS, hands=HandsOpen.DAYS, days=3))
     assert eyes_of(book, ANA, record) == MINE_A
     clock.now += timedelta(days=3, hours=1)
@@ -321,12 +348,14 @@ def test_an_arbiter_sees_a_closed_record_with_a_case(book: GameBook, record: str
 def test_trails_are_left_before_the_answer(book: GameBook, record: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Once a session, record and viewer; not for one's own seat and what is public. Where no trail can be left, nothing is shown."""
     book.close_record(REC, record)
+    book.close_finally(REC, record)
     book.release_record(REC, record, Release(listed=Listed.PLAYERS, hands=HandsOpen.NOW))
     for _ in range(2):
         book.record(ANA, record, B)
         book.record(ANA, record, A)
         book.record(ANA, record, PUBLIC)
-    assert [(step.account, step.viewer, step.ground) for step in book.hand_trail(BEN, record)] == [(ANA.account, "B", "released")]
+    looked = [(step.account, step.viewer, step.ground) for step in book.hand_trail(BEN, record) if step.ground not in CHANGES]
+    assert looked == [(ANA.account, "B", "released")]
     monkeypatch.setattr(book._store, "leave_trail", lambda _step: (_ for _ in ()).throw(OSError("full")))
     with pytest.raises(OSError, match="full"):
         book.record(ANA, record, OPEN)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import sqlite3
+from contextlib import closing
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 import pytest
@@ -16,12 +18,13 @@ from records.core.viewers import LOCAL, OPERATOR, CallerKind, Role, Scope
 from records.errors import AccountTaken, MalformedCommand, NotYours, RecordNotFound, SignInRefused, TooManyAttempts
 from records.service import GameBook, NewTable
 from records.service.access import Permission
+from records.service.accounts.guessing import network_of
 from records.service.accounts.linking import NewLink
-from records.service.accounts.signing import SignIns, network_of
 from records.service.layers.notes import NoteText
 from records.service.library import library
 from records.service.writing.simulation import simulate
-from records.store import Listed, Release, open_store
+from records.store import Listed, Release
+from support.club import HOME, HOTEL, SECRET, Clock, found_club, hash_at_no_cost
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,27 +32,11 @@ if TYPE_CHECKING:
 
     from records.core.viewers import Caller
 
-HOME, HOTEL = "192.0.2.7", "198.51.100.9"
-SECRET = "lapwing over the dyke"  # noqa: S105 -- of a test
-
-
-class Clock:
-    """The time that sign-ins are told."""
-
-    def __init__(self) -> None:
-        self.now = datetime.now(UTC)
-
-    def __call__(self) -> datetime:
-        """Return it."""
-        return self.now
-
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Passwords that are hashed at no cost: what they cost is another test's."""
-    monkeypatch.setattr(passwords, "hashed", lambda password: f"hash of {password}")
-    monkeypatch.setattr(passwords, "matches", lambda stored, password: stored == f"hash of {password}")
-    monkeypatch.setattr(passwords, "needs_rehash", lambda _stored: False)
+    hash_at_no_cost(monkeypatch)
 
 
 @pytest.fixture
@@ -62,11 +49,7 @@ def clock() -> Clock:
 def book(tmp_path: Path, clock: Clock) -> Iterator[GameBook]:
     """A store with an admin, Ada, and a player, Ben, who have chosen their passwords."""
     with GameBook.open(f"sqlite:///{tmp_path}/club.sqlite") as opened:
-        opened.sign_ins = SignIns(opened._store, clock)
-        ada = opened.add_member(LOCAL, "Ada", ["admin", "recorder"])
-        ben = opened.add_member(OPERATOR, "Ben")
-        for code in (ada, ben):
-            opened.sign_ins.choose_password(code, SECRET, HOME)
+        found_club(opened, clock)
         yield opened
 
 
@@ -125,41 +108,6 @@ def test_a_session_is_somebody_for_a_while(book: GameBook, clock: Clock) -> None
     assert book.sign_ins.caller_of(last) is None
     with pytest.raises(SignInRefused):
         book.sign_ins.sign_in("Ben", SECRET, HOME)
-
-
-def test_guesser(book: GameBook, clock: Clock) -> None:
-    """Five failures of a name from a network, and fifty of a network, count in two processes together, for a quarter of an hour."""
-    with open_store(book.address) as store:
-        other = SignIns(store, clock)
-        for turn in range(5):
-            with pytest.raises(SignInRefused):
-                (book.sign_ins, other)[turn % 2].sign_in("Ben", "wrong", HOTEL)
-        for one in (book.sign_ins, other):
-            with pytest.raises(TooManyAttempts) as locked:
-                one.sign_in("ben", SECRET, HOTEL)
-            assert 0 < locked.value.seconds <= 900
-        assert signed_in(book, "Ada", HOTEL)
-        for turn in range(45):
-            with pytest.raises(SignInRefused):
-                other.sign_in(f"nobody {turn}", SECRET, HOTEL)
-        with pytest.raises(TooManyAttempts):
-            other.sign_in("Ina", SECRET, "198.51.100.77")
-        with pytest.raises(TooManyAttempts):
-            other.take_code("ABCD-EFGH", "seat", HOTEL)
-        clock.now += timedelta(minutes=16)
-        assert signed_in(book, "Ben", HOTEL)
-
-
-def test_lockout_of_another(book: GameBook) -> None:
-    """Whoever fails with somebody's name, from wherever, keeps that person out of no network from which they came in before."""
-    assert signed_in(book, "Ben", HOME)
-    for address in (HOTEL, HOME):
-        for _ in range(9):
-            with pytest.raises((SignInRefused, TooManyAttempts)):
-                book.sign_ins.sign_in("Ben", "wrong", address)
-    assert signed_in(book, "Ben", HOME)
-    with pytest.raises(TooManyAttempts):
-        book.sign_ins.sign_in("Ben", SECRET, HOTEL)
 
 
 def test_timing_of_names(book: GameBook, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -306,7 +254,7 @@ def test_one_admin_stays(book: GameBook) -> None:
 
 
 def test_what_is_held_of_somebody_is_taken_out_and_forgotten(book: GameBook, tmp_path: Path) -> None:
-    """All of it but secrets; once forgotten no trace of the account is in the file, and what it owned is nobody's."""
+    """All of it but secrets; once forgotten the file holds its key in the trail alone, and what it owned is nobody's."""
     ada, ben = signed_in(book, "Ada"), signed_in(book, "Ben")
     record = book.begin(ada, NewTable(game="castle-rampage", names=("x", "y"), begins=SeatKey("A"), dealt=True))
     book.seat_account(ada, record, "B", "Ben")
@@ -324,7 +272,9 @@ def test_what_is_held_of_somebody_is_taken_out_and_forgotten(book: GameBook, tmp
     assert book.record_access(ada, record).claims == ()
     book.close()
     path = tmp_path / "club.sqlite"
-    assert ben.account.encode() not in path.read_bytes()
+    with closing(sqlite3.connect(path)) as connection:
+        lines = [line for line in connection.iterdump() if ben.account in line]
+    assert all(line.startswith('INSERT INTO "trail"') for line in lines), lines
     assert b"phone of mine" not in path.read_bytes()
 
 
@@ -372,3 +322,28 @@ def test_a_rehash_follows_a_login(book: GameBook, monkeypatch: pytest.MonkeyPatc
     assert account is not None
     assert account.password == f"hash of {SECRET}, dearer"
     assert replace(account, password=None).password is None
+
+
+def test_names_are_counted_as_they_are_found(book: GameBook) -> None:
+    """However a name is written, it is one account's: it is found, kept apart and counted by one folding."""
+    code = book.add_member(OPERATOR, "J\u00f6rg \u00c5se")
+    book.sign_ins.choose_password(code, SECRET, HOME)
+    written = (
+        "J\u00f6rg \u00c5se",
+        "jo\u0308rg a\u030ase",
+        "J\u00d6RG  \u212bSE",
+        "\uff2a\u00f6rg\u00a0\u00c5se",
+        "J\u00f6\u200brg \u00c5se\ufeff",
+    )
+    for name in written:
+        assert signed_in(book, name, HOME).name == "J\u00f6rg \u00c5se"
+        with pytest.raises(AccountTaken):
+            book.add_member(OPERATOR, name)
+    for name in written:
+        with pytest.raises(SignInRefused):
+            book.sign_ins.sign_in(name, "wrong", HOTEL)
+    for name in written:
+        with pytest.raises(TooManyAttempts):
+            book.sign_ins.sign_in(name, "wrong", "198.51.100.77")
+    with pytest.raises(MalformedCommand):
+        book.add_member(OPERATOR, "\u200b\u2060")

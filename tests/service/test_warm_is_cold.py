@@ -23,6 +23,7 @@ from records.errors import ImpossibleEvent, RecordsError, RuleViolation, StaleVe
 from records.knowledge.door import veil
 from records.projections.replay import position_at
 from records.service import Entry, GameBook, NewTable
+from records.service.memory import Memory
 from records.service.seen_log import SeenLog
 from records.service.writing.filler_cache import FillerCache
 from records.service.writing.record_filler import RecordFiller
@@ -72,7 +73,7 @@ def test_what_is_kept_is_what_a_cold_start_gives(sample: Sample, seed: int) -> N
     """After each batch, written here or by another process, or refused: position, next batch, timelines and positions are equal."""
     random, game, header = Random(seed), sample.game, sample.header  # noqa: S311 -- a test, not a secret
     chain, folder, log = Chain(game, header, KEY), Folder(game), tuple[Recorded[Any], ...]()
-    fillers, head = FillerCache(1), Head(0, chain.hash)
+    fillers, head = FillerCache(Memory()), Head(0, chain.hash)
     fillers.keep(header.record, head, RecordFiller(game, header, ()))
     seen = {viewer: SeenLog(game, folder, header, viewer, ()) for viewer in sample.viewers}
     for batch in batches(sample):

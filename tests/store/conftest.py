@@ -114,6 +114,14 @@ def url(request: pytest.FixtureRequest) -> str:
     return str(request.getfixturevalue("sqlite_url" if request.param == "sqlite" else "postgres_url"))
 
 
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def shared_url(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> str:
+    """An address of either kind of database, empty, for all tests of a file that write nothing of their own."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path_factory.mktemp('shared')}/kiebitz.db"
+    return new_schema(request.getfixturevalue("postgres_server"))
+
+
 @pytest.fixture
 def store(url: str) -> Iterator[Store]:
     """An empty store."""
@@ -170,6 +178,12 @@ def outside(url: str) -> Outside:
     return Outside(url)
 
 
+@pytest.fixture
+def outside_postgres(postgres_url: str) -> Outside:
+    """The same, on PostgreSQL."""
+    return Outside(postgres_url)
+
+
 def make_rows(count: int, *, after: int = 0) -> list[Row]:
     """Return ``count`` rows that follow version ``after``."""
     return [Row(version, NAME, f'{{"v":{version},"text":"Übermut {version}"}}'.encode()) for version in range(after + 1, after + count + 1)]
@@ -207,7 +221,7 @@ class MakeRecord(Protocol):
     ) -> NewRecord: ...
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def new() -> MakeRecord:
     """Makes a record of three rows with Anna and Ben."""
 

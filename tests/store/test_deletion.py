@@ -5,12 +5,14 @@ from __future__ import annotations
 import subprocess
 import sys
 import textwrap
+from dataclasses import replace
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from records.errors import RecordNotFound, StaleVersion, StoreRefused
-from records.store import Head, open_store
+from records.store import Account, Head, KeptAnswer, SaidWriter, open_store
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -162,3 +164,25 @@ def test_nothing_is_left_in_the_file(sqlite_url: str, sqlite_path: Path, new: Ca
 
 def _bytes(path: Path) -> bytes:
     return b"".join(file.read_bytes() for file in path.parent.glob(f"{path.name}*"))
+
+
+def test_the_row_of_a_person_goes_with_the_account(store: Store, new: Callable[..., NewRecord]) -> None:
+    """Key, name and account, what was said of the key, and kept answers; a stream that is deleted takes what was said of it along."""
+    store.put_account(Account(key="ana-account", name="Ana", created_at=datetime.now(UTC)))
+    store.put_person("ana-key", "Ana K.", "ana-account")
+    for number, writer in enumerate(("ana-key", "other")):
+        said = SaidWriter(key=f"k{number}", name="Said", bringer="ana-key", source="s", writer=writer)
+        store.create(replace(new(f"l{number}"), kind="layer", said=said))
+    assert store.signature("k1").by == "Ana"
+    with store.answering("ana-account:k") as request:
+        request.answer(KeptAnswer(status=200, body=b"Ana K."))
+    store.delete_account("ana-account")
+    assert (store.person_of("ana-account"), store.account_of("ana-key"), store.persons(["ana-key"])) == (None, None, {})
+    assert [(one.by, one.said and one.said.name) for one in map(store.signature, ("k0", "k1"))] == [("", ""), ("", "Said")]
+    assert (store.is_forgotten("ana-key"), store.is_forgotten("other"), store.is_forgotten("nobody")) == (True, False, False)
+    assert store.kept_answer("ana-account:k") is None
+    assert store.brought_by("ana-key") == ["l0", "l1"]
+    store.trash("l1", "layer")
+    store.purge("l1", "layer")
+    assert store.brought_by("ana-key") == ["l0"]
+    assert store.said_of("l1") is None

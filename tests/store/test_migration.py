@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import closing
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import psycopg
 import pytest
 
-from records.core.viewers import LOCAL
+from records.core.viewers import LOCAL, OPERATOR
 from records.service import GameBook, ShelfOrder, ShelfQuery, Trash
-from records.store import Release, open_store
+from records.store import TO_ACCOUNTS, Account, Release, SeatAt, ShelfReach, TrailStep, open_store
 from support.tiny import TINY, new_game
 
 if TYPE_CHECKING:
@@ -82,3 +83,96 @@ def test_a_shelf_of_schema_2_that_cannot_be_read_is_made_anew(sqlite_url: str) -
     with GameBook.open(sqlite_url, games=GAMES) as book:
         assert people(book.shelf(LOCAL)) == PEOPLE
         assert list(book.verify(LOCAL)) == []
+
+
+def test_who_sat_at_a_game_finds_it_in_a_store_of_schema_7(sqlite_url: str) -> None:
+    """A record that nothing was released of stood on the shelf of nobody who sat there; brought up, it does."""
+    with GameBook.open(sqlite_url, games=GAMES) as book:
+        record = book.add(LOCAL, new_game(names=("Ina", "Jo")))[0].id
+    with open_store(sqlite_url) as store:
+        store.claim(record, "A", "ina")
+    with closing(sqlite3.connect(sqlite_url.removeprefix("sqlite:///"))) as connection, connection:
+        connection.execute("UPDATE shelf SET marks = REPLACE(marks, '§ofina', '')")
+        connection.execute("UPDATE meta SET value = '7' WHERE name = 'schema'")
+    with open_store(sqlite_url) as store:
+        assert [hit.row.id for hit in store.shelf(ShelfQuery(), ShelfReach("ina", TO_ACCOUNTS)).hits] == [record]
+
+
+def test_names_of_a_store_of_schema_7_are_folded_anew(sqlite_url: str) -> None:
+    """At seats, of persons and of accounts; of two accounts whose names read alike now the younger is called otherwise."""
+    wide, early = "\uff21da", datetime(2026, 1, 1, tzinfo=UTC)
+    with GameBook.open(sqlite_url, games=GAMES) as book:
+        record = book.add(LOCAL, new_game(names=("J\u00f6rg\u00a0\u00c5se", "Jo")))[0].id
+    with open_store(sqlite_url) as store:
+        store.put_account(Account(key="a", name="Ada", created_at=early))
+        store.put_account(Account(key="b", name="Ben", created_at=early + timedelta(days=1)))
+        store.put_person("p", "Jo\u200b", None)
+    with closing(sqlite3.connect(sqlite_url.removeprefix("sqlite:///"))) as connection, connection:
+        connection.execute("UPDATE accounts SET name = ?, folded = ? WHERE key = 'b'", (wide, wide.casefold()))
+        connection.execute("UPDATE names SET folded = lower(name)")
+        connection.execute("UPDATE persons SET folded = lower(name)")
+        connection.execute("UPDATE meta SET value = '7' WHERE name = 'schema'")
+    with GameBook.open(sqlite_url, games=GAMES) as book:
+        assert list(book.verify(OPERATOR)) == []
+        assert {one.key: one.name for one in book._store.accounts()} == {"a": "Ada", "b": f"{wide} (2)"}
+        found = book._store.account(name="ADA")
+        assert found is not None
+        assert found.key == "a"
+        assert book._store.forget("jo\u0308rg  a\u030ase") == [SeatAt(record, "A")]
+        assert book._store.forget("JO") == [SeatAt("", "p"), SeatAt(record, "B")]
+
+
+def test_a_store_of_schema_7_forgets_the_people_whose_accounts_were_forgotten(sqlite_url: str) -> None:
+    """Earlier versions left key, name and account; whoever brought a layer then is not known, and it stays."""
+    with open_store(sqlite_url) as store:
+        store.put_account(Account(key="a", name="Ada", created_at=datetime(2026, 1, 1, tzinfo=UTC)))
+        for key, name, account in (("p1", "Ada", "a"), ("p2", "Rumpelstilzchen", "gone"), ("p3", "Kim", "learner:x"), ("p4", "", "")):
+            store.put_person(key, name, account)
+        store.put_person("p5", "Said", None)
+    with closing(sqlite3.connect(sqlite_url.removeprefix("sqlite:///"))) as connection, connection:
+        there = {row[1] for row in connection.execute("PRAGMA table_info(persons)")}
+        for column in there - {"key", "name", "folded", "account"}:
+            connection.execute(f"ALTER TABLE persons DROP COLUMN {column}")
+        connection.execute("UPDATE meta SET value = '7' WHERE name = 'schema'")
+    with open_store(sqlite_url) as store:
+        assert [store.account_of(f"p{number}") for number in (1, 2, 3, 4, 5)] == ["a", None, "learner:x", "", None]
+        said = store.signature("p5").said
+        assert said is not None
+        assert (said.name, said.bringer) == ("Said", "")
+
+
+def test_running_games_of_a_store_of_schema_7_come_under_the_law_of_seats(sqlite_url: str) -> None:
+    """One that breaks it is marked: an account has two seats, or was shown another hand than its own. One account alone is free."""
+    claimed = {
+        "lawful": (("A", "ina"), ("B", "jo")),
+        "two seats": (("A", "ina"), ("B", "ina")),
+        "has looked": (("A", "ina"), ("B", "jo")),
+        "alone": (("A", "ina"),),
+        "closed": (("A", "ina"), ("B", "ina")),
+    }
+    with GameBook.open(sqlite_url, games=GAMES) as book:
+        found = {name: book.add(LOCAL, new_game(names=("Ina", "Jo")))[0].id for name in claimed}
+    with open_store(sqlite_url) as store:
+        for name, record in found.items():
+            for seat, account in claimed[name]:
+                store.claim(record, seat, account)
+            store.release(record, Release(players_write=name == "two seats"))
+            if name != "closed":
+                store.reopen_record(record)
+        store.leave_trail(TrailStep(record=found["has looked"], account="ina", via="s", viewer="B", ground="owner"))
+    with closing(sqlite3.connect(sqlite_url.removeprefix("sqlite:///"))) as connection, connection:
+        connection.execute("DROP TABLE sittings")
+        connection.execute("ALTER TABLE releases DROP COLUMN seat_law")
+        connection.execute("ALTER TABLE releases DROP COLUMN final")
+        connection.execute("ALTER TABLE trail DROP COLUMN whom")
+        connection.execute("UPDATE meta SET value = '7' WHERE name = 'schema'")
+    with open_store(sqlite_url) as store:
+        access = {name: store.access(record) for name, record in found.items()}
+    laws = {name: (one.seat_law.name, [sat.account for sat in one.sittings]) for name, one in access.items() if one is not None}
+    assert laws == {
+        "lawful": ("HOLDS", ["ina", "jo"]),
+        "two seats": ("BROKEN", ["ina", "ina"]),
+        "has looked": ("BROKEN", ["ina", "jo"]),
+        "alone": ("NONE", ["ina"]),
+        "closed": ("NONE", ["ina", "ina"]),
+    }

@@ -74,7 +74,7 @@ def test_an_event_holds_what_is_there_for_the_caller_and_names_its_players(store
         (EVERYBODY, {"shown"}),
         (ZED, {"shown", "members"}),
         (BOB, own),
-        (CAL, own - {"hidden"}),
+        (CAL, own),
         (None, own),
     ):
         assert {*store.of_event("Cup", reach, 99)} == expected, reach

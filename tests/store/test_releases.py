@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING, Any
 import psycopg
 import pytest
 
-from records.errors import AccountTaken, RecordNotFound
+from records.errors import AccountTaken, NotYours, RecordNotFound
 from records.store import (
     TO_ACCOUNTS,
     TO_EVERYBODY,
     TO_NOBODY_ELSE,
+    AccessChange,
     Account,
     Bound,
     GameLabel,
@@ -28,6 +29,7 @@ from records.store import (
     Pairing,
     Release,
     Row,
+    SeatLaw,
     ShelfOrder,
     ShelfQuery,
     ShelfReach,
@@ -37,11 +39,12 @@ from records.store import (
     open_store,
     shelf_pages,
 )
+from support.soaking import rest_soaked
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable, Sequence
 
-    from records.store import ShelfSlice, Store
+    from records.store import RecordAccess, ShelfSlice, Store
 
 NOON = datetime(2026, 11, 21, 12, 0, 0, tzinfo=UTC)
 GAMES = ("observed", "castle-rampage", "regicide")
@@ -124,12 +127,11 @@ def filled(store: Store, numbers: Iterable[int]) -> None:
 
 
 def holds(number: int, reach: ShelfReach) -> bool:
-    """Whether a record is somebody's own: by ownership, or by a seat where players may know of it."""
+    """Whether a record is somebody's own: by ownership, or by a seat."""
     case = case_of(number)
     if reach.account and reach.account == case.owner:
         return True
-    seated = reach.account == "cal" and case.seated and not case.trashed
-    return seated and (case.live or case.release.listed is not Listed.NOBODY)
+    return reach.account == "cal" and case.seated and not case.trashed
 
 
 def there(number: int, reach: ShelfReach) -> bool:
@@ -145,7 +147,14 @@ def ids(page: ShelfSlice) -> list[str]:
     return [hit.row.id for hit in page.hits]
 
 
-@pytest.mark.parametrize(("few", "walked"), [(200, 100), (0, 100), (0, 3)])
+PAIRS = [
+    *(("sqlite", 200, 100), ("sqlite", 0, 100), ("postgresql", 0, 3)),
+    *(("postgresql", 200, 100), ("postgresql", 0, 100), ("sqlite", 0, 3)),
+]
+"""Each database and each way to find a record: every day each way on one of them."""
+
+
+@pytest.mark.parametrize(("url", "few", "walked"), rest_soaked(PAIRS, keep=3), indirect=["url"])
 def test_the_shelf_holds_what_is_there_for_the_caller(store: Store, few: int, walked: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every order, filter and way to find: records, totals, counts of games and pages are those of a shelf without the others."""
     monkeypatch.setattr(shelf_pages, "FEW", few)
@@ -176,7 +185,9 @@ def test_the_shelf_holds_what_is_there_for_the_caller(store: Store, few: int, wa
     assert len(store.shelf(ShelfQuery()).hits) == sum(not case_of(number).trashed for number in range(60))
 
 
-@pytest.mark.parametrize(("few", "walked"), [(200, 100), (0, 100)])
+@pytest.mark.parametrize(
+    ("url", "few", "walked"), rest_soaked([*PAIRS[1:2], *PAIRS[3:4], *PAIRS[:1], *PAIRS[4:5]], keep=2), indirect=["url"]
+)
 def test_names_that_are_not_shown_find_nothing(store: Store, few: int, walked: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """A name, or what the game is called, finds a record where it is shown, or whose it is, and nobody else; everybody finds the rest."""
     monkeypatch.setattr(shelf_pages, "FEW", few)
@@ -314,3 +325,40 @@ def test_accounts_are_kept_by_key_and_called_by_one_name(store: Store) -> None:
     store.put_account(replace(ann, name="Ann", ended_at=NOON))
     assert [(one.name, one.ended_at) for one in store.accounts()] == [("Ann", NOON)]
     assert store.account(name="Änn") is None
+
+
+def test_a_change_of_access_is_decided_and_written_at_once(store: Store) -> None:
+    """By what is so at that moment, with everybody who ever sat there and the trail; nothing of it where it is refused."""
+    record = "r00010"
+    store.create(replace(record_of(10), owner="bob"))
+    seen: list[Any] = []
+
+    def sits(seat: str, account: str) -> Callable[[RecordAccess, Sequence[TrailStep]], AccessChange]:
+        def decide(access: RecordAccess, trail: Sequence[TrailStep]) -> AccessChange:
+            seen.append((len(access.sittings), len(trail)))
+            step = TrailStep(record=record, account="ann", via="s", viewer=seat, ground="sits", whom=account)
+            return AccessChange(seats={seat: account}, seat_law=SeatLaw.HOLDS, trail=(step, step))
+
+        return decide
+
+    for seat, account in (("A", "ben"), ("B", "cal"), ("A", "ina")):
+        store.change_access(record, sits(seat, account))
+    assert seen == [(0, 0), (1, 2), (2, 4)]
+    access = store.access(record)
+    assert access is not None
+    assert [(one.seat, one.account) for one in access.sittings] == [("A", "ben"), ("A", "ina"), ("B", "cal")]
+    assert [access.holder(seat) for seat in "ABC"] == ["ina", "cal", None]
+    assert (access.guarded, access.sat_at("ben"), access.seats_of("ben")) == (True, ("A",), ())
+    assert [step.whom for step in store.trail(record)] == ["ina", "ina", "cal", "cal", "ben", "ben"]
+
+    def refuses(_access: RecordAccess, _trail: Sequence[TrailStep]) -> AccessChange:
+        raise NotYours("no")
+
+    with pytest.raises(NotYours):
+        store.change_access(record, refuses)
+    store.change_access(record, lambda _access, _trail: AccessChange(live=True, final=True))
+    closed = store.access(record)
+    assert closed is not None
+    assert (closed.live, closed.final, closed.guarded, closed.sittings) == (True, True, False, access.sittings)
+    with pytest.raises(RecordNotFound):
+        store.change_access("none", lambda _access, _trail: AccessChange())

@@ -17,7 +17,6 @@ from records.service import GameBook
 from records.store import KeptAnswer, answers, open_store
 from records.store.schema import VERSION
 from support.recording_forms import NEW, fields, main
-from web import repeats
 from web.app import create_app
 
 if TYPE_CHECKING:
@@ -104,16 +103,16 @@ def test_an_upload_that_is_sent_twice_is_answered_alike(workers: tuple[FlaskClie
     assert (first.status_code, first.text) == (200, again.text)
 
 
-def test_a_request_that_was_cut_off_is_not_done_again(workers: tuple[FlaskClient, FlaskClient], monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where a worker ended between writing and answering it is not known what became of it, and that is said; nothing is written."""
+def test_a_request_that_is_cut_off_before_its_answer_is_kept_has_written_nothing(
+    workers: tuple[FlaskClient, FlaskClient], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was written goes with the answer: where that cannot be kept nothing is there, and the repetition writes."""
     one, other = workers
     with monkeypatch.context() as cut:
-        cut.setattr(GameBook, "keep_answer", _ends)
+        cut.setattr(answers, "keep", _ends)
         assert one.post("/records/new", data={**DEALT, "once": "cut"}).status_code == 500
-    monkeypatch.setattr(repeats, "PATIENCE", timedelta(0))
-    answer = other.post("/records/new", data={**DEALT, "once": "cut"})
-    assert answer.status_code == 409
-    assert "it is not known what became of it" in answer.text
+    assert one.application.extensions["kiebitz-book"].count(LOCAL) == (0, 0)
+    assert other.post("/records/new", data={**DEALT, "once": "cut"}).status_code == 303
     assert one.application.extensions["kiebitz-book"].count(LOCAL) == (1, 0)
 
 
@@ -121,20 +120,35 @@ def _ends(*_: object) -> None:
     raise ConnectionAbortedError
 
 
+def test_a_claim_of_an_older_store_is_not_taken_for_an_answer(url: str, outside: Any) -> None:
+    """A program before schema 8 kept first that a request had come: where it was cut off nothing is known, and that is still said."""
+    with GameBook.open(url) as book:
+        client = create_app(book).test_client()
+        first = sheet(client, "old")
+        assert sheet(client, "old") == first
+        outside.run("UPDATE answers SET status = 0, location = '', body = ?", b"")
+        answer = client.post("/records/new", data={**DEALT, "once": "old"})
+        assert answer.status_code == 409
+        assert "it is not known what became of it" in answer.text
+        assert book.count(LOCAL) == (1, 0)
+
+
 def test_answers_are_kept_for_a_while_and_not_without_end(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """The oldest go when there are too many, and all go with their time, and with a name that is forgotten."""
     monkeypatch.setattr(answers, "MOST_KEPT", 3)
     for key in "abcde":
-        assert store.claim_answer(key, "d") is None
-        store.keep_answer(key, KeptAnswer(status=303, location=f"/{key}"))
-    found = store.claim_answer("e", "d")
+        with store.answering(key) as answering:
+            answering.answer(KeptAnswer(status=303, location=f"/{key}"))
+    found = store.kept_answer("e")
     assert found is not None
     assert (found.status, found.location) == (303, "/e")
-    assert store.claim_answer("a", "d") is None
+    assert store.kept_answer("a") is None
     store.forget("Anna")
-    assert store.claim_answer("e", "d") is None
+    assert store.kept_answer("e") is None
+    with store.answering("e") as answering:
+        answering.answer(KeptAnswer(status=303, location="/e"))
     monkeypatch.setattr(answers, "KEPT", timedelta(0))
-    assert store.claim_answer("e", "d") is None
+    assert store.kept_answer("e") is None
 
 
 def test_a_store_of_schema_3_is_migrated(sqlite_url: str, sqlite_path: Path) -> None:
@@ -144,6 +158,6 @@ def test_a_store_of_schema_3_is_migrated(sqlite_url: str, sqlite_path: Path) -> 
         connection.execute("DROP TABLE answers")
         connection.execute("UPDATE meta SET value = '3' WHERE name = 'schema'")
     with open_store(sqlite_url, create=False) as store:
-        assert store.claim_answer("a", "d") is None
+        assert store.kept_answer("a") is None
     with closing(sqlite3.connect(sqlite_path)) as connection:
         assert connection.execute("SELECT value FROM meta").fetchone() == (str(VERSION),)

@@ -15,7 +15,7 @@ from records.errors import MalformedCommand, StoreRefused
 from records.store import ShelfOrder, ShelfQuery, ShelfRow, Trash, open_store
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
     from records.store import Head, NewRecord, Row, Store
@@ -45,6 +45,18 @@ def found(store: Store, **query: Any) -> list[str]:
 @pytest.fixture
 def library(store: Store, new: Callable[..., NewRecord]) -> Store:
     """Four records of two games on the shelf."""
+    return filled(store, new)
+
+
+@pytest.fixture(scope="module")
+def shelf(shared_url: str, new: Callable[..., NewRecord]) -> Iterator[Store]:
+    """The same four, in a store that is only read."""
+    with open_store(shared_url) as store:
+        yield filled(store, new)
+
+
+def filled(store: Store, new: Callable[..., NewRecord]) -> Store:
+    """Put four records of two games on the shelf."""
     store.create_many(
         [
             new("r1", names={"A": "Änne", "B": "Ben"}),
@@ -268,9 +280,9 @@ def test_times_of_other_zones_sort_as_times(store: Store, new: Callable[..., New
         ("\ud800", []),
     ],
 )
-def test_search(library: Store, text: str, ids: list[str]) -> None:
+def test_search(shelf: Store, text: str, ids: list[str]) -> None:
     """Every word must be found in names, game, ruleset, result, day or words, by its beginning, in any case and without accents."""
-    answer = library.shelf(ShelfQuery(text=text))
+    answer = shelf.shelf(ShelfQuery(text=text))
     assert sorted(hit.row.id for hit in answer.hits) == ids
     assert answer.total == len(ids)
 
@@ -287,10 +299,10 @@ def test_search(library: Store, text: str, ids: list[str]) -> None:
         (ShelfOrder.ENDED, ["r1", "r2", "r3", "r4"]),
     ],
 )
-def test_order(library: Store, order: ShelfOrder, ascending: list[str]) -> None:
+def test_order(shelf: Store, order: ShelfOrder, ascending: list[str]) -> None:
     """Each order runs both ways, equal ones by id the same way, and what is unknown stands last either way."""
-    assert found(library, order=order, descending=False) == ascending
-    downwards = found(library, order=order)
+    assert found(shelf, order=order, descending=False) == ascending
+    downwards = found(shelf, order=order)
     if order is ShelfOrder.STARTED:
         assert downwards == ["r2", "r1", "r4", "r3"]
     if order is ShelfOrder.STEPS:
@@ -299,26 +311,26 @@ def test_order(library: Store, order: ShelfOrder, ascending: list[str]) -> None:
         assert downwards == ["r1", "r4", "r3", "r2"]
 
 
-def test_pages(library: Store) -> None:
+def test_pages(shelf: Store) -> None:
     """A limit and an offset cut a page out; the total stays; no limit means everything."""
     query = {"order": ShelfOrder.STEPS, "descending": False}
-    answer = library.shelf(ShelfQuery(limit=2, **query))
+    answer = shelf.shelf(ShelfQuery(limit=2, **query))
     assert [hit.row.id for hit in answer.hits] == ["r2", "r3"]
     assert answer.total == 4
-    assert found(library, limit=2, offset=2, **query) == ["r4", "r1"]
-    assert found(library, offset=3, **query) == ["r1"]
-    assert found(library, limit=0) == found(library, offset=9) == []
+    assert found(shelf, limit=2, offset=2, **query) == ["r4", "r1"]
+    assert found(shelf, offset=3, **query) == ["r1"]
+    assert found(shelf, limit=0) == found(shelf, offset=9) == []
     for wrong in ({"limit": -1}, {"offset": -1}, {"text": "x" * 501}):
         with pytest.raises(MalformedCommand):
-            library.shelf(ShelfQuery(**wrong))
+            shelf.shelf(ShelfQuery(**wrong))
 
 
-def test_games_are_counted(library: Store) -> None:
+def test_games_are_counted(shelf: Store) -> None:
     """The counts by game follow the search but not the choice of games; the total follows both."""
-    answer = library.shelf(ShelfQuery(games=("regicide",)))
+    answer = shelf.shelf(ShelfQuery(games=("regicide",)))
     assert ({hit.row.id for hit in answer.hits}, answer.total) == ({"r3", "r4"}, 2)
     assert answer.games == {"observed": 2, "regicide": 2}
-    answer = library.shelf(ShelfQuery(text="ben", games=("regicide", "bridge")))
+    answer = shelf.shelf(ShelfQuery(text="ben", games=("regicide", "bridge")))
     assert (answer.hits, answer.total, answer.games) == ((), 0, {"observed": 2})
 
 

@@ -10,6 +10,7 @@ import pytest
 from records.errors import MalformedCommand, RecordNotFound
 from records.store import MOST_COUNTED, Head, NewRecord, Row, ShelfOrder, ShelfQuery, ShelfRow, Trash, open_store, shelf_pages
 from records.store.shelf_search import search
+from support.soaking import rest_soaked
 
 if TYPE_CHECKING:
     from records.store import Store
@@ -39,7 +40,15 @@ def short(number: int) -> NewRecord:
     )
 
 
-@pytest.mark.parametrize(("few", "walked"), [(100, 100), (0, 100), (0, 3)])
+PAIRS = [
+    *(("sqlite", 100, 100), ("postgresql", 0, 100), ("sqlite", 0, 3)),
+    *(("postgresql", 100, 100), ("sqlite", 0, 100), ("postgresql", 0, 3)),
+]
+"""Each database and each way to find a record: every day each way on one of them."""
+ways = pytest.mark.parametrize(("url", "few", "walked"), rest_soaked(PAIRS, keep=3), indirect=["url"])
+
+
+@ways
 def test_pages_by_key_are_the_list(store: Store, few: int, walked: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Pages after one another, there and back, hold each record once in the list's order, by whichever way it is found."""
     store.create_many([short(number) for number in range(60, 73)])
@@ -63,7 +72,7 @@ def test_pages_by_key_are_the_list(store: Store, few: int, walked: int, monkeypa
         assert back == whole[:-1]
 
 
-@pytest.mark.parametrize(("few", "walked"), [(100, 100), (0, 100), (0, 3)])
+@ways
 def test_a_game_is_found_by_any_of_its_titles_and_a_record_by_its_id(
     store: Store, few: int, walked: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -52,6 +52,7 @@ def every_page(book: GameBook) -> dict[str, str]:
         "figures": "/figures",
         "eyes": f"/records/{imported['castle']}/eyes?at=40&as=A&other=B",
         "findings": f"/records/{imported['castle']}/findings",
+        "breaches": f"/records/{imported['castle']}/breaches?at=40&as=A",
         "compare-tables": f"/records/{played['two']}/compare?switch=drawing%3Done+player+after+the+other&step=3",
         **{f"impact-{game}": f"/rules/{game}/impact" for game in ("castle-rampage", "creature-crush")},
         "impact-of-a-reading": "/rules/regicide/impact?switch=drawing%3Done+player+after+the+other",

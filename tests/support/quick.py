@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import re
 import subprocess
 from collections import deque
@@ -21,7 +20,9 @@ CORE = (
     "tests/web/test_pages.py",
 )
 """What is run with every change: events, folds, games played to their end, the book, what a viewer may know, the pages."""
-_DOTTED = re.compile(r"[a-z_]+(\.[a-z_]+)+")
+_IMPORT = re.compile(r"^[ \t]*(?:from[ \t]+([\w.]+)[ \t]+import[ \t]+(\([^)]*\)|.+)|import[ \t]+(.+))", re.MULTILINE)
+_WORD = re.compile(r"[\w.]+")
+_DOTTED = re.compile(r"""["']([a-z_]+(?:\.[a-z_]+)+)["']""")
 FAR = 2
 """How many imports lie at most between a test and what was changed."""
 
@@ -62,7 +63,8 @@ def _distances(root: Path, files: list[str]) -> dict[str, int]:
     used_by = _users(root, sources)
     far = {place: 0 for file in files for place in _stands_for(root, file)}
     names = {Path(file).name for file in files if not file.endswith("__init__.py")}
-    far |= {_place(root, test): 1 for test in tests if _place(root, test) not in far and any(name in test.read_text() for name in names)}
+    named = re.compile("|".join(map(re.escape, names)) or "(?!)")
+    far |= {_place(root, test): 1 for test in tests if _place(root, test) not in far and named.search(test.read_text())}
     todo = deque(sorted(far, key=far.__getitem__))
     while todo:
         place = todo.popleft()
@@ -88,27 +90,25 @@ def _stands_for(root: Path, file: str) -> Iterator[str]:
 def _users(root: Path, sources: list[Path]) -> dict[str, set[str]]:
     """Return for each file the files that import it; what a folder's ``conftest`` has is used by all tests below it."""
     used_by: dict[str, set[str]] = {}
+    places = {_place(root, path) for path in sources}
     for path in sources:
-        for name in _imported(path):
-            for top in (root, root / "tests"):
-                module = top / name.replace(".", "/")
-                for found in (module.with_suffix(".py"), module / "__init__.py"):
-                    if found.is_file():
-                        used_by.setdefault(_place(root, found), set()).add(_place(root, path))
+        for name in set(_imported(path)):
+            module = name.replace(".", "/")
+            for found in places & {f"{top}{module}{end}" for top in ("", "tests/") for end in (".py", "/__init__.py")}:
+                used_by.setdefault(found, set()).add(_place(root, path))
         if path.name == "conftest.py":
             used_by.setdefault(_place(root, path), set()).update(_place(root, test) for test in path.parent.rglob("test_*.py"))
     return used_by
 
 
 def _imported(path: Path) -> Iterator[str]:
-    for node in ast.walk(ast.parse(path.read_bytes())):
-        if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom) and node.module:
-            yield node.module
-            yield from (f"{node.module}.{alias.name}" for alias in node.names)
-        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and _DOTTED.fullmatch(node.value):
-            yield node.value  # a module that is imported by its name, when it is needed
+    text = path.read_text(encoding="utf-8")
+    for source, names, modules in _IMPORT.findall(text):
+        yield from _WORD.findall(modules)
+        if source:
+            yield source
+            yield from (f"{source}.{name}" for name in _WORD.findall(names))
+    yield from _DOTTED.findall(text)  # a module that is imported by its name, when it is needed
 
 
 def _place(root: Path, path: Path) -> str:

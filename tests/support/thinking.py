@@ -9,10 +9,13 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from flask import has_request_context, request
 
+from importers import storing
 from records.knowledge.engine import Known
 from records.service import GameBook, RecordView
 from records.service.views import odds, rereading
 from web.entrances import ENTRANCES, Entrance
+from web.pages.notation import page as notation
+from web.pages.shelf import merging
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -24,22 +27,19 @@ THINKING: tuple[tuple[Any, str], ...] = (
     *((rereading, name) for name in ("compare", "moments", "impact", "explain")),
     (RecordView, "team"),
     (RecordView, "audit"),
+    (RecordView, "breaches"),
     (GameBook, "drift"),
     (GameBook, "precedents"),
     (GameBook, "precedent_moments"),
+    (storing, "read_file"),
+    (merging, "read_file"),
+    (notation, "read_text"),
+    *((GameBook, name) for name in ("begin_line", "grow_line", "write_note", "revise_note", "take_in_layer")),
 )
 """Each with its module or class."""
 WITHOUT_LANE = {
     "pages.replay": "stepping goes on while the lanes are full; precedents under eight readings at most are looked for once a log",
     "pages.step": "the same",
-    "lines.begin": "what was typed is not sent away",
-    "lines.grow": "the same",
-    "lines.keep": "the same",
-    "notes.write": "the same",
-    "notes.take_in": "the same",
-    "pages.merge": "the same",
-    "pages.notation_sent": "the same",
-    "pages.upload": "the same",
 }
 """Routes that may reach them all the same, and why."""
 

@@ -172,7 +172,7 @@ def test_people_are_made_and_come_in_by_their_code(book: GameBook) -> None:
     assert post(client, "/welcome", code="AAAA-AAAA", password=SECRET, again=SECRET).status_code == 401
     assert post(client, "/welcome", code=code, password=SECRET, again=SECRET).status_code == 303
     assert "Arbiter" in client.get("/account").text
-    for act, more in (("add", {}), ("fly", {}), ("end", {"name": "Ada"}), ("roles", {"name": "Cleo", "role": "king"})):
+    for act, more in (("add", {}), ("fly", {}), ("end", {"name": "Ada", "sure": "1"}), ("roles", {"name": "Cleo", "role": "king"})):
         refused = post(ada, "/people", act=act, **{"name": "Cleo", **more})
         assert refused.status_code == 422
         assert 'role="alert"' in refused.text
@@ -180,8 +180,8 @@ def test_people_are_made_and_come_in_by_their_code(book: GameBook) -> None:
     assert code_in(post(ada, "/people", act="reset", name="Clea"))
     assert post(ada, "/people", act="roles", name="Clea", role=["player"]).status_code == 303
     assert client.get("/account").status_code == 303  # rights changed, so the session has ended
-    assert post(ada, "/people", act="end", name="Clea").status_code == 303
-    assert post(ada, "/people", act="forget", name="Clea").status_code == 303
+    assert post(ada, "/people", act="end", name="Clea", sure="1").status_code == 303
+    assert post(ada, "/people", act="forget", name="Clea", sure="1").status_code == 303
     assert "Clea" not in ada.get("/people").text
 
 
@@ -202,8 +202,8 @@ def test_a_token_is_shown_once_and_asks_for_its_owner(book: GameBook) -> None:
         assert post(client, "/account", act="token", **{"scope": "read", "days": "9", **fields}).status_code == 422
     ident = re.search(r'name="token" value="(\w+)"', client.get("/account").text)
     assert ident
-    assert post(client, "/account", act="end-token", token=ident[1]).status_code == 303
-    assert post(client, "/account", act="end-token", token=ident[1]).status_code == 422
+    assert post(client, "/account", act="end-token", token=ident[1], sure="1").status_code == 303
+    assert post(client, "/account", act="end-token", token=ident[1], sure="1").status_code == 422
     assert program.get("/api/records", headers=bearer).status_code == 401
 
 
@@ -238,7 +238,7 @@ def test_a_club_evening(book: GameBook) -> None:
     code = code_in(post(ada, f"{path}/access", act="code", seat="A"))
     assert post(ben, "/seat", code="AAAA-AAAA").status_code == 401
     taken = post(ben, "/seat", code=code)
-    assert (taken.status_code, taken.location) == (303, f"{path}?as=A")
+    assert (taken.status_code, taken.location) == (303, f"{path}?at={book.record(OPERATOR, record).steps}&as=A")
     seen = ben.get(path)
     assert seen.status_code == 200
     assert 'value="A"' in seen.text

@@ -136,14 +136,14 @@ def test_words_of_a_dispute_are_erased_by_its_page_where_the_reader_has_them(cli
     sent(client, case, act="claim", by="A", switch="own", says="recorded", to="A", text="Moonpebble.")
     offers = {reader: 'value="c1"' in client.get(f"{case}?as={reader}").text for reader in ("A", "B", "public")}
     assert offers == {"A": True, "B": False, "public": False}
-    unseen, none = (client.post(case, data={"as": "B", "act": "erase", "what": what}) for what in ("c1", "c7"))
+    unseen, none = (client.post(case, data={"as": "B", "act": "erase", "what": what, "sure": "1"}) for what in ("c1", "c7"))
     assert (unseen.status_code, none.status_code) == (404, 404)
     assert text(client, f"{case}?as=A").count("Moonpebble") == 1
-    sent(client, case, **{"as": "A"}, act="erase", what="c1")
+    sent(client, case, **{"as": "A"}, act="erase", what="c1", sure="1")
     page = client.get(f"{case}?as=open").text
     assert ("Moonpebble" in page, "These words were erased." in page, 'value="c1"' in page) == (False, True, False)
     sent(client, case, act="close", by="Head", to="*", text="Quillfeather")
-    sent(client, case, act="erase", what="closing")
+    sent(client, case, act="erase", what="closing", sure="1")
     assert "Quillfeather" not in client.get(f"{case}?as=open").text
 
 

@@ -253,3 +253,32 @@ def test_streams_are_bounded() -> None:
     assert (own.value.own, full.value.own, slots.held) == (True, False, 3)
     slots.leave("a")
     slots.take("c")
+
+
+def test_while_a_question_is_open_the_page_at_home_asks_nothing(shelf: GameBook) -> None:
+    """It says why, takes no answer and shows no key; once it is revealed it is as it was."""
+    teacher, phone = browser(shelf), browser(shelf)
+    there, code = begun(teacher, shelf)
+    phone.post("/join", data={"code": code, "nickname": "Kim"})
+    study = shelf.studies(LOCAL)[0]
+    asked = next(one.id for one in study.chapters if one.body is not None and one.body.title == "Three")
+    home = f"/in/{there.rsplit('/', 1)[1]}/learn/{study.id}/{asked}/chapter"
+    assert phone.post(home, data={"act": "give up"}).status_code == 303
+    assert 'class="key"' in phone.get(home).text
+    teacher.post(f"{there}/live", data={"act": "begin"})
+    teacher.post(f"{there}/live", data={"act": "ask", "chapter": asked})
+    poll = shelf.taught_class(LOCAL, there.rsplit("/", 1)[1]).view.session
+    assert poll is not None
+    assert poll.poll is not None
+    page = phone.get(home)
+    assert page.status_code == 200
+    assert 'class="key"' not in page.text
+    assert "asked in a lesson right now" in page.text
+    assert 'id="task"' not in page.text
+    for fields in ({"act": "give up"}, {"act": "hint"}, {"act": "answer", "card": "knight"}):
+        refused = phone.post(home, data=fields)
+        assert refused.status_code == 409
+        assert 'class="key"' not in refused.text
+        assert "of 100" not in refused.text
+    shelf.reveal_poll(LOCAL, there.rsplit("/", 1)[1], poll.poll.number)
+    assert 'class="key"' in phone.get(home).text

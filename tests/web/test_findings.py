@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
-from bs4 import BeautifulSoup
+from bs4 import BeautifulSoup, Tag
 
 from records.core.viewers import LOCAL
-from records.service import GameBook
+from records.rulings.audit import audit
+from records.service import GameBook, seen_log
 from records.service.library import library
 from records.service.writing.simulation import simulate
 from support.planted import planted_game
@@ -78,23 +79,54 @@ def test_a_clean_record_has_none(client: FlaskClient, book: GameBook) -> None:
     assert "Nothing is against the rules." in shown.text
 
 
+def marks(client: FlaskClient, record: str, at: int, viewer: str = "open") -> list[Tag]:
+    """What the replay puts on its bar at a step."""
+    return list(page(client, f"/records/{record}/breaches?at={at}&as={viewer}").select("[data-breaches-found] li"))
+
+
 def test_marks_and_list_tell_of_nothing_later(client: FlaskClient, record: str) -> None:
-    """On the bar and beside the turning points stand the breaches up to the step, and no others."""
+    """The page leads to the breaches up to the step, and no others; with each goes where it stands on the bar."""
     for at, count in ((FIRST - 1, 0), (346, 12)):
-        shown = page(client, f"/records/{record}?at={at}&as=A")
-        marks = shown.select("#overview .finding")
-        assert len(marks) == count
-        assert all(int(str(mark["data-at"])) <= at for mark in marks)
-        assert len(shown.select("#turning-list ol:last-of-type a")) >= count
-    assert "Not what follows by the rules (§ 5.1)" in str(marks[0]["data-says"])
+        link = page(client, f"/records/{record}?at={at}&as=A").select_one("[data-breaches] a")
+        assert link is not None
+        assert link["href"] == f"/records/{record}/breaches?at={at}&as=A"
+        found = marks(client, record, at, "A")
+        assert len(found) == count
+        assert all(int(str(mark["data-at"])) <= at and str(mark["data-x"]).endswith("%") for mark in found)
+    assert "Not what follows by the rules (§ 5.1)" in found[0].text
 
 
 def test_a_breach_is_marked_when_its_decision_is_carried_out(client: FlaskClient, record: str) -> None:
     """Not amid the batch: what is recorded later decides whether it is one."""
-    at = next(at for at in range(FIRST, FIRST + 12) if page(client, f"/records/{record}/steps/{at}?as=open").select("#overview .finding"))
+    at = next(at for at in range(FIRST, FIRST + 12) if marks(client, record, at))
     assert at > FIRST
-    before = client.get(f"/records/{record}/steps/{at - 1}?as=open").text
-    assert 'class="finding"' not in before
+    assert not marks(client, record, at - 1)
+
+
+def test_only_outside_suspense_it_is_said_that_a_record_is_clean(client: FlaskClient, book: GameBook, record: str) -> None:
+    """Then no other step is asked; in suspense that would tell of what comes."""
+    clean = book.add(LOCAL, next(simulate(library()["regicide"], seed=5, games=1)))[0].id
+    told = [f"/records/{one}/breaches?at=3" for one in (record, clean)]
+    assert [bool(page(client, address).select("[data-clean]")) for address in told] == [False, True]
+    client.get("/?suspense=on")
+    assert not any(page(client, address).select("[data-clean]") for address in told)
+
+
+def test_a_cold_look_calls_no_audit(client: FlaskClient, record: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither the page nor a step judges the record; what is against the rules does, once."""
+    judged: list[int] = []
+
+    def judging(*asked: Any) -> Any:
+        judged.append(len(asked[2]))
+        return audit(*asked)
+
+    monkeypatch.setattr(seen_log, "audit", judging)
+    page(client, f"/records/{record}?at=346&as=A")
+    page(client, f"/records/{record}/steps/346?as=A")
+    assert judged == []
+    for at in (346, 200, 346):
+        marks(client, record, at, "A")
+    assert len(judged) == 1
 
 
 def test_the_api_gives_both_events(client: FlaskClient, record: str) -> None:

@@ -7,6 +7,7 @@ import threading
 import time
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from contextlib import closing
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -15,7 +16,7 @@ from click.testing import CliRunner
 from records.core.viewers import ANONYMOUS, LOCAL, Caller, CallerKind
 from records.service import GameBook
 from records.service.access import AccessSight, LocalPolicy, RecordReach
-from web import lane_guard
+from web import bodies, lane_guard
 from web import serving as worker
 from web.app import create_app
 from web.cli import kiebitz, serving
@@ -262,7 +263,7 @@ def test_serve_hands_its_lanes_to_every_process(
     words: tuple[str, ...], lanes: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As many as were said; else as many as there are processors."""
-    for name in ("STORE", "CARDS", "HOSTS", "LANES", "OPEN_TO_ALL", "BEHIND_PROXY"):
+    for name in ("STORE", "CARDS", "HOSTS", "LANES", "DATABASE_SECONDS", "OPEN_TO_ALL", "BEHIND_PROXY"):
         monkeypatch.setenv(f"KIEBITZ_{name}", "")  # what the command leaves there is taken away again
     monkeypatch.setattr(serving, "_run", lambda *_: None)
     with closing(socket.create_server(("127.0.0.1", 0))) as probe:
@@ -272,7 +273,11 @@ def test_serve_hands_its_lanes_to_every_process(
     ends: list[Any] = []
     monkeypatch.setattr(worker, "_follow_parent", lambda: None)
     monkeypatch.setattr(worker.atexit, "register", ends.append)
-    app = worker.load_app()
+    apps: list[Flask] = []
+    monkeypatch.setattr(bodies, "bounded", lambda app, _bodies: apps.append(app))
+    ready = SimpleNamespace(value=0)
+    worker.load_app(ready)
+    assert ready.value == 1
     for end in ends:
         end()
-    assert lanes_of(app).limits.lanes == lanes
+    assert lanes_of(apps[0]).limits.lanes == lanes

@@ -118,7 +118,7 @@ def test_a_link_to_a_study_leads_through_it_and_nowhere_else(client: FlaskClient
         assert client.get(root + other).status_code == 404, other
     assert client.post(f"{root}/learn/{study.id}", data={"act": "share"}).status_code == 404
     (link,) = book.study_links(LOCAL, study.id)
-    client.post(f"/learn/{study.id}", data={"act": "end-link", "link": link.id})
+    client.post(f"/learn/{study.id}", data={"act": "end-link", "link": link.id, "sure": "1"})
     assert client.get(f"{root}/").status_code == 404
 
 

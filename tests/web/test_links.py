@@ -266,7 +266,7 @@ def test_links_are_made_listed_and_ended_on_the_page(book: GameBook, record: str
     for fields in ({"days": "0"}, {"last": "x"}, {"last": "9999"}, {"origins": "club"}, {"viewer": "Z"}):
         refused = browser.post(path, data={"act": "share", "viewer": "A", "days": "9", **fields}, headers=ours)
         assert refused.status_code == 422, fields
-    assert browser.post(path, data={"act": "end-link", "link": ident[1]}, headers=ours).status_code == 303
+    assert browser.post(path, data={"act": "end-link", "link": ident[1], "sure": "1"}, headers=ours).status_code == 303
     assert get(client(book), found[1]).status_code == 404
 
 

@@ -6,15 +6,21 @@ import io
 import re
 from typing import TYPE_CHECKING
 
+import msgspec
 import pytest
 from bs4 import BeautifulSoup
 
-from records.core.viewers import LOCAL
+from importers.native_layers import read_layer, write_layer
+from records.accounts import passwords
+from records.core.viewers import LOCAL, OPERATOR
 from records.service import GameBook
+from records.service.layers.files import LayerFile
 from records.service.layers.notes import NoteText
+from records.service.layers.store import chained_layer
 from records.service.library import library
 from records.service.writing.simulation import simulate
-from records.store import open_store
+from records.store import HandsOpen, Listed, Onlookers, Release, open_store
+from records.studies.layers.events import LayerId
 from web.app import create_app
 from web.markdown import markdown
 
@@ -25,6 +31,7 @@ if TYPE_CHECKING:
     from flask.testing import FlaskClient
 
 AT = 20
+SECRET, HOME = "lapwing over the dyke", "127.0.0.1"
 
 
 @pytest.fixture
@@ -182,3 +189,44 @@ def test_markdown_can_do_nothing() -> None:
     assert 'href="javascript' not in told
     assert '<a href="https://e.org" rel="noopener noreferrer nofollow">w</a>' in told
     assert "<li><em>one</em></li>" in told.replace("\n", "")
+
+
+def test_a_file_of_notes_says_who_brought_it_and_puts_nobodys_name_to_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Over HTTP, by an account: on every page, in both languages, over the API, and in the chain of the file that is given away."""
+    monkeypatch.setattr(passwords, "hashed", lambda password: f"hash of {password}")
+    monkeypatch.setattr(passwords, "matches", lambda stored, password: stored == f"hash of {password}")
+    monkeypatch.setattr(passwords, "needs_rehash", lambda _stored: False)
+    with GameBook(open_store(f"sqlite:///{tmp_path / 'club.sqlite'}")) as club:
+        app, clients = create_app(club), {}
+        for name, roles in (("Ada", ["admin", "recorder"]), ("Nastja", ["player"]), ("Eve", ["player"])):
+            club.sign_ins.choose_password(club.add_member(OPERATOR if club.has_accounts else LOCAL, name, roles), SECRET, HOME)
+            clients[name] = app.test_client()
+            clients[name].set_cookie("kiebitz", club.sign_ins.sign_in(name, SECRET, HOME))
+        ada, ana = club._account_caller("Ada"), club._account_caller("Nastja")
+        record = club.add(ada, *simulate(library()["castle-rampage"], seed=5, games=1))[0].id
+        club.release_record(ada, record, Release(listed=Listed.EVERYBODY, after=Onlookers.HANDS, hands=HandsOpen.NOW, names=True))
+        club.call_me(ana, "Nastja")
+        note = club.write_note(ana, record, NoteText(at=AT, text="mine", audience=("*",), since=AT))
+        club.call_me(club._account_caller("Eve"), "Eve")
+        whole = read_layer(clients["Nastja"].get(f"/layers/{note.layer}/file?as=open").data, "hers")
+        header = msgspec.structs.replace(whole.header, stream=LayerId("0000000000000001"))
+        log, head = chained_layer(header, [(one.at, one.event) for one in whole.log])
+        forged = write_layer(LayerFile(header=header, name="Nastja", log=log, head=head))
+        sent = {"file": (io.BytesIO(forged), "notes.jsonl"), "once": ""}
+        answer = clients["Eve"].post(f"/records/{record}/notes/file", data=sent, headers={"Sec-Fetch-Site": "same-origin"})
+        assert answer.status_code == 200, answer.text
+        reader = app.test_client()
+        for lang, words in (("en", "brought by Eve, said to be by Nastja"), ("de", "gebracht von Eve, angeblich von Nastja")):
+            for address in (f"/records/{record}/notes?as=public&lang={lang}", f"/records/{record}?at={AT}&as=public&lang={lang}"):
+                found = page(reader, address)
+                names = [one.text for one in found.select("h2 bdi, .note .by bdi, .note-ways .chip bdi")]
+                assert (names.count("Nastja") > 0, names.count("Nastja") == names.count(words)) == (True, True), names
+        authors = [one["author"] for one in reader.get(f"/api/records/{record}/layers?as=public").get_json()["layers"]]
+        assert sorted((one["name"], one["brought"] and one["brought"]["by"]) for one in authors) == [("", "Eve"), ("Nastja", None)]
+        assert len({one["key"] for one in authors}) == 2
+        club.forget_member(OPERATOR, "Nastja")
+        for lang, words in (("en", "brought by Eve, author unknown"), ("de", "gebracht von Eve, Verfasser unbekannt")):
+            told = page(reader, f"/records/{record}/notes?as=public&lang={lang}")
+            nobody = f"{'Jemand' if lang == 'de' else 'Somebody'} ({note.author[:4]})"
+            assert {one.text for one in told.select("h2 bdi")} == {nobody, words}
+            assert "Nastja" not in told.select_one("main").text  # type: ignore[union-attr]

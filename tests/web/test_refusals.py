@@ -130,7 +130,7 @@ def test_what_the_policy_refuses_is_not_shown(book: GameBook, record: str) -> No
     for address in (f"/records/{record}", f"/records/{record}?as=open", f"/records/{record}?as=public"):
         answer = client.get(address, headers={"Accept-Language": "en"})
         assert answer.status_code == 403
-        assert said(answer.text)[1] == "You may not look at this record as this viewer."
+        assert said(answer.text)[1].startswith("You may not look at this record as this viewer.")
         assert "may not look as open" not in answer.text
     assert client.get(f"/records/{record}?as=A").status_code == 200
 
@@ -199,6 +199,39 @@ def test_a_strange_name_of_the_server_is_refused(book: GameBook) -> None:
     assert client.get("/", base_url="http://localhost:8000").status_code == 200
     answer = client.get("/", base_url="http://evil.example")
     assert (answer.status_code, "shelf" in answer.text) == (400, False)
+
+
+STRANGE = [
+    "127.0.0.1:8000.evil.example",
+    "localhost:8000@evil.example",
+    "localhost:evil.example",
+    "localhost:8000:8000",
+    "localhost:",
+    "localhost: 8000",
+    "localhost evil.example",
+    "localhost/.evil.example",
+    "localhost..",
+    "[::1]evil.example",
+    "[::1].evil.example:8000",
+    "[::1]:8000.evil.example",
+    "user@localhost",
+    "xn--kd-.localhost:x",
+]
+
+
+def test_number_9_a_name_with_more_behind_it_is_no_own_name(book: GameBook) -> None:
+    """What stands behind the colon is a port or nothing: a strange name that begins like ours is strange."""
+    client = create_app(book, Settings(hosts=("127.0.0.1", "localhost", "[::1]"))).test_client()
+    for host in STRANGE:
+        answer = client.get("/", headers={"Host": host})
+        assert (answer.status_code, "shelf" in answer.text) == (400, False), host
+
+
+def test_number_9_a_name_in_another_script_is_known_as_browsers_send_it(book: GameBook) -> None:
+    """Who runs the server writes it as it is read."""
+    client = create_app(book, Settings(hosts=("spielkärtchen.example",))).test_client()
+    sent = "spielkärtchen.example".encode("idna").decode()
+    assert [client.get("/", headers={"Host": host}).status_code for host in (sent, f"{sent.upper()}:443", "example")] == [200, 200, 400]
 
 
 @pytest.mark.parametrize("host", ["[::1]", "[::1]:8000", "LOCALHOST:8000", "localhost.", "127.0.0.1"])

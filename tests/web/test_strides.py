@@ -14,6 +14,7 @@ from records.projections.timeline import Timeline
 from records.service import GameBook
 from records.service.library import library
 from records.service.writing.simulation import simulate
+from support.soaking import rest_soaked
 from web.app import create_app
 from web.pages.replay.controls import round_start, turn_start
 
@@ -64,8 +65,10 @@ def leads(client: FlaskClient, page: BeautifulSoup, control: str) -> int | None:
     return int(found[1]) if found else None
 
 
-@pytest.mark.parametrize("suspense", ["off", "on"])
-@pytest.mark.parametrize("by", ["event", "turn", "round"])
+@pytest.mark.parametrize(
+    ("by", "suspense"),
+    rest_soaked([("event", "on"), ("turn", "off"), ("round", "on"), ("event", "off"), ("turn", "on"), ("round", "off")], keep=3),
+)
 def test_arrows_go_over_the_whole_game_and_back(client: FlaskClient, view: RecordView, by: str, suspense: str) -> None:
     """From the start each way on leads to the next one and each way back to the one before; the number counts them one by one."""
     client.set_cookie("by", by)

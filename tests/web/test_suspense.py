@@ -14,6 +14,7 @@ from records.core.viewers import LOCAL
 from records.service import GameBook
 from records.service.library import library
 from records.service.writing.simulation import simulate
+from support.soaking import rest_soaked
 from web.app import create_app
 
 if TYPE_CHECKING:
@@ -50,7 +51,7 @@ def client(book: GameBook) -> FlaskClient:
     return client
 
 
-@pytest.mark.parametrize("viewer", ["A", "public", "open"])
+@pytest.mark.parametrize("viewer", rest_soaked(["A", "open", "public"], keep=2))
 def test_a_page_in_suspense_knows_nothing_of_what_comes(client: FlaskClient, records: tuple[str, str], viewer: str) -> None:
     """Page, regions, charts and what the page leads to are, byte for byte, those of a record that goes only one step further."""
     for at in AT:

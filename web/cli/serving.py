@@ -11,13 +11,13 @@ from typing import TextIO
 
 import click
 
+from web.cli.machine import usual_cache
 from web.cli.output import tell
 from web.cli.places import CARDS, VARIABLE, StoreChoice, with_store
+from web.settings import DATABASE_SECONDS
 
 HERE = ("localhost", "127.0.0.1", "[::1]")
 """Names by which a browser on this machine calls it."""
-THREADS = 128
-"""For each worker: a page that waits for the database, or a stream that is held open, takes one."""
 PATIENCE = 5
 """Seconds that a worker has to finish what it is at."""
 
@@ -37,6 +37,20 @@ PATIENCE = 5
     metavar="N",
     help="Questions that a process works out at a time for other machines; without it as many as it has processors.",
 )
+@click.option(
+    "--cache",
+    type=click.IntRange(1, 1 << 20),
+    metavar="MB",
+    help="Memory for what each process keeps of records; without it a share of the machine's (docs/operating.md).",
+)
+@click.option(
+    "--database-seconds",
+    type=click.FloatRange(1, 3600),
+    default=DATABASE_SECONDS,
+    show_default=True,
+    metavar="SECONDS",
+    help="How long a page waits for PostgreSQL, all its statements together.",
+)
 @click.option("--plain-http", is_flag=True, help="Let people sign in without https, where the network itself is trusted.")
 @click.option(
     "--imprint", type=click.File(encoding="utf-8"), metavar="FILE", help="Markdown that says who runs this server, as a page of its own."
@@ -52,6 +66,8 @@ def serve(
     *,
     imprint: TextIO | None,
     lanes: int | None,
+    cache: int | None,
+    database_seconds: float,
     behind_proxy: bool,
     plain_http: bool,
     open_to_all: bool,
@@ -59,6 +75,7 @@ def serve(
     """Serve the pages until SIGTERM or Ctrl-C."""
     if place.account is not None:
         raise click.UsageError("Pages answer each as who has signed in: leave out --as-account.")
+    _check_names(names)
     accounts, admits = _accounts(place)
     beyond = behind_proxy or not _is_loopback(host)
     if accounts and open_to_all:
@@ -78,6 +95,8 @@ def serve(
         os.environ.pop(name, None)
         if said:
             os.environ[name] = str(int(said))
+    os.environ["KIEBITZ_CACHE"] = str(usual_cache(workers) if cache is None else cache)
+    os.environ["KIEBITZ_DATABASE_SECONDS"] = str(database_seconds)
     os.environ["KIEBITZ_IMPRINT"] = imprint.read() if imprint is not None else ""
     number = _free(host, port)
     place.open(create=True).close()  # what is wrong with the store is said once and here, not by each worker
@@ -85,6 +104,15 @@ def serve(
     os.environ[CARDS] = place.cards or ""
     os.environ["KIEBITZ_HOSTS"] = " ".join((*HERE, *names))
     _run(host, number, port, workers)
+
+
+def _check_names(names: tuple[str, ...]) -> None:
+    from web.hosts import own_name  # noqa: PLC0415 -- with the pages' libraries
+
+    if wrong := [name for name in names if not own_name(name)]:
+        raise click.UsageError(
+            f"This is no name by which a browser calls a server: {', '.join(wrong)}. Write it as in cards.example, without https://."
+        )
 
 
 def _accounts(place: StoreChoice) -> tuple[bool, bool]:
@@ -105,33 +133,33 @@ def _accounts(place: StoreChoice) -> tuple[bool, bool]:
 def _run(host: str, number: str, port: int, workers: int) -> None:
     import multiprocessing  # noqa: PLC0415 -- a second that other commands do not need
 
-    from granian.constants import Interfaces  # noqa: PLC0415
+    from granian.constants import HTTPModes, Interfaces  # noqa: PLC0415
     from granian.log import LogLevels  # noqa: PLC0415
-    from granian.server import Server  # noqa: PLC0415
 
-    from web.serving import load_app  # noqa: PLC0415
+    from web.serving import THREADS, load_app  # noqa: PLC0415
+    from web.supervising import Supervisor  # noqa: PLC0415
 
     # A forked worker would have this process's signal handlers until it has its own, and lose a SIGTERM of that moment.
     multiprocessing.set_start_method("spawn", force=True)
-    server = Server(
+    server = Supervisor(
         "kiebitz",
         address=number,
         port=port,
         interface=Interfaces.WSGI,
+        http=HTTPModes.http1,  # what browsers and proxies speak without https; a stalled body of HTTP/2 cannot be cut off
         workers=workers,
         blocking_threads=THREADS,
         log_level=LogLevels.error,
         workers_kill_timeout=PATIENCE,
-        respawn_failed_workers=True,  # one that dies twice in a row within 5.5 s is no accident: then the program ends
         websockets=False,
     )
     ended = threading.Event()
     server.on_startup(lambda: threading.Thread(target=_announce, args=(host, port, ended), daemon=True).start())
     try:
-        server.serve(target_loader=load_app, wrap_loader=False)
+        server.keep(load_app)
     except SystemExit:
         # Who ends all processes of a group at once makes granian believe that a worker failed.
-        if not server.interrupt_signal:
+        if server.gave_up or not server.interrupt_signal:
             raise
     except RuntimeError:
         # Somebody may have begun to listen there since it was looked at; granian says so with a backtrace of its own.

@@ -3,41 +3,38 @@
 from __future__ import annotations
 
 import threading
-from collections import OrderedDict
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
+
+from records.service.memory import Tallied, Tally
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable
 
     from markupsafe import Markup
 
+    from records.service.pieces import LogPieces
+
 MOST = 64
 """That are kept: those of the last steps, by eyes and language."""
 
 
-@dataclass(slots=True)
-class _DrawnTable:
-    lock: threading.Lock = field(default_factory=threading.Lock)
-    table: Markup | None = None
+class _DrawnTable(Tallied):
+    def __init__(self) -> None:
+        self.tally, self.lock = Tally(), threading.Lock()
+        self.table: Markup | None = None
 
 
 class DrawnTables:
     """Keeps what was drawn last; of many who ask for the same at once one draws, and the others wait for it."""
 
-    def __init__(self, most: int = MOST) -> None:
-        self._most = most
-        self._kept: OrderedDict[Hashable, _DrawnTable] = OrderedDict()
-        self._lock = threading.Lock()
+    def __init__(self, pieces: LogPieces, most: int = MOST) -> None:
+        self._pieces, self._most = pieces, most
 
     def drawn(self, key: Hashable, draw: Callable[[], Markup]) -> Markup:
         """Return the table of a key, which names all that it depends on."""
-        with self._lock:
-            found = self._kept.setdefault(key, _DrawnTable())
-            self._kept.move_to_end(key)
-            if len(self._kept) > self._most:
-                self._kept.popitem(last=False)
+        found = self._pieces.once("drawn", _DrawnTable, key, most=self._most)
         with found.lock:
             if found.table is None:
                 found.table = draw()
+                found.tally.set(len(found.table))
             return found.table

@@ -10,7 +10,8 @@ from flask import Blueprint, current_app, jsonify, make_response, redirect, rend
 from werkzeug.exceptions import NotFound
 
 from importers import ImportOptions
-from records.errors import MalformedCommand
+from records.errors import MalformedCommand, NotYours
+from records.service.access import Permission
 from web import repeats
 from web.callers import current_caller
 from web.markdown import markdown
@@ -18,6 +19,7 @@ from web.pages.dialogs import dialogs, reasons
 from web.pages.exports.picture import picture
 from web.pages.notation import page as notation_page
 from web.pages.odds import page as odds_page
+from web.pages.replay import breaches as breaches_page
 from web.pages.replay import controls as step_controls
 from web.pages.replay import explaining, telling
 from web.pages.replay import page as replay_page
@@ -28,6 +30,7 @@ from web.pages.shelf import page as shelf_page
 from web.pages.shelf import upload as upload_page
 from web.problems import Refused
 from web.queries import read_query
+from web.sending import takes
 from web.suspense import reach
 from web.texts import _
 
@@ -80,12 +83,12 @@ def upload_form() -> Response:
 
 
 @pages.post("/upload")
+@takes(upload_page.LARGEST_UPLOAD)
 def upload() -> Response:
     """Store the records in the ``files`` that were sent, and show the shelf with what became of each.
 
     With ``pseudonyms=on``, here and wherever something is taken in, names and ids of people are replaced before anything is stored.
     """
-    request.max_content_length = upload_page.LARGEST_UPLOAD
     files, options = request.files.getlist("files"), _options()
     said = {"names": [file.filename or "" for file in files], "pseudonyms": [str(options.pseudonyms)]}
     digest = repeats.digest_of(said, map(upload_page.content, files))
@@ -98,7 +101,7 @@ def _uploaded(files: list[FileStorage], options: ImportOptions) -> Response:
     page = shelf_page.page(_book(), current_caller(), asked, _settings().page_size)
     status = HTTPStatus.OK if report.added or report.here else HTTPStatus.UNPROCESSABLE_ENTITY
     response = make_response(render_template("pages/shelf.html", asked=asked, page=page, report=report), status)
-    return repeats.wrote(response) if report.added else response
+    return repeats.wrote(response) if report.added or report.here else response
 
 
 @pages.get("/merge")
@@ -109,9 +112,9 @@ def merge_form() -> Response:
 
 
 @pages.post("/merge")
+@takes(upload_page.LARGEST_UPLOAD)
 def merge() -> Response:
     """Bring the two ``files`` that were sent together, and lead to the new record, or show where they disagree."""
-    request.max_content_length = upload_page.LARGEST_UPLOAD
     files, trust = request.files.getlist("files"), request.form.get("trust", "")
     if trust not in merging_page.TRUSTS:
         raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, _("Choose which file is believed."), ("form", "trust"))
@@ -255,6 +258,13 @@ def explain(record: str) -> str:
     return render_template("pages/explain.html", page=explaining.explain_page(_book(), current_caller(), record, asked))
 
 
+@pages.get("/records/<record>/breaches")
+def breaches(record: str) -> str:
+    """Show what viewer ``as`` could see up to step ``at`` to be against the rules: the replay puts it on its bar when it is there."""
+    asked = read_query(request.args, "at", "as")
+    return render_template("pages/breaches.html", page=breaches_page.breaches_page(_book(), current_caller(), record, asked))
+
+
 @pages.get("/records/<record>/notation")
 def notation(record: str) -> str:
     """Show the game as a text to be copied, as viewer ``as`` saw it, up to step ``at`` or to its end; in suspense up to a step alone."""
@@ -264,24 +274,26 @@ def notation(record: str) -> str:
 
 @pages.get("/notation")
 def notation_form() -> str:
-    """Show the field in which a game in notation is typed or pasted."""
+    """Show the field in which a game in notation is typed or pasted, to who may bring games."""
     read_query(request.args)
+    if not _book().allows(current_caller(), Permission.ADD):
+        raise NotYours("games are brought by recorders and admins", Permission.ADD)
     return render_template("pages/notation_form.html", draft=notation_page.TypedGame())
 
 
 @pages.post("/notation")
+@takes(notation_page.LARGEST_TEXT)
 def notation_sent() -> Response:
     """Say what is wrong with ``text`` first, or how far it leads; with ``store`` its games come on the shelf, and the first is shown."""
-    request.max_content_length = request.max_form_memory_size = notation_page.LARGEST_TEXT
     text, store, options = request.form.get("text", ""), "store" in request.form, _options()
     digest = repeats.digest_of({"text": [text], "store": [str(store)], "pseudonyms": [str(options.pseudonyms)]})
     return repeats.once(request.form.get(repeats.FIELD, ""), digest, lambda: _read(text, options, store=store))
 
 
 @pages.post("/notation/draft")
+@takes(notation_page.LARGEST_TEXT)
 def notation_draft() -> str:
     """Say how far a ``text`` that is being typed can be read, with the table after its line ``line``; nothing is stored."""
-    request.max_content_length = request.max_form_memory_size = notation_page.LARGEST_TEXT
     drawn = partial(picture, theme="dark" if request.form.get("theme") == "dark" else "light")
     draft = notation_page.followed(_book(), request.form.get("text", ""), request.form.get("line", "1"), drawn)
     return render_template("parts/notation_draft.html", draft=draft)

@@ -15,13 +15,27 @@ if TYPE_CHECKING:
     from records.service.layers.book import LayerView
     from records.service.layers.lines import LineView
     from records.service.layers.notes import NoteView
+    from records.service.persons import BroughtBy, Person
+
+
+class BroughtSchema(ApiAnswer):
+    """Through whom something came from elsewhere."""
+
+    by = fields.String(required=True, metadata={"description": "who brought it; empty where it is not known, or was erased"})
+    said = fields.String(required=True, metadata={"description": "who wrote it, as the file said; empty for nobody in particular"})
 
 
 class AuthorSchema(ApiAnswer):
     """Who wrote a layer."""
 
     key = fields.String(required=True)
-    name = fields.String(required=True, metadata={"description": "empty where it is not known, or was erased"})
+    name = fields.String(required=True, metadata={"description": "empty where it is not known, or was erased, and of what was brought"})
+    brought = fields.Nested(
+        BroughtSchema,
+        required=True,
+        allow_none=True,
+        metadata={"description": "null for what was written here"},
+    )
 
 
 class MarkField(fields.Raw):
@@ -141,11 +155,21 @@ def line_data(line: LineView) -> dict[str, Any]:
     }
 
 
+def brought_data(brought: BroughtBy | None) -> dict[str, str] | None:
+    """Return through whom something came in the shape of ``BroughtSchema``; None for what was written here."""
+    return None if brought is None else {"by": brought.by, "said": brought.said}
+
+
+def author_data(author: Person) -> dict[str, Any]:
+    """Return who wrote a layer in the shape of ``AuthorSchema``."""
+    return {"key": author.key, "name": author.name, "brought": brought_data(author.brought)}
+
+
 def layer_data(one: LayerView) -> dict[str, Any]:
     """Return a layer in the shape of ``LayerSchema``."""
     return {
         "id": one.id,
-        "author": {"key": one.author.key, "name": one.author.name},
+        "author": author_data(one.author),
         "copy": one.copy,
         "notes": [note_data(note) for note in one.notes],
         "lines": [line_data(line) for line in one.lines],

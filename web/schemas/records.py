@@ -103,6 +103,7 @@ def entry_data(entry: ShelfEntry, locale: Locale) -> dict[str, Any]:
 def header_data(view: RecordView, locale: Locale) -> dict[str, Any]:
     """Return a record in the shape of ``HeaderSchema``."""
     header = view.header
+    hidden = hides(header.record) and not view.followed  # who plays knows how far the game is
     return {
         "id": header.record,
         "game": header.game,
@@ -114,9 +115,9 @@ def header_data(view: RecordView, locale: Locale) -> dict[str, Any]:
         "seats": header.seats,
         "players": [view.names.get(seat, "") for seat in header.seats],
         "started": header.started,
-        "steps": None if hides(header.record) else view.steps,
-        "turns": None if hides(header.record) else len({turn.number for turn in view.timeline.turns if turn.number and turn.told}),
-        "outcome": None if hides(header.record) else outcome_data(view.outcome, view.names, locale),
+        "steps": None if hidden else view.steps,
+        "turns": None if hidden else len({turn.number for turn in view.timeline.turns if turn.number and turn.told}),
+        "outcome": None if hidden else outcome_data(view.outcome, view.names, locale),
         "viewer": viewer_key(view.viewer),
     }
 

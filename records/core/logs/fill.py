@@ -17,6 +17,7 @@ import msgspec
 from records.core.faces import UNKNOWN, Face, join, known
 from records.core.logs.effective import changes_earlier, effective
 from records.core.logs.fold import Folder
+from records.core.logs.in_public import lacks_public_words, with_public_words
 from records.core.position import Draft, frozen
 from records.core.secret import Audience, Sealed, Secret, widen
 from records.core.shared import Corrected, Replacement
@@ -73,11 +74,14 @@ class Filler:
     def add(self, recorded: Recorded[Any]) -> Event:
         """Return the next event with every face that the log holds for what it shows, and go on over it.
 
-        A position that is laid out is written with what the rules tell everybody of it (``Game.written``).
+        A position that is laid out is written with what the rules tell everybody of it (``Game.written``), as is a decision without a rule
+        (design/events: Decisions that the rules refuse).
         """
         written = self._game.written(recorded.event)
         if written is not recorded.event:
             recorded = msgspec.structs.replace(recorded, event=written)
+        if lacks_public_words(recorded.event):
+            recorded = with_public_words(self._game, self._folder, self._header, self._log, self._draft, recorded)
         self._log.append(recorded)
         if changes_earlier([recorded]):
             self._table, self._draft = self._folded()

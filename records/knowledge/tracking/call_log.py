@@ -114,6 +114,11 @@ class CallLog:
         self._ends: list[int] = []
         """For each step from 0 on that was read, how many calls were made by then."""
 
+    @property
+    def read(self) -> int:
+        """How many calls were read so far and are kept."""
+        return len(self._table.calls)
+
     def step_calls(self, version: int) -> StepCalls:
         """Return what was done to the table up to a step; raises ``ImpossibleEvent`` for a log that cannot be folded up to there."""
         since, gap, taken_back = self._since(version), self._gap(version), self.taken_back(version)

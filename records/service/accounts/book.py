@@ -6,12 +6,14 @@ from typing import TYPE_CHECKING
 
 from records.core.ids import SeatKey
 from records.core.viewers import PUBLIC, viewer_key
-from records.errors import MalformedCommand, NotYours, RecordNotFound, SeatNotFound
+from records.errors import MalformedCommand, NotYours, RecordNotFound
 from records.service.access import Permission
+from records.service.accounts import seat_law
+from records.service.accounts.reasons import check_reason
+from records.service.accounts.seating import OUTSIDE, SeatBook
 from records.service.checking.mentions import mentions
-from records.service.incoming import is_line
 from records.service.viewing import viewer_of
-from records.store import HandsOpen, Listed, TrailStep
+from records.store import AccessChange, HandsOpen, Listed, SeatLaw, TrailStep
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -22,17 +24,9 @@ if TYPE_CHECKING:
     from records.store import RecordAccess, RecordInfo, Release, Store
 
 MOST_DAYS = 3650
-LONGEST_REASON = 300
-"""Characters."""
 
 
-def check_reason(reason: str) -> None:
-    """Raise ``MalformedCommand`` for what is no reason to open a hand."""
-    if not reason.strip() or not is_line(reason, LONGEST_REASON):
-        raise MalformedCommand(f"a hand is opened for a reason, in one line of up to {LONGEST_REASON} characters")
-
-
-class ReleaseBook:
+class ReleaseBook(SeatBook):
     """Who may see a record. Every method names its caller first and asks the policy."""
 
     if TYPE_CHECKING:
@@ -50,10 +44,11 @@ class ReleaseBook:
         return self._access(record)
 
     def account_names(self, caller: Caller, record: str) -> Mapping[str, str]:
-        """Return how the accounts are called that own a record, sit there, or opened a hand, by key. Raises as ``record_access``."""
+        """Return how the accounts are called that own a record, sit there, or stand in its trail, by key. Raises as ``record_access``."""
         self._gate.check(caller, Permission.TRAIL, record)
         access = self._access(record)
-        keys = {access.owner, *(claim.account for claim in access.claims), *(step.account for step in self._store.trail(record))}
+        keys = {access.owner, *(claim.account for claim in access.claims)}
+        keys |= {key for step in self._store.trail(record) for key in (step.account, step.whom)}
         return {one.key: one.name for one in self._store.accounts() if one.key in keys}
 
     def allows(self, caller: Caller, permission: Permission, record: str | None = None) -> bool:
@@ -73,42 +68,24 @@ class ReleaseBook:
             raise MalformedCommand("a number of days says when hands are opened; they are to be opened otherwise")
         if not release.names and release.listed in {Listed.ACCOUNTS, Listed.EVERYBODY}:
             self._check_nameless(record)
-        self._store.release(record, release)
 
-    def give_record(self, caller: Caller, record: str, owner: str | None) -> None:
-        """Give a record to the account of that name, or to nobody. Raises ``RecordNotFound``, ``NotYours``, ``MalformedCommand``."""
-        self._gate.check(caller, Permission.RELEASE, record)
-        self._store.own(record, None if owner is None else self._account(owner))
+        def decide(access: RecordAccess, trail: Sequence[TrailStep]) -> AccessChange:
+            law = None
+            if caller.kind not in OUTSIDE:
+                seat_law.check_open_to_change(access)
+            if access.live and seat_law.applies(access, players_write=release.players_write):
+                if caller.kind not in OUTSIDE:
+                    seat_law.check_table_unknowing(access, trail)
+                law = None if access.fixed else SeatLaw.HOLDS
+            return AccessChange(release=release, seat_law=law, trail=self._changed(caller, record, "opened", reason=_said(release)))
 
-    def seat_account(self, caller: Caller, record: str, seat: str, account: str | None) -> None:
-        """Say which account sits at a seat (its key); None for nobody. Never by an equal name alone.
-
-        Raises ``RecordNotFound``, ``NotYours``, ``SeatNotFound``, and ``MalformedCommand`` for a name that no account has.
-        """
-        self._gate.check(caller, Permission.RELEASE, record)
-        _info, header = self._known(record)
-        if seat not in header.seats:
-            raise SeatNotFound(f"record {record} has no seat {seat!r}; it has {', '.join(header.seats)}")
-        self._store.claim(record, seat, None if account is None else self._account(account))
+        self._store.change_access(record, decide)
 
     def agree_to_hands(self, caller: Caller, record: str, *, agreed: bool) -> None:
         """Say whether the hands at one's own seats may be opened. Raises ``RecordNotFound``, ``NotYours`` for who has no seat there."""
         if not self._gate.sight(caller, record).mine:
-            raise NotYours(f"record {record}: {caller.name!r} sits at no seat of it")
+            raise NotYours(f"record {record}: {caller.name!r} has no seat in it; only who sat there agrees that hands are opened")
         self._store.agree(record, caller.account, agreed=agreed)
-
-    def close_record(self, caller: Caller, record: str) -> None:
-        """Say that a game is not recorded further. Raises ``RecordNotFound``, ``NotYours``."""
-        self._gate.check(caller, Permission.CLOSE, record)
-        if self._access(record).live:
-            self._store.close_record(record)
-
-    def reopen_record(self, caller: Caller, record: str) -> None:
-        """Let a game without a result go on. Raises ``RecordNotFound``, ``NotYours``, ``MalformedCommand`` for one that has a result."""
-        self._gate.check(caller, Permission.REOPEN, record)
-        if self._store.shelved([record])[0].row.ended is not None:
-            raise MalformedCommand(f"record {record} has a result: it goes on where that is taken back")
-        self._store.reopen_record(record)
 
     def hand_trail(self, caller: Caller, record: str) -> Sequence[TrailStep]:
         """Return who opened whose hand in a record, the latest first, to its owner, its players, arbiters and admins.
@@ -156,3 +133,10 @@ class ReleaseBook:
                     f"record {record}: {name!r} stands in {found} of its texts, so its names cannot be kept back; "
                     "let them be shown, or import the record with pseudonyms"
                 )
+
+
+def _said(release: Release) -> str:
+    """Return a release as the trail keeps it: its values, by name."""
+    days = f" {release.days}" if release.hands is HandsOpen.DAYS else ""
+    said = [f"listed {release.listed}", f"after {release.after}", f"hands {release.hands}{days}"]
+    return ", ".join([*said, *["names"] * release.names, *["players write"] * release.players_write])

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from records.service.streams import StreamKind
     from records.store import SeatAt, Store
 
-_WRITTEN = (("studies", STUDIES, "author"), ("classes", CLASSES, "teacher"), ("progress", LEARNERS, "learner"))
-"""What somebody writes, its streams, and where their headers name whose they are."""
+_WRITTEN = (("studies", STUDIES), ("classes", CLASSES), ("progress", LEARNERS))
+"""What somebody writes, and its streams."""
 
 
 class HeldWritings:
@@ -33,13 +33,19 @@ class HeldWritings:
 
     def _writings(self, caller: Caller, person: str) -> dict[str, list[dict[str, Any]]]:
         """Return studies, classes and progress line by line, and layers as far as the caller may read their records now."""
-        found = {name: [*self._streams(kind, whose, person)] for name, kind, whose in _WRITTEN}
-        return found | {"layers": [*self._layers_held(caller, person)]}
+        found = {name: [*self._streams(kind, person)] for name, kind in _WRITTEN}
+        return found | {"layers": [*self._layers_held(caller, person)], "brought": [*self._brought_held(person)]}
 
-    def _streams(self, kind: StreamKind, whose: str, person: str) -> Iterator[dict[str, Any]]:
+    def _brought_held(self, person: str) -> Iterator[dict[str, Any]]:
+        """Give what the person brought from elsewhere, with whose it is said to be."""
+        for stream in self._store.brought_by(person):
+            said = self._store.said_of(stream)
+            yield {"id": stream, "said": "" if said is None or said.said is None else said.said.name}
+
+    def _streams(self, kind: StreamKind, person: str) -> Iterator[dict[str, Any]]:
         for stream in self._store.ids(kind.name):
             header = kind.read_header(self._store.info(stream).header)
-            if getattr(header, whose) == person:
+            if getattr(header, kind.whose) == person:
                 yield {"id": stream, "header": msgspec.to_builtins(header), "lines": _lines(row.body for row in self._store.read(stream))}
 
     def _layers_held(self, caller: Caller, person: str) -> Iterator[dict[str, Any]]:

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 from records.core.ids import SeatKey
 from records.core.viewers import Caller, CallerKind, Role
-from records.errors import MalformedCommand, NotYours, SeatNotFound
+from records.errors import MalformedCommand, NotYours
 from records.service.access import Permission
 from records.service.accounts.held import HeldWritings
-from records.service.accounts.signing import SEAT, SignIns
+from records.service.accounts.signing import SignIns
 from records.service.incoming import checked_name
 from records.service.writing.record_builder import new_id
 from records.store import Account
@@ -58,12 +58,17 @@ class PeopleBook(HeldWritings):
         """Return the caller's own account. Raises ``NotYours`` for who has none."""
         found = self._store.account(key=caller.account) if caller.account else None
         if found is None:
-            raise NotYours(f"{caller.name!r} has no account")
+            raise NotYours(f"{caller.name!r} has no account; sign in, or ask as one with --as-account NAME")
         return _member(found)
 
     def seats_of(self, caller: Caller) -> list[tuple[str, SeatKey]]:
         """Return the seats that are the caller's own, by record. Raises ``NotYours`` for who has no account."""
         return [(record, SeatKey(seat)) for record, seat in self._store.seats_held(self.me(caller).key)]
+
+    def running(self, caller: Caller, most: int) -> list[str]:
+        """Return the games that run and are the caller's own, by ownership or by a seat, the latest first; none for who has no account."""
+        self._gate.check_shelf(caller)
+        return self._store.running_records(caller.account, most) if caller.account else []
 
     def add_member(self, caller: Caller, name: str, roles: Collection[str] = (Role.PLAYER,)) -> str:
         """Make an account, and return the code by which its holder chooses a password within a day.
@@ -116,7 +121,9 @@ class PeopleBook(HeldWritings):
         """Return everything that is held of the caller's account, as plain values: for taking out. Raises ``NotYours``."""
         me = self.me(caller)
         if caller.kind not in {CallerKind.ACCOUNT, CallerKind.OPERATOR}:
-            raise NotYours("a token does not take out what is held of its account")
+            raise NotYours(
+                "a token does not take out what is held of its account; sign in on the page for that, or use kiebitz user export"
+            )
         return self._held(me)
 
     def held_of(self, caller: Caller, name: str) -> dict[str, Any]:
@@ -131,24 +138,6 @@ class PeopleBook(HeldWritings):
         self._check_admin_left(account, None)
         self._store.sign_ins.forget(account.key)
         self._store.delete_account(account.key)
-
-    def seat_code(self, caller: Caller, record: str, seat: str) -> str:
-        """Return a code by which somebody takes a seat of a record, once, within two weeks. Raises as ``seat_account``."""
-        self._gate.check(caller, Permission.RELEASE, record)
-        _info, header = self._known(record)
-        if seat not in header.seats:
-            raise SeatNotFound(f"record {record} has no seat {seat!r}; it has {', '.join(header.seats)}")
-        return self.sign_ins.seat_code(record, SeatKey(seat))
-
-    def take_seat(self, caller: Caller, code: str, address: str) -> tuple[str, SeatKey]:
-        """Give the seat that a code is for to the caller's account; returns record and seat.
-
-        Raises ``NotYours`` for who did not sign in, ``SignInRefused``, ``TooManyAttempts``.
-        """
-        me = self.me(caller)
-        row = self.sign_ins.take_code(code, SEAT, address)
-        self._store.claim(row.record or "", row.seat or "", me.key)
-        return row.record or "", SeatKey(row.seat or "")
 
     def _account_caller(self, name: str) -> Caller:
         """Return who asks as the account of that name, without having signed in. Raises ``MalformedCommand``."""
@@ -196,6 +185,7 @@ class PeopleBook(HeldWritings):
                 for one in rows.links_of(me.key)
             ],
             "networks": rows.networks_of(me.key),
+            "browsers": rows.browsers_seen(me.key),
             "opened_hands": self._store.trail_of(me.key),
             "writes_as": None if person is None else {"key": person[0], "name": person[1]},
             "writings": {} if person is None else self._writings(caller, person[0]),

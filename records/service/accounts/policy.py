@@ -12,7 +12,7 @@ from records.core.ids import SeatKey
 from records.core.viewers import OPEN, OPERATOR, PUBLIC, Caller, CallerKind, Role, Scope
 from records.errors import StoreRefused
 from records.service.access import AccessSight, LocalPolicy, Permission, RecordReach, asks_by_link, through_link
-from records.store import TO_ACCOUNTS, TO_EVERYBODY, HandsOpen, Listed, Onlookers
+from records.store import TO_ACCOUNTS, TO_EVERYBODY, HandsOpen, Listed, Onlookers, SeatLaw
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -129,11 +129,12 @@ class AccountPolicy:
             return bool(_ANYWHERE.get(permission, set()) & caller.roles)
         if access is None or self._sight(caller, record, access) is None:
             return False
-        if permission in _SIGHTED or _OF_ROLE.get(permission, set()) & caller.roles:
+        if permission in _SIGHTED or _OF_ROLE.get(permission, set()) & _roles_at(caller, permission, access):
             return True
         mine = access.seats_of(caller.account)
         if access.owner == caller.account:
-            keeps = not mine and permission is Permission.REOPEN  # who sees the open table anyway learns nothing by it
+            # Who sees the open table anyway learns nothing by it, and who sat there sees no other hand until the close is final.
+            keeps = (not mine or access.seat_law is SeatLaw.HOLDS) and permission is Permission.REOPEN
             return keeps or permission in _OF_OWNER or (access.live and permission in _OF_OWNER_LIVE)
         return bool(mine) and (permission in _OF_SEAT or (permission is Permission.PLAY and access.live and access.release.players_write))
 
@@ -151,7 +152,7 @@ class AccountPolicy:
         if owner and not mine:
             return AccessSight(viewers=None, default=PUBLIC, ground="owner")
         opened = hands_open(access, self._now())
-        if owner or (mine and (access.live or access.release.listed is not Listed.NOBODY)):
+        if owner or mine:
             own: tuple[Viewer, ...] = (*mine, PUBLIC)
             return AccessSight(viewers=None if opened else own, default=default, mine=mine, ground="released" if opened else "")
         if admin:
@@ -215,6 +216,12 @@ class StorePolicy:
     @property
     def _now(self) -> Policy:
         return self._accounts if self.has_accounts else self._local
+
+
+def _roles_at(caller: Caller, permission: Permission, access: RecordAccess) -> frozenset[Role]:
+    """Return the roles that count at a record: none for who sat at a game that can go on, and nobody rules in a case of their own."""
+    sat = access.sat_at(caller.account)
+    return frozenset() if sat and (access.guarded or permission is Permission.RULE) else caller.roles
 
 
 def hands_open(access: RecordAccess, now: datetime) -> bool:

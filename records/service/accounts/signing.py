@@ -2,35 +2,32 @@
 
 from __future__ import annotations
 
-import hashlib
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
-from ipaddress import ip_address, ip_network
 from typing import TYPE_CHECKING
 
 from records.accounts import passwords
-from records.accounts.tokens import PREFIX, is_token, new_code, new_token, program_token, read_code, stored_form
+from records.accounts.tokens import PREFIX, is_token, new_code, new_token, program_token, read_code, shown_code, stored_form
+from records.core.folding import folded
 from records.core.ids import SeatKey
 from records.core.viewers import Caller, CallerKind, LinkGrant, Role, Scope
 from records.errors import MalformedCommand, NotYours, RecordNotFound, SignInRefused, TooManyAttempts
+from records.service.accounts import guessing as limits
+from records.service.accounts.guessing import Guesses, network_of
 from records.service.accounts.linking import viewer_of_link
 from records.service.incoming import is_line
 from records.service.writing.record_builder import new_id
 from records.store import CodeRow, SessionRow, TokenRow
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection
+    from collections.abc import Callable, Collection, Sequence
 
-    from records.store import Account, Store
+    from records.store import Account, CountedAttempts, Store
 
 IDLE, LONGEST, ADMINS = timedelta(days=14), timedelta(days=90), timedelta(hours=12)
 """How long a session lives unused, and in all; and in all for an admin."""
 NOTED = timedelta(minutes=10)
 """How often it is noted that a session or token was used: a write each time would be dear."""
-WINDOW, BY_NAME, BY_NETWORK = timedelta(minutes=15), 5, 50
-"""Failures of one name from one network, and of a network in all, within that time; then it waits."""
-CASES_BY_LINK = 3
-"""Cases that are opened through one link, and from one network, within that time."""
 CODE_LASTS = timedelta(hours=24)
 SEAT_CODE_LASTS = timedelta(days=14)
 TOKEN_DAYS = 365
@@ -44,55 +41,66 @@ class SignIns:
 
     def __init__(self, store: Store, now: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
         self._store, self._rows, self._now = store, store.sign_ins, now
+        self._guesses = Guesses(store.attempts, now)
 
     # -- sessions ------------------------------------------------------------------------------------------------------
 
-    def sign_in(self, name: str, password: str, address: str) -> str:
-        """Return the token of a new session; ``address`` is where the request came from, and is not stored.
+    def sign_in(self, name: str, password: str, address: str, browser: str = "") -> str:
+        """Return the token of a new session.
 
-        Raises ``SignInRefused``, and ``TooManyAttempts`` where too much failed; a network from which the account came in before is never
-        locked out of it.
+        ``address`` is where the request came from; ``browser`` is a token that the browser keeps, "" for none. Neither is stored.
+        Raises ``SignInRefused``, and ``TooManyAttempts`` where too much failed.
         """
-        now, network = self._now(), network_of(address)
         account = self._store.account(name=name)
-        known = account is not None and self._rows.knows(account.key, _digest(network, account.key))
-        by_name, by_network = _digest("name", name.casefold(), network), _digest("network", network)
-        if not known:
-            self._check_attempts({by_name: BY_NAME, by_network: BY_NETWORK})
-        usable = account is not None and account.ended_at is None
-        stored = account.password if account is not None and usable else None
-        if not passwords.matches(stored, password) or account is None:
-            self._rows.fail([by_name, by_network], now, now - WINDOW)
-            raise SignInRefused("name and password do not belong together")
+        tried = self._tried(folded(name), "" if account is None else account.key, network_of(address), browser)
+        stored = account.password if account is not None and account.ended_at is None else None
+        right = passwords.matches(stored, password)
+        if account is None or not right or not tried.lets_in:
+            raise TooManyAttempts(tried.wait) if tried.wait else SignInRefused("name and password do not belong together")
+        self._guesses.right(*tried.counted, forget=tried.counted[0])
         if stored is not None and passwords.needs_rehash(stored):
             self._store.put_account(replace(account, password=passwords.hashed(password)))
-        return self._begin(account, network, by_name)
+        return self._begin(account, address, browser)
 
-    def choose_password(self, code: str, password: str, address: str) -> str:
+    def choose_password(self, code: str, password: str, address: str, browser: str = "", site: str = "") -> str:
         """Set the password of the account that a code was made for, end its other ways in, and return the token of a new session.
 
-        Raises ``MalformedCommand`` for a password that is none, ``SignInRefused`` for a code that is none, ``TooManyAttempts``.
+        ``site`` is what the place is called where that is done. Raises ``MalformedCommand`` for a password that is none, with which the
+        code is not used up, ``SignInRefused`` for a code that is none, ``TooManyAttempts``.
         """
         if not passwords.is_acceptable(password):
             raise MalformedCommand(f"a password has {passwords.LEAST} to {passwords.MOST} characters")
-        row = self.take_code(code, PASSWORD, address)
-        account = self._store.account(key=row.account or "")
+        now, typed = self._now(), self._read_code(code, _codes(PASSWORD, address))
+        row = self._rows.code(stored_form(typed), PASSWORD, now)
+        account = None if row is None else self._store.account(key=row.account or "")
         if account is None or account.ended_at is not None:
+            raise self._wrong_code(_codes(PASSWORD, address))
+        if not passwords.is_acceptable(password, account.name, site, typed, shown_code(typed)):
+            raise MalformedCommand("a password is more than a name, the site's name or the code, with or without digits")
+        if self._rows.take_code(stored_form(typed), PASSWORD, now) is None:
             raise SignInRefused("this code is none, or was used, or has ended")
         changed = replace(account, password=passwords.hashed(password))
         self._store.put_account(changed)
         self._rows.end_ways_in(account.key)
-        return self._begin(changed, network_of(address), "")
+        self._rows.forget_browsers(account.key)
+        return self._begin(changed, address, browser)
 
-    def change_password(self, caller: Caller, old: str, new: str) -> None:
-        """Set another password, and end all other ways in. Raises ``SignInRefused`` for a wrong old one, ``MalformedCommand``."""
+    def change_password(self, caller: Caller, old: str, new: str, browser: str = "", site: str = "") -> None:
+        """Set another password, and end all other ways in.
+
+        Raises ``SignInRefused`` for a wrong old one, ``MalformedCommand``, and ``TooManyAttempts`` where the old one was wrong too often.
+        """
         account = self._own(caller)
-        if not passwords.is_acceptable(new, account.name):
-            raise MalformedCommand(f"a password has {passwords.LEAST} to {passwords.MOST} characters, and is not the name")
+        if not passwords.is_acceptable(new, account.name, site):
+            raise MalformedCommand(f"a password has {passwords.LEAST} to {passwords.MOST} characters, and is more than a name")
+        tries = limits.OLD_PASSWORD.by("old password", account.key)
+        self._guesses.count(tries)
         if not passwords.matches(account.password, old):
             raise SignInRefused("the old password is another one")
+        self._guesses.right(forget=tries)
         self._store.put_account(replace(account, password=passwords.hashed(new)))
         self._rows.end_ways_in(account.key, but=caller.via)
+        self._rows.forget_browsers(account.key, but=_of_browser(browser, account.key))
 
     def caller_of(self, token: str) -> Caller | None:
         """Return who a session is; None where it is none, has ended, or its account has."""
@@ -170,17 +178,18 @@ class SignIns:
 
     # -- links ---------------------------------------------------------------------------------------------------------
 
-    def caller_of_link(self, token: str, address: str) -> Caller:
+    def caller_of_link(self, token: str, address: str, *, counts: bool = True) -> Caller:
         """Return who comes by a link: nobody known, with what it grants, for whom made it.
 
-        Raises ``RecordNotFound`` for one that is none, has ended, or whose maker's account has, and ``TooManyAttempts``.
+        Raises ``RecordNotFound`` for one that is none, has ended, or whose maker's account has; and ``TooManyAttempts`` where too many
+        were none, unless nothing ``counts``. One that leads somewhere always does.
         """
-        now, by_network = self._now(), _digest("network", network_of(address))
+        now = self._now()
         row = self._rows.link(stored_form(token)) if is_token(token) and not token.startswith(PREFIX) else None
         maker = None if row is None or not row.maker else self._store.account(key=row.maker)
         if row is None or row.ends_at <= now or (row.maker and (maker is None or maker.ended_at is not None)):
-            self._check_attempts({by_network: BY_NETWORK})
-            self._rows.fail([by_network], now, now - WINDOW)
+            if counts:
+                self._guesses.count(limits.LINKS.by("link", network_of(address)))
             raise RecordNotFound("no such link")
         grant = LinkGrant(
             record=row.record,
@@ -200,10 +209,7 @@ class SignIns:
 
         Raises ``TooManyAttempts``.
         """
-        now = self._now()
-        keys = [_digest("case", caller.via), _digest("case", network_of(address))]
-        self._check_attempts(dict.fromkeys(keys, CASES_BY_LINK))
-        self._rows.fail(keys, now, now - WINDOW)
+        self._guesses.count(limits.CASES.by("case", caller.via), limits.CASES.by("case", network_of(address)))
 
     # -- codes ---------------------------------------------------------------------------------------------------------
 
@@ -215,15 +221,16 @@ class SignIns:
         """Return a code by which somebody takes a seat, once, within two weeks."""
         return self._code(CodeRow(digest="", purpose=SEAT, record=record, seat=seat, ends_at=self._now() + SEAT_CODE_LASTS))
 
-    def take_code(self, typed: str, purpose: str, address: str) -> CodeRow:
-        """Return what a code was made for, and use it up. Raises ``SignInRefused``, ``TooManyAttempts``."""
-        now, by_network = self._now(), _digest("network", network_of(address))
-        self._check_attempts({by_network: BY_NETWORK})
-        code = read_code(typed)
-        row = None if code is None else self._rows.take_code(stored_form(code), purpose, now)
+    def take_code(self, typed: str, purpose: str, address: str, account: str) -> CodeRow:
+        """Return what a code was made for, and use it up; ``account`` is the key of whose it will be.
+
+        Raises ``SignInRefused``, ``TooManyAttempts``.
+        """
+        counted = (limits.CODES_OF_ACCOUNT.by("code", purpose, account), *_codes(purpose, address))
+        code = self._read_code(typed, counted)
+        row = self._rows.take_code(stored_form(code), purpose, self._now())
         if row is None:
-            self._rows.fail([by_network], now, now - WINDOW)
-            raise SignInRefused("this code is none, or was used, or has ended")
+            raise self._wrong_code(counted)
         return row
 
     # -- parts ---------------------------------------------------------------------------------------------------------
@@ -233,40 +240,75 @@ class SignIns:
         self._rows.put_code(replace(row, digest=stored_form(code)))
         return code
 
-    def _begin(self, account: Account, network: str, failed: str) -> str:
+    def _begin(self, account: Account, address: str, browser: str) -> str:
         now, token = self._now(), new_token()
-        self._rows.welcome(account.key, _digest(network, account.key), failed, now)
+        self._rows.welcome(account.key, limits.digest(network_of(address), account.key), _of_browser(browser, account.key), now)
         row = SessionRow(digest=stored_form(token), account=account.key, made_at=now, seen_at=now, ends_at=now + LONGEST)
         self._rows.put_session(row)
         return token
 
-    def _check_attempts(self, allowed: dict[str, int]) -> None:
+    def _tried(self, name: str, account: str, network: str, browser: str) -> _Tried:
+        """Count a password that is tried, before it is looked at: many at once are not let by.
+
+        What is asked of the store, and whether a password is hashed, does not depend on whether anybody has the name. Raises
+        ``TooManyAttempts`` where neither a right one is let in nor a wrong one is looked at.
+        """
         now = self._now()
-        for key, (count, since) in self._rows.failures([*allowed], now - WINDOW).items():
-            if count >= allowed[key]:
-                raise TooManyAttempts(max(1, int((since + WINDOW - now).total_seconds())))
+        if account in self._rows.holders(_of_browser(browser, account), now):
+            own = limits.BY_BROWSER.by("password", "browser", browser, account)
+            if self._guesses.has_counted(own):
+                return _Tried((own,), lets_in=True, wait=0)
+        known = self._rows.knows(account, limits.digest(network, account), now)
+        here = limits.BY_NAME_HERE.by("password", "here", name, network)
+        everywhere, of_network = limits.BY_NAME.by("password", "name", name), limits.BY_NETWORK.by("password", "network", network)
+        counted, soft = self._guesses.begin((here, of_network), everywhere)
+        wait = 0 if soft else self._guesses.wait(everywhere)
+        if counted > limits.OF_STRANGERS:
+            wait = max(wait, (counted - limits.OF_STRANGERS) * int(limits.BY_NETWORK.every.total_seconds()))
+        return _Tried((here, of_network, *((everywhere,) if soft else ())), lets_in=known or not wait, wait=wait)
+
+    def _read_code(self, typed: str, counted: Sequence[CountedAttempts]) -> str:
+        """Return a code that somebody typed. Raises ``SignInRefused`` for what cannot be one, which counts nothing, ``TooManyAttempts``."""
+        code = read_code(typed)
+        if code is None:
+            raise SignInRefused("this code is none, or was used, or has ended")
+        self._guesses.check(*counted)
+        return code
+
+    def _wrong_code(self, counted: Sequence[CountedAttempts]) -> SignInRefused:
+        """Count a code that is none; returns what is said of it."""
+        self._guesses.count_where_room(*counted)
+        return SignInRefused("this code is none, or was used, or has ended")
 
     def _own(self, caller: Caller) -> Account:
         found = self._store.account(key=caller.account) if caller.kind is CallerKind.ACCOUNT and caller.account else None
         if found is None:
-            raise NotYours("only who has signed in has an account of their own")
+            raise NotYours("this is for somebody who has signed in, not for a token or a link")
         return found
 
 
-def network_of(address: str) -> str:
-    """Return the network of an address, /24 or /64, as text; what is no address is a network of its own."""
-    try:
-        found = ip_address(address.partition("%")[0])
-    except ValueError:
-        return "unknown"
-    mapped = getattr(found, "ipv4_mapped", None) or found
-    return str(ip_network(f"{mapped}/{24 if mapped.version == 4 else 64}", strict=False))  # noqa: PLR2004 -- of IP
+@dataclass(frozen=True, slots=True)
+class _Tried:
+    """A password that is tried."""
+
+    counted: tuple[CountedAttempts, ...]
+    """By what it was counted; the first is forgotten once it is right."""
+    lets_in: bool
+    """Whether a right one lets somebody in."""
+    wait: int
+    """Seconds that whoever typed a wrong one is told to wait; 0 where it is said that it is wrong."""
+
+
+def _codes(purpose: str, address: str) -> tuple[CountedAttempts, CountedAttempts]:
+    """Return by what codes of a purpose are counted that nobody known types."""
+    return limits.CODES_HERE.by("code", purpose, network_of(address)), limits.CODES.by("code", purpose, "everywhere")
+
+
+def _of_browser(browser: str, account: str) -> str:
+    """Return what the store holds of an account in a browser; "" for no browser, or for what is no token."""
+    return limits.digest("browser", browser, account) if is_token(browser) else ""
 
 
 def _caller(account: Account, kind: CallerKind, via: str) -> Caller:
     roles = frozenset(Role(one) for one in account.roles if one in {*Role})
     return Caller(account.name, kind, account=account.key, roles=roles, via=via)
-
-
-def _digest(*parts: str) -> str:
-    return hashlib.sha256("\0".join(parts).encode()).hexdigest()

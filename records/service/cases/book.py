@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
+from records.core.folding import folded
 from records.core.ids import SeatKey
 from records.core.viewers import OPEN
 from records.errors import MalformedCommand, NotThisRecord, RecordNotFound
@@ -14,12 +15,13 @@ from records.service.access import Permission
 from records.service.cases.drafts import MOST_CITES, line_of, pattern_of, readers_of, text_of
 from records.service.cases.erasing import CaseErasing
 from records.service.cases.views import ARBITER
+from records.service.foreign import foreign_key
 from records.service.layers import files as layer_files
 from records.service.layers import notes as layer_notes
 from records.service.layers.store import sealed
 from records.service.views import rereading
 from records.service.writing.record_builder import new_id
-from records.store import folded
+from records.store import SaidWriter
 from records.studies.cases import events as ev
 from records.studies.layers.events import RuleReading
 
@@ -31,6 +33,7 @@ if TYPE_CHECKING:
     from records.service.cases.drafts import NewClaim, NewRuling, ReadingNamed
     from records.service.cases.store import CaseStream, StoredCase
     from records.service.cases.views import CaseView
+    from records.service.persons import Person
     from records.studies.layers.events import NoteSight
 
 
@@ -40,6 +43,10 @@ LINK = "link"
 
 class CaseBook(CaseErasing):
     """Disputes. Every method names its caller first and asks the policy."""
+
+    if TYPE_CHECKING:
+
+        def person(self, caller: Caller) -> Person: ...  # noqa: D102
 
     def open_case(
         self,
@@ -212,6 +219,8 @@ class CaseBook(CaseErasing):
     def take_in_case(self, caller: Caller, stream: CaseStream) -> bool:
         """Store a case from another store, whose chain was checked, beside its record here; returns False for one that is here already.
 
+        It is shown as brought by the caller: who speaks in it is as its file says, and no side of it is released by what came.
+
         Raises ``NotThisRecord`` where the record here is another one, ``RecordNotFound`` where it is not here.
         """
         of = stream.header.of
@@ -223,7 +232,11 @@ class CaseBook(CaseErasing):
         layer_files.check_anchor(of, layer_files.anchor(self.games[header.game], header, stored, info.head.hash, of.v))
         if stream.header.stream in self._store.ids(ev.CASE):
             return False
-        self._cases.take_in(stream)
+        own = self.person(caller).key
+        said = SaidWriter(
+            key=foreign_key(own, stream.header.stream, "", of.record), name="", bringer=own, source=stream.header.stream, writer=""
+        )
+        self._cases.take_in(stream, said)
         return True
 
     def close_case(

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from records.core.folding import folded
 from records.errors import RecordNotFound
 from records.service.access import Permission
 from records.service.cases.reading import CaseReading
-from records.store import folded
 from records.studies.cases import events as ev
 from records.studies.cases.texts import texts_of, writers
 
@@ -36,7 +36,7 @@ class CaseErasing(CaseReading):
     def erase_case_writings(self, caller: Caller, person: str, seats: Iterable[tuple[str, str]] = ()) -> int:
         """Erase every text of a case that a person wrote, named by name or by ``seats`` (record, seat). Returns how many there were."""
         self._gate.check(caller, Permission.FORGET)
-        name, sat = folded(person.strip()), set(seats)
+        name, sat = folded(person), set(seats)
 
         def theirs(now: StoredCase) -> list[int]:
             def wrote(who: str) -> bool:

@@ -11,6 +11,7 @@ import msgspec
 
 from records.core.editions.rulesets import Ruleset
 from records.core.logs.differing import FieldDifference, first_difference
+from records.core.logs.present import present
 from records.core.logs.seals import Sealer
 from records.core.tables.table_state import TableState
 from records.errors import MalformedCommand
@@ -148,7 +149,7 @@ def _reading(game: Game, result: CaseResult) -> Ruleset | str:
 
 def _disputed(game: Game, header: Header, log: Sequence[Recorded[Any]], v: int) -> tuple[RecordedPlays, RecordedPlay]:
 
-    record = recorded_plays(game, header, game.brought_up(header, log))
+    record = recorded_plays(game, header, present(game, header, log))
     return record, play_at(record, v)
 
 

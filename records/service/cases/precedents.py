@@ -9,13 +9,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Any
-from weakref import WeakKeyDictionary
 
 import msgspec
 
 from records.core.secret import ALL
 from records.errors import MalformedCommand
 from records.rulings.precedents import situation
+from records.service.pieces import CountedDict
 from records.service.views import rereading
 from records.studies.cases.events import RulingBody
 
@@ -29,7 +29,10 @@ if TYPE_CHECKING:
 
 MOST_READINGS = 8
 """Other readings that a record is searched for; each costs a search of those of its plays that ask what it reads otherwise."""
-_PARTED: WeakKeyDictionary[SeenLog, dict[tuple[int, str, str], Situation | None]] = WeakKeyDictionary()
+
+
+class _Parted(CountedDict["tuple[int, str, str]", "Situation | None"]):
+    """How readings part at steps of a log."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -116,10 +119,10 @@ def precedent_moments(seen: SeenLog, precedents: Sequence[Precedent]) -> Iterato
 
 def _parted(seen: SeenLog, at: int, own: Ruleset, other: Ruleset) -> Situation | None:
     """Return how two readings part in the play of a step, which is worked out once as long as the log is kept."""
-    kept, key = _PARTED.setdefault(seen, {}), (at, own.hash, other.hash)
+    kept, key = seen.pieces.once("parted", _Parted), (at, own.hash, other.hash)
     if key not in kept:
         moment = next(rereading.moments(seen, own, other, at=at), None) if at else None
-        kept[key] = None if moment is None else situation(moment)
+        kept.put(key, None if moment is None else situation(moment))
     return kept[key]
 
 

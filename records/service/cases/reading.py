@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from records.core.secret import ALL
-from records.core.viewers import OPEN, PUBLIC
+from records.core.viewers import OPEN, PUBLIC, CallerKind
 from records.errors import AmbiguousEntry, CorruptRecord, NotYours, RecordNotFound
 from records.knowledge.door import veil_released
 from records.service.access import Permission
 from records.service.cases.files import CaseFile, case_file
 from records.service.cases.precedents import Precedent, PrecedentMoment, precedent_moments, precedent_of
 from records.service.cases.views import ARBITER, CaseView, case_view
+from records.service.persons import person_of
+from records.service.weights import weigh
+from records.store import TrailStep
 from records.studies.cases import events as ev
 
 if TYPE_CHECKING:
@@ -77,7 +81,8 @@ class CaseReading:
         view = case_view(read, seen, eyes, read.state.released)
         if view is None:
             raise RecordNotFound(f"no case {case!r}")
-        return view
+        said = self._store.said_of(case)
+        return view if said is None else replace(view, brought=person_of(said).brought)
 
     def case_log(self, caller: Caller, case: str, viewer: Viewer | str | None = None) -> SeenLog:
         """Return the record of a dispute as its reader is shown it: for the ``arbiter`` up to the disputed play."""
@@ -90,7 +95,7 @@ class CaseReading:
         """
         view = self.case(caller, case, viewer)
         if view.viewer == ARBITER:
-            raise NotYours("a case file is made for the open table, the public or a seat")
+            raise NotYours("an arbiter gets no case file of what the sides released; make it for the public, a seat or the open table")
         read = self._cases.read(case)
         info, header = self._known(view.record)
         return case_file(self.games[header.game], header, self._logs.stored(header, info.head), info.key, read, view)
@@ -155,7 +160,8 @@ class CaseReading:
         if found is not None and found[0] == info.head:
             return tuple(one for one in found[1] if self._stands(one.precedent) and self._gate.knows(caller, one.precedent.record))
         seen = self._seen(header, info.head, eyes, sight.upto)
-        spoken = self._spoken.keep(key, info.head, tuple(precedent_moments(seen, self._all_precedents())))
+        moments = tuple(precedent_moments(seen, self._all_precedents()))
+        spoken = self._spoken.keep(key, info.head, moments, weigh((moments,))[0])
         return tuple(one for one in spoken if self._gate.knows(caller, one.precedent.record))
 
     # -- parts ---------------------------------------------------------------------------------------------------------
@@ -183,13 +189,17 @@ class CaseReading:
         return found
 
     def _case_seen(self, caller: Caller, case: str, viewer: Viewer | str | None) -> tuple[StoredCase, SeenLog, Viewer | str]:
-        read = self._cases.read(case)
+        read = self._released_here(self._cases.read(case))
         record = read.header.of.record
         if read.trashed:
             raise RecordNotFound(f"no case {case!r}")
         if viewer == ARBITER:
             self._check(caller, Permission.RULE, case, record)
             info, header = self._known(record)
+            if caller.kind is not CallerKind.LOCAL:
+                self._store.leave_trail(
+                    TrailStep(record=record, account=caller.account, via=caller.via, viewer=ARBITER, ground="case", reason=caller.reason)
+                )
             log = self._logs.present(header, info.head)[: read.header.of.v]
             veiled = veil_released(self.games[header.game].parts, log, read.state.released)
             return read, self._looking(header, OPEN, veiled), ARBITER
@@ -198,6 +208,14 @@ class CaseReading:
         except RecordNotFound:
             raise RecordNotFound(f"no case {case!r}") from None
         return read, self._seen(header, info.head, eyes, sight.upto), eyes
+
+    def _released_here(self, read: StoredCase) -> StoredCase:
+        """Return a case without the sides that its file says were released: each seat releases its own, here."""
+        said = self._store.said_of(read.header.stream) if read.state.released else None
+        if said is None or said.said is None:
+            return read
+        here = frozenset(one.event.seat for one in read.log[said.said.came :] if isinstance(one.event, ev.SideReleased))
+        return replace(read, state=replace(read.state, released=here))
 
     def _check(self, caller: Caller, permission: Permission, case: str, record: str) -> None:
         """Raise as the gate does, in words that do not tell whose case it is where its record is not there for the caller."""

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from records.core.events import Recorded
-    from records.store import Store
+    from records.store import SaidWriter, Store
     from records.studies.cases.events import CaseEvent
 
 TRIES = 5
@@ -101,8 +101,11 @@ class CaseStore:
         self.take_in(CaseStream(header=header, log=log, head=chain.hash))
         return StoredCase(header, log, head, state)
 
-    def take_in(self, stream: CaseStream) -> None:
-        """Store a case that came from another store; its chain has been checked. Raises ``StaleVersion`` where its id is taken."""
+    def take_in(self, stream: CaseStream, said: SaidWriter | None = None) -> None:
+        """Store a case, or one that came from another store as ``said``; its chain has been checked.
+
+        Raises ``StaleVersion`` where its id is taken.
+        """
         fold_case(stream.log)
         new = NewRecord(
             id=stream.header.stream,
@@ -114,6 +117,7 @@ class CaseStore:
             head=Head(len(stream.log), stream.head),
             kind=CASE,
             bound=stream.header.of.record,
+            said=said,
         )
         self._store.create(new)
 

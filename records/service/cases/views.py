@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from records.rulings.claims import PlayRead
     from records.rulings.redoing.plays import RecordedPlay, RecordedPlays
     from records.service.cases.store import StoredCase
+    from records.service.persons import BroughtBy
     from records.service.seen_log import SeenLog
     from records.studies.cases.fold import CaseRuling, CaseText, RulingStanding
 
@@ -111,6 +112,8 @@ class CaseView:
     claims: tuple[ClaimView, ...]
     rulings: tuple[RulingView, ...]
     closed: AnswerView | None
+    brought: BroughtBy | None = None
+    """Of a case that came from elsewhere: who speaks in it is as its file says."""
 
     @property
     def ruling(self) -> RulingView | None:

@@ -6,6 +6,8 @@ from datetime import UTC, datetime
 from itertools import count
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from records.core.secret import NOBODY
 from records.errors import MalformedCommand, RecordNotFound, StaleVersion
 from records.service.access import Permission
@@ -14,11 +16,14 @@ from records.service.chapters.sourcing import ChapterSourceBook
 from records.service.chapters.store import MOST_CHAPTERS, StudyStream
 from records.service.chapters.views import opened_body, study_view
 from records.service.chapters.whole import StudyNames, changes
+from records.service.foreign import said_writer
 from records.service.layers.store import sealed
+from records.service.learning.store import learner_id
 from records.service.writing.record_builder import new_id
 from records.studies.chapters import events as ev
 from records.studies.layers.copies import derived_id
 from records.studies.layers.events import PersonKey
+from records.studies.learners.events import LearnerHeader
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -29,8 +34,8 @@ if TYPE_CHECKING:
     from records.service.chapters.store import StoredStudy, StudyStore
     from records.service.chapters.views import StudyView
     from records.service.chapters.whole import WholeStudy
-    from records.service.layers.book import Person
     from records.service.learning.store import LearnerStore
+    from records.service.persons import Person
     from records.store import Store
     from records.studies.layers.events import LayerId
 
@@ -224,13 +229,18 @@ class StudyBook(ChapterSourceBook):
         return StudyStream(header=read.header, log=read.log, head=read.head.hash, name=name)
 
     def take_in_study(self, caller: Caller, stream: StudyStream) -> bool:
-        """Store a study or a learner from another store, whose chain was checked; returns False for one that is here already."""
+        """Store a study or a learner from another store, whose chain was checked; returns False for one that is here already.
+
+        It is the caller's own where its author's key is theirs, else nobody's here, as brought by the caller.
+        """
         self._gate.check(caller, Permission.KEEP)
-        if stream.header.stream in self._store.ids(stream.header.kind):
+        header = stream.header
+        said = said_writer(self._store, self.person(caller).key, header.stream, stream.person, stream.name)
+        if said is not None and isinstance(header, LearnerHeader):
+            header = msgspec.structs.replace(header, stream=learner_id(header.study, said.key, header.in_class))
+        if header.stream in self._store.ids(header.kind):
             return False
-        if stream.person not in self._store.persons([stream.person]):
-            self._store.put_person(stream.person, stream.name)
-        (self._studies if stream.header.kind == ev.STUDY else self._learners).take_in(stream.header, stream.log, stream.head)
+        (self._studies if header.kind == ev.STUDY else self._learners).take_in(header, stream.log, stream.head, said)
         return True
 
     # -- parts ---------------------------------------------------------------------------------------------------------
@@ -253,7 +263,7 @@ class StudyBook(ChapterSourceBook):
                 pass  # somebody else's: a name as any other
         gone = {stone.id for stone in self._store.tombstones()}
         ids = (derived_id(author, "study", name, str(nth)) for nth in count())
-        ident = next(one for one in ids if one not in gone)
+        ident = next(one for one in ids if one not in gone and (one not in there or self._studies.read(one).header.author == author))
         return ident, self._own_study(caller, ident) if ident in there else None
 
     def _wrote(self, caller: Caller, study: str, make: Callable[[StoredStudy], Sequence[ev.StudyEvent]]) -> StudyView:

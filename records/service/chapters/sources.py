@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from records.core.header import Header
+from records.core.logs.present import present
 from records.core.shared import PositionSet
 from records.core.viewers import viewer_key
 from records.errors import CorruptRecord, MalformedCommand, RecordNotFound, RecordsError
@@ -169,7 +170,7 @@ def laid_log(games: Mapping[str, Game], folders: Mapping[str, Folder], laid: ev.
         raise CorruptRecord(f"a chapter holds up to {MOST_LAID} events, not {len(laid.events)}")
     try:
         game = games[header.game]
-        log = game.brought_up(header, tuple(game.codec.decode(bytes(line)) for line in laid.events))
+        log = present(game, header, (game.codec.decode(bytes(line)) for line in laid.events))
         events = veil(game.parts, log, viewer)
         folders[header.game].position(header, events)
     except (msgspec.MsgspecError, KeyError, RecordsError) as error:

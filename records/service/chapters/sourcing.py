@@ -18,6 +18,7 @@ from records.service.layers import lines as layer_lines
 from records.service.layers import notes as layer_notes
 from records.service.layers.line_texts import LineText
 from records.service.layers.notes import ChapterNote
+from records.service.persons import person_of
 from records.service.viewing import viewer_of
 from records.studies.chapters import events as ev
 from records.studies.layers.copies import readable
@@ -251,12 +252,12 @@ class ChapterSourceBook:
         state = read.state if pinned is None else fold_layer(read.header.of, read.log[: pinned.get(layer, 0)])
         if read.trashed or isinstance(source, ev.Laid) or state.of.record != source.anchor.record:
             return []
-        name = self._store.persons([read.header.author]).get(read.header.author, "")
+        author = person_of(self._store.signature(read.header.author))
         base = source.anchor.v if isinstance(source, ev.LinePart) else last
         steps = _line_steps(state, source) if isinstance(source, ev.LinePart) else {}
         found = []
         for note in readable(state, viewer, min(last, base))[0]:
-            view = layer_notes.note_view(note, layer, read.header.author, name)
+            view = layer_notes.note_view(note, layer, author)
             if view is None:
                 continue
             if view.at.line is None:
@@ -271,7 +272,7 @@ class ChapterSourceBook:
 
     def _check_anchor(self, of: RecordAnchor, view: RecordView) -> None:
         if view.steps < of.v:
-            raise NotYours(f"record {of.record} is not to be seen up to step {of.v}")
+            raise NotYours(f"record {of.record}: the author of the study does not see it up to step {of.v}; choose an earlier step")
         layer_files.check_anchor(of, self._anchor(of.record, of.v))
 
 

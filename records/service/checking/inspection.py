@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -14,10 +14,12 @@ from records.service.chapters.store import StudyStream
 from records.service.checking.comparing import CURE, compare
 from records.service.checking.verification import Finding, WholeLog, kind_of, verify, whole_log
 from records.service.classes.store import ClassStream
+from records.service.foreign import as_it_came
 from records.service.incoming import Exchanged
 from records.service.layers.files import LayerFile
-from records.service.streams import ATTENDANCES, CASES, CLASSES, LEARNERS, STUDIES
-from records.store import RECORD, GameLabel
+from records.service.persons import name_in_file
+from records.service.streams import ATTENDANCES, CASES, CLASSES, LAYERS
+from records.store import RECORD, GameLabel, Signature
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -90,15 +92,11 @@ def rescue(store: Store, games: Mapping[str, Game]) -> Iterator[Exchanged | Laye
         if kind is CASES:
             yield CaseStream(header=header, log=log, head=head)
             continue
-        if kind in (STUDIES, LEARNERS):
-            stream = StudyStream(header=header, log=log, head=head)
-            yield replace(stream, name=_person(store, stream.person))
-            continue
-        if kind is CLASSES:
-            yield ClassStream(header=header, log=log, head=head, name=_person(store, header.teacher))
-            continue
         if kind.name != RECORD:
-            yield LayerFile(header=header, name=_person(store, header.author), log=log, head=head)
+            signature = _signature(store, getattr(header, kind.whose))
+            came = as_it_came(kind, header, list(log), head, signature)
+            made: Any = LayerFile if kind is LAYERS else ClassStream if kind is CLASSES else StudyStream
+            yield made(header=came.header, log=came.log, head=came.head, name=name_in_file(signature))
             continue
         people = [(seat, name, ids) for seat, name, ids, _fold in raw.names if isinstance(seat, str) and seat in header.seats]
         yield Exchanged(
@@ -116,11 +114,11 @@ def _label(texts: tuple[object, ...]) -> GameLabel:
     return GameLabel(*(text if isinstance(text, str) else "" for text in texts))
 
 
-def _person(store: Store, key: str) -> str:
+def _signature(store: Store, key: str) -> Signature:
     try:
-        return store.persons([key]).get(key, "")
+        return store.signature(key)
     except StoreRefused:
-        return ""  # names stand on a destroyed page
+        return Signature(key=key, name="")  # names stand on a destroyed page
 
 
 def _ids(text: object) -> dict[str, Any]:

@@ -8,32 +8,39 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from records.store import folded
+from records.core.folding import folded
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
+_ESCAPES = str.maketrans("", "", '\\"')
+_GAPS = re.compile(r"\\[bfnrt]")
+
 
 def mentions(bodies: Iterable[tuple[str, bytes]], person: str) -> Mapping[str, int]:
-    """Return in how many texts of each record ``person`` stands as a word of its own, in any case, by id.
+    """Return in how many texts of each record ``person`` stands as a word of its own, however it is written, by id.
 
     ``bodies`` are ids and stored lines of events. Whether a text means this person nobody can tell: a card may have the same name.
     """
-    name = folded(person.strip())
-    try:
-        escaped = folded(msgspec.json.encode(name).decode()[1:-1])
-    except UnicodeEncodeError:
-        return {}  # half a character: it can stand nowhere
+    name = folded(person)
+    bare = name.translate(_ESCAPES)
+    if not name:
+        return {}
     word = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)")
     found: Counter[str] = Counter()
     for record, body in bodies:
-        if escaped in folded(body.decode(errors="replace")):
+        if bare in _bare(body):
             try:
                 plain = msgspec.json.decode(body)
             except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
                 plain = body.decode(errors="replace")  # damaged, and the name may stand in it all the same
             found[record] += sum(1 for text in _texts(plain) if word.search(folded(text)))
     return {record: count for record, count in sorted(found.items()) if count}
+
+
+def _bare(body: bytes) -> str:
+    """Return a line of a log folded, without what JSON writes into its texts: what holds a name holds it in this too."""
+    return folded(_GAPS.sub(" ", body.decode(errors="replace"))).translate(_ESCAPES)
 
 
 def _texts(value: Any) -> Iterator[str]:

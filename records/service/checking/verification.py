@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 
 from records.core.events import name_of
+from records.core.folding import folded
 from records.core.header import Header
 from records.core.logs.seals import KEY_BYTES
 from records.errors import CorruptRecord
 from records.service.links import HASH_BYTES, Links
 from records.service.streams import STREAMS
-from records.store import RECORD, UNREADABLE, folded, is_time
+from records.store import RECORD, UNREADABLE, is_time
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

@@ -14,6 +14,7 @@ from records.service.chapters.drafts import NewChapter
 from records.service.chapters.views import study_view
 from records.service.classes.store import ClassStream
 from records.service.classes.views import TaughtClass, class_view
+from records.service.foreign import said_writer
 from records.service.layers.store import sealed
 from records.service.writing.record_builder import new_id
 from records.store import CodeRow
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     from records.service.chapters.views import ChapterView, StudyView
     from records.service.classes.store import AttendanceStore, ClassStore, StoredAttendance, StoredClass
     from records.service.classes.views import ClassView
-    from records.service.layers.book import Person
+    from records.service.persons import Person
     from records.store import Store
 
 CODE_LASTS = timedelta(days=1)
@@ -180,6 +181,8 @@ class ClassBook:
                 raise MalformedCommand("the task of a chapter is asked through the eyes of the chapter; ask a question with choices")
             return [*shown, ev.PollOpened(poll=len(now.state.polls) + 1, task=sealed(task, NOBODY))]
 
+        if shown:  # before it is asked: whoever reads the study meanwhile is told nothing too much
+            self._store.asked.put(in_class, self._own_class(caller, in_class).header.study, datetime.now(UTC))
         return self._led(caller, in_class, make)
 
     def close_poll(self, caller: Caller, in_class: str, poll: int) -> ClassView:
@@ -214,7 +217,9 @@ class ClassBook:
             closing: list[ev.ClassEvent] = [] if found is None else [ev.PollClosed(poll=found.number)]
             return [*closing, ev.SessionEnded()]
 
-        return self._led(caller, in_class, make)
+        ended = self._led(caller, in_class, make)
+        self._store.asked.end(in_class)
+        return ended
 
     # -- keeping -------------------------------------------------------------------------------------------------------
 
@@ -234,6 +239,7 @@ class ClassBook:
         """Delete a class of the caller's for good, with all that its learners did; returns how many events it had."""
         read = self._own_class(caller, in_class)
         self._store.sign_ins.end_code(CODE, in_class)
+        self._store.asked.end(in_class)
         for learner in self._attendances.all(in_class):
             self._drop_learner(read, learner)
         return self._classes.remove(in_class)
@@ -245,13 +251,16 @@ class ClassBook:
         return ClassStream(header=read.header, log=read.log, head=read.head.hash, name=name)
 
     def take_in_class(self, caller: Caller, stream: ClassStream) -> bool:
-        """Store a class from another store, whose chain was checked; returns False for one that is here already."""
+        """Store a class from another store, whose chain was checked; returns False for one that is here already.
+
+        It is the caller's own where its teacher's key is theirs, else nobody's here, as brought by the caller.
+        """
         self._gate.check(caller, Permission.KEEP)
         if stream.header.stream in self._store.ids(ev.CLASS):
             return False
-        if stream.header.teacher not in self._store.persons([stream.header.teacher]):
-            self._store.put_person(stream.header.teacher, stream.name)
-        self._classes.take_in(stream.header, stream.log, stream.head)
+        header, own = stream.header, self.person(caller).key
+        said = said_writer(self._store, own, header.stream, header.teacher, stream.name)
+        self._classes.take_in(header, stream.log, stream.head, said)
         return True
 
     # -- parts ---------------------------------------------------------------------------------------------------------

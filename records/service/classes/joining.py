@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-import hashlib
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
 from records.accounts.tokens import PREFIX, is_token, new_token, read_code, stored_form
+from records.core.folding import folded
 from records.core.viewers import Caller, CallerKind
-from records.errors import MalformedCommand, RecordNotFound, SignInRefused, TooManyAttempts
-from records.service.accounts.signing import BY_NETWORK, WINDOW, network_of
+from records.errors import MalformedCommand, RecordNotFound, SignInRefused
+from records.service.accounts import guessing as limits
+from records.service.accounts.guessing import Guesses, network_of
 from records.service.classes.book import CODE
 from records.service.incoming import is_line
 from records.service.writing.record_builder import new_id
-from records.store import SessionRow, folded
+from records.store import SessionRow
 from records.studies.classes.attendance import AttendanceHeader, AttendanceId, ClassJoined
 from records.studies.classes.events import ClassId
 from records.studies.layers.events import PersonKey
@@ -41,6 +42,8 @@ class JoinedClass:
     """Of the session, for a cookie."""
     return_code: str
     """With which they come back on another device; "" where they just did."""
+    already: str = ""
+    """As whom they were in the class in this browser before, and are still; "" for who was not."""
 
 
 class ClassDoor:
@@ -50,40 +53,34 @@ class ClassDoor:
         self, store: Store, classes: ClassStore, attendances: AttendanceStore, now: Callable[[], datetime] = lambda: datetime.now(UTC)
     ) -> None:
         self._store, self._rows, self._classes, self._attendances, self._now = store, store.sign_ins, classes, attendances, now
+        self._guesses = Guesses(store.attempts, now)
 
-    def join(self, code: str, nickname: str, address: str) -> JoinedClass:
-        """Let somebody into the class that a code is for; ``address`` is where the request came from, and is not stored.
+    def join(self, code: str, nickname: str, address: str, *, token: str = "", browser: str = "") -> JoinedClass:
+        """Let somebody into the class that a code is for.
 
+        ``address`` is where the request came from, ``token`` the session of a learner that the browser keeps already, and ``browser`` a
+        token of its own; the store keeps none of them. Who is in that class already stays who they are, whatever nickname they say.
         Raises ``SignInRefused`` for a code that is none, ``TooManyAttempts`` for who guesses, ``MalformedCommand`` for a nickname that is
         none or that somebody has there, or where a class is full.
         """
-        now, by_network = self._now(), _network(address)
-        self._check_attempts(by_network)
-        typed = read_code(code)
-        row = None if typed is None else self._rows.code(stored_form(typed), CODE, now)
-        if row is None or row.record is None:
-            self._rows.fail([by_network], now, now - WINDOW)
-            raise SignInRefused("this code is none, or has ended")
-        try:
-            state = self._classes.read(row.record).state
-        except RecordNotFound:
-            raise SignInRefused("this code is none, or has ended") from None
-        if state.code != row.digest:
-            raise SignInRefused("this code is none, or has ended")
-        return self._enter(row.record, nickname)
+        here = self.caller_of(token)
+        in_class = self._class_of(code, address, here)
+        if here is not None and here.in_class == in_class:
+            learner = self.attended(here).header.learner
+            return JoinedClass(in_class=in_class, token=token, return_code="", already=self._store.persons([learner]).get(learner, ""))
+        return self._enter(in_class, nickname, limits.digest("class", browser, in_class) if is_token(browser) else "")
 
-    def come_back(self, return_code: str, address: str) -> JoinedClass:
-        """Let a learner in again, on any device. Raises ``SignInRefused``, ``TooManyAttempts``."""
-        now, by_network = self._now(), _network(address)
-        self._check_attempts(by_network)
-        typed = "".join(return_code.split()).replace("-", "").lower()
-        caller = self.caller_of(typed)
+    def come_back(self, return_code: str, address: str, *, browser: str = "") -> JoinedClass:
+        """Let a learner in again, on any device. Raises ``SignInRefused``, and ``TooManyAttempts`` where too many codes were none."""
+        caller = self.caller_of("".join(return_code.split()).replace("-", "").lower())
         if caller is None:
-            self._rows.fail([by_network], now, now - WINDOW)
+            self._guesses.count(limits.LINKS.by("return code", network_of(address)))
             raise SignInRefused("this code is none, or has ended")
         attended = self.attended(caller)
         token = new_token()
         self._put(token, caller.account)
+        if is_token(browser):
+            self._rows.see_browser(limits.digest("class", browser, attended.header.in_class), caller.account, self._now())
         return JoinedClass(in_class=attended.header.in_class, token=token, return_code="")
 
     def caller_of(self, token: str) -> Caller | None:
@@ -114,9 +111,27 @@ class ClassDoor:
         if caller.kind is CallerKind.LEARNER:
             self._rows.end_session(caller.via)
 
-    def _enter(self, in_class: str, nickname: str) -> JoinedClass:
+    def _class_of(self, code: str, address: str, here: Caller | None) -> str:
+        """Return the class that a code is for; ``here`` is which learner of whatever class types it."""
+        by = (limits.CODES_HERE.by("code", CODE, network_of(address)), limits.CODES.by("code", CODE, "everywhere"))
+        counted = by if here is None else (limits.CODES_OF_LEARNER.by("code", CODE, here.account),)
+        typed = read_code(code)
+        if typed is None:
+            raise SignInRefused("this code is none, or has ended")
+        self._guesses.check(*counted)
+        row = self._rows.code(stored_form(typed), CODE, self._now())
+        try:
+            if row is not None and row.record is not None and self._classes.read(row.record).state.code == row.digest:
+                return row.record
+        except RecordNotFound:
+            pass  # it was deleted
+        self._guesses.count_where_room(*counted)
+        raise SignInRefused("this code is none, or has ended")
+
+    def _enter(self, in_class: str, nickname: str, browser: str) -> JoinedClass:
+        """Let somebody new in. Where somebody else came in from that browser before they share a place, and so a seat."""
         nickname = nickname.strip()
-        if not nickname or not is_line(nickname, LONGEST_NICKNAME):
+        if not folded(nickname) or not is_line(nickname, LONGEST_NICKNAME):
             raise MalformedCommand(f"a nickname is a line of 1 to {LONGEST_NICKNAME} characters")
         present = self._attendances.all(in_class)
         if len(present) >= MOST_LEARNERS:
@@ -126,9 +141,13 @@ class ClassDoor:
             raise MalformedCommand("somebody in this class is called so")
         stream, learner = AttendanceId(new_id()), PersonKey(new_id())
         account = LEARNER + stream
+        before = {*self._rows.holders(browser, self._now())} if browser else set()
+        places = [one.state.place for one in present if LEARNER + one.header.stream in before]
         self._store.put_person(learner, nickname, account)
         header = AttendanceHeader(stream=stream, opened=self._now(), in_class=ClassId(in_class), learner=learner)
-        self._attendances.create(header, [ClassJoined(place=len(present))])
+        self._attendances.create(header, [ClassJoined(place=min(places, default=len(present)))])
+        if browser:
+            self._rows.see_browser(browser, account, self._now())
         token, return_code = new_token(), new_token()
         self._put(token, account)
         self._put(return_code, account)
@@ -138,17 +157,7 @@ class ClassDoor:
         now = self._now()
         self._rows.put_session(SessionRow(digest=stored_form(token), account=account, made_at=now, seen_at=now, ends_at=now + LASTS))
 
-    def _check_attempts(self, by_network: str) -> None:
-        now = self._now()
-        for count, since in self._rows.failures([by_network], now - WINDOW).values():
-            if count >= BY_NETWORK:
-                raise TooManyAttempts(max(1, int((since + WINDOW - now).total_seconds())))
-
 
 def shown_return_code(code: str) -> str:
     """Return a return code as it is written down: groups of four."""
     return "-".join(code[at : at + 4] for at in range(0, len(code), 4)).upper()
-
-
-def _network(address: str) -> str:
-    return hashlib.sha256("\0".join(("network", network_of(address))).encode()).hexdigest()

@@ -14,6 +14,7 @@ from records.service.access import Permission
 from records.service.chapters.sources import ChapterLog
 from records.service.chapters.sourcing import record_of_chapter
 from records.service.chapters.views import study_view
+from records.service.classes.joining import LEARNER
 from records.service.classes.live_views import AskedPoll, ClassProgress, LearnerLine, LiveBoard, LiveClass, counted, is_stuck
 from records.service.classes.views import opened_body, wire_events
 from records.service.learning.store import learner_id
@@ -119,7 +120,7 @@ class LiveClassBook:
         """
         read, mine = self._attended(caller, in_class)
         if mine is None:
-            raise NotYours(f"{caller.name!r} is no learner of class {in_class}")
+            raise NotYours(f"{caller.name!r} has not joined class {in_class}; join it with its code")
         asked = read.state.open_poll
         if poll not in read.state.polls:
             raise RecordNotFound(f"class {in_class}: there is no poll {poll}")
@@ -145,6 +146,8 @@ class LiveClassBook:
         self._own_class(caller, in_class)
         found = self._attendances.all(in_class)
         names = self._store.persons([one.header.learner for one in found])
+        called = {LEARNER + one.header.stream: names.get(one.header.learner, "") for one in found}
+        browsers = self._store.sign_ins.browsers_of([*called]).values()
         return tuple(
             LearnerLine(
                 id=one.header.stream,
@@ -154,8 +157,9 @@ class LiveClassBook:
                 last=one.log[-1].at,
                 place=one.state.place,
                 answers=one.state.answers,
+                beside=tuple(called[other] for those in browsers if who in those for other in those if other != who),
             )
-            for one in found
+            for who, one in zip(called, found, strict=True)
         )
 
     def class_progress(self, caller: Caller, in_class: str) -> tuple[ClassProgress, ...]:
@@ -195,7 +199,7 @@ class LiveClassBook:
         learnt = self._home_of(read, found)
         if learnt is not None:
             self._learners.remove(learnt.header.stream)
-        self._store.drop_person(found.header.learner, f"learner:{found.header.stream}")
+        self._store.drop_person(found.header.learner, LEARNER + found.header.stream)
         self._attendances.remove(found.header.stream)
 
     def _attended(self, caller: Caller, in_class: str) -> tuple[StoredClass, StoredAttendance | None]:

@@ -119,6 +119,8 @@ class LearnerLine:
     place: int
     answers: Mapping[int, PolledAnswer]
     """By poll."""
+    beside: tuple[str, ...] = ()
+    """Nicknames of others who came in from the same browser: they look through the same seat."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -14,14 +14,13 @@ from records.studies.classes.fold import ClassState, fold_class
 
 if TYPE_CHECKING:
     from records.core.events import Recorded
+    from records.service.memory import Memory
     from records.store import Store
 
 StoredClass: TypeAlias = StoredStream[ClassHeader, ClassState]
 """A class as the store holds it."""
 StoredAttendance: TypeAlias = StoredStream[AttendanceHeader, AttendanceState]
 """What somebody does in a class, as the store holds it."""
-_CLASSES, _LEARNERS = 64, 1024
-"""How many are kept: forty phones ask for the same."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,12 +38,12 @@ class ClassStream:
 class ClassStore(StreamStore[ClassHeader, ClassState]):
     """Reads and writes classes."""
 
-    def __init__(self, store: Store) -> None:
-        super().__init__(store, CLASSES, CLASS_BOOK, fold_class, kept=_CLASSES)
+    def __init__(self, store: Store, memory: Memory) -> None:
+        super().__init__(store, CLASSES, CLASS_BOOK, fold_class, memory)
 
 
 class AttendanceStore(StreamStore[AttendanceHeader, AttendanceState]):
     """Reads and writes what learners do in classes."""
 
-    def __init__(self, store: Store) -> None:
-        super().__init__(store, ATTENDANCES, ATTENDANCE_BOOK, fold_attendance, kept=_LEARNERS)
+    def __init__(self, store: Store, memory: Memory) -> None:
+        super().__init__(store, ATTENDANCES, ATTENDANCE_BOOK, fold_attendance, memory)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from records.core.secret import Sealed
     from records.service.chapters.views import StudyView
     from records.service.classes.store import StoredClass
-    from records.studies.classes.fold import ClassMoment, ClassPoll
+    from records.studies.classes.fold import ClassMoment, ClassPoll, ClassState
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -153,3 +153,15 @@ def _poll(poll: ClassPoll) -> PollView:
         closed=poll.closed,
         revealed=poll.revealed,
     )
+
+
+def chapters_asked(state: ClassState) -> frozenset[str]:
+    """Return the chapters whose tasks are asked in the lesson that is held, and of which it was not told yet what is right."""
+    if state.session is None:
+        return frozenset()
+    revealed = {}
+    for _number, poll in sorted(state.polls.items()):
+        task = opened_body(poll.task, ev.PollTask) if poll.session == state.session.number else None
+        if isinstance(task, ev.ChapterPoll):
+            revealed[str(task.chapter)] = poll.revealed  # the last time that it was asked counts
+    return frozenset(chapter for chapter, told in revealed.items() if not told)

@@ -12,16 +12,20 @@ import msgspec
 from records.core.viewers import OPEN, viewer_key
 from records.errors import MalformedCommand, NotThisRecord, NotYours, RecordNotFound, StaleVersion, StoreRefused
 from records.service.access import Permission
+from records.service.foreign import foreign_key, rechained, said_name
 from records.service.incoming import checked_name
 from records.service.layers import files as layer_files
 from records.service.layers import lines as layer_lines
 from records.service.layers import notes as layer_notes
-from records.service.layers.store import LayerStore, StoredLayer, chained_layer, sealed
+from records.service.layers.store import LayerStore, StoredLayer, as_it_came, chained_layer, sealed
 from records.service.learning.views import shown_chapter
+from records.service.persons import Person, bringer_of, name_in_file, person_of
 from records.service.views import rereading
 from records.service.writing.record_builder import new_id
+from records.store import SaidWriter
 from records.studies.layers import events as ev
 from records.studies.layers.copies import derived_id, readable
+from records.studies.layers.events import LAYER_BOOK
 from records.studies.layers.fold import begun_line, grown_line
 from records.studies.layers.viewpoints import audience_of, readers, viewer_from
 from records.studies.layers.viewpoints import status as note_status
@@ -50,15 +54,6 @@ if TYPE_CHECKING:
 
 MOST_TRIES = 20
 """Layers of one author beside one record that were deleted for good, before another one is refused."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Person:
-    """Somebody who writes beside records."""
-
-    key: str
-    name: str
-    """"" where it is not set, or was erased."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -157,9 +152,7 @@ class LayerBook:
         for one in self.chapter_notes(caller, shown.body, at, shown.pinned):
             found.setdefault(one.note.layer, []).append(replace(one.note, at=ev.NoteMoment(v=one.step)))
         return [
-            LayerView(
-                id=layer, record=record, author=Person(key=notes[0].author, name=notes[0].name), copy=False, notes=tuple(notes), lines=()
-            )
+            LayerView(id=layer, record=record, author=notes[0].person, copy=False, notes=tuple(notes), lines=())
             for layer, notes in found.items()
         ]
 
@@ -241,15 +234,18 @@ class LayerBook:
     ) -> tuple[list[NoteView], list[LineView]]:
         """Write notes and variations that came with a record, from a file of another format; return those of their layer.
 
-        They go into the caller's own layer where the author has no name or the caller's, else into that of a person of that name who is
-        made for it, and to which nobody here can write. Everything is written, or nothing. Raises what ``write_note`` and ``grow_line``
-        raise.
+        They go into the caller's own layer where the author has no name or the caller's, else into one that the caller brought and of
+        which it is said that somebody of that name wrote it; nobody here can write to it. Everything is written, or nothing. Raises what
+        ``write_note`` and ``grow_line`` raise.
         """
         self._gate.check(caller, Permission.ANNOTATE, record)
         own = self.person(caller)
         sight, info, header, eyes = self._looked(caller, record, viewer)
         author = layer.author.strip()
-        person = own if author in {"", own.name} else Person(key=derived_id(record, "author", author), name=checked_name(author))
+        person, said = own, None
+        if author not in {"", own.name}:
+            person = Person(key=foreign_key(own.key, "", author, record), name="")
+            said = SaidWriter(key=person.key, name=checked_name(author), bringer=own.key, source="", writer="")
         views = [self._looked(caller, record, line.viewer)[3] if line.viewer is not None else eyes for line in layer.lines]
 
         def make(now: StoredLayer | None) -> list[ev.LayerEvent]:
@@ -271,9 +267,7 @@ class LayerBook:
                     note(about, line)
             return made
 
-        if person.key != own.key:
-            self._store.put_person(person.key, person.name)
-        view = self._view(self._write_own(person, header, info, make), OPEN, None)
+        view = self._view(self._write_own(person, header, info, make, said), OPEN, None)
         return ([], []) if view is None else (list(view.notes), list(view.lines))
 
     def line_logs(self, caller: Caller, layer: str, line: str, viewer: Viewer | str | None = None) -> dict[int, tuple[Recorded[Any], ...]]:
@@ -418,7 +412,7 @@ class LayerBook:
             found = _line_in(now, line)
             eyes = viewer_from(found.eyes)
             if sight.viewers is not None and eyes not in sight.viewers:
-                raise NotYours(f"line {line} is seen through other eyes than {caller.name!r} may use")
+                raise NotYours(f"line {line} was begun through eyes that {caller.name!r} may not use; begin one of your own")
             seen = self._seen(header, info.head, eyes, sight.upto)
             body = layer_lines.grown(seen, found, parent, command, typed, random.SystemRandom())
             return [ev.LineGrown(line=found.id, node=found.last + 1, parent=parent, body=sealed(body, found.known_to))]
@@ -446,43 +440,38 @@ class LayerBook:
     def export_layer(self, caller: Caller, layer: str, viewer: Viewer | str | None = None) -> LayerFile:
         """Return a layer for another shelf: itself for the open table, for every other viewer a copy with what that viewer may read."""
         read, sight, eyes = self._read(caller, layer, viewer)
-        name = self._store.persons([read.header.author]).get(read.header.author, "") if sight.names else ""
-        return layer_files.file_of(read, eyes, name, sight.upto)
+        signature = self._store.signature(read.header.author)
+        return layer_files.file_of(as_it_came(read, signature), eyes, name_in_file(signature) if sight.names else "", sight.upto)
 
     def take_in_layer(self, caller: Caller, file: LayerFile, onto: str | None = None) -> LayerTaken:
         """Store a layer that was exported elsewhere, or bring it together with the one that is here; its chain has been checked.
 
-        ``onto`` binds it to another record of the same game, as everybody saw that. Raises ``NotThisRecord`` where the record is not the
-        layer's, ``RecordNotFound`` where it is not here.
+        It is the caller's own where its author's key is the caller's, and goes into their layer. Any other stands apart under a key of its
+        own, as brought by the caller; only who brought it brings more of it. ``onto`` binds it to another record of the same game, as
+        everybody saw that. Raises ``NotThisRecord`` where the record is not the layer's, ``RecordNotFound`` where it is not here.
         """
         of = file.header.of
         record = of.record if onto is None else onto
         self._gate.check(caller, Permission.ANNOTATE, record)
         bound = self._bound_to(of, record, rebinding=onto is not None)
-        if self._store.persons([file.header.author]).get(file.header.author, "") == "" and file.name:
-            self._store.put_person(file.header.author, checked_name(file.name))
-        here = self._here(file)
+        own, author = self.person(caller).key, file.header.author
+        key = author if author == own else foreign_key(own, file.header.copy_of or file.header.stream, author, record)
+        here = self._here(caller, file, own, key)
+        new = here is None
         if here is None:
-            self._layers.create(file.header, file.log, file.head)
-            stored = self._layers.read(file.header.stream)
-            events, _merge = layer_files.brought(stored, file)
-            rebound: list[ev.LayerEvent] = [] if onto is None else [ev.Rebound(to=bound)]
-            if [*events, *rebound]:
-                self._layers.write(file.header.stream, lambda _now: [*events, *rebound])
-            if onto is not None:
-                self._store.rebind(file.header.stream, onto)
-            return layer_files.LayerTaken(id=file.header.stream, new=True, changed=len(file.log), conflicts=())
-        if self._author(caller) != file.header.author:
-            self._gate.check(caller, Permission.KEEP)
+            here = self._taken(caller, file, own, key)
         merge: list[LayerMerge] = []
 
         def make(now: StoredLayer) -> list[ev.LayerEvent]:
-            events, found = layer_files.brought(now, file)
+            events, found = layer_files.brought(as_it_came(now, self._store.signature(now.header.author)), file)
             merge[:] = [found]
-            return events
+            return [*events, *([ev.Rebound(to=bound)] if new and onto is not None else [])]
 
         self._layers.write(here, make)
-        return layer_files.LayerTaken(id=here, new=False, changed=len(merge[0].events), conflicts=merge[0].conflicts)
+        if new and onto is not None:
+            self._store.rebind(here, onto)
+        changed = len(file.log) if new else len(merge[0].events)
+        return layer_files.LayerTaken(id=here, new=new, changed=changed, conflicts=() if new else merge[0].conflicts)
 
     def rebind_layer(self, caller: Caller, layer: str, onto: str) -> None:
         """Bind a layer of the caller's own to another record of the same game: one that was merged, or imported anew.
@@ -497,12 +486,10 @@ class LayerBook:
         self._store.rebind(layer, onto)
 
     def remove_layer(self, caller: Caller, layer: str) -> int:
-        """Delete a layer for good, its author's or any for who may delete records for good; returns how many events it had."""
+        """Delete a layer for good, one's own or what one brought, or any for who may delete records for good; returns its events."""
         read = self._layers.read(layer)
-        if self._author(caller) != read.header.author:
-            self._gate.check(caller, Permission.PURGE, read.state.of.record)
-        else:
-            self._gate.check(caller, Permission.ANNOTATE, read.state.of.record)
+        mine = self._author(caller) in {read.header.author, bringer_of(self._store.signature(read.header.author))}
+        self._gate.check(caller, Permission.ANNOTATE if mine else Permission.PURGE, read.state.of.record)
         self._store.trash(layer, ev.LAYER)
         return self._store.purge(layer, ev.LAYER).count
 
@@ -535,7 +522,9 @@ class LayerBook:
 
     def _check_author(self, caller: Caller, read: StoredLayer) -> None:
         if self._author(caller) != read.header.author:
-            raise NotYours(f"layer {read.header.stream} is somebody else's; only its author writes to it")
+            raise NotYours(
+                f"layer {read.header.stream} belongs to somebody else, and only its author writes to it; write in one of your own"
+            )
 
     def _author(self, caller: Caller) -> str | None:
         found = self._store.person_of(caller.person)
@@ -545,24 +534,23 @@ class LayerBook:
         notes, lines = readable(layer.state, eyes, upto)
         if not notes and not lines:
             return None
-        author, ident = layer.header.author, layer.header.stream
-        name = self._store.persons([author]).get(author, "")
-        views = [view for note in notes if (view := layer_notes.note_view(note, ident, author, name)) is not None]
+        author, ident = person_of(self._store.signature(layer.header.author)), layer.header.stream
+        views = [view for note in notes if (view := layer_notes.note_view(note, ident, author)) is not None]
         return LayerView(
             id=ident,
             record=layer.state.of.record,
-            author=Person(key=author, name=name),
+            author=author,
             copy=layer.header.copy_of is not None,
             notes=tuple(sorted(views, key=lambda view: (view.at.v, view.written))),
             lines=tuple(
-                layer_lines.line_view(line, ident, author) for line in sorted(lines, key=lambda line: (line.base, line.begun, line.id))
+                layer_lines.line_view(line, ident, author.key) for line in sorted(lines, key=lambda line: (line.base, line.begun, line.id))
             ),
         )
 
     def _note_view(self, layer: StoredLayer, ident: ev.NoteId) -> NoteView:
         note: Note | None = layer.state.notes.get(ident)
-        name = self._store.persons([layer.header.author]).get(layer.header.author, "")
-        view = None if note is None else layer_notes.note_view(note, layer.header.stream, layer.header.author, name)
+        author = person_of(self._store.signature(layer.header.author))
+        view = None if note is None else layer_notes.note_view(note, layer.header.stream, author)
         if view is None:
             raise RecordNotFound(f"layer {layer.header.stream} has no note {ident!r} any more")
         return view
@@ -596,24 +584,35 @@ class LayerBook:
         return layer_notes.note_body(text, header, steps, self._sight(sight, info, eyes, layer), position, line)
 
     def _write_own(
-        self, person: Person, header: Header, info: RecordInfo, make: Callable[[StoredLayer | None], list[ev.LayerEvent]]
+        self,
+        person: Person,
+        header: Header,
+        info: RecordInfo,
+        make: Callable[[StoredLayer | None], list[ev.LayerEvent]],
+        said: SaidWriter | None = None,
     ) -> StoredLayer:
-        """Write to a person's own layer of a record, which is made where there is none."""
+        """Write to the layer of a person, or of whom it is ``said``, beside a record, which is made where there is none."""
         for nth in range(MOST_TRIES):
             ident = derived_id(header.record, person.key, str(nth))
             try:
                 read = self._layers.read(ident)
             except RecordNotFound:
-                made = self._created(ident, person, header, info, make)
+                made = self._created(ident, person, header, info, make, said)
                 if made is None:
                     continue  # one of this id was deleted for good
                 return made
-            if read.state.of.record == header.record and not read.trashed:
+            if read.header.author == person.key and read.state.of.record == header.record and not read.trashed:
                 return self._layers.write(ident, make)
         raise StoreRefused(f"record {header.record}: too many layers of one author were deleted for good")
 
-    def _created(
-        self, ident: str, person: Person, header: Header, info: RecordInfo, make: Callable[[StoredLayer | None], list[ev.LayerEvent]]
+    def _created(  # noqa: PLR0917 -- what a layer begins with
+        self,
+        ident: str,
+        person: Person,
+        header: Header,
+        info: RecordInfo,
+        make: Callable[[StoredLayer | None], list[ev.LayerEvent]],
+        said: SaidWriter | None,
     ) -> StoredLayer | None:
         now = datetime.now(UTC)
         of = layer_files.anchor(self.games[header.game], header, self._logs.stored(header, info.head), info.head.hash, info.head.count)
@@ -623,7 +622,7 @@ class LayerBook:
             raise MalformedCommand("there is nothing to be written")
         log, head = chained_layer(layer, [(now, event) for event in events])
         try:
-            self._layers.create(layer, log, head)
+            self._layers.create(layer, log, head, said)
         except StaleVersion:
             return self._layers.write(ident, make)  # another process was faster
         except StoreRefused:
@@ -666,13 +665,44 @@ class LayerBook:
             layer_files.check_anchor(of, here)
         return here
 
-    def _here(self, file: LayerFile) -> str | None:
-        """Return the layer that a file is of: itself, or the one that it is a copy of."""
-        ids = set(self._store.ids(ev.LAYER))
-        whole = file.header.copy_of
-        if whole in ids and whole is not None and self._layers.read(whole).header.author == file.header.author:
-            return whole
-        return file.header.stream if file.header.stream in ids else None
+    def _here(self, caller: Caller, file: LayerFile, own: str, key: str) -> str | None:
+        """Return the layer that a file goes into: the caller's own, or what they brought of it before; None where there is none."""
+        if key != own and (stream := self._store.signature(key).stream):
+            return stream
+        for ident in (file.header.copy_of, file.header.stream):
+            try:
+                here = None if ident is None else self._layers.read(ident).header.author
+            except RecordNotFound:
+                continue
+            if here == file.header.author and (here == own or self._brought(caller, here, own)):
+                return ident
+        return None
+
+    def _brought(self, caller: Caller, author: str, own: str) -> bool:
+        """Whether the caller brought what stands under the key ``author``; what an earlier version took in is who keeps the store's."""
+        said = self._store.signature(author).said
+        return said is not None and (said.bringer == own or (not said.bringer and self._gate.may(caller, Permission.KEEP)))
+
+    def _taken(self, caller: Caller, file: LayerFile, own: str, key: str) -> str:
+        """Store a layer that is not here, under the ``key`` that is nobody's unless it is the caller's ``own``; return its id."""
+        if key == own:
+            self._layers.create(file.header, file.log, file.head)
+            return file.header.stream
+        name = said_name(self._store, file.header.author, file.name)
+        said = SaidWriter(key=key, name=name, bringer=own, source=file.header.stream, writer=file.header.author)
+        # Who keeps the store knows its ids, so that studies find the layers that they show; nobody else learns that one is taken.
+        ids = [str(file.header.stream)] if self._gate.may(caller, Permission.KEEP) else []
+        for ident in (*ids, derived_id(said.key, file.header.stream)):
+            header = msgspec.structs.replace(file.header, stream=ev.LayerId(ident), author=ev.PersonKey(said.key))
+            log, head = rechained(LAYER_BOOK, header, file.log)
+            try:
+                self._layers.create(header, log, head, said)
+            except StaleVersion:
+                if stream := self._store.signature(said.key).stream:
+                    return stream  # another process was faster
+                continue
+            return ident
+        raise StoreRefused(f"layer {file.header.stream} cannot be taken in: its id is taken")
 
 
 def _standing(layer: StoredLayer, note: ev.NoteId, was: int) -> None:

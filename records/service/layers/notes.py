@@ -15,6 +15,7 @@ from records.core.secret import ALL, Audience, Secret, audience
 from records.core.table import HAND
 from records.core.viewers import Viewer, sees, viewer_key
 from records.errors import MalformedCommand
+from records.service.persons import Person
 from records.studies.layers import events as ev
 from records.studies.layers.viewpoints import NoteStatus, audience_of, joined, readers, status, viewer_from
 
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from records.core.header import Header
     from records.core.position import Position
     from records.service.access import AccessSight
+    from records.service.persons import BroughtBy
     from records.service.seen_log import SeenLog
     from records.studies.layers.fold import Note, Variation
 
@@ -67,7 +69,7 @@ class NoteView:
     author: str
     """Key of the person."""
     name: str
-    """Of the author; "" where it is not known, or was erased."""
+    """Of the author; "" where it is not known, or was erased, and of what came from elsewhere."""
     version: int
     """What a revision names."""
     written: datetime
@@ -79,6 +81,13 @@ class NoteView:
     claims: tuple[ev.NoteClaim, ...]
     known_to: Audience
     status: NoteStatus
+    brought: BroughtBy | None = None
+    """Of what came from elsewhere."""
+
+    @property
+    def person(self) -> Person:
+        """Who wrote it."""
+        return Person(key=self.author, name=self.name, brought=self.brought)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -112,7 +121,7 @@ class NoteDraft:
     warnings: tuple[NoteWarning, ...]
 
 
-def note_view(note: Note, layer: str, author: str, name: str) -> NoteView | None:
+def note_view(note: Note, layer: str, author: Person) -> NoteView | None:
     """Return a note that has a body."""
     body = note.body
     if body is None:
@@ -120,8 +129,9 @@ def note_view(note: Note, layer: str, author: str, name: str) -> NoteView | None
     return NoteView(
         id=note.id,
         layer=layer,
-        author=author,
-        name=name,
+        author=author.key,
+        name=author.name,
+        brought=author.brought,
         version=note.version,
         written=note.written,
         at=body.at,
@@ -131,7 +141,8 @@ def note_view(note: Note, layer: str, author: str, name: str) -> NoteView | None
         marks=body.marks,
         claims=body.claims,
         known_to=note.known_to,
-        status=status(note.known_to, body.since, note.sight),
+        # What somebody could see elsewhere nobody here has witnessed.
+        status=NoteStatus.DECLARED if author.brought else status(note.known_to, body.since, note.sight),
     )
 
 

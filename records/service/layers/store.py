@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
@@ -14,8 +14,9 @@ from records.core.logs.chain import Chain
 from records.core.logs.seals import SALT_BYTES, Sealer
 from records.core.secret import Audience, Sealed
 from records.errors import BrokenChain, CorruptRecord, ImpossibleEvent, RecordNotFound, StaleVersion
+from records.service import foreign
 from records.service.links import Links
-from records.service.streams import STREAMS
+from records.service.streams import LAYERS, STREAMS
 from records.store import Head, NewRecord, Row
 from records.studies.layers.events import LAYER, LAYER_BOOK, LayerHeader
 from records.studies.layers.fold import LayerState, fold_layer
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from records.core.book import Book
-    from records.store import Store
+    from records.store import SaidWriter, Signature, Store
     from records.studies.layers.events import LayerEvent
     from records.studies.layers.fold import LayerRecorded
 
@@ -54,6 +55,12 @@ def chained_layer(header: LayerHeader, events: Iterable[tuple[datetime, LayerEve
     chain = Chain(LAYER_BOOK, header, None)
     log = tuple(chain.add(at, event)[0] for at, event in events)
     return log, chain.hash
+
+
+def as_it_came(layer: StoredLayer, signature: Signature) -> StoredLayer:
+    """Return a layer as ``foreign.as_it_came`` does."""
+    came = foreign.as_it_came(LAYERS, layer.header, layer.log, layer.head.hash, signature)
+    return replace(layer, header=came.header, log=came.log, head=Head(layer.head.count, came.head))
 
 
 class LayerStore:
@@ -95,8 +102,11 @@ class LayerStore:
                 found.append(read)
         return found
 
-    def create(self, header: LayerHeader, log: Sequence[LayerRecorded], head: bytes) -> None:
-        """Store a new layer; raises ``StaleVersion`` if its id is taken, ``StoreRefused`` if it was deleted for good."""
+    def create(self, header: LayerHeader, log: Sequence[LayerRecorded], head: bytes, said: SaidWriter | None = None) -> None:
+        """Store a new layer, or one of which it is ``said`` who wrote it.
+
+        Raises ``StaleVersion`` if its id is taken, ``StoreRefused`` if it was deleted for good.
+        """
         fold_layer(header.of, log)
         new = NewRecord(
             id=header.stream,
@@ -108,6 +118,7 @@ class LayerStore:
             head=Head(len(log), head),
             kind=LAYER,
             bound=header.of.record,
+            said=said,
         )
         self._store.create(new)
 

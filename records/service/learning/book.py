@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -14,8 +14,10 @@ from records.errors import MalformedCommand, NotYours, RecordNotFound, StaleVers
 from records.service.accounts.linking import USUAL_DAYS, NewLink, made_link
 from records.service.chapters.sources import ChapterLog, laid_header
 from records.service.chapters.views import study_view
+from records.service.classes.views import chapters_asked
 from records.service.learning.store import learner_id
 from records.service.learning.views import DRAFT, LessonCard, ShownChapter, lesson_of, shown_chapter
+from records.service.persons import person_of
 from records.service.viewing import viewer_of
 from records.service.writing.record_builder import new_id
 from records.studies.chapters import events as ev
@@ -42,6 +44,8 @@ if TYPE_CHECKING:
     from records.studies.learners.fold import LearnerState
     from records.studies.tasks.answers import LearnerAnswer, TaskGrade
 
+ASKED_FOR = timedelta(hours=3)
+"""How long a lesson's question keeps the key of its chapter closed, should its teacher never say what is right."""
 _LEARN = frozenset({CallerKind.LOCAL, CallerKind.ACCOUNT, CallerKind.LEARNER})
 """Of whom it is kept how far they came; others read a study and answer it as if for the first time."""
 
@@ -69,7 +73,7 @@ class LearningBook:
         found = []
         for study in self._studies.all():
             if study.state.published and self._is_there(caller, study):
-                lesson = self._lesson(caller, study, None)
+                lesson = self._lesson(caller, study, None, listed=True)
                 card = LessonCard(
                     study=lesson.study,
                     title=lesson.title,
@@ -119,6 +123,7 @@ class LearningBook:
         found = _chapter(lesson, chapter)
         if lesson.kept or not found.asks:
             return found
+        _check_not_held(found)
         progress = replace(found.progress, gave_up=True)
         return replace(found, progress=progress, key=self._key_of(caller, read, found, number))
 
@@ -161,12 +166,14 @@ class LearningBook:
     def take_hint(self, caller: Caller, study: str, chapter: str, number: int | None = None) -> None:
         """Tell a learner the next hint; nothing where there is none."""
         found = _chapter(self.lesson(caller, study, number), chapter)
+        _check_not_held(found)
         if found.more_hints and not found.progress.ended:
             self._learnt(caller, study, number, lambda _now: [lv.HintTaken(chapter=ev.ChapterId(chapter))])
 
     def give_up(self, caller: Caller, study: str, chapter: str, number: int | None = None) -> None:
         """Tell a learner the key, solved or not."""
         found = _chapter(self.lesson(caller, study, number), chapter)
+        _check_not_held(found)
         if found.asks:
             event = lv.TaskGivenUp(chapter=ev.ChapterId(chapter))
             self._learnt(caller, study, number, lambda now: [] if now.chapter(chapter).ended else [event])
@@ -180,6 +187,7 @@ class LearningBook:
         found = _chapter(self._lesson(caller, read, number), chapter)
         if found.body is None:
             raise RecordNotFound(f"chapter {chapter} was erased")
+        _check_not_held(found)
         body, key = found.body, self._key_of(caller, read, found, number)
         grade = graded(body.task, key, answer, cards=self._cards(read, found), legal=self._legal(read, found))
         most = max((one.worth for one in body.task.answers), default=0) if isinstance(body.task, ev.FindMove) else 100
@@ -195,6 +203,7 @@ class LearningBook:
         found = _chapter(self._lesson(caller, read, number), chapter)
         if found.body is None:
             raise RecordNotFound(f"chapter {chapter} was erased")
+        _check_not_held(found)
         return graded(found.body.task, self._key_of(caller, read, found, number), answer)
 
     def take_number(self, caller: Caller, study: str) -> None:
@@ -242,13 +251,28 @@ class LearningBook:
         found = self._store.person_of(caller.person)
         return found is not None and found[0] == study.header.author
 
-    def _lesson(self, caller: Caller, study: StoredStudy, number: int | None) -> Lesson:
+    def _lesson(self, caller: Caller, study: StoredStudy, number: int | None, *, listed: bool = False) -> Lesson:
         kept = self._kept(caller, study) if number is None else None
         chosen = number if number is not None else kept.state.number if kept is not None else self._first_number(caller, study)
         view = study_view(study, chosen or None)
-        author = self._store.persons([study.header.author]).get(study.header.author, "")
-        keeps = number is None and caller.kind in _LEARN
-        return lesson_of(view, chosen, author, None if kept is None else kept.state, own=self._wrote_it(caller, study), kept=keeps)
+        author = person_of(self._store.signature(study.header.author))
+        keeps, own = number is None and caller.kind in _LEARN, self._wrote_it(caller, study)
+        held = frozenset[str]() if own or listed else self._asked_in_lessons(caller, study.header.stream)
+        return lesson_of(view, chosen, author, None if kept is None else kept.state, own=own, kept=keeps, held=held)
+
+    def _asked_in_lessons(self, caller: Caller, study: str) -> frozenset[str]:
+        """Return the chapters of a study that a class is asked in its lesson now, and was not told the answer of yet.
+
+        For a learner the own class counts; for a reader of whom that is not known any, for it may be theirs.
+        """
+        classes, found = self._store.asked.of(study, datetime.now(UTC) - ASKED_FOR), set[str]()
+        for in_class in classes if caller.kind is not CallerKind.LEARNER else {*classes} & {caller.in_class}:
+            try:
+                state = self._classes.read(in_class).state
+            except RecordNotFound:
+                continue  # deleted meanwhile
+            found |= chapters_asked(state)
+        return frozenset(found)
 
     def _kept(self, caller: Caller, study: StoredStudy) -> StoredLearner | None:
         person = self._store.person_of(caller.person) if caller.kind in _LEARN else None
@@ -343,7 +367,9 @@ class LearningBook:
             raise RecordNotFound(f"no record {record!r}")
         view = self._chapter_log(caller).view
         if viewer is not None and viewer_of(viewer, view.header, view.names) != view.viewer:
-            raise NotYours(f"record {record}: {caller.name!r} may not look as {viewer}")
+            raise NotYours(
+                f"record {record}: {caller.name!r} may not look as {viewer}; a chapter is seen through the eyes that its author chose"
+            )
         return view
 
     def _study_author(self, study: StoredStudy) -> tuple[str, frozenset[Role]]:
@@ -395,3 +421,8 @@ def _chapter(lesson: Lesson, chapter: str) -> LessonChapter:
     if found is None:
         raise RecordNotFound(f"study {lesson.study} has no chapter {chapter!r}")
     return found
+
+
+def _check_not_held(chapter: LessonChapter) -> None:
+    if chapter.held:
+        raise MalformedCommand(f"chapter {chapter.id} is asked in a lesson now; it is answered there")

@@ -9,10 +9,11 @@ from records.studies.chapters import events as ev
 from records.studies.learners.fold import ChapterProgress
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Mapping
 
     from records.core.viewers import Caller
     from records.service.chapters.views import ChapterView, StudyView
+    from records.service.persons import Person
     from records.studies.learners.fold import LearnerState
 
 DRAFT = 0
@@ -25,8 +26,7 @@ class LessonCard:
 
     study: str
     title: str
-    author: str
-    """"" where nobody is named."""
+    author: Person
     number: int
     chapters: int
     tasks: int
@@ -50,6 +50,9 @@ class LessonChapter:
     key: ev.ChapterKey | None
     """None until the task has ended."""
     progress: ChapterProgress
+    """Nothing while it is ``held``."""
+    held: bool = False
+    """Whether a class is asked it in its lesson now: until that is told what is right it is neither graded nor told here."""
 
     @property
     def is_task(self) -> bool:
@@ -109,7 +112,7 @@ class Lesson:
     title: str
     text: str
     """Markdown."""
-    author: str
+    author: Person
     chapters: tuple[LessonChapter, ...]
     own: bool
     kept: bool
@@ -128,9 +131,11 @@ def shown_chapter(caller: Caller) -> ShownChapter | None:
     return shows if isinstance(shows, ShownChapter) else None
 
 
-def lesson_of(view: StudyView, number: int, author: str, state: LearnerState | None, *, own: bool, kept: bool) -> Lesson:
+def lesson_of(
+    view: StudyView, number: int, author: Person, state: LearnerState | None, *, own: bool, kept: bool, held: Collection[str] = ()
+) -> Lesson:
     """Return a study as who came as far as ``state`` reads it."""
-    chapters = tuple(_chapter(one, nth, state) for nth, one in enumerate(view.chapters, 1))
+    chapters = tuple(_chapter(one, nth, state, held=one.id in held) for nth, one in enumerate(view.chapters, 1))
     return Lesson(
         study=view.id,
         number=number,
@@ -145,6 +150,6 @@ def lesson_of(view: StudyView, number: int, author: str, state: LearnerState | N
     )
 
 
-def _chapter(view: ChapterView, nth: int, state: LearnerState | None) -> LessonChapter:
-    progress = state.chapter(view.id) if state is not None else ChapterProgress()
-    return LessonChapter(id=view.id, nth=nth, body=view.body, key=view.key if progress.ended else None, progress=progress)
+def _chapter(view: ChapterView, nth: int, state: LearnerState | None, *, held: bool) -> LessonChapter:
+    progress = state.chapter(view.id) if state is not None and not held else ChapterProgress()
+    return LessonChapter(id=view.id, nth=nth, body=view.body, key=view.key if progress.ended else None, progress=progress, held=held)

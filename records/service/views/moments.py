@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 from typing import TYPE_CHECKING, Literal, TypeAlias
-from weakref import WeakKeyDictionary
 
 from records.core.shared import TakenBack
 from records.core.viewers import OPEN
 from records.errors import Contradiction, MalformedCommand
+from records.service.pieces import CountedDict
 from records.service.views import odds
 from records.service.views.series import is_measured, measure
 
@@ -75,8 +75,8 @@ class AttackSeen:
     fell: int
 
 
-_ATTACKS: WeakKeyDictionary[SeenLog, tuple[AttackSeen, ...]] = WeakKeyDictionary()
-_LUCK: WeakKeyDictionary[SeenLog, dict[int, tuple[Fraction, Fraction] | None]] = WeakKeyDictionary()
+class _Luck(CountedDict[int, "tuple[Fraction, Fraction] | None"]):
+    """Of attacks that were counted, by step: the chances that so many or more fall, and so many or fewer."""
 
 
 def suggestions(view: RecordView, eyes: Callable[[SeatKey], RecordView | None]) -> Suggestions:
@@ -111,10 +111,9 @@ def _learnt(view: RecordView) -> tuple[list[SuggestedMoment], int, int]:
 
 def attacks(seen: SeenLog) -> tuple[AttackSeen, ...]:
     """Return the attacks that met a card, each with what it was before that; one whose strength was raised later is left out."""
-    kept = _ATTACKS.get(seen)
-    if kept is None:
-        kept = _ATTACKS[seen] = tuple(_attacks(seen)) if seen.game.odds.assaults is not None and seen.game.board.fight is not None else ()
-    return kept
+    if seen.game.odds.assaults is None or seen.game.board.fight is None:
+        return ()
+    return seen.pieces.once("attacks", lambda: tuple(_attacks(seen)))
 
 
 def _attacks(seen: SeenLog) -> Iterator[AttackSeen]:
@@ -144,11 +143,11 @@ def _whole(under_way: list[tuple[int, Fight]]) -> Iterator[AttackSeen]:
 
 def _luck(view: RecordView, eyes: Callable[[SeatKey], RecordView | None]) -> tuple[list[SuggestedMoment], int, int]:
     """Return the luckiest and the unluckiest attack by the odds that there were before it, once all of them are counted."""
-    known = _LUCK.setdefault(view.seen, {})
+    known = view.seen.pieces.once("luck", _Luck)
     every = attacks(view.seen)
     for one in [one for one in every if one.at not in known][:ATTACKS]:
         seen_by = eyes(one.fight.seat) if view.viewer is OPEN else view
-        known[one.at] = None if seen_by is None else _chances(seen_by, one)
+        known.put(one.at, None if seen_by is None else _chances(seen_by, one))
     counted = sum(one.at in known for one in every)
     if counted < len(every):
         return [], counted, len(every)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
+from contextlib import contextmanager
 from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
-from weakref import WeakKeyDictionary
 
 from records.core.events import Recorded
 from records.core.ids import SeatKey
@@ -18,7 +17,9 @@ from records.errors import MalformedCommand
 from records.knowledge.asking import Asking
 from records.knowledge.odds.attack import attack_odds
 from records.knowledge.odds.draw import draw_odds
-from records.knowledge.tracking.call_log import CallRecorder
+from records.knowledge.tracking.call_log import Call, CallLog, CallRecorder
+from records.knowledge.tracking.plan import GameCards
+from records.knowledge.viewer_log import ViewerLog
 from records.knowledge.why.explain import why
 
 if TYPE_CHECKING:
@@ -37,22 +38,22 @@ if TYPE_CHECKING:
     from records.service.seen_log import SeenLog
 
 STRONGEST, MOST_DRAWN, SOME, DIGITS = 99, 99, 8, 4
-_KEPT: WeakKeyDictionary[SeenLog, OrderedDict[int, Asking]] = WeakKeyDictionary()
+_ASKING = "asking"
 _NO_TIME: datetime = None  # type: ignore[assignment]  # evolve never looks at the clock
 _STEPS = 4
 """Steps of a log whose worlds are kept."""
+_OF_LOG = (ViewerLog, CallLog, Call, GameCards)
+"""What all steps of a log share."""
 
 
-def asking(seen: SeenLog, at: int) -> Asking:
-    """Return a step as its viewer can think it through; raises ``VersionNotFound``."""
+@contextmanager
+def asking(seen: SeenLog, at: int) -> Iterator[Asking]:
+    """Give a step as its viewer can think it through; raises ``VersionNotFound``. It is kept with all that was worked out in it."""
     seen.position(at)
-    kept = _KEPT.setdefault(seen, OrderedDict())
-    found = kept.get(at)
-    if found is None:
-        found = kept[at] = seen.known.asking(at)
-        while len(kept) > _STEPS:
-            kept.popitem(last=False)
-    return found
+    try:
+        yield seen.pieces.once(_ASKING, lambda: seen.known.asking(at), at, most=_STEPS, shared=_OF_LOG)
+    finally:
+        seen.pieces.weigh_again(_ASKING, at, shared=_OF_LOG)
 
 
 def ways_to_attack(seen: SeenLog, at: int, seat: str | None = None) -> tuple[Assault, ...]:
@@ -81,7 +82,8 @@ def attack(seen: SeenLog, at: int, strength: int, way: str = "", seat: str | Non
     if chosen is None:
         raise MalformedCommand(f"{seen.game.name} knows no attack {way!r}; it knows {', '.join(one.name for one in able)}")
     worth = seen.game.board.worth(seen.header) if seen.game.board.worth is not None else {}
-    return attack_odds(asking(seen, at), chosen, strength, seen.position(at).table.piles, worth)
+    with asking(seen, at) as step:
+        return attack_odds(step, chosen, strength, seen.position(at).table.piles, worth)
 
 
 def draw(seen: SeenLog, at: int, number: int, cards: Iterable[str], deck: str = "") -> DrawOdds:
@@ -96,7 +98,8 @@ def draw(seen: SeenLog, at: int, number: int, cards: Iterable[str], deck: str = 
     chosen = deck or seen.game.odds.drawn_from or (decks[0] if len(decks) == 1 else "")
     if chosen not in decks:
         raise MalformedCommand(f"say which deck is drawn from: one of {', '.join(decks) or 'none'}")
-    return draw_odds(asking(seen, at), _deck(chosen), number, _named(seen, cards))
+    with asking(seen, at) as step:
+        return draw_odds(step, _deck(chosen), number, _named(seen, cards))
 
 
 def questions(seen: SeenLog, at: int) -> dict[str, tuple[OddsQuestion, tuple[Parameter, ...]]]:
@@ -160,7 +163,8 @@ class StepContext:
         table: Any = CallRecorder()
         table.version = self.at
         self.seen.folder.run(Draft(table, self.position.state.copy()), _imagined(self.at, events))
-        return Worths(*asking(self.seen, self.at).worths(table.calls, seat, values))
+        with asking(self.seen, self.at) as step:
+            return Worths(*step.worths(table.calls, seat, values))
 
 
 def _imagined(at: int, events: Sequence[Event]) -> Iterator[Recorded[Any]]:
@@ -214,4 +218,5 @@ def explain(seen: SeenLog, at: int, place: str) -> Why:
         others = [other for other in places if other not in knowledge.slots]
         lying = f"a slot on the table ({', '.join(knowledge.slots) or 'there is none'})"
         raise MalformedCommand(f"{place!r} is not a place that can be asked about at step {at}: say {', '.join([*others, lying])}")
-    return why(asking(seen, at), place)
+    with asking(seen, at) as step:
+        return why(step, place)

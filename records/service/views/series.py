@@ -10,11 +10,11 @@ from fractions import Fraction
 from functools import cached_property
 from math import fsum, log2
 from typing import TYPE_CHECKING, Any, TypeAlias
-from weakref import WeakKeyDictionary
 
 from records.core.faces import known
 from records.core.ids import PileId
 from records.core.viewers import OPEN
+from records.service.pieces import CountedDict
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -79,7 +79,11 @@ class Series:
         return {one.at: one for one in self.measured}
 
 
-_KEPT: WeakKeyDictionary[SeenLog, dict[int, Measured]] = WeakKeyDictionary()
+_KEPT = "measures"
+
+
+class _Measures(CountedDict[int, Measured]):
+    """Measures of a log by step."""
 
 
 def measure(view: RecordView, steps: Sequence[int], *, share: int = 1) -> Series:
@@ -88,13 +92,14 @@ def measure(view: RecordView, steps: Sequence[int], *, share: int = 1) -> Series
     It ends when ``WORK`` is done, or that part of it which is one of ``share``: what is then pending lies evenly between what is measured.
     Raises ``VersionNotFound``.
     """
-    kept, known = _KEPT.setdefault(view.seen, {}), view.seen.known
+    kept, known = view.seen.pieces.once(_KEPT, _Measures), view.seen.known
     end, summed = known.work + WORK / share, 0
     for nth in sorted(range(len(steps)), key=_coarse_first):
         if steps[nth] not in kept:
             if known.work + summed > end:
                 break
-            kept[steps[nth]], candidates = _measured(view, steps[nth])
+            measured, candidates = _measured(view, steps[nth])
+            kept.put(steps[nth], measured)
             summed += STEP + CANDIDATE * candidates
     pending = tuple(at for at in steps if at not in kept)
     return Series(view.viewer, tuple(kept[at] for at in steps if at in kept), pending)
@@ -102,7 +107,7 @@ def measure(view: RecordView, steps: Sequence[int], *, share: int = 1) -> Series
 
 def is_measured(seen: SeenLog) -> bool:
     """Whether any step of a log was measured before."""
-    return bool(_KEPT.get(seen))
+    return seen.pieces.has(_KEPT)
 
 
 def _coarse_first(nth: int) -> tuple[int, int]:

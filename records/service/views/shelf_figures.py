@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from statistics import median
 from typing import TYPE_CHECKING
 
-from records.store import folded
+from records.core.folding import folded
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

@@ -88,8 +88,8 @@ def _same(seen: SeenLog, first: int, last: int, slot: SlotId, face: Face) -> boo
 
 def _can_be(seen: SeenLog, at: int, slot: SlotId) -> tuple[Face, bool]:
     """Return what a card can be after event ``at``, and whether that is exact; raises ``Contradiction`` where no world is left."""
-    ask = asking(seen, at)
-    if slot not in ask.table().slots:  # where something is missing
-        return seen.position(at).table.slots[slot].face, False
-    chances = ask.slot((), slot)
-    return among(chances.candidates), chances.exact
+    with asking(seen, at) as ask:
+        if slot not in ask.table().slots:  # where something is missing
+            return seen.position(at).table.slots[slot].face, False
+        chances = ask.slot((), slot)
+        return among(chances.candidates), chances.exact

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from records.core.events import Recorded
+from records.core.folding import folded
 from records.core.logs.merging import Disagreement, merge_logs
+from records.core.logs.present import present
 from records.core.secret import Sealed, Secret
 from records.errors import MalformedCommand
 from records.service.incoming import Entry, Exchanged, NewGame
@@ -57,7 +59,7 @@ def merged_game(
     headers = [one.header if isinstance(one, Exchanged) else header_of(one) for one in logs]
     _check_one_game(games, headers)
     game = games[headers[0].game]
-    merged = merge_logs([game.brought_up(header, _log(one)) for header, one in zip(headers, logs, strict=True)], trust)
+    merged = merge_logs([present(game, header, _log(one)) for header, one in zip(headers, logs, strict=True)], trust)
     base = headers[merged.base]
     names, found = _names(logs, base, trust)
     found = (*found, *merged.disagreements)
@@ -111,7 +113,7 @@ def _names(logs: Sequence[Exchanged | NewGame], base: Header, trust: int | None)
         said.sort(key=lambda one: one[0] != trust)
         names[seat] = said[0][1] if said else ""
         for number, name in said[1:]:
-            if name.casefold() != names[seat].casefold():
+            if folded(name) != folded(names[seat]):
                 place, both = f"name of seat {seat}", (said[0][0], number)
                 found.append(Disagreement(version=0, place=place, logs=both, says=(names[seat], name)))
     return names, tuple(found)

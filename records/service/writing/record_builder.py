@@ -12,6 +12,7 @@ from records.core.header import Header
 from records.core.ids import ALPHABET, RecordId
 from records.core.logs.chain import Chain
 from records.core.logs.fill import Filler
+from records.core.logs.present import present
 from records.core.logs.seals import KEY_BYTES
 from records.service.incoming import Entry, check_names, checked_label
 from records.service.writing.checks import check_recorded
@@ -85,7 +86,7 @@ def made(  # noqa: PLR0917 -- what a record is made of
     log: Sequence[Recorded[Any]] = [recorded for recorded in entries if isinstance(recorded, Recorded)]
     for recorded in log:
         check_recorded(game, header, recorded, new=False)
-    folder.fold(header, game.brought_up(header, log))
+    folder.fold(header, present(game, header, log))
     chain = Chain(game, header, key)
     written, rows = chained(chain, log or filled(game, header, Filler(game, header), new, 0))
     names, foreign_ids, label = people
@@ -100,4 +101,4 @@ def made(  # noqa: PLR0917 -- what a record is made of
         rows=rows,
         head=Head(chain.count, chain.hash),
     )
-    return record, game.brought_up(header, tuple(written))
+    return record, present(game, header, written)

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from records.core.header import Header
     from records.service.incoming import Entry
     from records.service.log_reader import Log, LogReader
+    from records.service.memory import Memory
     from records.store import RecordInfo, ShelfRow, Store
 
 Batch: TypeAlias = "Callable[[RecordFiller, Log], Sequence[Entry]]"
@@ -28,11 +29,11 @@ Shelve: TypeAlias = "Callable[[Header, Head, Head, Sequence[Recorded[Any]]], She
 
 
 class RecordWriter:
-    """Appends batches, and keeps the fillers of the last ``size`` records. Safe to share among threads."""
+    """Appends batches, and keeps the fillers of records that grew. Safe to share among threads."""
 
-    def __init__(self, store: Store, games: Mapping[str, Game], logs: LogReader, size: int, shelve: Shelve) -> None:
+    def __init__(self, store: Store, games: Mapping[str, Game], logs: LogReader, memory: Memory, shelve: Shelve) -> None:
         self._store, self._games, self._logs, self._shelve = store, games, logs, shelve
-        self._fillers = FillerCache(size)
+        self._fillers = FillerCache(memory)
 
     def write(self, info: RecordInfo, header: Header, expected: int, batch: Batch, reopen: Callable[[], None] | None = None) -> int:
         """Append what ``batch`` makes to a record of ``expected`` events; returns the new number of events.
@@ -49,7 +50,7 @@ class RecordWriter:
         try:
             written = filler.fill(batch(filler, log))
         except RecordsError:
-            self._fillers.keep(record, head, filler)  # it stands where it stood
+            self._fillers.keep(record, head, filler, self._logs.tally_of(record))  # it stands where it stood
             raise
         chain = Chain(game, header, info.key, head.count, head.hash)
         new, rows = chained(chain, written)
@@ -61,7 +62,7 @@ class RecordWriter:
             reopen()
             running = True
         self._store.append(record, rows, expected=head.count, head=end, shelf=shelf)
-        self._fillers.keep(record, end, filler)
+        self._fillers.keep(record, end, filler, self._logs.tally_of(record))
         if running and shelf is not None and shelf.ended is not None:
             self._store.close_record(record)
         return chain.count

@@ -50,6 +50,8 @@ class NewTable:
     """Readings apart from the ruleset's: (name, value), in the order of the names."""
     dealt: bool = False
     """Whether the program deals; else what the table answers is typed in."""
+    sits: tuple[SeatKey, ...] = ()
+    """Where the account that begins it sits from the start: then it is shown nothing else, and all players write what they do."""
 
 
 def first_header(games: Mapping[str, Game], table: NewTable) -> Header:
@@ -63,6 +65,10 @@ def first_header(games: Mapping[str, Game], table: NewTable) -> Header:
         raise MalformedCommand(f"{game.name} is for {told_counts(scorekeeping.players)}, not {len(table.names)}")
     if table.begins not in seats:
         raise MalformedCommand(f"one of {', '.join(seats)} begins, not {table.begins!r}")
+    if not {*table.sits} <= {*seats} or len({*table.sits}) < len(table.sits):
+        raise MalformedCommand(f"the account that begins sits at some of {', '.join(seats)}, not at {', '.join(table.sits)}")
+    if table.sits and not table.dealt:
+        raise MalformedCommand("who types the cards in sees all hands, so nobody sits down from the start where they are typed in")
     return Header(record=RecordId("new"), game=game.name, seats=seats, started=datetime.now(UTC), **game.rules.edition(table.ruleset))
 
 

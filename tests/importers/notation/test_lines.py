@@ -199,6 +199,53 @@ def test_what_the_rules_refuse_is_recorded_as_played() -> None:
     assert "the rules" in after('| {"e":"castle-rampage.turn-ended/1","seat":"A"}\n' + drawn.partition("\n")[2])[0]
 
 
+def test_what_only_a_hidden_card_forbids_is_recorded_as_a_lawful_line_with_its_answers() -> None:
+    """A card that its seat does not hold, laid last in a round: the cards of the next are dealt behind it."""
+    begins = HEAD.replace("\n\n", '\n[Begins "A"]\n\n')
+    dealt = "     > A: archer axe-man-bonus double-agent robber squire\n     > B: advisor hail-of-arrows mercenary-horse squire robber\n"
+    round_ = """start
+  > A: archer house-ram knight*2 last-resort
+  > B: digger giant house-raider knight summoner
+   castle archer
+   gate last-resort
+   gate knight
+   castle knight
+   B castle giant
+   B castle digger
+   B gate knight
+"""
+    forbidden, lawful = (events(f"{begins}{round_}   B gate {card}\n{dealt}", as_played=True) for card in ("ogre", "house-raider"))
+    assert [(type(event), cause) for event, cause in forbidden] == [(type(event), cause) for event, cause in lawful]
+    last = max(cause for _event, cause in forbidden) - 1
+    card, other = forbidden[last][0], lawful[last][0]
+    assert isinstance(card, ev.CardPlaced)
+    assert isinstance(other, ev.CardPlaced)
+    assert (card.rule, card.card.hint) == (other.rule, other.card.hint)
+    assert (card.card.faces, card.card.known_to) == (("ogre",), ("B",))
+    assert forbidden[last + 1 :] == lawful[last + 1 :] != []
+    assert faults(f"{begins}{round_}   B gate ogre\n     > A: archer\n", as_played=True), "answers are asked for as behind a lawful line"
+
+
+def test_a_card_that_does_not_slip_is_recorded_as_played() -> None:
+    """What is put under the enemy Gate stands there as if it might be one that belongs there."""
+    (slipped,) = [event for event, _cause in events(HEAD + LAID + "   slip giant\n", as_played=True)[1:]]
+    assert isinstance(slipped, pe.CardSlipped)
+    assert (slipped.rule, slipped.card.faces, slipped.card.known_to) == ("13.2", ("giant",), ("A",))
+    assert slipped.card.hint != "?"
+
+
+def test_event_lines_below_a_line_say_what_followed_from_it() -> None:
+    """Then nothing is worked out, but what everybody reads of the decision itself."""
+    below = (
+        '| {"e":"regicide.game-ended/1","rule":"6.4","won":false,"why":"cannot-defend"}\n',
+        "",
+    )
+    text = LAST_JACK.replace("A.hand = c10 h2", "A.hand = c2 h10").replace("damage=10", "damage=0")
+    made = [events(f"{text}   c2\n   A falls\n{lines}", as_played=True)[-2:] for lines in below]
+    assert made[0] == made[1]
+    assert [event.rule for event, _cause in made[0]] == ["6.4", "6.4"]
+
+
 def test_games_of_one_file_are_read_one_by_one() -> None:
     """``[Game`` begins the next."""
     found = read(HEAD + LAID + "   castle giant\n\n" + HEAD + LAID + "   gate giant\n")

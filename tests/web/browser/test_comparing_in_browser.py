@@ -12,6 +12,7 @@ from records.service import GameBook
 from records.service.library import library
 from records.service.writing.simulation import simulate
 from records.store import open_store
+from support.soaking import rest_soaked
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -35,7 +36,7 @@ def at_moment(page: Page, nth: int) -> None:
     expect(page.locator("#pair .here")).to_contain_text(f"Moment {nth} of")
 
 
-@pytest.mark.parametrize("width", [390, 1440])
+@pytest.mark.parametrize("width", rest_soaked([390, 1440]))
 def test_keys_and_buttons_lead_both_tables(visit: Open, book: GameBook, width: int) -> None:
     """Arrows by moments, with Shift by plays, Home and End; the address goes along, and nothing is wider than the page."""
     record = book.add(LOCAL, *simulate(library()["regicide"], seed=5, games=1))[0].id

@@ -15,6 +15,7 @@ from records.service import GameBook
 from records.service.writing.simulation import simulate
 from records.store import open_store
 from support.movement import WATCH, names, press, until
+from support.soaking import rest_soaked
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -162,7 +163,7 @@ def test_without_a_script_the_team_is_a_page_of_its_own(visit: Open, played: str
     expect(page.locator(".all-against-one")).to_be_visible()
 
 
-@pytest.mark.parametrize("players", [1, 4])
+@pytest.mark.parametrize("players", rest_soaked([4, 1]))
 def test_board_and_dock_fit_a_wide_page(visit: Open, book: GameBook, players: int) -> None:
     """At 900 px height nothing is cut off or needs scrolling while five plays at most lie against a royal."""
     record = book.add(LOCAL, *simulate(REGICIDE, seed=7, games=1, players=players))[0].id
@@ -178,7 +179,7 @@ def test_board_and_dock_fit_a_wide_page(visit: Open, book: GameBook, players: in
         assert page.evaluate("document.documentElement.scrollHeight") <= 900, at
 
 
-@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize("language", rest_soaked(["de", "en"]))
 def test_no_board_scrolls_sideways(visit: Open, book: GameBook, played: str, language: str) -> None:
     """On no width from 320 px does the board or the team lens scroll sideways, or stand out of its part."""
     alone = book.add(LOCAL, *simulate(REGICIDE, seed=7, games=1, players=1))[0].id

@@ -14,6 +14,7 @@ from records.service import GameBook
 from records.service.library import library
 from records.service.writing.simulation import simulate
 from records.store import open_store
+from support.soaking import rest_soaked
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -107,7 +108,7 @@ def addresses(book: GameBook, royals: RecordView) -> dict[str, str]:
     return {name: f"/records/{view.header.record}?at={at}&as=A" for name, (view, at) in steps.items()}
 
 
-@pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
+@pytest.mark.parametrize("locale", rest_soaked(["de-DE", "en-GB"]))
 def test_board_sentence_and_controls_share_the_screen(visit: Open, addresses: dict[str, str], locale: str) -> None:
     """Masthead and dock take a fifth at most, the viewers one line; one's own hand is on the first screen too, or less than a screen away.
 

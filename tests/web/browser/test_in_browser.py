@@ -9,6 +9,8 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from playwright.sync_api import expect
 
+from support.soaking import rest_soaked
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -176,7 +178,7 @@ def test_the_present_step_is_in_sight(visit: Open, record: str) -> None:
                 page.wait_for_function(IN_SIGHT)
 
 
-@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize("language", rest_soaked(["de", "en"]))
 def test_nothing_scrolls_sideways(visit: Open, site: str, record: str, language: str) -> None:
     """On no width from 320 px does a page scroll sideways, in either language."""
     page = visit("/", locale=language)

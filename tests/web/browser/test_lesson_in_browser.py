@@ -15,6 +15,7 @@ from importers.storing import store_file
 from records.core.viewers import LOCAL
 from records.service import GameBook
 from records.store import open_store
+from support.soaking import rest_soaked
 from support.touching import Thumb
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ def book(tmp_path: Path) -> Iterator[GameBook]:
         yield opened
 
 
-@pytest.mark.parametrize("width", [390, 1440])
+@pytest.mark.parametrize("width", rest_soaked([390, 1440]))
 def test_a_lesson_is_made_solved_and_taken_along(
     book: GameBook, visit: Callable[..., Page], chromium: Browser, tmp_path: Path, width: int
 ) -> None:

@@ -12,6 +12,7 @@ from importers.base import ImportOptions
 from importers.storing import store_file
 from records.core.viewers import LOCAL
 from records.service import GameBook
+from support.soaking import rest_soaked
 from web.pages.exports.sheet import document
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ SHEETS = {
 }
 
 
-@pytest.mark.parametrize("name", SHEETS)
+@pytest.mark.parametrize("name", rest_soaked(SHEETS, keep=2))
 def test_a_sheet_fits_on_paper(name: str, tmp_path: Path, chromium: Browser) -> None:
     """Through every kind of eyes: nothing stands out to the side, the drawing has room on one page, and all is ink on white."""
     with GameBook.open(f"sqlite:///{tmp_path}/book.sqlite") as book:

@@ -14,6 +14,7 @@ from records.service import GameBook
 from records.service.library import library
 from records.service.writing.simulation import simulate
 from records.store import open_store
+from support.soaking import rest_soaked
 from web.charts import CHARTS
 
 if TYPE_CHECKING:
@@ -70,7 +71,7 @@ def drawn(page: Page) -> None:
         expect(plot.locator(".scatterlayer path.js-line").first).to_be_attached()
 
 
-@pytest.mark.parametrize("chart", CHARTS)
+@pytest.mark.parametrize("chart", rest_soaked(CHARTS))
 def test_each_chart_opens_and_a_click_lands_on_its_step(visit: Open, book: GameBook, played: str, chart: str) -> None:
     """Every figure is drawn by plotly's own script, nothing is reported, and a click leads to the step below the pointer."""
     page = visit(f"/records/{played}/charts/{chart}?as=A")
@@ -102,7 +103,9 @@ def test_a_chart_is_drawn_in_the_colours_of_its_page(visit: Open, played: str) -
     assert page.evaluate("getComputedStyle(document.querySelector('.stroke line')).stroke") == page.evaluate(stroke)
 
 
-@pytest.mark.parametrize("path", ["charts/strength?as=open", "charts/uncertainty?as=open&lang=de", "rules?as=A&lang=de", "odds?at=60&as=A"])
+@pytest.mark.parametrize(
+    "path", rest_soaked(["charts/strength?as=open", "odds?at=60&as=A", "charts/uncertainty?as=open&lang=de", "rules?as=A&lang=de"], keep=2)
+)
 def test_everything_fits_a_phone(visit: Open, played: str, path: str) -> None:
     """Nothing but the table of numbers scrolls sideways."""
     page = visit(f"/records/{played}/{path}", viewport=PHONE)

@@ -18,6 +18,7 @@ from records.service.library import library
 from records.service.writing.simulation import simulate
 from records.store import open_store
 from support.movement import WATCH, names, press, until
+from support.soaking import rest_soaked
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -133,7 +134,7 @@ REGIONS = """() => {
 KEYS = "ArrowRight ArrowRight Shift+ArrowRight PageDown ArrowLeft ArrowLeft PageUp Home ArrowRight End ArrowLeft"
 
 
-@pytest.mark.parametrize("viewer", ["A", "public", "open"])
+@pytest.mark.parametrize("viewer", rest_soaked(["A", "public", "open"]))
 def test_a_page_that_was_stepped_to_is_the_page_that_is_opened(visit: Open, played: str, viewer: str) -> None:
     """Only what differs is changed from step to step; after any jump every region is what a visit shows."""
     page = visit(f"/records/{played}?at=90&as={viewer}")
@@ -244,7 +245,7 @@ def test_a_heading_opens_the_full_list(visit: Open, record: str) -> None:
     expect(page.get_by_role("dialog", name="Knight")).to_be_visible()
 
 
-@pytest.mark.parametrize("viewer", ["A", "B", "public", "open"])
+@pytest.mark.parametrize("viewer", rest_soaked(["B", "public", "A", "open"], keep=2))
 def test_the_page_holds_no_face_that_its_viewer_may_not_know(visit: Open, book: GameBook, played: str, viewer: str) -> None:
     """Stepping by keyboard, every card on the page bears a face only where this viewer was shown one, in names and addresses too."""
     full = book.record(LOCAL, played, "open")
@@ -274,7 +275,7 @@ def test_board_and_dock_fit_a_wide_page(visit: Open, played: str) -> None:
             assert page.evaluate("document.documentElement.scrollHeight") <= 900, (at, viewer)
 
 
-@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize("language", rest_soaked(["de", "en"]))
 def test_no_table_scrolls_sideways(visit: Open, played: str, language: str) -> None:
     """On no width from 320 px does a drawn table or a dialog scroll sideways, in either language."""
     page = visit("/", locale=language)

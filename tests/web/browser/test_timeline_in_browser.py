@@ -17,6 +17,7 @@ from records.service import GameBook
 from records.service.library import library
 from records.service.writing.simulation import simulate
 from records.store import open_store
+from support.soaking import rest_soaked
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -93,7 +94,7 @@ def test_the_bar_is_clicked_and_drawn_along(visit: Open, view: RecordView) -> No
     assert page.evaluate("'samePage' in document.body.dataset")
 
 
-@pytest.mark.parametrize("game", ["castle-rampage", "regicide", "creature-crush", "night-ferry"])
+@pytest.mark.parametrize("game", rest_soaked(["castle-rampage", "night-ferry", "regicide", "creature-crush"], keep=2))
 def test_numbers_count_what_the_arrows_count(visit: Open, book: GameBook, game: str) -> None:
     """Each press shows the next number wherever one stands, events of which nothing is told or not; its address shows the same anew."""
     if game == "night-ferry":
@@ -281,7 +282,7 @@ WHOLE = """async (regions) => {
 """Which regions of the page are not as the server draws them whole; a list's one stop for the keyboard is the script's."""
 
 
-@pytest.mark.parametrize("stride", ["event", "turn"])
+@pytest.mark.parametrize("stride", rest_soaked(["turn", "event"]))
 def test_what_is_not_sent_stays_as_the_server_would_draw_it(visit: Open, view: RecordView, stride: str) -> None:
     """After each press, there and back and after a leap, all turns are those of the whole page; a step next door is sent short."""
     middle = view.timeline.versions[len(view.timeline.versions) // 2]

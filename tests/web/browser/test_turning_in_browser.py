@@ -12,6 +12,7 @@ from records.games.regicide.game import REGICIDE
 from records.service import GameBook
 from records.service.writing.simulation import simulate
 from records.store import open_store
+from support.planted import planted_game
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -21,6 +22,10 @@ if TYPE_CHECKING:
     Open = Callable[..., Page]
 
 pytestmark = pytest.mark.browser
+COUNT_AT_STEPS = """() => {
+  document.body.dataset.counts = "";
+  addEventListener("kiebitz-step", () => (document.body.dataset.counts += `${document.querySelectorAll("#overview .finding").length} `));
+}"""
 
 
 @pytest.fixture(scope="module")
@@ -51,3 +56,18 @@ def test_b_leads_from_one_turning_point_to_the_next_and_marks_stay_behind(visit:
     page.locator("#turning-list ol a").first.click()
     expect(page.locator("#overview")).to_have_attribute("data-at", str(next(iter(view.turning_points(before)))))
     assert page.evaluate("'samePage' in document.body.dataset")
+
+
+def test_what_is_against_the_rules_comes_after_the_step(visit: Open, book: GameBook) -> None:
+    """Its marks and its list are put in when the reader rests, and the marks behind the reader stay while a step is taken."""
+    record = book.add(LOCAL, planted_game("castle-rampage"))[0].id
+    end = book.record(LOCAL, record, "A").steps
+    page = visit(f"/records/{record}?at={end}&as=A")
+    expect(page.locator("#overview .finding")).to_have_count(12)
+    expect(page.locator("#turning-list [data-breaches-found] li")).to_have_count(12)
+    page.evaluate(COUNT_AT_STEPS)
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("body")).to_have_attribute("data-counts", "12 ")
+    page.keyboard.press("Home")
+    expect(page.locator("body")).to_have_attribute("data-counts", "12 0 ")
+    expect(page.locator("#turning-list [data-breaches-found]")).to_have_count(1)

@@ -12,6 +12,7 @@ from playwright.sync_api import expect
 from records.core.shared import Corrected, TakenBack
 from records.core.viewers import LOCAL, OPEN
 from records.service import NewTable
+from support.soaking import rest_soaked
 from support.touching import Thumb
 
 if TYPE_CHECKING:
@@ -47,7 +48,7 @@ def chosen(view: RecordView, thumb: Thumb) -> int:
     return actions.index(view.game.simulation.policy(position, thumb.picker))
 
 
-@pytest.mark.parametrize("game", ["castle-rampage", "regicide", "creature-crush"])
+@pytest.mark.parametrize("game", rest_soaked(["castle-rampage", "regicide", "creature-crush"]))
 def test_twenty_moves_are_written_by_as_few_touches_as_promised(
     site: str, phone: Page, book: GameBook, game: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 @click.option("--round", "round_", help="In which round.")
 @click.option("--table", help="At which table.")
 @click.option("--close", "closes", is_flag=True, help="It is not recorded further.")
+@click.option("--for-good", "ends", is_flag=True, help="Close it so that it cannot go on, and its players may see what is released.")
 @click.pass_obj
 def release(  # noqa: PLR0917 -- an option each
     place: StoreChoice,
@@ -51,13 +52,16 @@ def release(  # noqa: PLR0917 -- an option each
     table: str | None,
     *,
     closes: bool,
+    ends: bool,
     as_json: bool,
 ) -> None:
     """Say what of a record others may see, and tell what is said now; what is not named stays."""
     with place.open() as book:
         found = book.resolve(book.keeper, record)
-        if closes:
+        if closes or ends:
             book.close_record(book.keeper, found)
+        if ends:
+            book.close_finally(book.keeper, found)
         now = book.record_access(book.keeper, found).release
         wanted = replace(
             now,
@@ -80,7 +84,7 @@ def release(  # noqa: PLR0917 -- an option each
         return
     lasts = f" ({access.release.days} days after the end)" if access.release.hands is HandsOpen.DAYS else ""
     rows = [
-        ("state", "running" if access.live else "closed"),
+        ("state", "running" if access.live else "closed for good" if access.final else "closed"),
         ("owner", plain(accounts.get(access.owner or "", "")) or "nobody"),
         ("listed to", str(access.release.listed)),
         ("onlookers see", str(access.release.after)),
@@ -135,12 +139,20 @@ def own(place: StoreChoice, record: str, name: str | None) -> None:
 @with_record
 @click.pass_obj
 def trail(place: StoreChoice, record: str, *, as_json: bool) -> None:
-    """Tell who opened whose hand in a record, the latest first."""
+    """Tell who opened whose hand in a record, and who changed seats, owner and release, the latest first."""
     with place.open() as book:
         found = book.resolve(book.keeper, record)
         steps, accounts = book.hand_trail(book.keeper, found), book.account_names(book.keeper, found)
     told = [
-        {"at": step.at, "who": _who(step, accounts), "viewer": step.viewer, "ground": step.ground, "reason": step.reason} for step in steps
+        {
+            "at": step.at,
+            "who": _who(step, accounts),
+            "viewer": step.viewer,
+            "ground": step.ground,
+            "reason": step.reason,
+            "whom": accounts.get(step.whom, ""),
+        }
+        for step in steps
     ]
     if as_json:
         print_json(told)
@@ -236,6 +248,7 @@ def _data(record: str, access: RecordAccess, accounts: dict[str, str]) -> dict[s
         "id": record,
         "live": access.live,
         "closed": access.closed_at,
+        "final": access.final,
         "owner": accounts.get(access.owner or "", ""),
         "listed": str(access.release.listed),
         "after": str(access.release.after),

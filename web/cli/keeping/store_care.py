@@ -135,7 +135,7 @@ def rescue(place: StoreChoice, folder: Path, *, as_json: bool) -> None:
     with place.open() as book:
         if folder.exists() and any(folder.iterdir()):
             raise click.ClickException(f"{folder}: this folder is not empty; name a new one")
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         for found in book.rescue(book.keeper):
             if isinstance(found, Finding):
                 broken.append(found)

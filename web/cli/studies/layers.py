@@ -19,6 +19,7 @@ from web.schemas.layers import layer_data, note_data
 
 if TYPE_CHECKING:
     from records.service.layers.notes import NoteView
+    from records.service.persons import Person
 
 with_layer = click.argument("layer", metavar="LAYER")
 with_text = click.argument("text", metavar="TEXT", default="")
@@ -61,11 +62,18 @@ def show(place: StoreChoice, record: str, viewer: str, at: int | None, *, as_jso
         print_json([layer_data(one) for one in layers])
         return
     for one in layers:
-        click.echo(f"{one.id}  {plain(one.author.name) or one.author.key}{'  (copy)' if one.copy else ''}")
+        click.echo(f"{one.id}  {plain(_author(one.author))}{'  (copy)' if one.copy else ''}")
         for note in one.notes:
             click.echo(_told(note))
         for line in one.lines:
             click.echo(f"  line {line.id} from step {line.base}, {counted(len(line.nodes), 'node')}  {plain(line.name)}")
+
+
+def _author(author: Person) -> str:
+    if author.brought is None:
+        return author.name or author.key
+    by, said = author.brought.by, author.brought.said
+    return f"{f'brought by {by}' if by else 'from elsewhere'}, {f'said to be by {said}' if said else 'author unknown'}"
 
 
 def _told(note: NoteView) -> str:

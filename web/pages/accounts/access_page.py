@@ -12,11 +12,13 @@ from markupsafe import Markup
 
 from records.accounts.tokens import shown_code
 from records.core.viewers import OPERATOR, PUBLIC, viewer_key
-from records.errors import MalformedCommand, NotYours, RecordsError, SignInRefused, TooManyAttempts
+from records.errors import MalformedCommand, NotYours, RecordsError, SeatRefused, SignInRefused, TooManyAttempts
 from records.service.access import Permission
 from records.service.accounts.linking import USUAL_DAYS, NewLink
-from records.store import HandsOpen, Listed, Onlookers, Release
+from records.store import CHANGES, HandsOpen, Listed, Onlookers, Release
 from web.looking import look
+from web.seat_words import changes, played_alone, why_not
+from web.sure import make_sure
 from web.texts import _, listing, translated
 from web.wording import seat_name
 
@@ -29,7 +31,7 @@ if TYPE_CHECKING:
     from records.store import RecordAccess, TrailStep
 
 FIELDS = (
-    *("act", "listed", "after", "hands", "days", "names", "players_write", "seat", "viewer", "reason"),
+    *("act", "listed", "after", "hands", "days", "names", "players_write", "seat", "viewer", "reason", "next", "sure"),
     *("first", "last", "export", "cases", "origins", "label", "link"),
 )
 
@@ -43,6 +45,18 @@ class SeatRow:
     account: str
     """Name of the account that sits there; "" for none."""
     agreed: bool
+    mine: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChangeRow:
+    """That somebody changed a seat, the owner, what is released or the game's state."""
+
+    at: datetime | None
+    who: str
+    what: str
+    whom: str
+    why: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,7 +95,15 @@ class AccessPage:
     owner: str
     seats: tuple[SeatRow, ...]
     trail: tuple[TrailRow, ...]
+    changes: tuple[ChangeRow, ...]
+    law: bool
+    """Whether the law of seats holds."""
+    alone: str
+    """Who plays several seats; "" where nobody does."""
+    more_finally: bool
     may_release: bool
+    listed: Listed
+    """Who finds it; who sits there always does."""
     may_close: bool
     may_reopen: bool
     may_open: bool
@@ -120,7 +142,9 @@ def page(
     view = look(book, caller, record, PUBLIC.value)
     access = book.record_access(caller, record)
     names = book.account_names(caller, record)
+    trail = book.hand_trail(caller, record)
     mine = access.seats_of(caller.account)
+    may_go_on = not access.live and not access.final and view.timeline.outcome is None
     may_share = book.allows(caller, Permission.SHARE, record)
     by_seat = {claim.seat: claim for claim in access.claims}
     return AccessPage(
@@ -128,6 +152,7 @@ def page(
         title=listing([seat_name(seat, view.names) for seat in view.header.seats]),
         game=translated(view.game.title),
         access=access,
+        listed=max(access.release.listed, Listed.PLAYERS, key=[*Listed].index),
         owner=names.get(access.owner or "", ""),
         seats=tuple(
             SeatRow(
@@ -135,6 +160,7 @@ def page(
                 name=seat_name(seat, view.names),
                 account=names.get(by_seat[seat].account, "") if seat in by_seat else "",
                 agreed=seat in by_seat and by_seat[seat].agreed,
+                mine=seat in mine,
             )
             for seat in view.header.seats
         ),
@@ -145,11 +171,16 @@ def page(
                 whose=_viewer(view, step.viewer),
                 why=step.reason or _grounds().get(step.ground, ""),
             )
-            for step in book.hand_trail(caller, record)
+            for step in trail
+            if step.ground not in CHANGES
         ),
+        changes=tuple(_change(step, view, names) for step in trail if step.ground in CHANGES),
+        law=access.guarded or access.fixed,
+        alone=played_alone(view),
+        more_finally=view.more_finally,
         may_release=book.allows(caller, Permission.RELEASE, record),
         may_close=access.live and book.allows(caller, Permission.CLOSE, record),
-        may_reopen=not access.live and view.timeline.outcome is None and book.allows(caller, Permission.REOPEN, record),
+        may_reopen=may_go_on and book.allows(caller, Permission.REOPEN, record),
         may_open=not access.live and book.allows(caller, Permission.KEEP, record),
         may_share=may_share,
         links=tuple(
@@ -194,6 +225,17 @@ def changed(book: GameBook, caller: Caller, record: str, form: Mapping[str, str]
                 book.seat_account(caller, record, form.get("seat", ""), None)
             case "agree" | "disagree" as said:
                 book.agree_to_hands(caller, record, agreed=said == "agree")
+            case "leave":
+                make_sure(
+                    _("Give up your seat?"),
+                    _("You see this hand no more. Another player can take the seat; you can sit at no other seat of this game."),
+                    _("Yes, give it up"),
+                )
+                book.leave_seat(caller, record, form.get("seat", ""))
+            case "call-free":
+                book.call_seat_free(caller, record, form.get("seat", ""), form.get("reason", ""))
+            case "final":
+                book.close_finally(caller, record)
             case "close":
                 book.close_record(caller, record)
             case "reopen":
@@ -202,11 +244,18 @@ def changed(book: GameBook, caller: Caller, record: str, form: Mapping[str, str]
                 token, _row = book.share(caller, record, _link(form))
                 return page(book, caller, record, shared=url_for("pages.shelf", _external=True) + f"s/{token}/")
             case "end-link":
+                make_sure(
+                    _("End this link?"),
+                    _("It shows nothing any more, and cannot be brought back; a new link has another address."),
+                    _("Yes, end it"),
+                )
                 book.end_link(caller, record, form.get("link", ""))
             case "open":
                 book.open_hand(caller, record, form.get("viewer", ""), form.get("reason", ""))
             case _unknown:
                 return page(book, caller, record, said=_("This form asks for nothing that is known here."), status=refused)
+    except SeatRefused as error:
+        return page(book, caller, record, said=why_not(error), status=HTTPStatus.FORBIDDEN)
     except (NotYours, SignInRefused, TooManyAttempts):
         raise
     except MalformedCommand as error:
@@ -259,8 +308,7 @@ def qr_code(address: str) -> Markup:
 def _choices() -> dict[str, list[tuple[str, str]]]:
     return {
         "listed": [
-            (Listed.NOBODY, _("nobody else")),
-            (Listed.PLAYERS, _("who sat there")),
+            (Listed.PLAYERS, _("who sits there, and nobody else")),
             (Listed.ACCOUNTS, _("everybody who has an account")),
             (Listed.EVERYBODY, _("everybody")),
         ],
@@ -295,3 +343,25 @@ def _viewer(view: RecordView, key: str) -> str:
     if key == PUBLIC.value:
         return _("Spectator")
     return next((seat_name(seat, view.names) for seat in view.header.seats if seat == key), _("the open table"))
+
+
+def _change(step: TrailStep, view: RecordView, names: Mapping[str, str]) -> ChangeRow:
+    seats = [_("seat of %(name)s", name=seat_name(seat, view.names)) for seat in view.header.seats if seat == step.viewer]
+    return ChangeRow(
+        at=step.at,
+        who=names.get(step.account, "") or _unnamed(step),
+        what=" ".join([changes()[step.ground], *[f"({one})" for one in seats]]),
+        whom=names.get(step.whom, "") if step.whom != step.account else "",
+        why=released(step.reason) if step.ground == "opened" else step.reason,
+    )
+
+
+def released(said: str) -> str:
+    """Return what was released, as the trail keeps it, in words."""
+    words = {f"{name} {key}": f"{_legends()[name]}: {told}" for name, options in _choices().items() for key, told in options}
+    words |= {"names": _("names are shown"), "players write": _("players write")}
+    return "; ".join(words.get(one, one) for one in said.split(", "))
+
+
+def _legends() -> dict[str, str]:
+    return {"listed": _("Who finds it"), "after": _("What onlookers see when it is over"), "hands": _("When the hands are open")}

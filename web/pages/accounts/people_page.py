@@ -6,13 +6,15 @@ from dataclasses import dataclass
 from http import HTTPStatus
 from typing import TYPE_CHECKING
 
-from flask import url_for
+from flask import request, url_for
 
 from records.accounts import passwords
 from records.accounts.tokens import shown_code
 from records.core.viewers import PUBLIC, Role, Scope
 from records.errors import AccountTaken, MalformedCommand, NotFound, NotYours, RecordsError, SignInRefused
 from records.service.accounts.signing import TOKEN_DAYS
+from web.callers import browser
+from web.sure import make_sure
 from web.texts import _, listing, number, translated
 from web.wording import seat_name
 
@@ -67,7 +69,11 @@ class PeoplePage:
 
 def password_rule() -> str:
     """Return what a password must be."""
-    return _("A password has %(least)s to %(most)s characters.", least=number(passwords.LEAST), most=number(passwords.MOST))
+    return _(
+        "A password has %(least)s to %(most)s characters. It is more than your name, this site's name or the code with digits.",
+        least=number(passwords.LEAST),
+        most=number(passwords.MOST),
+    )
 
 
 def role_words() -> dict[Role, str]:
@@ -119,12 +125,13 @@ def changed(book: GameBook, caller: Caller, form: Mapping[str, str], scopes: Seq
             case "password":
                 if form.get("password", "") != form.get("again", ""):
                     return _refused(book, caller, _("The two passwords differ."))
-                book.sign_ins.change_password(caller, form.get("old", ""), form.get("password", ""))
+                book.sign_ins.change_password(caller, form.get("old", ""), form.get("password", ""), browser(), request.host)
             case "token":
                 days = form.get("days", str(TOKEN_DAYS))
                 made = book.sign_ins.make_token(caller, form.get("label", ""), scopes, int(days) if days.isdecimal() else 0)
                 return own_page(book, caller, made=made)
             case "end-token":
+                make_sure(_("End this token?"), _("Programs that use it are turned away from now on."), _("Yes, end it"))
                 book.sign_ins.end_token(caller, form.get("token", ""))
             case _unknown:
                 return _refused(book, caller, _("This form asks for nothing that is known here."))
@@ -134,7 +141,7 @@ def changed(book: GameBook, caller: Caller, form: Mapping[str, str], scopes: Seq
         return _refused(book, caller, _("There is no such token any more."))
     except MalformedCommand:
         if form.get("act") == "password":
-            return _refused(book, caller, _("%(rule)s It is not your name.", rule=password_rule()))
+            return _refused(book, caller, password_rule())
         said = _("A token has a name, is good for something, and lasts 1 to %(n)s days.", n=number(TOKEN_DAYS))
         return _refused(book, caller, said)
     return None
@@ -172,6 +179,15 @@ def changed_people(book: GameBook, caller: Caller, form: Mapping[str, str], role
     refused = HTTPStatus.UNPROCESSABLE_ENTITY
     if act is None:
         return people_page(book, caller, said=_("This form asks for nothing that is known here."), status=refused)
+    match form.get("act"):
+        case "end":
+            loses = _("Nobody signs in by it any more, and its sessions and tokens end. What it owns stays, and its seats.")
+            make_sure(_("End the account %(name)s?", name=name), loses, _("Yes, end it"))
+        case "forget":
+            loses = _(
+                "The account goes with its password, sessions, tokens and seats, and cannot be brought back. What it owned is nobody's."
+            )
+            make_sure(_("Delete the account %(name)s for good?", name=name), loses, _("Yes, delete it for good"))
     try:
         done = act()
     except NotYours:

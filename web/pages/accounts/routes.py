@@ -12,9 +12,11 @@ from records.core.viewers import CallerKind
 from records.errors import MalformedCommand, NotYours, SignInRefused
 from web import callers
 from web.callers import current_caller
+from web.looking import look
 from web.pages.accounts import access_page, people_page
 from web.pages.accounts.forms import read_form, within
 from web.queries import read_query
+from web.suspense import in_suspense
 from web.texts import _
 
 if TYPE_CHECKING:
@@ -42,13 +44,15 @@ def signed_in() -> Response:
     """Sign in, and go where one came from."""
     form = read_form("name", "password", "next")
     onward = within(form.get("next", ""))
+    browser = callers.browser()
     try:
-        token = _book().sign_ins.sign_in(form.get("name", "").strip(), form.get("password", ""), callers.address())
+        token = _book().sign_ins.sign_in(form.get("name", ""), form.get("password", ""), callers.address(), browser)
     except SignInRefused:
         said = _("Name and password do not belong together.")
         return make_response(_sign_in_page(form.get("name", ""), said, onward), HTTPStatus.UNAUTHORIZED)
     response = make_response(redirect(onward, HTTPStatus.SEE_OTHER))
     callers.remember(response, token)
+    callers.remember_browser(response, browser)
     return response
 
 
@@ -75,8 +79,9 @@ def welcomed() -> Response:
     code = form.get("code", "")
     if form.get("password", "") != form.get("again", ""):
         return make_response(_welcome_page(code, _("The two passwords differ.")), HTTPStatus.UNPROCESSABLE_ENTITY)
+    browser = callers.browser()
     try:
-        token = _book().sign_ins.choose_password(code, form.get("password", ""), callers.address())
+        token = _book().sign_ins.choose_password(code, form.get("password", ""), callers.address(), browser, request.host)
     except MalformedCommand:
         return make_response(_welcome_page(code, people_page.password_rule()), HTTPStatus.UNPROCESSABLE_ENTITY)
     except SignInRefused:
@@ -84,6 +89,7 @@ def welcomed() -> Response:
         return make_response(_welcome_page("", said), HTTPStatus.UNAUTHORIZED)
     response = make_response(redirect(url_for("accounts.me"), HTTPStatus.SEE_OTHER))
     callers.remember(response, token)
+    callers.remember_browser(response, browser)
     return response
 
 
@@ -96,7 +102,7 @@ def me() -> str:
 @accounts.post("/account")
 def change_me() -> AnyResponse:
     """Change the password, make or end a token; a new token is shown this once."""
-    form = read_form("act", "old", "password", "again", "label", "scope", "days", "token")
+    form = read_form("act", "old", "password", "again", "label", "scope", "days", "token", "sure")
     page = people_page.changed(_book(), current_caller(), form, request.form.getlist("scope"))
     if page is None:
         return redirect(url_for("accounts.me"), HTTPStatus.SEE_OTHER)
@@ -128,8 +134,10 @@ def take_seat() -> Response:
     except SignInRefused:
         said = _("This code is none, or was used, or has ended.")
         return make_response(render_template("pages/seat.html", code="", said=said), HTTPStatus.UNAUTHORIZED)
-    onward = url_for("pages.replay", record=record) + f"?as={key}"
-    return make_response(redirect(onward, HTTPStatus.SEE_OTHER))
+    view = look(_book(), current_caller(), record, key)
+    # In suspense a finished game begins at its beginning, also for who sat there.
+    at = f"at={view.steps}&" if view.running or not in_suspense() else ""
+    return make_response(redirect(f"{url_for('pages.replay', record=record)}?{at}as={key}", HTTPStatus.SEE_OTHER))
 
 
 @accounts.get("/people")
@@ -141,7 +149,7 @@ def people() -> str:
 @accounts.post("/people")
 def change_people() -> AnyResponse:
     """Make an account, change it, or end it; a new code is shown this once."""
-    form = read_form("act", "name", "new", "role")
+    form = read_form("act", "name", "new", "role", "sure")
     page = people_page.changed_people(_book(), current_caller(), form, request.form.getlist("role"))
     if page is None:
         return redirect(url_for("accounts.people"), HTTPStatus.SEE_OTHER)
@@ -162,13 +170,14 @@ def change_access(record: str) -> AnyResponse:
     form = read_form(*access_page.FIELDS)
     page = access_page.changed(_book(), current_caller(), record, form)
     if page is None:
-        return redirect(url_for("accounts.access", record=record), HTTPStatus.SEE_OTHER)
+        onward = form.get("next", "")
+        return redirect(within(onward) if onward else url_for("accounts.access", record=record), HTTPStatus.SEE_OTHER)
     return make_response(render_template("pages/access.html", page=page), page.status)
 
 
 def _signed_in_only() -> None:
     if current_caller().kind is not CallerKind.ACCOUNT:
-        raise NotYours("who may see a record is told to people who have signed in")
+        raise NotYours("who may see a record is shown to people who have signed in; sign in first", "sign in")
 
 
 def _sign_in_page(name: str, said: str, onward: str) -> str:

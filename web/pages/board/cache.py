@@ -1,9 +1,8 @@
-"""A cache that lives as long as a log. A cached value depends on the log, its names, the language and the mount point only."""
+"""A cache beside a log. A cached value depends on the log, its names, the language and the mount point only."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeVar
-from weakref import WeakKeyDictionary
+from typing import TYPE_CHECKING, TypeVar
 
 from flask import has_request_context, request
 
@@ -13,18 +12,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from records.service import RecordView
-    from records.service.seen_log import SeenLog
 
 T = TypeVar("T")
-_KEPT: WeakKeyDictionary[SeenLog, dict[Any, Any]] = WeakKeyDictionary()
 
 
 def cached_for(view: RecordView, make: Callable[[], T]) -> T:
     """Return the cached value of ``make``, a class or function, for this log in the reader's language; the first call makes it."""
     root = request.script_root if has_request_context() else ""  # the command line draws too
     key = (make, tag(), root, view.closed, view.asked, tuple(sorted(view.names.items())))
-    kept = _KEPT.setdefault(view.seen, {})
-    if key not in kept:
-        kept[key] = make()
-    value: T = kept[key]
-    return value
+    return view.seen.pieces.once("pages", make, key)

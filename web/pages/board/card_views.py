@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from records.core.faces import Face, Some
 from records.core.ids import SeatKey
 from records.core.secret import ALL, Audience
+from records.service.pieces import CountedDict
 from web.pages.board import cards
 from web.pages.board.cards import DrawnCard, RedEye
 from web.pages.board.labels import CardKnowledge, card_words
@@ -43,7 +44,7 @@ class CardView(NamedTuple):
     eye: RedEye = RedEye.NONE
 
 
-class CardViews(dict[CardView, DrawnCard]):
+class CardViews(CountedDict[CardView, DrawnCard]):
     """The drawn cards of one log in one language, by view; their addresses are those of one place, for one viewer and lens."""
 
     def __init__(self, path: str, viewer: str) -> None:
@@ -55,16 +56,17 @@ class CardViews(dict[CardView, DrawnCard]):
         """Return the card."""
         card = self.get(sight)
         if card is None:
-            card = self[sight] = _drawn(sight, view, self._path, self._viewer)
+            card = self.put(sight, _drawn(sight, view, self._path, self._viewer))
         return card
 
 
-class CardsByAddress(dict[tuple[str, str], CardViews]):
+class CardsByAddress(CountedDict[tuple[str, str], CardViews]):
     """The drawn cards of one log in one language: a picture has no addresses, the replay has its own, and neither may see the other's."""
 
     def under(self, path: str, viewer: str) -> CardViews:
         """Return those of an address, and what follows behind its ``?``."""
-        return self.get((path, viewer)) or self.setdefault((path, viewer), CardViews(path, viewer))
+        found = self.get((path, viewer))
+        return self.put((path, viewer), CardViews(path, viewer)) if found is None else found
 
 
 def _drawn(sight: CardView, view: RecordView, path: str, viewer: str) -> DrawnCard:

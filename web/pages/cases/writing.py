@@ -17,6 +17,7 @@ from web import repeats
 from web.callers import address
 from web.disputes import erase_text, told_why
 from web.problems import Refused
+from web.sure import make_sure
 from web.texts import _, number
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 LARGEST_FORM = 64 * 1024
 """Bytes."""
 _OPENED = ("as", "at", "by", "text", "to", "event", "round", "table")
-_WRITTEN = ("act", "switch", "says", "cites", "adjusted", "correction", "ruling", "seat", "what")
+_WRITTEN = ("act", "switch", "says", "cites", "adjusted", "correction", "ruling", "seat", "what", "sure")
 FIELDS = frozenset({repeats.FIELD, *_OPENED, *_WRITTEN})
 _PLACE = ("form", "text")
 EVERYBODY, OPEN_ALONE, DRAWN, NOBODY = "*", "open", "drawn", "nobody"
@@ -66,7 +67,10 @@ def asked(book: GameBook, caller: Caller, record: str, fields: dict[str, str]) -
     """Open a dispute through a link; counted as an attempt before it is."""
     with told_why(_PLACE):
         if not book.allows(caller, Permission.ASK, record):
-            raise NotYours(f"record {record}: this link does not say that cases are opened through it")
+            raise NotYours(
+                f"record {record}: this link does not say that disputes are opened through it; who made it can make one that does",
+                Permission.ASK,
+            )
         book.sign_ins.count_case(caller, address())
         book.ask_case(caller, record, _number(fields.get("at", "")), fields.get("text", ""), fields.get("by", ""))
 
@@ -80,6 +84,11 @@ def wrote(book: GameBook, caller: Caller, case: str, fields: dict[str, str]) -> 
             book.release_side(caller, case, fields.get("seat", ""))
             return reader
         if act == "erase":
+            make_sure(
+                _("Erase these words?"),
+                _("They are gone for good, for everybody; that something was written there stays."),
+                _("Yes, erase them"),
+            )
             return erase_text(book, caller, case, fields.get("what", ""), reader=reader, place=("form", "what")).viewer
         if act == "claim":
             claim = NewClaim(party=by, reading=_reading(fields) or ReadingNamed(), says=fields.get("says", "otherwise"), text=text)

@@ -12,6 +12,7 @@ from flask import Blueprint, Response, current_app, make_response, redirect, ren
 
 from records.errors import MalformedCommand, RecordNotFound, SignInRefused
 from records.service.classes.joining import shown_return_code
+from records.service.pieces import LogPieces
 from web import callers
 from web.callers import current_caller, learner
 from web.live.drawn import DrawnTables
@@ -24,6 +25,7 @@ from web.pages.recording.forms import LARGEST, read_form
 from web.problems import Refused
 from web.queries import read_number, read_query
 from web.texts import _
+from web.waiting import bounded
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -195,10 +197,13 @@ def join() -> str:
 def joined() -> AnyResponse:
     """Join with a code and a nickname, or come back with one's own code."""
     form = _one(("code", "nickname", "back"))
-    door = _book().class_door
+    door, browser = _book().class_door, callers.learner_browser()
     code, nickname, back = (form.get(name, "").strip() for name in ("code", "nickname", "back"))
     try:
-        came = door.come_back(back, callers.address()) if back else door.join(code, nickname, callers.address())
+        if back:
+            came = door.come_back(back, callers.address(), browser=browser)
+        else:
+            came = door.join(code, nickname, callers.address(), token=callers.learner_token(), browser=browser)
     except SignInRefused:
         said = _("This code is none, or has ended.")
         return make_response(_join_page(code="", nickname=nickname, said=said), HTTPStatus.UNAUTHORIZED)
@@ -207,12 +212,13 @@ def joined() -> AnyResponse:
         said = _("Somebody in this class is called so: take another nickname.") if known else _("A nickname has 1 to 30 characters.")
         return make_response(_join_page(code=code, nickname=nickname, said=said), HTTPStatus.UNPROCESSABLE_ENTITY)
     there = url_for("classes.phone", in_class=came.in_class)
-    if came.return_code:
-        page = render_template("pages/class_joined.html", there=there, back=shown_return_code(came.return_code))
+    if came.return_code or came.already:
+        back = shown_return_code(came.return_code)
+        page = render_template("pages/class_joined.html", there=there, back=back, already=came.already)
         response = make_response(page)
     else:
         response = make_response(redirect(there, HTTPStatus.SEE_OTHER))
-    callers.remember_learner(response, came.token)
+    callers.remember_learner(response, came.token, browser)
     return response
 
 
@@ -237,7 +243,7 @@ def answer(in_class: str) -> AnyResponse:
     if fields.get("act") == ["leave"]:
         _book().class_door.leave(caller)
         response = make_response(redirect(url_for("classes.join"), HTTPStatus.SEE_OTHER))
-        callers.forget_learner(response)
+        callers.remember_learner(response, "", callers.learner_browser())
         return response
     said = _answered(caller, in_class, fields)
     if said:
@@ -292,7 +298,7 @@ def _stream(again: Callable[[], Caller], in_class: str) -> Response:
     book, slots = _book(), _slots()
     caller = again()
     who = caller.account or f"teacher:{in_class}"
-    read = partial(_told, book, again, in_class)
+    read = bounded(partial(_told, book, again, in_class), current_app.extensions["kiebitz-settings"])
     read(after)  # whoever may not know is refused as a page refuses
     try:
         slots.take(who)
@@ -320,9 +326,10 @@ def _slots() -> StreamSlots:
 
 def start_live(app: Flask, book: GameBook | None) -> None:
     """Give an app what its streams share."""
-    app.extensions["kiebitz-watch"] = ClassWatch(book.class_door.count if book is not None else lambda _in_class: 0)
+    count = book.class_door.count if book is not None else lambda _in_class: 0
+    app.extensions["kiebitz-watch"] = ClassWatch(bounded(count, app.extensions["kiebitz-settings"]))
     app.extensions["kiebitz-streams"] = StreamSlots()
-    app.extensions["kiebitz-drawn"] = DrawnTables()
+    app.extensions["kiebitz-drawn"] = DrawnTables(book.pieces if book is not None else LogPieces())
 
 
 def _plain(text: str) -> str:

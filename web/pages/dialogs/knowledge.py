@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from records.core.faces import known
 from records.core.ids import DeckId, SeatKey, SlotId
 from records.core.table import HAND
+from records.service.pieces import CountedDict
 from web.pages.board import cards
 from web.pages.board.cache import cached_for
 from web.pages.board.cards import DrawnCard
@@ -156,14 +157,15 @@ def _row(view: RecordView, name: str, *, note: str = "", chance: Fraction | None
     )
 
 
-class _Titles(dict[str, str]):
+class _Titles(CountedDict[str, str]):
     """Titles of a log's cards by name, those apart that share one."""
 
 
 def _titles(view: RecordView) -> dict[str, str]:
     titles = cached_for(view, _Titles)
     if not titles:
-        titles.update(told_apart({name: title_of(name, view.faces) for name in view.faces}, view.faces))
+        for name, title in told_apart({name: title_of(name, view.faces) for name in view.faces}, view.faces).items():
+            titles.put(name, title)
     return titles
 
 

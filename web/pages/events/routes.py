@@ -45,7 +45,7 @@ def edit(record: str) -> str:
     read_query(request.args)
     caller, book = current_caller(), _book()
     if not book.allows(caller, Permission.NAME, record):
-        raise NotYours(f"record {record}: {caller.name!r} may not say where it was played")
+        raise NotYours(f"record {record}: {caller.name!r} may not say where it was played; its keeper or an admin may", Permission.NAME)
     return _form(record, book.pairing(caller, record), "")
 
 

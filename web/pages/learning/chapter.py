@@ -126,7 +126,7 @@ class ChapterPage:
     def sheet(self) -> ActionSheet | None:
         """The moves that can be made, where one is asked for and not yet found."""
         keeping = self.view.game.recording
-        if self.kind != "move" or not self.chapter.asks or keeping is None:
+        if self.kind != "move" or not self.chapter.asks or self.chapter.held or keeping is None:
             return None
         return ActionSheet(self.view, self.position, keeping)
 

@@ -21,6 +21,7 @@ from web.pages.recording.choosing import ACTION, MISNAMED, TOUCH, UNPROCESSABLE,
 from web.pages.recording.forms import LARGEST, read_form
 from web.problems import Refused
 from web.queries import read_choice, read_number, read_query
+from web.sure import make_sure
 from web.texts import _
 
 if TYPE_CHECKING:
@@ -66,12 +67,17 @@ def sheet(ref: str) -> str:
 @learning.post("/learn/<ref>")
 def change(ref: str) -> Response:
     """Go on with the newest number, begin anew, make a link or end one, by ``act``."""
-    fields = read_form(("act", "days", "label", "link", "origins"))
+    fields = read_form(("act", "days", "label", "link", "origins", "sure"))
     study, _number = read_reference(ref)
     match fields.get("act", [""])[0]:
         case "share":
             return _shared(study, fields)
         case "end-link":
+            make_sure(
+                _("End this link?"),
+                _("It shows nothing any more, and cannot be brought back; a new link has another address."),
+                _("Yes, end it"),
+            )
             _book().end_study_link(current_caller(), study, fields.get("link", [""])[0])
         case "newest":
             _book().take_number(current_caller(), study)
@@ -126,6 +132,10 @@ def answer() -> Response:
     )
     fields = read_form(known, ("card", *cards, TOUCH))
     book, by = _book(), reader()
+    found = book.lesson(by, place.study, place.number).chapter(place.chapter)
+    if found is not None and found.held:
+        page = _page()
+        return make_response(render_template(page.template, page=page), HTTPStatus.CONFLICT)
     match fields.get("act", ["answer"])[0]:
         case "hint":
             book.take_hint(by, place.study, place.chapter, place.number)

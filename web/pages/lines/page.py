@@ -22,6 +22,7 @@ from web.pages.recording.action_sheet import ActionSheet
 from web.pages.replay.notes import note_html
 from web.problems import Refused
 from web.queries import read_choice, read_number
+from web.signatures import signed
 from web.suspense import in_suspense
 from web.texts import _, number
 from web.wording import say, seat_name
@@ -186,10 +187,7 @@ class LinePage:
     def notes(self) -> list[LineNote]:
         """The notes about this move."""
         here = (note for note in self._notes if note.at.node == self.node)
-        return [
-            LineNote(note.name or _("Somebody (%(key)s)", key=note.author[:4]), note.glyph or "", note_html(self.base, note.text))
-            for note in here
-        ]
+        return [LineNote(signed(note.person), note.glyph or "", note_html(self.base, note.text)) for note in here]
 
     @cached_property
     def depth(self) -> int:

@@ -21,6 +21,7 @@ from web.pages.recording.choosing import ACTION, MISNAMED, TOUCH, UNPROCESSABLE,
 from web.pages.recording.forms import LARGEST, read_form
 from web.problems import Refused
 from web.queries import read_choice, read_query
+from web.sending import takes
 from web.texts import _
 from web.wording import say
 
@@ -54,6 +55,7 @@ def beside(record: str) -> str:
 
 
 @lines.post("/records/<record>/lines")
+@takes(LARGEST)
 def begin(record: str) -> Response:
     """Begin a line, with its first move where one was made, and lead to it."""
     fields = _read("at", "as", "dealt", "name", "ruleset", "switch")
@@ -97,6 +99,7 @@ def line(layer: str, line: str) -> str:
 
 
 @lines.post("/lines/<layer>/<line>")
+@takes(LARGEST)
 def grow(layer: str, line: str) -> Response:
     """Make a move in a line, once all that the table must answer is typed in, and lead to where it stands then."""
     fields = _read("node", "as")
@@ -120,7 +123,6 @@ def _grown(layer: str, line: str, fields: Mapping[str, Sequence[str]]) -> Respon
 
 def _read(*names: str) -> Mapping[str, Sequence[str]]:
     """Return the fields of a form that may hold a move, and the table's answers to it."""
-    request.max_content_length = LARGEST
     cards = card_fields(request.form)
     return read_form((repeats.FIELD, *names, ACTION, TOUCH, *cards, *answering.FIELDS), (*answering.REPEATED, *cards, TOUCH))
 
@@ -153,9 +155,9 @@ def _moved(
 
 
 @lines.post("/lines/<layer>/<line>/keep")
+@takes(LARGEST)
 def keep(layer: str, line: str) -> Response:
     """Name a line of one's own, cut a move and what follows it off, or write a note about a move, by ``act``; leads back to it."""
-    request.max_content_length = LARGEST
     act, node, reader = (request.form.get(name, "") for name in ("act", "node", "as"))
     text = request.form.get("text", "").replace("\r\n", "\n")
     strange = next((name for name in request.form if name not in {repeats.FIELD, "act", "node", "as", "text", "glyph"}), None)

@@ -22,9 +22,10 @@ from web.games import game_face
 from web.looking import check_step, look
 from web.pages.board.places import place_in_words
 from web.pages.notes.writing import END, HERE, reason_of
-from web.pages.replay.notes import author_of, note_html, readers_in_words, shown_note
+from web.pages.replay.notes import note_html, readers_in_words, shown_note
 from web.problems import Refused
 from web.queries import read_number
+from web.signatures import signed
 from web.suspense import in_suspense
 from web.texts import _, number
 from web.wording import say_plainly, seat_name, title_of
@@ -87,7 +88,7 @@ class NotesPage:
         """Each layer with notes: itself, its author, its notes with their steps in words, the address of its file."""
         for layer in self._layers:
             notes = [(self.step(note), shown_note(self.view, note, self._mine)) for note in layer.notes if note.at.line is None]
-            yield layer, author_of(layer), notes, f"{url_for('notes.file', layer=layer.id)}?as={self.viewer}"
+            yield layer, signed(layer.author), notes, f"{url_for('notes.file', layer=layer.id)}?as={self.viewer}"
 
     @property
     def disagreements(self) -> Iterator[tuple[str, str, str, list[tuple[str, str]]]]:

@@ -19,6 +19,8 @@ from web.pages.notes.quiz import QuizPage
 from web.pages.recording.forms import read_form
 from web.problems import Refused
 from web.queries import read_number, read_query
+from web.sending import takes
+from web.sure import make_sure
 from web.texts import _, ngettext, number
 
 if TYPE_CHECKING:
@@ -69,6 +71,7 @@ def quiz(record: str) -> str:
 
 
 @notes.post("/records/<record>/quiz")
+@takes(writing.LARGEST_FORM)
 def answer(record: str) -> str:
     """Grade what was said of a closed card; nothing is kept."""
     fields = read_form(("at", "as", "slot", "card", "chance"), ("card",))
@@ -81,6 +84,7 @@ def answer(record: str) -> str:
 
 
 @notes.post("/records/<record>/notes")
+@takes(writing.LARGEST_FORM)
 def write(record: str) -> Response:
     """Write a note, write one anew, or take it away, by ``act``; leads to its step. ``check`` says what would become of it."""
     fields = writing.read_fields()
@@ -101,6 +105,7 @@ def _wrote(record: str, fields: Fields) -> Response:
     with writing.told_why():
         at = read_number("at", writing.one(fields, "at"), "form")
         if act == "erase":
+            make_sure(_("Erase this note?"), _("Its words are gone for good, for everybody, in every version of it."), _("Yes, erase it"))
             book.erase_note(caller, layer, note)
         elif act == "remove":
             book.remove_note(caller, layer, note, was=read_number("was", writing.one(fields, "was"), "form"))
@@ -127,6 +132,7 @@ def _who_reads(written: NoteView, record: str, eyes: str | None) -> str | None:
 
 
 @notes.post("/records/<record>/notes/draft")
+@takes(writing.LARGEST_FORM)
 def draft(record: str) -> str:
     """Say who could read the note that is being typed, whether that is proven, and what its readers could not know; nothing is written."""
     return render_template("parts/note_draft.html", page=_drafted(record, writing.read_fields()))
@@ -154,9 +160,9 @@ def file(layer: str) -> Response:
 
 
 @notes.post("/records/<record>/notes/file")
+@takes(LARGEST_FILE)
 def take_in(record: str) -> Response:
     """Take in the layer in ``file``, or bring it together with the one here; ``onto``: of the same game written down anew."""
-    request.max_content_length = LARGEST_FILE
     sent, onto = request.files.get("file"), "onto" in request.form
     data = b"" if sent is None else sent.read()
     digest = repeats.digest_of({"onto": [str(onto)]}, [data])

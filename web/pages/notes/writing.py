@@ -32,7 +32,7 @@ LARGEST_FORM = 64 * 1024
 LONGEST_BEGUN = 180
 """Characters of a text that an address begins a note with."""
 REPEATED = ("to", "spot")
-FIELDS = (repeats.FIELD, "as", "at", "act", "text", "glyph", "marks", "start", "end", "since", "layer", "note", "was", *REPEATED)
+FIELDS = (repeats.FIELD, "as", "at", "act", "text", "glyph", "marks", "start", "end", "since", "layer", "note", "was", "sure", *REPEATED)
 _REASONS = {
     r"a note is about a step from 0": N_("There is no such step."),
     r"a note has up to (?P<x>\d+) characters": N_("A note has up to %(x)s characters."),
@@ -48,8 +48,7 @@ _REASONS = {
 
 
 def read_fields() -> Fields:
-    """Return the form that was sent; raises Refused (422), and 413 for one that is too large."""
-    request.max_content_length = request.max_form_memory_size = LARGEST_FORM
+    """Return the form that was sent; raises Refused (422)."""
     fields = {name: request.form.getlist(name) for name in request.form}
     for name, values in fields.items():
         # a text has lines, and marks are many: the book looks at both; all else is one short line

@@ -42,7 +42,9 @@ def record_file(book: GameBook, caller: Caller, record: str, viewer: str | None,
     """
     view = look(book, caller, record, viewer)
     if not book.may_take_along(caller, record):
-        raise NotYours(f"record {record}: {caller.name!r} may look at it, and not take it along")
+        raise NotYours(
+            f"record {record}: {caller.name!r} may look at it here, and not take it along; who made the link can allow it", "export"
+        )
     end = view.steps if last is None else min(last, view.steps)
     eyes, view = viewer_key(view.viewer), replace(view, seen=view.seen.branched(end)) if end < view.steps else view
     frames = Frames()

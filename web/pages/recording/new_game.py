@@ -19,10 +19,12 @@ if TYPE_CHECKING:
 
     from records.core.editions.rulesets import Ruleset, Switch
     from records.core.game import Game
+    from records.core.viewers import Caller
     from records.service import GameBook
 
 FIELDS = ("game", "rules", "name", "begins", "chance")
-SWITCH, REPEATED = "switch", ("name", "switch")
+SITS, SWITCH = "sits", "switch"
+REPEATED = ("name", SITS, SWITCH)
 """A point of the rules that is read in another way: ``name=value``, "" for one that is left as it is."""
 
 
@@ -57,6 +59,10 @@ class Beginning:
     deals: bool
     """Whether the program can deal."""
     dealt: bool
+    may_sit: bool
+    """Whether who begins it can sit down: an account."""
+    sits: tuple[str, ...]
+    """Numbers of the seats where they do."""
     complaint: str = ""
     wrong: Mapping[int, str] = field(default_factory=dict)
     """What is wrong with a name, by the number of its player from 1."""
@@ -80,7 +86,7 @@ def names_wrong(game: Game, names: Sequence[str], begins: str) -> dict[int, str]
     return wrong
 
 
-def page(book: GameBook, key: str, typed: Mapping[str, Sequence[str]], complaint: str = "") -> Beginning:
+def page(book: GameBook, caller: Caller, key: str, typed: Mapping[str, Sequence[str]], complaint: str = "") -> Beginning:
     """Return the page for a game, "" for the first; raises Refused (422) for one that cannot be written down."""
     able = _able(book)
     game = able[read_choice("game", key, tuple(able)) if key else next(iter(able))]
@@ -100,6 +106,8 @@ def page(book: GameBook, key: str, typed: Mapping[str, Sequence[str]], complaint
         begins=int(begins) if begins.isascii() and begins.isdecimal() else 1,
         deals=game.simulation is not None,
         dealt=typed.get("chance", ("",))[0] == "dealt",
+        may_sit=bool(caller.account),
+        sits=tuple(typed.get(SITS, ())),
         complaint=complaint,
         wrong=names_wrong(game, names, begins) if complaint else {},
     )
@@ -124,6 +132,7 @@ def read(book: GameBook, fields: Mapping[str, Sequence[str]]) -> NewTable:
         names=tuple(names),
         begins=SEATS[int(read_choice("begins", fields["begins"][0], numbers)) - 1],
         dealt=read_choice("chance", fields["chance"][0], ("dealt", "typed")) == "dealt",
+        sits=tuple(SEATS[int(read_choice(SITS, typed, numbers)) - 1] for typed in fields.get(SITS, ())),
     )
 
 

@@ -21,7 +21,7 @@ from records.service.access import Permission
 from records.service.writing.mending import noted_faces
 from records.service.writing.record_filler import answering
 from web.games import game_face
-from web.looking import look
+from web.looking import look, news_of
 from web.pages.board.places import PlaceInWords, places
 from web.pages.recording.action_sheet import ActionSheet
 from web.pages.recording.again import offers
@@ -45,17 +45,6 @@ if TYPE_CHECKING:
     from web.pages.recording.again import OfferedMove
 
 STEPS_BEFORE, BATCHES_BACK = 8, 12
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Unsure:
-    """A command that is asked back before it is written."""
-
-    path: str
-    """Where the form is sent."""
-    says: Markup
-    kept: tuple[tuple[str, str], ...]
-    """Fields of the form that asked, name and value."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,9 +145,8 @@ class ScoreSheet(ActionSheet):
 
     @property
     def news(self) -> str:
-        """Where a script learns that the game went on, "" for who writes all of it."""
-        address = url_for("api.header", record=self.view.header.record)
-        return f"{address}?as={viewer_key(self.view.viewer)}" if self.waiting else ""
+        """Where a script learns that the game went on, "" for who writes all of it, and where it is over."""
+        return news_of(self.view) if self.player and self.view.outcome is None else ""
 
     @property
     def dealt(self) -> bool:

@@ -13,7 +13,7 @@ from records.core.faces import UNKNOWN
 from records.core.sentences import Sentence
 from records.core.shared import GapNoted
 from records.core.typed import whole
-from records.core.viewers import OPEN, Spectator
+from records.core.viewers import OPEN, Spectator, viewer_key
 from records.service.writing.mending import answer_from, given_up, other_face
 from records.service.writing.recording import first_header
 from web import repeats
@@ -25,9 +25,10 @@ from web.pages.recording.choosing import MISNAMED, TOUCH, UNPROCESSABLE, Misname
 from web.pages.recording.forms import LARGEST, read_form
 from web.pages.recording.mishaps import FIELDS as MISHAP
 from web.pages.recording.mishaps import read_mishap
-from web.pages.recording.page import ScoreSheet, Unsure, scorekeeping, written_table
-from web.problems import Refused
+from web.pages.recording.overtaken import overtaken_sheet
+from web.pages.recording.page import ScoreSheet, scorekeeping, written_table
 from web.queries import read_choice, read_number, read_query
+from web.sure import make_sure
 from web.texts import _, number
 from web.wording import say
 
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
     from records.core.ids import SeatKey
     from records.core.position import Command
     from records.service import GameBook, RecordView
+    from web.pages.recording.action_sheet import ActionSheet
     from web.pages.recording.actions import Tried
 
 recording = Blueprint("recording", __name__)
@@ -54,13 +56,14 @@ def _book() -> GameBook:
 def new() -> str:
     """Ask who plays what; ``game`` chooses it."""
     asked = read_query(request.args, "game")
-    return render_template("pages/record_new.html", page=beginning.page(_book(), asked.get("game", ""), {}))
+    return render_template("pages/record_new.html", page=beginning.page(_book(), current_caller(), asked.get("game", ""), {}))
 
 
 @recording.post("/records/new")
 def begin() -> Response:
     """Begin a record, once all that the table must answer is typed in."""
-    fields = read_form((repeats.FIELD, *beginning.FIELDS, beginning.SWITCH, *answering.FIELDS), (*beginning.REPEATED, *answering.REPEATED))
+    known = (repeats.FIELD, *beginning.FIELDS, beginning.SITS, beginning.SWITCH, *answering.FIELDS)
+    fields = read_form(known, (*beginning.REPEATED, *answering.REPEATED))
     return repeats.once(_key(fields), repeats.digest_of(fields), lambda: _begun(fields))
 
 
@@ -78,7 +81,10 @@ def _begun(fields: Mapping[str, Sequence[str]]) -> Response:
     except errors.MalformedCommand:
         if answers:
             raise
-        again = beginning.page(_book(), table.game, fields, _("The game cannot begin yet. What is missing stands beside the names."))
+        why = _("The game cannot begin yet. What is missing stands beside the names.")
+        if table.sits and not table.dealt:
+            why = _("Who types the cards in sees all hands. Let the program deal, or sit down nowhere and write the game down.")
+        again = beginning.page(_book(), current_caller(), table.game, fields, why)
         return make_response(render_template("pages/record_new.html", page=again), UNPROCESSABLE)
     return repeats.wrote(redirect(url_for("recording.sheet", record=record), HTTPStatus.SEE_OTHER))
 
@@ -90,58 +96,68 @@ def sheet(record: str) -> str | Response:
     try:
         view = written_table(_book(), current_caller(), record)
     except errors.NotYours:
-        if isinstance((own := look(_book(), current_caller(), record, None)).viewer, Spectator) or own.outcome is None:
-            raise
-        return redirect(url_for("pages.replay", record=record), HTTPStatus.SEE_OTHER)
+        if end := _end(record):
+            return redirect(end, HTTPStatus.SEE_OTHER)
+        raise
     return render_template("pages/record.html", page=ScoreSheet(_book(), view))
 
 
 @recording.post("/records/<record>/record")
 def write(record: str) -> Response:
     """Write down an action (``do=command``), a mistake at the table, a gap, or that the game goes back."""
-    written_table(_book(), current_caller(), record)
+    try:
+        written_table(_book(), current_caller(), record)
+    except errors.NotYours:
+        if not _end(record):  # a last move that is sent again gets the answer that was lost
+            raise
     request.max_content_length = LARGEST
     cards = card_fields(request.form)
     fields = read_form((*_FIELDS, AGREED, *cards, *answering.FIELDS), (*answering.REPEATED, *cards, TOUCH, AGREED))
     return repeats.once(_key(fields), repeats.digest_of(fields), lambda: _written(record, fields))
 
 
-def _written(record: str, fields: Mapping[str, Sequence[str]]) -> Response:
-    view = written_table(_book(), current_caller(), record)
-    scorekeeping(view)
-    cards = [f"card-{nth}" for nth in range(len(ScoreSheet(_book(), view).actions))]
-    read_form((*_FIELDS, AGREED, *cards, *answering.FIELDS), (*answering.REPEATED, *cards, TOUCH, AGREED))
+def _written(record: str, fields: Mapping[str, Sequence[str]], tries: int = 3) -> Response:
+    """Write what a form asks. What another player's move has overtaken is written where it still holds, ``tries`` times."""
+    try:
+        view = written_table(_book(), current_caller(), record)
+    except errors.NotYours:
+        if end := _end(record):
+            return redirect(end, HTTPStatus.SEE_OTHER)
+        raise
+    keeping = scorekeeping(view)
     expected = read_number("version", one(fields, "version"), "form")
-    do = read_choice("do", one(fields, "do"), tuple(_WRITERS))
-    if expected != view.steps:
+    do = read_choice("do", one(fields, "do"), ("command", *_WRITERS))
+    stale = expected != view.steps
+    sheet = overtaken_sheet(view, keeping, expected) if stale and do == "command" else ScoreSheet(_book(), view)
+    cards = [f"card-{nth}" for nth in range(len((sheet or ScoreSheet(_book(), view)).actions))]
+    read_form((*_FIELDS, AGREED, *cards, *answering.FIELDS), (*answering.REPEATED, *cards, TOUCH, AGREED))
+    if sheet is None or (stale and do != "command"):
         return _stale(view, expected)
     try:
-        _WRITERS[do](view, fields)
-    except Misnamed as error:
-        return _again(view, _(MISNAMED), UNPROCESSABLE, error.tried)
-    except _Unsure as error:
-        return make_response(render_template("pages/record_sure.html", page=error.page))
+        if do == "command":
+            _command(view, fields, sheet)
+        else:
+            _WRITERS[do](view, fields)
     except errors.StaleVersion:
-        return _stale(written_table(_book(), current_caller(), record), expected)
+        return _written(record, fields, tries - 1) if tries else _stale(written_table(_book(), current_caller(), record), expected)
+    except (Misnamed, errors.RuleViolation, errors.ImpossibleEvent, errors.Contradiction) as error:
+        return _stale(view, expected) if stale else _told(view, fields, error)
     except errors.AnswerNeeded as needed:
         return _ask(needed, answering.AnswerForm(url_for("recording.write", record=record), fields), view.names, view.seen.faces)
-    except errors.RuleViolation as error:
-        return _refused(view, fields, _broken(error, view))
-    except (errors.ImpossibleEvent, errors.Contradiction):
-        return _refused(view, fields, _impossible(do if view.viewer is OPEN else "own"))
     return repeats.wrote(redirect(_after(view, record), HTTPStatus.SEE_OTHER))
 
 
+def _end(record: str) -> str:
+    """Return the address of the last step of a game that is over, at which the caller sat; "" for any other."""
+    own = look(_book(), current_caller(), record, None)
+    if isinstance(own.viewer, Spectator) or own.outcome is None:
+        return ""
+    return f"{url_for('pages.replay', record=record)}?at={own.steps}&as={viewer_key(own.viewer)}"
+
+
 def _after(view: RecordView, record: str) -> str:
-    """Return where who wrote is led: a player whose game is over has nothing more to write, and may not see the record any more."""
-    if view.viewer is not OPEN:
-        try:
-            over = look(_book(), current_caller(), record, None).outcome is not None
-        except Refused:
-            return url_for("pages.shelf")
-        if over:
-            return url_for("pages.replay", record=record)
-    return url_for("recording.sheet", record=record)
+    """Return where who wrote is led: a player whose game is over has nothing more to write, and is shown its end."""
+    return ("" if view.viewer is OPEN else _end(record)) or url_for("recording.sheet", record=record)
 
 
 def _key(fields: Mapping[str, Sequence[str]]) -> str:
@@ -153,21 +169,10 @@ AGREED = "agreed"
 """Seats that agreed to a taking back; as often as there are."""
 
 
-class _Unsure(Exception):
-    """What cannot be undone by playing on is asked back."""
-
-    def __init__(self, page: Unsure) -> None:
-        self.page = page
-        super().__init__(page.says)
-
-
-def _command(view: RecordView, fields: Mapping[str, Sequence[str]]) -> None:
-    sheet = ScoreSheet(_book(), view)
+def _command(view: RecordView, fields: Mapping[str, Sequence[str]], sheet: ActionSheet) -> None:
     chosen, command = chosen_command(sheet, fields)
-    if isinstance(command, sheet.keeping.ending) and "sure" not in fields:
-        kept = tuple((name, value) for name in fields for value in fields[name])
-        says = sheet.actions[chosen].says
-        raise _Unsure(Unsure(path=url_for("recording.write", record=view.header.record), says=says, kept=kept))
+    if isinstance(command, sheet.keeping.ending):
+        make_sure(sheet.actions[chosen].says, _("That ends the game. Is it so?"), _("Yes, write it down"))
     answers = answering.read_answers(fields)
     like = read_number("like", fields["like"][0], "form") if "like" in fields else 0
     _commanded(view, command, answers, like)
@@ -213,7 +218,7 @@ def _correct(view: RecordView, fields: Mapping[str, Sequence[str]]) -> None:
     _book().note(current_caller(), view.header.record, fact, expected=view.steps)
 
 
-_WRITERS = {"command": _command, "mistake": _mistake, "gap": _gap, "back": _back, "correct": _correct}
+_WRITERS = {"mistake": _mistake, "gap": _gap, "back": _back, "correct": _correct}
 
 
 def _ask(needed: errors.AnswerNeeded, form: answering.AnswerForm, names: Mapping[SeatKey, str], faces: Mapping[str, CardFace]) -> Response:
@@ -231,12 +236,26 @@ def _refused(view: RecordView, fields: Mapping[str, Sequence[str]], why: Markup 
 
 
 def _stale(view: RecordView, expected: int) -> Response:
-    complaint = _(
-        "Nothing was written: this page was made for step %(expected)s, and the game stands at step %(actual)s now.",
-        expected=number(expected),
-        actual=number(view.steps),
-    )
+    if view.viewer is not OPEN:
+        complaint = _(
+            "Nothing was written: the game went on meanwhile, and what you chose does not fit any more. This is how it stands now."
+        )
+    else:
+        complaint = _(
+            "Nothing was written: this page was made for step %(expected)s, and the game stands at step %(actual)s now.",
+            expected=number(expected),
+            actual=number(view.steps),
+        )
     return _again(view, complaint, HTTPStatus.CONFLICT)
+
+
+def _told(view: RecordView, fields: Mapping[str, Sequence[str]], error: Exception) -> Response:
+    """Return the page with what is wrong with what was sent."""
+    if isinstance(error, Misnamed):
+        return _again(view, _(MISNAMED), UNPROCESSABLE, error.tried)
+    if isinstance(error, errors.RuleViolation):
+        return _refused(view, fields, _broken(error, view))
+    return _refused(view, fields, _impossible(one(fields, "do") if view.viewer is OPEN else "own"))
 
 
 def _broken(error: errors.RuleViolation, view: RecordView) -> Markup | str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from flask import current_app
 from markupsafe import Markup
 
+from records.service.pieces import CountedDict
 from web.pages.board.cache import cached_for
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from web.pages.replay.story import ShownTurns, TurnPart
 
 
-class _Written(dict[tuple[str, str, int, int], Markup]):
+class _Written(CountedDict[tuple[str, str, int, int], Markup]):
     """Rendered pieces by lens, macro, first and last version."""
 
 
@@ -57,7 +58,7 @@ class Pieces:
             return kept
         written = self._write(macro, chapter, Markup("").join(self._step(each, step, present) for step in steps), name)
         if name:
-            self._kept[key] = written
+            self._kept.put(key, written)
         return written
 
     def _step(self, macro: str, step: Step, present: int | None) -> Markup:
@@ -66,7 +67,7 @@ class Pieces:
         key = (self._lens, macro, step.version, step.version)
         kept = self._kept.get(key)
         if kept is None:
-            kept = self._kept[key] = self._write(macro, step, False)
+            kept = self._kept.put(key, self._write(macro, step, False))
         return kept
 
     def _write(self, macro: str, of: Step | TurnPart, *rest: object) -> Markup:

@@ -19,6 +19,7 @@ from web.markdown import markdown
 from web.pages.board.places import place_in_words
 from web.pages.board.seat_colors import percent
 from web.pages.replay.marks import BarMark
+from web.signatures import named, signed
 from web.texts import _, listing, number
 from web.wording import seat_name, title_of
 
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from records.service.layers.notes import NoteView
 
 _CLAIM = re.compile(r"\[\[([a-z0-9]+(?:-[a-z0-9]+)*)@([^\s\[\]@<>&]{1,40})\]\]")
-_NOTE, _NOTE_BY = N_("A note"), N_("A note by %(name)s")
+_NOTE, _NOTE_BY, _NOTE_BROUGHT = N_("A note"), N_("A note by %(name)s"), N_("A note, %(name)s")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,8 +61,19 @@ class LayerChip:
     count: int
     """Notes up to this step."""
     hidden: bool
+    brought: bool
+    """Whether they came from elsewhere."""
     other: str
     """Address of this step with them, or without."""
+
+    @property
+    def does(self) -> str:
+        """What a touch does, in words."""
+        if self.brought:
+            return _("Show these notes") if self.hidden else _("Leave these notes out")
+        if self.hidden:
+            return _("Show the notes of %(name)s", name=self.author)
+        return _("Leave out the notes of %(name)s", name=self.author)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -102,7 +114,9 @@ def notes_here(book: GameBook, caller: Caller, view: RecordView, at: int, count:
             continue
         hidden = layer.id in gone
         path = f"{replay}?at={at}&as={eyes}&{SHOW if hidden else HIDE}={layer.id}"
-        chips.append(LayerChip(author=author_of(layer), count=len(behind), hidden=hidden, other=path))
+        chips.append(
+            LayerChip(author=signed(layer.author), count=len(behind), hidden=hidden, brought=layer.author.brought is not None, other=path)
+        )
         if hidden:
             continue
         here += [shown_note(view, note, mine) for note in behind if timeline.step_number(note.at.v) == nth]
@@ -125,11 +139,6 @@ def asks_nothing(view: RecordView) -> bool:
     return view.viewer is OPEN or bool(view.seen.other_cards)
 
 
-def author_of(layer: LayerView) -> str:
-    """Return who wrote a layer; the beginning of the key where the name is not known."""
-    return layer.author.name or _("Somebody (%(key)s)", key=layer.author.key[:4])
-
-
 def shown_note(view: RecordView, note: NoteView, mine: str | None) -> ShownNote:
     """Return a note for a page; ``mine`` is the key of who looks."""
     record, eyes = view.header.record, viewer_key(view.viewer)
@@ -137,7 +146,7 @@ def shown_note(view: RecordView, note: NoteView, mine: str | None) -> ShownNote:
     later = note.since > note.at.v
     return ShownNote(
         note=note,
-        author=note.name or _("Somebody (%(key)s)", key=note.author[:4]),
+        author=signed(note.person),
         html=note_html(view, note.text),
         marks=msgspec.json.encode(note.marks).decode(),
         marked=tuple(_marked(view, note)),
@@ -174,5 +183,7 @@ def _marked(view: RecordView, note: NoteView) -> list[str]:
 
 
 def _bar_mark(view: RecordView, layer: LayerView, v: int, count: int) -> BarMark:
-    says = Sentence(_NOTE_BY, {"name": Quoted((layer.author.name,))}) if layer.author.name else Sentence(_NOTE)
+    says = Sentence(_NOTE)
+    if called := named(layer.author):
+        says = Sentence(_NOTE_BY if layer.author.brought is None else _NOTE_BROUGHT, {"name": Quoted((called,))})
     return BarMark(v, "note", "m-note", says, percent(max(view.timeline.step_number(v) - 0.5, 0), count))

@@ -16,7 +16,7 @@ from records.service.writing.record_filler import answering
 from web.charts import has_charts
 from web.choices import BY, CHOICES, LARGE, STRIDES, large_cards, stride
 from web.games import game_face, game_line
-from web.looking import check_hindsight, check_memory, check_step, look
+from web.looking import check_hindsight, check_memory, check_step, look, news_of
 from web.outcomes import verdict
 from web.pages.board.board import Board
 from web.pages.board.figures import NumberTable, figures, number_tables, progress, standing
@@ -24,7 +24,7 @@ from web.pages.board.places import places
 from web.pages.board.seat_colors import seat_color
 from web.pages.replay.controls import Control, controls, next_stride
 from web.pages.replay.fragments import Pieces, same_on
-from web.pages.replay.marks import finding_marks, turning_marks
+from web.pages.replay.marks import turning_marks
 from web.pages.replay.notes import NotesHere, notes_here
 from web.pages.replay.precedents import speaking
 from web.pages.replay.step_texts import StepTexts
@@ -34,6 +34,7 @@ from web.pages.replay.team import team_line
 from web.pages.rules.page import has_rules
 from web.queries import FORGETFUL, HINDSIGHT, read_choice, read_number
 from web.rulesets import joined, rules_line
+from web.seat_words import played_alone
 from web.suspense import NAME, OFF, ON, WISHES, in_suspense
 from web.texts import _, listing, ngettext, number
 from web.wording import say_plainly
@@ -155,6 +156,16 @@ class ReplayPage:
         return f"{self.path}?at={self.story.at}&as={self.viewer.key}{'' if self.hindsight else HINDSIGHT}"
 
     @property
+    def alone(self) -> str:
+        """Who plays several seats, in words; "" where nobody does."""
+        return played_alone(self._view)
+
+    @property
+    def more_finally(self) -> bool:
+        """Whether there is more to be seen once the game is closed for good."""
+        return self._view.more_finally
+
+    @property
     def both_eyes(self) -> str:
         """Address of this step as two viewers saw it, "" where there is nobody else to look as, or in suspense."""
         if self.suspense or len(self.viewers) == 1:
@@ -188,15 +199,15 @@ class ReplayPage:
         """The turning points up to this step."""
         return turning_marks(self._view, self.story.at, self.story.overview.count)
 
-    @cached_property
-    def findings(self) -> tuple[BarMark, ...]:
-        """What could be seen up to this step to be against the rules."""
-        return finding_marks(self._view, self.story.at, self.story.overview.count)
+    @property
+    def breaches(self) -> str:
+        """Address of what could be seen up to this step to be against the rules; "" where nobody judges it."""
+        return f"{self.path}/breaches?at={self.story.at}&as={self.viewer.key}" if self._view.is_short_enough_to_judge else ""
 
     @property
     def marks(self) -> tuple[BarMark, ...]:
-        """All marks on the bar, in the order in which they are drawn."""
-        return (*self.turning, *self.findings, *self.notes.bar)
+        """The marks on the bar, in the order in which they are drawn; what is against the rules comes after (``breaches``)."""
+        return (*self.turning, *self.notes.bar)
 
     @cached_property
     def controls(self) -> dict[str, Control]:
@@ -233,14 +244,29 @@ class ReplayPage:
         return escape(f"{self.story.at}{HINDSIGHT if self.hindsight else ''}")
 
     @property
-    def sheet(self) -> str:
-        """Address of the page on which this game is written on; "" where it is over, cannot be, in suspense, or for eyes that do not write.
+    def takes_along(self) -> bool:
+        """Whether files of the record are offered."""
+        return self._view.takes_along
 
-        The open table writes for all, and a seat for itself, where who looks sees no more and the program deals.
+    @property
+    def news(self) -> str:
+        """Where a script learns that the game went on, "" where it does not run, or who looks has no part in it."""
+        return news_of(self._view) if self._view.followed else ""
+
+    @property
+    def steps(self) -> int:
+        """Number of events."""
+        return self._view.steps
+
+    @property
+    def sheet(self) -> str:
+        """Address of the page on which this game is written on; "" where it is over, cannot be, or in suspense.
+
+        Who sees the open table writes for all, and who sits there for their seat, where the program deals: whoever they look as here.
         """
         view = self._view
-        plays = OPEN not in view.eyes and not isinstance(view.viewer, Spectator) and answering(view.events) == DEALT
-        writable = (view.viewer is OPEN or plays) and not self.suspense and view.game.recording is not None and view.outcome is None
+        plays = any(not isinstance(one, Spectator) for one in view.eyes) and answering(view.events) == DEALT
+        writable = (OPEN in view.eyes or plays) and not self.suspense and view.game.recording is not None and view.outcome is None
         return url_for("recording.sheet", record=view.header.record) if writable else ""
 
     def color(self, seat: SeatKey | None) -> int:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
-from weakref import WeakKeyDictionary
 
 from flask import url_for
 
+from records.core.editions.rulesets import Ruleset
 from records.core.viewers import viewer_key
 from web.pages.board.board import Board
 from web.pages.replay.controls import Control
@@ -26,12 +26,10 @@ if TYPE_CHECKING:
     from records.rulings.redoing.compare import Comparison
     from records.rulings.redoing.plays import RecordedPlay
     from records.service import GameBook, RecordView
-    from records.service.seen_log import SeenLog
     from web.pages.rereading.moments import LineColumn, PairedMoment
 
 MOST_KEPT = 3
 """Comparisons of one log that are kept while somebody steps through them."""
-_KEPT: WeakKeyDictionary[SeenLog, dict[tuple[str, str], PairedLines]] = WeakKeyDictionary()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -60,17 +58,15 @@ class PairedLines:
 
 def paired(view: RecordView, found: Callable[[], Comparison], readings: tuple[str, str]) -> PairedLines:
     """Return the lines of a comparison in step, from their parting on; without moments where they never part."""
-    kept = _KEPT.setdefault(view.seen, {})
-    if readings not in kept:
+
+    def pair() -> PairedLines:
         comparison = found()
         parting = parting_of(comparison)
         columns = columns_of(view, comparison) if parting is not None else ()
         plays = [one.play for one in comparison.plays if parting is not None and one.play.number >= parting.number]
-        moments = paired_moments(columns, plays) if plays else ()
-        while len(kept) >= MOST_KEPT:
-            del kept[next(iter(kept))]
-        kept[readings] = PairedLines(found=comparison, columns=columns, moments=moments)
-    return kept[readings]
+        return PairedLines(found=comparison, columns=columns, moments=paired_moments(columns, plays) if plays else ())
+
+    return view.seen.pieces.once("compared", pair, readings, most=MOST_KEPT, shared=(Ruleset,))
 
 
 def parting_of(found: Comparison) -> RecordedPlay | None:

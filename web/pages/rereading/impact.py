@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter, OrderedDict
+from collections import Counter
 from dataclasses import dataclass
 from http import HTTPStatus
 from typing import TYPE_CHECKING
@@ -13,6 +13,7 @@ from flask import url_for
 from records.core.viewers import viewer_key
 from records.errors import RecordsError
 from records.service import ShelfQuery
+from records.service.pieces import LogPieces
 from web.games import GameFace, game_face
 from web.pages.rules.page import has_rules
 from web.problems import Refused
@@ -32,6 +33,7 @@ MOST_RECORDS = 500
 """The latest records of a game are asked."""
 MOST_EVENTS = 2_000
 """Events of records that one request asks; the next goes on from there."""
+_IMPACTS = "impacts"
 MOST_KEPT = 10_000
 """Records whose answers are kept, for each viewer."""
 
@@ -39,24 +41,23 @@ MOST_KEPT = 10_000
 class KeptImpacts:
     """What records told, by record, viewer and head: it is found once, and asked for by whoever may look at the record so."""
 
-    def __init__(self) -> None:
-        self._kept: OrderedDict[tuple[str, ...], tuple[ReadingImpact, ...] | None] = OrderedDict()
+    def __init__(self, pieces: LogPieces | None = None) -> None:
+        self._pieces = LogPieces() if pieces is None else pieces
 
     def known(self, view: RecordView) -> bool:
         """Whether the record has told already."""
-        return self._key(view) in self._kept
+        return self._pieces.find(_IMPACTS, self._key(view)) is not None
 
     def ask(self, view: RecordView) -> tuple[ReadingImpact, ...] | None:
         """Return what a record tells; None where nothing can be said of it."""
-        key = self._key(view)
-        if key not in self._kept:
-            try:
-                self._kept[key] = view.impact()
-            except RecordsError:
-                self._kept[key] = None
-            if len(self._kept) > MOST_KEPT:
-                self._kept.popitem(last=False)
-        return self._kept.get(key)
+        return self._pieces.once(_IMPACTS, lambda: (self._impact(view),), self._key(view), most=MOST_KEPT)[0]
+
+    @staticmethod
+    def _impact(view: RecordView) -> tuple[ReadingImpact, ...] | None:
+        try:
+            return view.impact()
+        except RecordsError:
+            return None
 
     def _key(self, view: RecordView) -> tuple[str, ...]:
         last = view.events[-1].prev if view.events else ""

@@ -44,5 +44,7 @@ def findings(record: str) -> str:
 def impact(game: str) -> str:
     """Show what each reading would have changed in the records of a game; ``switch`` (``name=value``) names those that it would have."""
     asked = read_query(request.args, "as", "switch")
-    kept: KeptImpacts = current_app.extensions.setdefault("kiebitz-impacts", KeptImpacts())
+    kept: KeptImpacts | None = current_app.extensions.get("kiebitz-impacts")
+    if kept is None:
+        kept = current_app.extensions.setdefault("kiebitz-impacts", KeptImpacts(_book().pieces))
     return render_template("pages/impact.html", page=impact_page(_book(), kept, current_caller(), game, asked))

@@ -15,6 +15,8 @@ from web.games import GameFace, game_face, game_line
 from web.listing import FIRST_ORDER, ORDERS, briefly, check_page, counted, orders
 from web.outcomes import adjusted_result, lasted, reason_or_scores, verdict
 from web.pages.board.seat_colors import ColorBlock, blocks, spine_of
+from web.pages.shelf.beginning import first_ways, why_empty
+from web.pages.shelf.running import RunningGame, running_games
 from web.phrases import search_titles
 from web.queries import read_choice, read_number
 from web.rulesets import joined, rules_line
@@ -103,6 +105,12 @@ class Shelf:
     """Address of the list with them, or without."""
     figures: str
     """Address of the records found in figures."""
+    running: tuple[RunningGame, ...]
+    """The reader's own games that run; on the first page of the whole list alone."""
+    empty: str
+    """Why the whole shelf is empty for the reader, "" where it is not."""
+    ways: tuple[tuple[str, str], ...]
+    """What they can do then, address and words."""
 
 
 def read(book: GameBook, asked: Mapping[str, str]) -> ListQuery:
@@ -157,6 +165,9 @@ def page(book: GameBook, caller: Caller, asked: ListQuery, size: int) -> Shelf:
         suspense=in_suspense(),
         other_suspense=_other_suspense(asked),
         figures=replace(asked, sort=FIRST_ORDER).address(1, endpoint="figures.shelf"),
+        running=running_games(book, caller) if found.total and asked == ListQuery(sort=asked.sort) else (),
+        empty="" if whole else why_empty(book, caller),
+        ways=() if whole else first_ways(book, caller),
     )
 
 

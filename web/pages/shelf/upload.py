@@ -175,6 +175,8 @@ def _store(book: GameBook, caller: Caller, name: str, data: bytes, options: Impo
         raise  # it is not the file's fault
     except RecordsError as error:
         return FileReport(name=name, refused=(RefusedLine(place="", reason=str(error)),))
+    finally:
+        book.keep_so_far(caller)  # the next file is read while others write; one that was stored is known again
     return FileReport(name=name, taken=_taken(book, caller, stored))
 
 

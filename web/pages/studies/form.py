@@ -23,6 +23,7 @@ from web.markdown import markdown
 from web.pages.board.places import place_in_words
 from web.pages.lines.words import step_words
 from web.problems import Refused
+from web.signatures import named
 from web.texts import _, ngettext, number, percent
 from web.wording import say_plainly, seat_name, title_of, told_apart
 
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
 
     from records.core.viewers import Caller
     from records.service import GameBook, RecordView
+    from records.service.layers.book import LayerView
 
 MOST_MOVES = 8
 """Accepted moves that the form has room for."""
@@ -246,20 +248,7 @@ class ChapterForm:
             return []
         own = self._book.person(self._caller).key
         found = self._book.layers(self._caller, self.record, self.viewer)
-        return [
-            (
-                one.id,
-                ngettext(
-                    "%(n)s note by %(name)s",
-                    "%(n)s notes by %(name)s",
-                    len(one.notes),
-                    n=number(len(one.notes)),
-                    name=_("you") if one.author.key == own else one.author.name or _("somebody"),
-                ),
-            )
-            for one in found
-            if one.notes
-        ]
+        return [(one.id, _notes_by(one, own)) for one in found if one.notes]
 
     def _task(self) -> ev.ChapterTask:
         hints = tuple(line.strip() for line in self.one("hints").splitlines() if line.strip())
@@ -343,3 +332,12 @@ _KIND_OF: Mapping[str, type] = {
     "knows": ev.AskKnows,
     "odds": ev.AskOdds,
 }
+
+
+def _notes_by(layer: LayerView, own: str) -> str:
+    """Return whose a layer is, with the number of its notes."""
+    count = len(layer.notes)
+    if layer.author.brought is not None:
+        return ngettext("%(n)s note, %(name)s", "%(n)s notes, %(name)s", count, n=number(count), name=named(layer.author))
+    name = _("you") if layer.author.key == own else layer.author.name or _("somebody")
+    return ngettext("%(n)s note by %(name)s", "%(n)s notes by %(name)s", count, n=number(count), name=name)

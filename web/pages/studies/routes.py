@@ -17,6 +17,8 @@ from web.pages.studies.form import FIELDS, REPEATED, TEXTS, ChapterForm
 from web.pages.studies.pages import LISTED, StudiesPage, StudyPage
 from web.problems import Refused
 from web.queries import read_choice, read_number, read_query
+from web.sending import takes
+from web.sure import make_sure
 from web.texts import _
 
 if TYPE_CHECKING:
@@ -65,6 +67,7 @@ def study(study: str) -> str:
 
 
 @studies.post("/studies/<study>")
+@takes(LARGEST_TEXT)
 def change(study: str) -> Response:
     """Name a study, move a chapter or take one out, publish, say who finds it, or delete it, by ``act``."""
     fields = read_form((repeats.FIELD, "act", "title", "text", "chapter", "after", "was", "listed", "sure"), texts=("text",))
@@ -82,6 +85,7 @@ def _changed(study: str, fields: Mapping[str, Sequence[str]]) -> Response:
             was = read_number("was", _one(fields, "was"), "form")
             _told(lambda: book.remove_chapter(by, study, chapter, was=was), "chapter")
         case "erase":
+            make_sure(_("Erase this chapter?"), _("Its words are gone for good, in published numbers too."), _("Yes, erase it"))
             _told(lambda: book.erase_chapter(by, study, chapter), "chapter")
         case "publish":
             _told(lambda: book.publish_study(by, study), "act")
@@ -108,6 +112,7 @@ def chapter(study: str, chapter: str) -> str:
 
 
 @studies.post("/studies/<study>/chapters/<chapter>")
+@takes(LARGEST_TEXT)
 def write(study: str, chapter: str) -> Response:
     """Write a chapter, or with ``look`` show what can be asked by what was typed, and its key."""
     fields = read_form(FIELDS, REPEATED, TEXTS)

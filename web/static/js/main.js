@@ -2,6 +2,7 @@
 // Everything in here is comfort: without it every step is a link and every choice a form.
 import { startKeys } from "./keys.js";
 import { startBack } from "./back.js";
+import { startBreaches } from "./breaches.js";
 import { startDialog } from "./dialog.js";
 import { startExplain } from "./explain.js";
 import { startLarge } from "./large.js";
@@ -29,6 +30,7 @@ if (document.getElementById("cells")) {
   startDialog();
   startExplain();
   startBack();
+  startBreaches();
   startOdds();
   startNotes();
   startMore();
@@ -36,6 +38,7 @@ if (document.getElementById("cells")) {
   startScrub();
   startSwipe();
   showPresent();
+  if (document.querySelector("main[data-news]")) void import("./follow.js").then(({ startFollow }) => startFollow());
 }
 if (document.querySelector("main.line")) void import("./line.js").then(({ startLine }) => startLine());
 if (document.querySelector("[data-prose], [data-order]")) void import("./study.js").then(({ startStudy }) => startStudy());

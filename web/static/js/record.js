@@ -8,7 +8,7 @@ import { ends, meant, named, nothing, of, reason, running, sentence } from "./re
 import { nameGrid } from "./record_names.js";
 import { chip, drawKept, json, part, say } from "./record_pad.js";
 import { Kept, post, whenBack } from "./record_send.js";
-import { startWaiting } from "./record_wait.js";
+import { forgetNews, startWaiting, unseen } from "./record_wait.js";
 
 /** @typedef {import("./record_moves.js").Data} Data */
 /** @typedef {import("./record_entry.js").Question} Question */
@@ -50,9 +50,43 @@ function draw() {
   pad.dataset.state = busy ? "busy" : question ? "asked" : "ready";
   pad.dataset.drawn = `${(drawn += 1)}`;
   drawKept(kept.entries, { away, stopped }, texts(), () => void flush(true), discard);
+  drawNews();
   part("choices").replaceChildren();
   if (question) drawQuestion(question);
   else if (data) drawMoves(data);
+}
+
+/** Whether something is chosen, sent or kept, so that the page must stay as it is. */
+const begun = () => busy || question !== null || behind() || picked.touched.length > 0 || picked.chosen !== null || picked.names.length > 0;
+
+/** That the game went on since this page was made, beside a choice that is begun on it. */
+function drawNews() {
+  const main = /** @type {HTMLElement | null} */ (document.querySelector("main[data-news]"));
+  const old = document.getElementById("news");
+  if (!main || !unseen() || !begun()) return void old?.remove();
+  if (old) return;
+  const line = document.createElement("p");
+  line.id = "news";
+  line.className = "away news";
+  line.setAttribute("role", "status");
+  const [says, button] = (main.dataset.newsWords ?? "").split("|");
+  line.append(`${says} `, chip(button, showNews));
+  part("hint").before(line);
+}
+
+/** Show what is new; what was touched stays touched where it still can be. */
+function showNews() {
+  const page = unseen();
+  const { touched, chosen } = picked;
+  const says = chosen === null ? "" : data?.moves[chosen][2];
+  if (!page || busy || question || behind()) return;
+  show(page);
+  if (!data) return;
+  const again = { ...nothing(), touched };
+  if (!touched.length || meant(data, again).fit.length) picked = again;
+  const nth = data.moves.findIndex((move) => move[2] === says);
+  if (says && nth >= 0) picked.chosen = nth;
+  draw();
 }
 
 /** @param {Data} data */
@@ -62,12 +96,12 @@ function drawMoves(data) {
   const here = new Set(things().map(keyOf));
   const words = new Map(data.keys);
   light(free ? here : next, picked.touched, (key) => reason(data, picked, key), wordsOf);
-  const begun = picked.touched.length > 0 || picked.chosen !== null || picked.names.length > 0;
-  part("clear").hidden = !begun;
-  part("undo").hidden = begun || (data.undo === null && !free);
+  const chosen = picked.touched.length > 0 || picked.chosen !== null || picked.names.length > 0;
+  part("clear").hidden = !chosen;
+  part("undo").hidden = chosen || (data.undo === null && !free);
   if (free) {
     part("more").hidden = true;
-    say(begun ? data.texts.keep.replace("{words}", touchedWords(data, picked)) : data.texts.touch, begun && !busy);
+    say(chosen ? data.texts.keep.replace("{words}", touchedWords(data, picked)) : data.texts.touch, chosen && !busy);
     part("hint").textContent = "";
     return;
   }
@@ -85,11 +119,11 @@ function drawMoves(data) {
   }
   drawBeside(data, choices);
   const ready = move !== null && named(data.moves[move], picked.names);
-  const hint = move === null && begun ? (whole.length > 1 ? data.texts.choose : data.texts.go_on) : ready || move === null ? "" : data.texts.which;
+  const hint = move === null && chosen ? (whole.length > 1 ? data.texts.choose : data.texts.go_on) : ready || move === null ? "" : data.texts.which;
   const count = holes.length > 1 && picked.names.length ? of(data, `${picked.names.length}`, holes.length) : "";
   part("hint").textContent = [sum, count, hint].filter(Boolean).join(" · ");
   if (move !== null) say(sentence(data, move, picked.names), ready && !busy);
-  else say(begun ? touchedWords(data, picked) : data.idle || (fit.length ? data.texts.touch : part("hint").textContent ?? ""), false);
+  else say(chosen ? touchedWords(data, picked) : data.idle || (fit.length ? data.texts.touch : part("hint").textContent ?? ""), false);
 }
 
 /** @param {Data} data @param {number} nth */
@@ -202,7 +236,9 @@ function clear() {
     return;
   }
   picked = nothing();
-  draw();
+  const page = unseen();
+  if (page && !begun()) show(page);
+  else draw();
 }
 
 // ---- writing -------------------------------------------------------------------------------------------------------
@@ -298,6 +334,7 @@ export function show(page, led = "") {
 
 /** Take up what the page says now. */
 function begin() {
+  forgetNews();
   data = json(document, "touch-data");
   question = json(document, "question");
   picked = nothing();
@@ -325,6 +362,6 @@ export function startRecord() {
   startRecordKeys({ clear, undo, write });
   away = behind();
   whenBack(() => void flush());
-  startWaiting(show);
+  startWaiting({ begun, show, tell: draw, over: () => (kept.entries = []) });
   void flush(true);
 }

@@ -1,31 +1,36 @@
 // @ts-check
-// While it is somebody else's move: asks whether the game went on, and then puts the new state in the page's place.
+// The game went on by somebody else's move: the new state comes in the page's place, unless a choice is begun on it. Then that stays, and it
+// is said that something is new.
+import { startNews, waits } from "./news.js";
 
-/** Milliseconds between two questions. */
-const EVERY = 2000;
+/** The page as it stands now, until it is shown. @type {Document | null} */
+let fresh = null;
 
-let asking = false;
-
-/** @param {(page: Document) => void} show */
-export function startWaiting(show) {
-  setInterval(() => void ask(show), EVERY);
+/** What was new is shown, or the page was written anew. */
+export function forgetNews() {
+  fresh = null;
 }
 
-/** @param {(page: Document) => void} show */
-async function ask(show) {
-  const waits = () => /** @type {HTMLElement | null} */ (document.querySelector("main[data-news]"));
-  const { news, version } = waits()?.dataset ?? {};
-  if (!news || asking || document.hidden) return;
-  asking = true;
-  try {
-    const answer = await fetch(news, { headers: { Accept: "application/json" } });
-    if (!answer.ok || `${(await answer.json()).steps}` === version) return;
-    const page = await fetch(location.href, { headers: { Accept: "text/html" } });
-    if (page.redirected) location.assign(page.url); // the game is over
-    else if (page.ok && waits()) show(new DOMParser().parseFromString(await page.text(), "text/html"));
-  } catch {
-    // no connection: it is asked again
-  } finally {
-    asking = false;
-  }
+/** @returns {Document | null} what is new and not shown */
+export const unseen = () => fresh;
+
+/** @param {{ begun: () => boolean, show: (page: Document) => void, tell: () => void, over: () => void }} page */
+export function startWaiting({ begun, show, tell, over }) {
+  let told = "";
+  startNews(async (steps) => {
+    if (fresh && `${steps}` === told) return void (begun() || show(fresh));
+    const before = waits();
+    const answer = await fetch(location.href, { headers: { Accept: "text/html" } });
+    if (answer.redirected) {
+      over();
+      location.assign(answer.url);
+      return;
+    }
+    const html = answer.ok ? await answer.text() : "";
+    if (!html || waits() !== before) return; // it was written on meanwhile
+    fresh = new DOMParser().parseFromString(html, "text/html");
+    told = `${steps}`;
+    if (begun()) tell();
+    else show(fresh);
+  });
 }

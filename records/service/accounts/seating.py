@@ -1,0 +1,250 @@
+"""The part of ``GameBook`` for who sits where, whose a record is, and whether its game can go on (design/access: The law of seats)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from records.core.ids import SeatKey
+from records.core.viewers import CallerKind
+from records.errors import MalformedCommand, NotYours, SeatNotFound, SeatRefused
+from records.service.access import Permission
+from records.service.accounts import seat_law
+from records.service.accounts.reasons import check_reason
+from records.service.accounts.signing import SEAT, SignIns
+from records.store import AccessChange, SeatLaw, TrailStep
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from records.core.header import Header
+    from records.core.viewers import Caller
+    from records.service.access import AccessGate
+    from records.service.accounts.people import AccountView
+    from records.store import RecordAccess, RecordInfo, Store
+
+
+class SeatBook:
+    """Seats. Every method names its caller first and asks the policy; who holds the store itself stands outside the law."""
+
+    if TYPE_CHECKING:
+        sign_ins: SignIns
+        _store: Store
+        _gate: AccessGate
+
+        def _known(self, record: str) -> tuple[RecordInfo, Header]: ...
+        def _account(self, name: str) -> str: ...
+        def me(self, caller: Caller) -> AccountView: ...  # noqa: D102 -- PeopleBook's
+
+    # -- sitting down --------------------------------------------------------------------------------------------------
+
+    def seat_account(self, caller: Caller, record: str, seat: str, account: str | None) -> None:
+        """Say which account sits at a seat (its key); None for nobody. Never by an equal name alone.
+
+        Where the law of seats holds, a seat is left by its holder (``leave_seat``) or called free (``call_seat_free``).
+        Raises ``RecordNotFound``, ``NotYours``, ``SeatNotFound``, ``SeatRefused``, and ``MalformedCommand`` for a name that no account has.
+        """
+        self._gate.check(caller, Permission.RELEASE, record)
+        self._check_seat(record, seat)
+        if account is None:
+            self._empty(caller, record, seat)
+        else:
+            self._sit(caller, record, seat, self._account(account))
+
+    def seat_code(self, caller: Caller, record: str, seat: str) -> str:
+        """Return a code by which somebody takes a seat of a record, once, within two weeks. Raises as ``seat_account``."""
+        self._gate.check(caller, Permission.RELEASE, record)
+        self._check_seat(record, seat)
+
+        def decide(access: RecordAccess, trail: Sequence[TrailStep]) -> AccessChange:
+            seat_law.check_open_to_change(access)
+            if seat_law.applies(access) or access.sittings:
+                seat_law.check_holder_keeps(access, seat, "")
+            if access.live and {one.account for one in access.sittings}:
+                seat_law.check_table_unknowing(access, trail)
+            return AccessChange()
+
+        if caller.kind not in OUTSIDE:
+            self._store.change_access(record, decide)
+        return self.sign_ins.seat_code(record, SeatKey(seat))
+
+    def take_seat(self, caller: Caller, code: str, address: str) -> tuple[str, SeatKey]:
+        """Give the seat that a code is for to the caller's account; returns record and seat.
+
+        Raises ``NotYours`` for who did not sign in, ``SignInRefused``, ``TooManyAttempts``, and ``SeatRefused``: then the code still holds.
+        """
+        me = self.me(caller)
+        row = self.sign_ins.take_code(code, SEAT, address, me.key)
+        record, seat = row.record or "", row.seat or ""
+        try:
+            self._sit(caller, record, seat, me.key)
+        except SeatRefused:
+            self._store.sign_ins.put_code(row)
+            raise
+        return record, SeatKey(seat)
+
+    def leave_seat(self, caller: Caller, record: str, seat: str) -> None:
+        """Give up a seat of one's own.
+
+        Raises ``RecordNotFound``, ``SeatNotFound``, ``SeatRefused``, and ``NotYours`` for who does not sit there.
+        """
+        self._gate.sight(caller, record)
+        self._check_seat(record, seat)
+
+        def decide(access: RecordAccess, _trail: Sequence[TrailStep]) -> AccessChange:
+            seat_law.check_open_to_change(access)
+            if not caller.account or access.holder(seat) != caller.account:
+                raise NotYours(f"record {record}: {caller.name!r} does not sit at {seat}")
+            return AccessChange(seats={seat: None}, trail=self._changed(caller, record, "leaves", seat, whom=caller.account))
+
+        self._store.change_access(record, decide)
+
+    def call_seat_free(self, caller: Caller, record: str, seat: str, reason: str) -> None:
+        """Free the seat of somebody who is away, for a reason that all who sit there read; who sat there loses sight of it.
+
+        Raises ``RecordNotFound``, ``NotYours`` for who is neither the owner nor an admin who never sat there, ``SeatNotFound``,
+        ``SeatRefused``, and ``MalformedCommand`` without a reason and for a seat that is free.
+        """
+        self._gate.check(caller, Permission.RELEASE, record)
+        check_reason(reason)
+        self._check_seat(record, seat)
+
+        def decide(access: RecordAccess, _trail: Sequence[TrailStep]) -> AccessChange:
+            seat_law.check_open_to_change(access)
+            holder = access.holder(seat)
+            if holder is None:
+                raise MalformedCommand(f"record {record}: seat {seat} is free")
+            told = self._changed(caller, record, "called free", seat, whom=holder, reason=reason.strip())
+            return AccessChange(seats={seat: None}, trail=told)
+
+        self._store.change_access(record, decide)
+
+    # -- whose it is, and whether it goes on ---------------------------------------------------------------------------
+
+    def give_record(self, caller: Caller, record: str, owner: str | None) -> None:
+        """Give a record to the account of that name, or to nobody.
+
+        Raises ``RecordNotFound``, ``NotYours``, ``SeatRefused``, ``MalformedCommand``.
+        """
+        self._gate.check(caller, Permission.RELEASE, record)
+        key = None if owner is None else self._account(owner)
+
+        def decide(access: RecordAccess, _trail: Sequence[TrailStep]) -> AccessChange:
+            if caller.kind not in OUTSIDE:
+                seat_law.check_open_to_change(access)
+            return AccessChange(owner=(key,), trail=self._changed(caller, record, "given", whom=key or ""))
+
+        self._store.change_access(record, decide)
+
+    def close_record(self, caller: Caller, record: str) -> None:
+        """Say that a game is not recorded further. Raises ``RecordNotFound``, ``NotYours``."""
+        self._gate.check(caller, Permission.CLOSE, record)
+
+        def decide(access: RecordAccess, _trail: Sequence[TrailStep]) -> AccessChange:
+            if not access.live:
+                return AccessChange()
+            return AccessChange(live=False, final=access.fixed, trail=self._changed(caller, record, "closed"))
+
+        self._store.change_access(record, decide)
+
+    def close_finally(self, caller: Caller, record: str) -> None:
+        """Close a game for good: it cannot be played on, and who sat there sees what is released.
+
+        It is for its owner, for those who ever sat there, and for arbiters and admins. Raises ``RecordNotFound``, ``NotYours``.
+        """
+        if not self._gate.sight(caller, record).more_finally:
+            self._gate.check(caller, Permission.CLOSE, record)
+
+        self._close_finally(caller, record)
+
+    def reopen_record(self, caller: Caller, record: str) -> None:
+        """Let a game without a result go on.
+
+        Raises ``RecordNotFound``, ``NotYours``, ``SeatRefused`` where its close is final, ``MalformedCommand`` for one that has a result.
+        """
+        self._gate.check(caller, Permission.REOPEN, record)
+        if self._store.shelved([record])[0].row.ended is not None:
+            raise MalformedCommand(f"record {record} has a result: it goes on where that is taken back")
+        self._reopen(caller, record)
+
+    # -- parts ---------------------------------------------------------------------------------------------------------
+
+    def _close_finally(self, caller: Caller, record: str) -> None:
+        def decide(access: RecordAccess, _trail: Sequence[TrailStep]) -> AccessChange:
+            if access.final:
+                return AccessChange()
+            if access.live:
+                raise MalformedCommand(f"record {record}: the game is running; close it first")
+            return AccessChange(final=True, trail=self._changed(caller, record, "final"))
+
+        self._store.change_access(record, decide)
+
+    def _reopen(self, caller: Caller, record: str) -> None:
+        def decide(access: RecordAccess, trail: Sequence[TrailStep]) -> AccessChange:
+            if access.live:
+                return AccessChange()
+            law = None
+            if caller.kind not in OUTSIDE and seat_law.check_reopening(access, trail):
+                law = SeatLaw.HOLDS
+            return AccessChange(live=True, seat_law=law, final=False, trail=self._changed(caller, record, "reopened"))
+
+        self._store.change_access(record, decide)
+
+    def _sit(self, caller: Caller, record: str, seat: str, account: str) -> None:
+        def decide(access: RecordAccess, trail: Sequence[TrailStep]) -> AccessChange:
+            law = None
+            if caller.kind in OUTSIDE:
+                law = SeatLaw.HOLDS if seat_law.applies(access, sits=account) and not access.fixed else None
+            elif seat_law.check_claim(access, trail, seat, account):
+                law = SeatLaw.HOLDS
+            if access.holder(seat) == account:
+                return AccessChange()
+            return AccessChange(seats={seat: account}, seat_law=law, trail=self._changed(caller, record, "sits", seat, whom=account))
+
+        self._store.change_access(record, decide)
+
+    def _sit_from_start(self, caller: Caller, record: str, seats: Sequence[SeatKey]) -> None:
+        """Let the caller's account sit at seats of a game that was begun this moment, also at several: that is for all to read.
+
+        Where others sit too, players write: nobody else could write what they do.
+        """
+        steps = tuple(step for seat in seats for step in self._changed(caller, record, "sits", seat, whom=caller.account))
+        held: dict[str, str | None] = dict.fromkeys(seats, caller.account)
+        _info, header = self._known(record)
+
+        def decide(access: RecordAccess, _trail: Sequence[TrailStep]) -> AccessChange:
+            alone = len(seats) == len(header.seats)
+            release = None if alone else replace(access.release, players_write=True)
+            return AccessChange(seats=held, from_start=True, release=release, seat_law=None if alone else SeatLaw.HOLDS, trail=steps)
+
+        self._store.change_access(record, decide)
+
+    def _empty(self, caller: Caller, record: str, seat: str) -> None:
+        def decide(access: RecordAccess, _trail: Sequence[TrailStep]) -> AccessChange:
+            holder = access.holder(seat)
+            if caller.kind not in OUTSIDE:
+                seat_law.check_open_to_change(access)
+                if seat_law.applies(access):
+                    seat_law.check_holder_keeps(access, seat, caller.account)
+            if holder is None:
+                return AccessChange()
+            return AccessChange(seats={seat: None}, trail=self._changed(caller, record, "leaves", seat, whom=holder))
+
+        self._store.change_access(record, decide)
+
+    def _check_seat(self, record: str, seat: str) -> None:
+        _info, header = self._known(record)
+        if seat not in header.seats:
+            raise SeatNotFound(f"record {record} has no seat {seat!r}; it has {', '.join(header.seats)}")
+
+    @staticmethod
+    def _changed(caller: Caller, record: str, ground: str, seat: str = "", *, whom: str = "", reason: str = "") -> tuple[TrailStep, ...]:
+        """Return what the trail says of a change; nothing in a store without accounts."""
+        if caller.kind is CallerKind.LOCAL:
+            return ()
+        step = TrailStep(record=record, account=caller.account, via=caller.via, viewer=seat, ground=ground, reason=reason, whom=whom)
+        return (step,)
+
+
+OUTSIDE = {CallerKind.LOCAL, CallerKind.OPERATOR}
+"""Who holds the store itself; what they change is in the trail like everything else."""

@@ -1,0 +1,42 @@
+"""What a viewer of a kept log could know, with what it holds in memory."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from records.knowledge.engine import Known
+from records.service.memory import Tallied, Tally
+from records.service.weights import CALL, weigh
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from records.core.events import Recorded
+    from records.core.game import Game
+    from records.core.header import Header
+    from records.core.viewers import Viewer
+    from records.knowledge.answers import Knowledge
+
+
+class Knowing(Tallied):
+    """A piece of a log: it grows with each step that is asked about."""
+
+    def __init__(self, game: Game, header: Header, log: Sequence[Recorded[Any]], viewer: Viewer) -> None:
+        self.tally = Tally()
+        self.known = Known(game, header, log, viewer, self)
+        self._answers = self._cards = 0
+
+    def kept(self, answer: Knowledge) -> None:
+        """Count an answer that is kept from now on, and what was read of log and cards for it."""
+        self._answers += weigh((answer,))[0]
+        if not self._cards:  # they are sorted once, for the first answer
+            self._cards = weigh((self.known.cards,))[0]
+        self._count()
+
+    def forgot(self) -> None:
+        """Count no answers any more."""
+        self._answers = 0
+        self._count()
+
+    def _count(self) -> None:
+        self.tally.set(self._cards + CALL * self.known.calls_read + self._answers)

@@ -1,0 +1,46 @@
+"""Who wrote something, by what the store knows of the key that stands in a chain for them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from records.store import Signature
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BroughtBy:
+    """Through whom something came from elsewhere, and what was said of it."""
+
+    by: str
+    """Name of who brought it; "" where it is not known, or was erased."""
+    said: str
+    """Name of who wrote it, as the file says; "" where it says nobody, or the name was erased."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Person:
+    """Somebody who writes beside records."""
+
+    key: str
+    name: str
+    """"" where it is not set, or was erased, and of what came from elsewhere: this store knows nobody who wrote it."""
+    brought: BroughtBy | None = None
+    """Of what came from elsewhere."""
+
+
+def person_of(signature: Signature) -> Person:
+    """Return whose a stream is, by what is known of the key in its chain."""
+    said = signature.said
+    return Person(key=signature.key, name=signature.name, brought=None if said is None else BroughtBy(by=signature.by, said=said.name))
+
+
+def bringer_of(signature: Signature) -> str:
+    """Return the key of the person who brought something; "" for what was written here, and where nobody knows."""
+    return "" if signature.said is None else signature.said.bringer
+
+
+def name_in_file(signature: Signature) -> str:
+    """Return the name that a file of a stream gives for its author."""
+    return signature.name if signature.said is None else signature.said.name

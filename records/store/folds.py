@@ -1,0 +1,46 @@
+"""Names folded anew, where a store holds them as an earlier program folded them or where they were damaged."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sqlalchemy import select, update
+
+from records.core.folding import folded
+from records.store.schema import accounts, names, persons
+
+if TYPE_CHECKING:
+    from sqlalchemy import Connection
+
+
+def fold_names(connection: Connection) -> list[str]:
+    """Fold the names at seats; returns the records of which one changed, in order."""
+    changed = set()
+    for record, seat, name, fold in connection.execute(select(names.c.id, names.c.seat, names.c.name, names.c.folded)).all():
+        if isinstance(name, str) and fold != folded(name):
+            connection.execute(update(names).where(names.c.id == record, names.c.seat == seat).values(folded=folded(name)))
+            changed.add(record)
+    return sorted(changed)
+
+
+def fold_people(connection: Connection) -> None:
+    """Fold the names of persons and accounts.
+
+    An account keeps its name for itself: of two that are written differently and read alike the younger is called "... (2)" from now on.
+    """
+    for key, name, fold in connection.execute(select(persons.c.key, persons.c.name, persons.c.folded)).all():
+        if fold != folded(name):
+            connection.execute(update(persons).where(persons.c.key == key).values(folded=folded(name)))
+    oldest_first = select(accounts.c.key, accounts.c.name, accounts.c.folded).order_by(accounts.c.created_at, accounts.c.key)
+    rows = connection.execute(oldest_first).all()
+    if all(fold == folded(name) for _key, name, fold in rows):
+        return
+    taken: set[str] = set()
+    connection.execute(update(accounts).values(folded=accounts.c.key))  # so that none is in another's way
+    for key, name, _fold in rows:
+        called, number = name, 1
+        while folded(called) in taken:
+            number += 1
+            called = f"{name} ({number})"
+        taken.add(folded(called))
+        connection.execute(update(accounts).where(accounts.c.key == key).values(name=called, folded=folded(called)))

@@ -1,0 +1,39 @@
+"""Whether a store is still of the version that this program writes; asked in each transaction that writes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from records.errors import WrongSchema
+from records.store.schema import OPENING, VERSION
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+SELECT_SCHEMA = "SELECT value FROM meta WHERE name = 'schema'"
+AS_WRITTEN = f" AND ({SELECT_SCHEMA}) = '{VERSION}'"
+"""Added to a statement, so that it changes nothing in a store of another version."""
+# Who brings a store up waits for the end of what is being written; who comes later waits for that, and reads what it left.
+_SHARED = f"SELECT pg_advisory_xact_lock_shared({OPENING})"
+_ALONE = "LOCK TABLE stored_events IN EXCLUSIVE MODE"
+
+
+def check_schema(execute: Callable[[str], Any]) -> None:
+    """Raise WrongSchema if the store is another version's; ``execute`` returns the driver's cursor."""
+    _check(execute(SELECT_SCHEMA).fetchone())
+
+
+def hold_schema(execute: Callable[[str], Any], *, alone: bool = False, also: str = "") -> None:
+    """Do the same at the begin of a transaction on PostgreSQL, in one way to the server.
+
+    ``alone`` lets nobody else write events until its end; ``also`` is done with it.
+    """
+    cursor = execute("; ".join((_SHARED, *([_ALONE] if alone else []), *([also] if also else []), SELECT_SCHEMA)))
+    while cursor.nextset():
+        pass
+    _check(cursor.fetchone())
+
+
+def _check(row: Any) -> None:
+    if row is None or row[0] != str(VERSION):
+        raise WrongSchema(str(row[0] if row else None))

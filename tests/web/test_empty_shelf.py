@@ -1,0 +1,74 @@
+"""What an empty shelf says: what its reader can do, by who they are, and no command of a shell."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING
+
+import pytest
+
+from records.accounts.tokens import stored_form
+from records.core.ids import SeatKey
+from records.core.viewers import Caller, CallerKind, Role
+from records.service import GameBook, NewTable
+from records.store import Account, SessionRow, open_store
+from support.recording_forms import soup
+from web.app import create_app
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from flask.testing import FlaskClient
+
+SEAT, WRITE, BRING = ("/seat", "I have a code for a seat"), ("/records/new", "Write a game down"), ("#upload", "Bring a file")
+CLASSES, PEOPLE = ("/classes", "My classes"), ("/people", "Make accounts for others")
+SIGN_IN, CODE, JOIN = ("/sign-in", "Sign in"), ("/welcome", "I have a code"), ("/join", "I have a code for a class")
+
+
+@pytest.fixture
+def book(tmp_path: Path) -> Iterator[GameBook]:
+    """A store without records."""
+    with GameBook(open_store(f"sqlite:///{tmp_path}/club.sqlite")) as opened:
+        yield opened
+
+
+def ways(client: FlaskClient) -> list[tuple[str, str]]:
+    """Return where the empty shelf leads, and in which words."""
+    page = soup(client.get("/", headers={"Accept-Language": "en"}))
+    assert page.select("pre, code") == []
+    assert "kiebitz import" not in page.get_text()
+    found = [(str(link["href"]), link.get_text()) for link in page.select(".empty .ways a")]
+    for address, _words in found:
+        assert page.select(address) if address.startswith("#") else client.get(address).status_code == 200, address
+    return found
+
+
+def signed_in(book: GameBook, letter: str, *roles: str) -> FlaskClient:
+    """Return the browser of somebody with these roles."""
+    now = datetime.now(UTC)
+    book._store.put_account(Account(key=f"key{letter}", name=f"N{letter}", roles=frozenset(roles), created_at=now))
+    row = SessionRow(digest=stored_form(letter * 32), account=f"key{letter}", made_at=now, seen_at=now, ends_at=now + timedelta(days=1))
+    book._store.sign_ins.put_session(row)
+    book._policy.expect_accounts()
+    client = create_app(book).test_client()
+    client.set_cookie("kiebitz", letter * 32)
+    return client
+
+
+def test_an_empty_shelf_says_what_this_caller_can_do(book: GameBook) -> None:
+    """Who runs it alone, a stranger, a learner of a class, a player, a recorder, a teacher, an admin."""
+    assert ways(create_app(book).test_client()) == [WRITE, BRING, CLASSES]
+    admin = signed_in(book, "a", "admin")
+    assert ways(admin) == [WRITE, BRING, SEAT, PEOPLE]
+    assert ways(create_app(book).test_client()) == [SIGN_IN, CODE, JOIN]
+    assert ways(signed_in(book, "p", "player")) == [SEAT]
+    assert ways(signed_in(book, "r", "player", "recorder")) == [WRITE, BRING, SEAT]
+    assert ways(signed_in(book, "t", "teacher")) == [SEAT, CLASSES]
+    teacher = Caller("Nt", CallerKind.ACCOUNT, account="keyt", roles=frozenset({Role.TEACHER, Role.RECORDER}), via="x")
+    record = book.begin(teacher, NewTable(game="castle-rampage", names=("Ana", "Ben"), begins=SeatKey("A"), dealt=True))
+    in_class = book.open_class_on_record(teacher, record, "public", "Tuesday").id
+    guest = create_app(book).test_client()
+    form = {"code": book.set_class_code(teacher, in_class), "nickname": "Kim"}
+    assert guest.post("/join", data=form, headers={"Sec-Fetch-Site": "same-origin"}).status_code == 200  # with the own code for coming back
+    assert ways(guest) == [(f"/classes/{in_class}/phone", "Back to my class"), SIGN_IN, CODE]

@@ -1,0 +1,28 @@
+"""A move that was chosen on a page which another player's move has overtaken: where it still holds it is not refused as outdated."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from records.core.events import Sort
+from records.core.viewers import OPEN, Spectator
+from web.pages.recording.action_sheet import ActionSheet
+
+if TYPE_CHECKING:
+    from records.core.game import Scorekeeping
+    from records.service import RecordView
+
+
+def overtaken_sheet(view: RecordView, keeping: Scorekeeping, expected: int) -> ActionSheet | None:
+    """Return the moves that a player's page of step ``expected`` offered, if since then nobody but other seats has done anything.
+
+    None for who sees the open table, where the own seat has moved, as by the same move sent twice, and where somebody wrote a fact, such as
+    taking back: then what was chosen was chosen for another game. Whether the move still holds is asked when it is written.
+    """
+    own = [eyes for eyes in view.eyes if not isinstance(eyes, Spectator)]
+    if view.viewer is OPEN or len(own) != 1 or not 0 < expected < view.steps:
+        return None
+    for recorded in view.events[expected:]:
+        if recorded.event.sort is Sort.FACT or (recorded.event.sort is Sort.DECISION and getattr(recorded.event, "seat", None) in own):
+            return None
+    return ActionSheet(view, view.position(expected), keeping, seats=own)

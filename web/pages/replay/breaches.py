@@ -1,0 +1,57 @@
+"""What is against the rules up to a step: worked out when it is asked for, never for the table itself."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from flask import url_for
+
+from records.core.viewers import viewer_key
+from web.looking import check_step, look
+from web.pages.replay.marks import finding_marks
+from web.pages.replay.step_texts import StepTexts
+from web.queries import read_number
+from web.suspense import in_suspense
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from records.core.viewers import Caller
+    from records.service import GameBook
+    from web.pages.replay.marks import BarMark
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BreachesPage:
+    """What the template takes."""
+
+    at: int
+    path: str
+    viewer: str
+    texts: StepTexts
+    marks: tuple[BarMark, ...]
+    clean: bool
+    """Whether there is none in the whole record: then no other step needs to be asked. Never said in suspense."""
+    suspense: bool
+
+
+def breaches_page(book: GameBook, caller: Caller, record: str, asked: Mapping[str, str]) -> BreachesPage:
+    """Return what viewer ``as`` could see up to step ``at`` to be against the rules; in suspense the bar is as long as the game so far.
+
+    Raises Refused (404 for a record or step that is not there), and NotYours.
+    """
+    at = read_number("at", asked["at"]) if "at" in asked else 0
+    view = look(book, caller, record, asked.get("as"))
+    check_step(view, at)
+    path, suspense = url_for("pages.replay", record=view.header.record), in_suspense()
+    count = view.timeline.step_number(at if suspense else view.steps)
+    return BreachesPage(
+        at=at,
+        path=path,
+        viewer=viewer_key(view.viewer),
+        texts=StepTexts(view, path, "", has_rules=False),
+        marks=finding_marks(view, at, count),
+        clean=not suspense and not view.breaches(view.steps),
+        suspense=suspense,
+    )

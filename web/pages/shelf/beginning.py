@@ -1,0 +1,49 @@
+"""What somebody can do who finds nothing on the shelf: by who they are."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from flask import url_for
+
+from records.core.viewers import CallerKind, Role
+from records.service.access import Permission
+from web.callers import learner
+from web.texts import _
+
+if TYPE_CHECKING:
+    from records.core.viewers import Caller
+    from records.service import GameBook
+
+
+def why_empty(book: GameBook, caller: Caller) -> str:
+    """Return what an empty shelf says of itself."""
+    if caller.kind is CallerKind.ANONYMOUS:
+        return _("Nothing here is shown to everybody. Members see their games once they have signed in.")
+    if book.allows(caller, Permission.ADD):
+        return _("Games that you write down or bring stand here, and those at which you sit.")
+    return _("Games at which you sit stand here, and those that others show you. Who keeps a game gives you the code for your seat.")
+
+
+def first_ways(book: GameBook, caller: Caller) -> tuple[tuple[str, str], ...]:
+    """Return what the caller can do, address and words, the first of them first."""
+    if caller.kind is CallerKind.ANONYMOUS:
+        return _stranger()
+    found = []
+    if caller.kind is CallerKind.ACCOUNT:
+        found += [(url_for("accounts.seat"), _("I have a code for a seat"))]
+    if book.allows(caller, Permission.ADD):
+        found = [(url_for("recording.new"), _("Write a game down")), ("#upload", _("Bring a file")), *found]
+    if book.allows(caller, Permission.TEACH):
+        found += [(url_for("classes.all_classes"), _("My classes"))]
+    if Role.ADMIN in caller.roles:
+        found += [(url_for("accounts.people"), _("Make accounts for others"))]
+    return tuple(found)
+
+
+def _stranger() -> tuple[tuple[str, str], ...]:
+    ways = [(url_for("accounts.sign_in"), _("Sign in")), (url_for("accounts.welcome"), _("I have a code"))]
+    known = learner()
+    if known is not None:
+        return ((url_for("classes.phone", in_class=known.in_class), _("Back to my class")), *ways)
+    return (*ways, (url_for("classes.join"), _("I have a code for a class")))

@@ -1,0 +1,80 @@
+"""The games that run and are one's own, before the list of the shelf: where each goes on, and whose move it is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from flask import url_for
+
+from records.core.typed import DEALT
+from records.core.viewers import viewer_key
+from records.errors import RecordsError
+from records.service.access import Permission
+from records.service.writing.record_filler import answering
+from web.games import GameFace, game_face
+from web.texts import _
+from web.wording import seat_name
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from records.core.viewers import Caller
+    from records.service import GameBook, RecordView
+
+MOST = 5
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RunningGame:
+    """A game that runs."""
+
+    address: str
+    """Where it is written on, for who may; else its last step."""
+    game: GameFace
+    names: tuple[str, ...]
+    says: str
+    """Whose move it is, "" where nobody can tell."""
+    mine: bool
+    """Whether it is the reader's."""
+
+
+def running_games(book: GameBook, caller: Caller) -> tuple[RunningGame, ...]:
+    """Return the caller's own games that run, the latest first."""
+    return tuple(_games(book, caller)) if caller.account else ()
+
+
+def _games(book: GameBook, caller: Caller) -> Iterator[RunningGame]:
+    for record in book.running(caller, MOST):
+        try:
+            view = book.record(caller, record)
+        except RecordsError:
+            continue  # it ended or was hidden meanwhile, or cannot be read; its line on the shelf says so
+        mine, says = whose_move(view)
+        yield RunningGame(
+            address=_address(book, caller, view),
+            game=game_face(book.games, view.header.game),
+            names=tuple(seat_name(seat, view.names) for seat in view.header.seats),
+            says=says,
+            mine=mine,
+        )
+
+
+def whose_move(view: RecordView) -> tuple[bool, str]:
+    """Return whether the reader can do something in a running game, and whose move it is in words."""
+    end = view.seen.end
+    if end.state.outcome is not None or view.game.play is None:
+        return False, ""
+    acting = {seat for one in view.game.play.legal(end) if (seat := getattr(one, "seat", None)) is not None} if view.plays else set()
+    if acting & {*view.plays}:
+        return True, _("It is your move")
+    seat = end.state.to_act if end.state.to_act not in view.plays else next(iter(sorted(acting)), None)
+    return False, _("%(name)s is to move", name=seat_name(seat, view.names)) if seat is not None else ""
+
+
+def _address(book: GameBook, caller: Caller, view: RecordView) -> str:
+    record, replay = view.header.record, url_for("pages.replay", record=view.header.record)
+    writes = book.allows(caller, Permission.WRITE, record) or book.allows(caller, Permission.PLAY, record)
+    if writes and view.game.recording is not None and (not view.plays or answering(view.events) == DEALT):
+        return url_for("recording.sheet", record=record)
+    return f"{replay}?at={view.steps}&as={viewer_key(view.viewer)}"
