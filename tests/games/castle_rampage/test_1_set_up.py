@@ -6,11 +6,29 @@ from collections import Counter
 
 import pytest
 
-from records.core.shared import GameStarted
+from records.core.secret import secret
+from records.core.shared import CardTaken, GameStarted
 from records.errors import AnswerNeeded, Contradiction, MalformedCommand
 from records.games.castle_rampage.model import commands as cmd
 from records.games.castle_rampage.model import events as ev
-from support.castle import FIVE, ONLINE, OTHER, A, B, Table, did, end, first_turn, header, place, placed, reading, seated, second_round
+from support.castle import (
+    CASTLE,
+    FIVE,
+    ONLINE,
+    OTHER,
+    A,
+    B,
+    Table,
+    did,
+    end,
+    first_turn,
+    header,
+    place,
+    placed,
+    reading,
+    seated,
+    second_round,
+)
 
 DEALT = (did(ev.HandDealt), did(ev.NoPurpleHeld))
 
@@ -62,6 +80,18 @@ def test_1_3_never_dealt_deals_no_purple_card() -> None:
     assert set(hint.none_of) == {"bomber", "ogre", "saboteur", "spy"}
     with pytest.raises(AnswerNeeded, match="'ogre' cannot be"):
         seated("archer cook giant knight ogre", rules=ONLINE)
+
+
+def test_1_3_a_purple_card_drawn_by_mistake_goes_under_no_gate() -> None:
+    """Everybody takes a card under a Gate for none of the purple ones, so that one which came to a hand against the rules stays there."""
+    table = seated(FIVE, OTHER).add(CardTaken(seat=A, deck=ev.DRAW, card=secret("spy", to=(A,))))
+    table.refuses(place("spy", "gate:A"), "placed", "1.3").refuses(place("spy", "castle:A"), "placed", "1.3")
+    assert CASTLE.play is not None
+    offered = {
+        str(face) for command in CASTLE.play.legal(table.position()) if isinstance(command, cmd.Place) for face in command.card.faces
+    }
+    assert offered == {*FIVE.split(), *OTHER.split()}
+    table.when(place("archer", "gate:A")).then(did(ev.CardPlaced, "1.5"))
 
 
 def test_1_4_purple_cards_return_after_their_round() -> None:

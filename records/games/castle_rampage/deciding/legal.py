@@ -87,7 +87,8 @@ def _places(position: CastlePosition) -> Iterator[cmd.Place]:
     piles = list(dict.fromkeys(position.state.to_place))
     for seat in dict.fromkeys(map(ev.owner, piles)):
         for card in _cards(position, seat):
-            yield from (cmd.Place(seat=seat, pile=pile, card=_own(card, seat)) for pile in piles if ev.owner(pile) == seat)
+            if card not in position.state.purple:
+                yield from (cmd.Place(seat=seat, pile=pile, card=_own(card, seat)) for pile in piles if ev.owner(pile) == seat)
 
 
 def _own(card: Face, seat: SeatKey) -> Secret:
