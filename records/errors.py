@@ -42,7 +42,7 @@ class Message(Protocol):
 
 
 class OpenQuestion(Protocol):
-    """What the table must answer; ``records.core.typed.TableQuestion`` is one, and ``records.core.typed.whole`` gives it as such."""
+    """What the table must answer, as ``records.core.asking.typed.TableQuestion``; ``typed.whole`` there gives it as such."""
 
     @property
     def event(self) -> str:

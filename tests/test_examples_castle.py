@@ -19,7 +19,7 @@ from records.games.castle_rampage.model import events as ev
 from records.games.castle_rampage.model import power_events as pe
 from records.rulings.audit import Verdict
 from records.service import GameBook
-from web.phrases import Printed, locale_of, say_plainly
+from web.words.phrases import Printed, locale_of, say_plainly
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

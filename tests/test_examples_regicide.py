@@ -15,13 +15,13 @@ from records.core.secret import ALL
 from records.core.sentences import Sentence
 from records.core.shared import Asked, PositionSet
 from records.core.viewers import LOCAL
-from records.games.regicide import commands as cmd
-from records.games.regicide import events as ev
 from records.games.regicide.game import REGICIDE
-from records.games.regicide.position import DISCARD, HEAP, TAVERN
+from records.games.regicide.model import commands as cmd
+from records.games.regicide.model import events as ev
+from records.games.regicide.model.position import DISCARD, HEAP, TAVERN
 from records.rulings.audit import Verdict
 from records.service import GameBook
-from web.phrases import Printed, locale_of, say_plainly
+from web.words.phrases import Printed, locale_of, say_plainly
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -17,10 +17,10 @@ from records.core.faces import UNKNOWN, Some
 from records.core.ids import DeckId, PileId, SeatKey, SlotId
 from records.core.secret import NOBODY
 from records.core.viewers import LOCAL
-from records.games.regicide import events as rg
-from records.games.regicide.answers import held, size
 from records.games.regicide.cards import WORTH
-from records.games.regicide.position import ASIDE
+from records.games.regicide.model import events as rg
+from records.games.regicide.model.answers import held, size
+from records.games.regicide.model.position import ASIDE
 from records.service import GameBook
 from records.service.chapters.drafts import key_of
 from records.service.writing.playing import PlayedTable

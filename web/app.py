@@ -13,10 +13,11 @@ from flask import Flask, current_app, request, url_for
 from records.core.viewers import ANONYMOUS, CallerKind
 from records.errors import RecordsError
 from records.service.access import Permission
-from web import choices, entrances, headers, hosts, lane_guard, languages, learning, links, origin, problems, repeats, suspense, waiting
+from web import choices, languages, learning, links, problems, suspense
 from web.api import add_api
 from web.callers import CLASS, current_caller, has_accounts
 from web.calling import PageContext
+from web.guards import entrances, headers, hosts, lane_guard, origin, repeats, waiting
 from web.pages.accounts.routes import accounts
 from web.pages.board.rendering import draw_by
 from web.pages.cases.routes import cases
@@ -36,8 +37,8 @@ from web.pages.routes import pages
 from web.pages.rules.routes import rules
 from web.pages.studies.routes import studies
 from web.settings import Settings
-from web.signatures import named
-from web.texts import _, number, tag
+from web.words.signatures import named
+from web.words.texts import _, number, tag
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from records.core.sentences import N_
 from records.errors import AmbiguousEntry, ImpossibleEvent, MalformedCommand, RecordNotFound, SeatNotFound
 from web.problems import Refused
-from web.texts import _, translated
+from web.words.texts import _, translated
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

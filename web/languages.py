@@ -13,10 +13,10 @@ from babel.support import NullTranslations
 from flask import current_app, request
 from flask_babel import Babel, Domain, force_locale, get_locale
 
-from web import texts
-from web.phrases import FOLDER, LANGUAGES, compile_texts
 from web.problems import Refused
 from web.queries import complain, read_choice
+from web.words import texts
+from web.words.phrases import FOLDER, LANGUAGES, compile_texts
 
 __all__ = ["LANGUAGES", "TextDomain", "choose_language", "compile_texts", "speak"]
 

@@ -14,7 +14,7 @@ from werkzeug.exceptions import NotFound
 
 from records.errors import RecordsError
 from web.callers import CHAPTER, CLASS, LINK, ROOT, ChapterPlace, chapter_place, reader
-from web.markdown import markdown
+from web.words.markdown import markdown
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

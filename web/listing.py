@@ -9,7 +9,7 @@ from records.service import ShelfOrder
 from records.service.shelving import MOST_COUNTED
 from web.problems import Refused
 from web.suspense import in_suspense
-from web.texts import _, number
+from web.words.texts import _, number
 
 ORDERS = {
     "newest": (ShelfOrder.STARTED, True, N_("newest game first")),

@@ -11,7 +11,7 @@ from records import errors
 from records.core.viewers import viewer_key
 from web.problems import Refused
 from web.suspense import in_suspense
-from web.texts import _, number
+from web.words.texts import _, number
 
 MEMORIES = ("table",)
 """What may be asked to remember instead of the viewer: the online table."""

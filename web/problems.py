@@ -18,9 +18,9 @@ from werkzeug.exceptions import HTTPException, InternalServerError, MethodNotAll
 from records import errors
 from web.callers import LINK
 from web.refusal import Errors, refusal
-from web.rights import lacking
-from web.seat_words import not_final, why_not
-from web.texts import _, ngettext, number
+from web.words.rights import lacking
+from web.words.seats import not_final, why_not
+from web.words.texts import _, ngettext, number
 
 if TYPE_CHECKING:
     from flask import Flask, Response

@@ -32,8 +32,8 @@ def load_app(ready: Any) -> WSGIApplication:
     with importing():
         from records.service.memory import MEGABYTE, USUAL  # noqa: PLC0415
         from web.app import create_app  # noqa: PLC0415 -- by then nobody looks for garbage
-        from web.bodies import Bodies, BodyLimits, bounded  # noqa: PLC0415
         from web.books import open_book  # noqa: PLC0415
+        from web.guards.bodies import Bodies, BodyLimits, bounded  # noqa: PLC0415
     memory = int(os.environ["KIEBITZ_CACHE"]) * MEGABYTE if "KIEBITZ_CACHE" in os.environ else USUAL
     book = open_book(os.environ["KIEBITZ_STORE"], os.environ.get("KIEBITZ_CARDS"), create=False, memory=memory)
     atexit.register(book.close)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import abort, make_response, render_template, request
 
-from web.texts import _
+from web.words.texts import _
 
 FIELD = "sure"
 

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any
 from records.core.ids import SEATS, SeatKey, slot_id
 from records.core.secret import ALL, secret
 from records.core.shared import DeckSet, HandSet, PileSet, PositionSet, SlotSet, ZoneSet
-from records.games.regicide import commands as cmd
 from records.games.regicide.cards import CARDS, JESTER, JESTERS, ROYAL_RANKS, royals, tavern
-from records.games.regicide.dealer import Dealer
-from records.games.regicide.position import ASIDE, CASTLE, DISCARD, FIGHT, FLIPPED, ROYAL, TAVERN
+from records.games.regicide.model import commands as cmd
+from records.games.regicide.model.position import ASIDE, CASTLE, DISCARD, FIGHT, FLIPPED, ROYAL, TAVERN
+from records.games.regicide.recording.dealer import Dealer
 from scenes.log import Log
 
 if TYPE_CHECKING:

@@ -14,8 +14,8 @@ import msgspec
 from importers.notation.items import LineWord
 from importers.notation.problems import LineRefused, short
 from importers.notation.values import FieldWords, Here
-from records.core.notation import CommandForm, FieldValue
 from records.core.position import Command
+from records.core.wording.notation import CommandForm, FieldValue
 from records.errors import GameRefused
 
 if TYPE_CHECKING:

@@ -14,9 +14,9 @@ from importers.notation.items import HeaderLine
 from importers.notation.notes import LayerNamed
 from importers.notation.problems import LineRefused, short
 from importers.notation.remarks import layers_named
+from records.core.asking.typed import DEALT, TYPED
 from records.core.header import Header
 from records.core.ids import RecordId, SeatKey, is_seat_key
-from records.core.typed import DEALT, TYPED
 from records.errors import MalformedCommand
 from records.service.incoming import LONGEST_NAME, checked_name, is_line
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from importers.notation.items import LineWord
 from importers.notation.problems import LineRefused, short
 from records.core.ids import PileId, SeatKey, SlotId
-from records.core.notation import PlaceForm
+from records.core.wording.notation import PlaceForm
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from records.core.chance import FromRecord, batches
+from records.core.asking.chance import FromRecord, batches
 from records.core.events import Recorded, Sort
 from records.core.logs.fill import Filler
 from records.errors import RecordsError

@@ -13,12 +13,12 @@ import msgspec
 from importers.notation.cards import one_by_one
 from importers.notation.items import GameLine, LineWord
 from importers.notation.problems import LineRefused, short
+from records.core.asking.typed import TableQuestion
 from records.core.events import Event
 from records.core.faces import UNKNOWN, Face, Some, fits
 from records.core.ids import SeatKey
-from records.core.notation import NotationWord
 from records.core.secret import Secret, secret
-from records.core.typed import TableQuestion
+from records.core.wording.notation import NotationWord
 from records.errors import Contradiction, MalformedCommand, UndecodableEvent, UnknownEventName
 
 if TYPE_CHECKING:

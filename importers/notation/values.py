@@ -17,8 +17,8 @@ from importers.notation.places import PlaceWords
 from importers.notation.problems import LineRefused, short
 from records.core.faces import Face
 from records.core.ids import DeckId, PileId, SeatKey, SlotId, ZoneId
-from records.core.notation import FieldValue
 from records.core.secret import Secret, audience, secret
+from records.core.wording.notation import FieldValue
 from records.errors import GameRefused
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from importers.notation.notes import TextComment, TextStep, TextVariation
 from importers.notation.problems import LineRefused
 from importers.notation.remarks import AFTER, FROM, STEP, RemarkHead, RemarkWords
 from importers.notation.witness import command_of
-from records.core.chance import batches
+from records.core.asking.chance import batches
 from records.core.logs.fill import Filler
 from records.core.viewers import OPEN
 from records.knowledge.door import veil

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 from importers.notation.said import keys_of, written_event
 from importers.notation.values import Here
-from records.core.chance import FromRecord
+from records.core.asking.chance import FromRecord
+from records.core.asking.typed import TableQuestion
 from records.core.events import Event, Recorded
 from records.core.faces import UNKNOWN, Face
-from records.core.notation import NotationWord
 from records.core.secret import Secret
-from records.core.typed import TableQuestion
+from records.core.wording.notation import NotationWord
 from records.errors import RecordsError
 
 if TYPE_CHECKING:

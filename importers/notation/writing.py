@@ -24,7 +24,7 @@ from importers.notation.said import written_event
 from importers.notation.values import Here
 from importers.notation.witness import ToldAnswer, Witness, command_of
 from importers.notation.writing_notes import LayerToWrite, NotesToWrite, behind
-from records.core.chance import batches
+from records.core.asking.chance import batches
 from records.core.events import Recorded, Sort
 from records.core.logs.effective import changes_earlier, effective
 from records.core.logs.fill import Filler

@@ -11,7 +11,7 @@ from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedInput, UnexpectedToken
 
 from records.core.editions.placed import Placed
-from records.core.phrase import Phrase, PhraseReader, PhraseWord
+from records.core.wording.phrase import Phrase, PhraseReader, PhraseWord
 from records.errors import ImportRefused, Problem
 
 LONGEST_LINE = 1000

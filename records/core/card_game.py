@@ -9,7 +9,7 @@ from typing import Generic
 from records.core.editions.catalogues import Catalogues, K, PublishedCatalogue, name_in
 from records.core.editions.placed import Placed
 from records.core.game import Game
-from records.core.phrase import PhraseReader
+from records.core.wording.phrase import PhraseReader
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

@@ -10,10 +10,12 @@ from typing import Any, TypeAlias, TypedDict, get_origin
 
 import msgspec
 
-from records.core.answering import DealerTable, Narrator, ScorekeeperTable
+from records.core.asking.answering import DealerTable, Narrator, ScorekeeperTable
+from records.core.asking.chance import Picker
+from records.core.asking.questions import OddsQuestion
+from records.core.asking.typed import TableAnswer
 from records.core.assault import AssaultsIn
 from records.core.board import CardFace, EnemyIn, FieldIn, FightIn, Group, PlaceName, ReportTable, SeatReport
-from records.core.chance import Picker
 from records.core.editions.catalogues import Catalogues
 from records.core.editions.published import Rulesets, stated_readings
 from records.core.editions.rulesets import Ruleset
@@ -21,18 +23,16 @@ from records.core.events import Event, Recorded, Sort, name_of
 from records.core.header import Header
 from records.core.hidden import HiddenParts
 from records.core.ids import SeatKey
-from records.core.narration import Moment, Narration
-from records.core.notation import Notation
 from records.core.position import Chance, Command, Counters, Draft, Position
-from records.core.questions import OddsQuestion
-from records.core.reasons import Reasons
 from records.core.sentences import Sentence
 from records.core.shared import Corrected, PositionSet, Replacement, SharedEvent
-from records.core.turning import TurningPoint
-from records.core.typed import TableAnswer
 from records.core.upcasts import Upcast, brought_up
 from records.core.viewers import Viewer
 from records.core.wire import LineCodec
+from records.core.wording.narration import Moment, Narration
+from records.core.wording.notation import Notation
+from records.core.wording.reasons import Reasons
+from records.core.wording.turning import TurningPoint
 from records.errors import GameRefused, MalformedCommand
 
 Evolver: TypeAlias = Callable[[Any, Any], None]

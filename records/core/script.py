@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Generic, TypeVar
 
-from records.core.chance import ChanceMissing
+from records.core.asking.chance import ChanceMissing
 from records.core.events import Event, Recorded
 from records.core.position import Counters, Position, frozen
 from records.core.shared_evolve import apply_event

@@ -18,7 +18,7 @@ from records.knowledge.tracking.call_log import Call
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from records.core.chance import Picker
+    from records.core.asking.chance import Picker
     from records.core.ids import SeatKey
     from records.knowledge.answers import Knowledge
     from records.knowledge.asking import Asking

@@ -22,7 +22,7 @@ from records.knowledge.viewer_log import ViewerLog
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from records.core.chance import Picker
+    from records.core.asking.chance import Picker
     from records.core.events import Recorded
     from records.core.game import Game
     from records.core.header import Header

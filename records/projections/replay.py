@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from records.core.narration import Moment
 from records.core.position import Position, frozen
 from records.core.shared import Corrected, TakenBack
+from records.core.wording.narration import Moment
 from records.errors import VersionNotFound
 
 if TYPE_CHECKING:

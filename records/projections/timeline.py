@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from records.core.header import Header
     from records.core.ids import SeatKey
     from records.core.logs.fold import Folder
-    from records.core.narration import Moment, PrivateLine
     from records.core.position import Outcome, Position
     from records.core.sentences import Sentence
-    from records.core.turning import TurningPoint
     from records.core.viewers import Viewer
+    from records.core.wording.narration import Moment, PrivateLine
+    from records.core.wording.turning import TurningPoint
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from records.core.chance import FromRecord, batches
+from records.core.asking.chance import FromRecord, batches
 from records.core.editions.rulesets import Ruleset, WatchedRuleset
 from records.core.events import Event, Recorded, Sort, name_of
 from records.core.faces import known

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from records.core.chance import FromRecord, batches
+from records.core.asking.chance import FromRecord, batches
 from records.core.events import Recorded, name_of
 from records.core.logs.differing import FieldDifference, first_difference
 from records.core.logs.effective import effective

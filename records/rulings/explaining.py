@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 from records.core.editions.rulesets import WatchedRuleset
 from records.core.events import Recorded, Sort
 from records.core.logs.fold import Folder
-from records.core.narration import Moment
-from records.core.reasons import StepsBefore
 from records.core.shared import Corrected, TakenBack
+from records.core.wording.narration import Moment
+from records.core.wording.reasons import StepsBefore
 from records.errors import MalformedCommand, RecordsError
 from records.rulings.redoing.compare import reading_of
 from records.rulings.redoing.doing import redo

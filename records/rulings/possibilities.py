@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from records.core.chance import batches
+from records.core.asking.chance import batches
 from records.core.faces import known
 from records.core.logs.effective import effective
 from records.core.logs.fold import Folder

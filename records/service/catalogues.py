@@ -16,7 +16,7 @@ from records.games import GAMES
 
 if TYPE_CHECKING:
     from records.core.editions.placed import Placed
-    from records.core.phrase import Phrase, PhraseReader
+    from records.core.wording.phrase import Phrase, PhraseReader
 
 K = TypeVar("K", bound=CardCatalogue)
 _NAME = re.compile("[a-z0-9-]+/[a-z0-9-]+")

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from records.core.logs.effective import changes_earlier, effective
 from records.core.position import frozen
-from records.core.turning import weightiest
 from records.core.viewers import OPEN
+from records.core.wording.turning import weightiest
 from records.errors import MalformedCommand
 from records.projections.journey import Journeys, journeys, until
 from records.projections.replay import position_at
@@ -32,8 +32,8 @@ if TYPE_CHECKING:
     from records.core.header import Header
     from records.core.logs.fold import Folder
     from records.core.position import Position
-    from records.core.turning import TurningPoints
     from records.core.viewers import Viewer
+    from records.core.wording.turning import TurningPoints
     from records.knowledge.answers import Knowledge
     from records.knowledge.engine import Known
     from records.projections.journey import Station

@@ -19,6 +19,7 @@ from records.store import NO_LABEL
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+    from records.core.asking.questions import OddsAnswer, OddsQuestion, Parameter
     from records.core.board import CardFace, Enemy, Field, Fight
     from records.core.editions.rulesets import Ruleset
     from records.core.events import Recorded
@@ -26,9 +27,8 @@ if TYPE_CHECKING:
     from records.core.header import Header
     from records.core.ids import SeatKey
     from records.core.position import Outcome, Position
-    from records.core.questions import OddsAnswer, OddsQuestion, Parameter
     from records.core.sentences import Sentence
-    from records.core.turning import TurningPoints
+    from records.core.wording.turning import TurningPoints
     from records.knowledge.answers import Knowledge
     from records.knowledge.odds.attack import AttackOdds
     from records.knowledge.odds.draw import DrawOdds

@@ -13,7 +13,7 @@ from records.service.chapters.drafts import NewChapter
 from records.studies.chapters.events import AskCandidates
 from support.programs import app_on, open_book
 from support.thinking import WITHOUT_LANE, tapped, watched
-from web.entrances import ENTRANCES, Entrance
+from web.guards.entrances import ENTRANCES, Entrance
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -10,7 +10,7 @@ import pytest
 from importers import native
 from records.core.viewers import LOCAL
 from support.programs import GAMES, VIEWERS, app_on, open_book
-from web.phrases import Printed, locale_of, say_plainly
+from web.words.phrases import Printed, locale_of, say_plainly
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -10,8 +10,8 @@ import pytest
 from records.core.ids import SeatKey
 from records.core.shared import PositionSet
 from records.core.viewers import LOCAL, OPEN, PUBLIC
-from records.games.regicide.events import GameEnded
 from records.games.regicide.game import REGICIDE
+from records.games.regicide.model.events import GameEnded
 from records.service import Entry, GameBook, NewGame
 from records.service.access import AccessSight, LocalPolicy
 from records.service.writing.simulation import simulate

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 from bench.measure import Way, in_turns
 from bench.report import Row, section
 from bench.shelf import sqlite_url
+from records.core.asking.typed import DEALT
 from records.core.events import Recorded
 from records.core.header import Header
 from records.core.ids import SEATS, RecordId
 from records.core.logs.fold import Folder
 from records.core.position import frozen
-from records.core.typed import DEALT
 from records.core.viewers import LOCAL, OPEN
 from records.games.castle_rampage.model.commands import EndTurn
 from records.service import Entry, GameBook, NewGame

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from werkzeug.test import create_environ, run_wsgi_app
 
-from records.core.questions import Choice
+from records.core.asking.questions import Choice
 from records.core.table import hand_place
 from records.core.viewers import Spectator
 from records.errors import Contradiction, MalformedCommand

@@ -13,11 +13,11 @@ from records.core.faces import Face
 from records.core.game import Game
 from records.core.header import Header
 from records.core.ids import DeckId, PileId, SeatKey, SlotId, ZoneId
-from records.core.narration import Moment, Narration
 from records.core.position import Counters, Draft
 from records.core.secret import ALL, Secret, secret
 from records.core.sentences import Sentence
 from records.core.shared import DeckSet, HandSet, PileSet, PositionSet, ZoneSet
+from records.core.wording.narration import Moment, Narration
 
 DRAW, DISCARD = DeckId("draw"), ZoneId("discard")
 ROWS = ("left", "middle", "right")

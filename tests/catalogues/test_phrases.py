@@ -7,7 +7,7 @@ import pytest
 from records.catalogues import read
 from records.catalogues.phrases import LONGEST_LINE, phrase_reader, read_phrase
 from records.core.editions.placed import Placed
-from records.core.phrase import Phrase, PhraseWord
+from records.core.wording.phrase import Phrase, PhraseWord
 from records.errors import ImportRefused
 
 GRAMMAR = """

@@ -12,7 +12,7 @@ from records.core.viewers import LOCAL
 from records.games.regicide.game import REGICIDE
 from records.service.writing.simulation import simulate
 from web.cli.telling.outcomes import verdict
-from web.phrases import locale_of
+from web.words.phrases import locale_of
 
 if TYPE_CHECKING:
     from support.command_line import Cli

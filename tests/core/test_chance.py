@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from records.core.chance import FromRecord, ScriptedChance, batches
+from records.core.asking.chance import FromRecord, ScriptedChance, batches
 from records.core.events import Event, Recorded
 from records.core.ids import SeatKey, SlotId
 from records.core.position import Counters, Position

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from records.core.chance import FromRecord, batches
+from records.core.asking.chance import FromRecord, batches
 from records.core.events import Event, Recorded, Sort
 from records.core.logs.fold import Folder
 from records.core.logs.in_public import decided_in_public, told_in_public

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from records.core.phrase import Phrase, PhraseWord, Unfit, built
+from records.core.wording.phrase import Phrase, PhraseWord, Unfit, built
 from records.errors import ImportRefused
 
 TWO = PhraseWord("NUMBER", "2", 4, 7)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from records.core.player_counts import told_counts
+from records.core.wording.player_counts import told_counts
 
 
 @pytest.mark.parametrize(

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from records.core.events import Event, Recorded
-from records.core.narration import MISTAKES, Moment, narrate_shared
 from records.core.secret import ALL, secret
 from records.core.sentences import CardRef, SeatRef, Sentence
 from records.core.shared import CardExposed, IrregularityNoted
 from records.core.viewers import PUBLIC
+from records.core.wording.narration import MISTAKES, Moment, narrate_shared
 
 NOON = datetime(2026, 3, 14, 12, tzinfo=UTC)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from records.core.sentences import Sentence
-from records.core.turning import MOST, TurningPoint, weightiest
+from records.core.wording.turning import MOST, TurningPoint, weightiest
 
 ALL = range(10_000)
 

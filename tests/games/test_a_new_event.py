@@ -7,7 +7,7 @@ from typing import ClassVar
 
 import pytest
 
-from records.core.answering import DealerTable, Narrator, ScorekeeperTable
+from records.core.asking.answering import DealerTable, Narrator, ScorekeeperTable
 from records.core.events import Event, Sort
 from records.core.game import Game
 from records.core.ids import SeatKey

@@ -24,7 +24,7 @@ from records.projections.timeline import timeline
 from records.service.library import library
 from records.service.writing.simulation import simulate
 from web.cli.telling.tables import table_lines
-from web.phrases import Printed, locale_of, say_plainly, seat_name
+from web.words.phrases import Printed, locale_of, say_plainly, seat_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

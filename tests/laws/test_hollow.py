@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from records.core.chance import FromRecord
+from records.core.asking.chance import FromRecord
 from records.core.events import Sort
 from records.core.faces import Some
 from records.core.position import Draft

@@ -18,7 +18,7 @@ from records.core.viewers import Role
 from records.service.accounts import guessing
 from records.store import AccessChange, Account, HandsOpen, LinkRow, Listed, Onlookers, Release, SeatLaw, SessionRow, TokenRow
 from web.app import create_app
-from web.entrances import ENTRANCES, Entrance
+from web.guards.entrances import ENTRANCES, Entrance
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

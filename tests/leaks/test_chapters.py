@@ -17,7 +17,7 @@ from records.service.library import library
 from records.service.writing.simulation import simulate
 from records.studies.chapters import events as ev
 from web.app import create_app
-from web.entrances import _BELOW_CHAPTER, _TELLS, ENTRANCES, Entrance
+from web.guards.entrances import _BELOW_CHAPTER, _TELLS, ENTRANCES, Entrance
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

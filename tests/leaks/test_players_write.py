@@ -11,11 +11,11 @@ import msgspec
 import pytest
 
 from records.accounts.tokens import stored_form
+from records.core.asking.typed import DEALT
 from records.core.faces import UNKNOWN
 from records.core.ids import SeatKey
 from records.core.secret import Secret
 from records.core.shared import GameStarted
-from records.core.typed import DEALT
 from records.core.viewers import LOCAL, OPEN, Caller, CallerKind, Role
 from records.errors import RecordsError
 from records.service import Entry, NewGame

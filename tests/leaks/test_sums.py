@@ -20,7 +20,7 @@ from records.service.pairings import standings
 from records.service.writing.simulation import simulate
 from records.store import Account, Listed, Onlookers, Pairing, Release
 from web.app import create_app
-from web.entrances import ENTRANCES, Entrance
+from web.guards.entrances import ENTRANCES, Entrance
 from web.pages.rereading.impact import KeptImpacts, impact_page
 from web.settings import Settings
 

@@ -19,7 +19,7 @@ from records.errors import MalformedCommand, NotNoted
 from records.games.castle_rampage.model import commands as cmd
 from records.games.castle_rampage.model import events as ev
 from records.games.observed import OBSERVED
-from records.games.regicide.events import RoyalRevealed
+from records.games.regicide.model.events import RoyalRevealed
 from records.knowledge.door import veil
 from records.rulings.audit import Judged, Verdict, audit
 from records.service.library import library

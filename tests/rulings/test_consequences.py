@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import pytest
 
-from records.core.chance import batches
+from records.core.asking.chance import batches
 from records.core.events import Recorded
 from records.core.ids import PileId, SlotId
 from records.core.secret import secret

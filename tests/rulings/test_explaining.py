@@ -18,7 +18,7 @@ from records.games.creature_crush.model import chain_events as ch
 from records.games.creature_crush.model import field_events as fe
 from records.games.creature_crush.model import turn_events as tu
 from records.games.observed import OBSERVED
-from records.games.regicide import events as re
+from records.games.regicide.model import events as re
 from records.knowledge.door import veil
 from records.rulings.explaining import HAPPENS, NOTHING, STOPS, Explanation, explain
 from records.rulings.redoing.compare import PARTS, Redone, moments_of_each, reading_of

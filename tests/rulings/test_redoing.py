@@ -14,7 +14,7 @@ from records.core.viewers import OPEN, PUBLIC, Viewer
 from records.errors import MalformedCommand
 from records.games.castle_rampage.model.events import DefenderRevealed
 from records.games.observed import OBSERVED
-from records.games.regicide import events as re
+from records.games.regicide.model import events as re
 from records.knowledge.door import veil
 from records.rulings.redoing.compare import PARTS, SAME, UNCLEAR, Comparison, compare, moments, reading_of
 from records.service.library import library

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from records.core.chance import ScriptedChance
+from records.core.asking.chance import ScriptedChance
 from records.core.ids import SEATS
 from records.core.viewers import PUBLIC
 from records.errors import ImpossibleEvent, MalformedCommand

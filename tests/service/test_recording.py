@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from records.core.chance import batches
+from records.core.asking.chance import batches
 from records.core.ids import DeckId, PileId, SeatKey, SlotId
 from records.core.secret import secret
 from records.core.shared import (

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
+from records.core.asking.typed import Typed
 from records.core.events import Event, Recorded
 from records.core.faces import Face, told
 from records.core.header import Header
@@ -18,7 +19,6 @@ from records.core.ids import SEATS, DeckId, PileId, RecordId, SeatKey, ZoneId, s
 from records.core.logs.fold import Folder
 from records.core.secret import ALL, secret
 from records.core.shared import DeckSet, HandSet, PileSet, PositionSet, SlotSet, ZoneSet
-from records.core.typed import Typed
 from records.core.viewers import OPEN
 from records.games.castle_rampage.model import commands as cmd
 from records.games.castle_rampage.recording.dealer import Dealer

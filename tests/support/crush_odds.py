@@ -8,8 +8,8 @@ from fractions import Fraction
 from types import SimpleNamespace
 from typing import Any, TypeVar
 
+from records.core.asking.questions import Choice, OddsAnswer, Parameter
 from records.core.position import Command
-from records.core.questions import Choice, OddsAnswer, Parameter
 from records.games.creature_crush.odds import QUESTIONS
 from support.crush_table import A, CrushTable
 

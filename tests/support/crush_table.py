@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from records.core.chance import Picker, ScriptedChance
+from records.core.asking.chance import Picker, ScriptedChance
 from records.core.events import Event, Recorded
 from records.core.ids import SeatKey, SlotId
 from records.core.position import Command, Draft, Position, frozen

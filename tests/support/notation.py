@@ -15,9 +15,9 @@ from records.core.game import Game
 from records.core.header import Header
 from records.core.ids import RecordId
 from records.core.logs.fill import Filler
-from records.core.notation import Notation
 from records.core.secret import Sealed, Secret
 from records.core.viewers import Viewer, viewer_key
+from records.core.wording.notation import Notation
 from records.service.incoming import NewGame
 from records.service.library import library
 

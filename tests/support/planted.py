@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from records.core.chance import batches
+from records.core.asking.chance import batches
 from records.core.events import Recorded
 from records.core.header import Header
 from records.core.ids import RecordId

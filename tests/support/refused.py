@@ -15,7 +15,7 @@ from importers.notation.line_table import LineGroup, LineTable
 from importers.notation.problems import LineRefused
 from importers.notation.reading import table_for
 from importers.notation.writing import _Writing
-from records.core.chance import FromRecord, batches
+from records.core.asking.chance import FromRecord, batches
 from records.core.events import Event, Recorded, Sort
 from records.core.faces import bag, fits
 from records.core.game import Game

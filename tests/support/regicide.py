@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from records.core.asking.typed import Typed
 from records.core.ids import SeatKey
-from records.core.typed import Typed
 from records.core.viewers import OPEN
-from records.games.regicide import commands as cmd
 from records.games.regicide.game import REGICIDE
+from records.games.regicide.model import commands as cmd
 from records.games.regicide.rulesets import RULESETS
 from records.service.writing.playing import PlayedTable, begun, dealer, laid_out
 from support.tables import Did, breaks, check_batch, eyes_of, other_reading

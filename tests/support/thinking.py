@@ -13,7 +13,7 @@ from importers import storing
 from records.knowledge.engine import Known
 from records.service import GameBook, RecordView
 from records.service.views import odds, rereading
-from web.entrances import ENTRANCES, Entrance
+from web.guards.entrances import ENTRANCES, Entrance
 from web.pages.notation import page as notation
 from web.pages.shelf import merging
 
@@ -82,4 +82,4 @@ def no_route_thinks_unbounded() -> Iterator[None]:
     """Fail at the end if any route that any test asked thinks and has no lane; for the ``conftest`` of tests that send requests."""
     with watched() as found:
         yield
-    assert found == set(), f"routes that think without a lane (web/entrances.py): {sorted(found)}"
+    assert found == set(), f"routes that think without a lane (web/guards/entrances.py): {sorted(found)}"

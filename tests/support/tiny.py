@@ -11,11 +11,11 @@ import msgspec
 from records.core.events import Event, Sort
 from records.core.game import Game
 from records.core.ids import DeckId, PileId, SeatKey, SlotId
-from records.core.narration import Moment, Narration
 from records.core.position import Counters, Draft
 from records.core.secret import ALL, Sealed, Secret, secret
 from records.core.sentences import CardRef, SeatRef, Sentence
 from records.core.shared import DeckSet, GameStarted, GameWon, PositionSet
+from records.core.wording.narration import Moment, Narration
 from records.service import Entry, NewGame
 
 A, B = SeatKey("A"), SeatKey("B")

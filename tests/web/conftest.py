@@ -15,12 +15,12 @@ from playwright.sync_api import sync_playwright
 from records.core.events import Event, Sort
 from records.core.game import Game
 from records.core.ids import SeatKey
-from records.core.narration import Moment, Narration, PrivateLine
 from records.core.position import Counters, Draft, Outcome
 from records.core.secret import Sealed
 from records.core.sentences import SeatRef, Sentence, quote
 from records.core.shared import PositionSet
 from records.core.viewers import LOCAL
+from records.core.wording.narration import Moment, Narration, PrivateLine
 from records.service import Entry, GameBook, NewGame
 from records.store import open_store
 from support import thinking

@@ -10,9 +10,9 @@ import pytest
 from records.accounts import passwords
 from records.core.viewers import LOCAL, OPERATOR
 from records.store.releases import Listed, Onlookers, Release
-from web import entrances
 from web.app import create_app
-from web.entrances import EntrancesDifferError, check_entrances
+from web.guards import entrances
+from web.guards.entrances import EntrancesDifferError, check_entrances
 
 if TYPE_CHECKING:
     from flask.testing import FlaskClient

@@ -24,7 +24,7 @@ from records.store import open_store
 from web.app import create_app
 from web.charts import CHARTS
 from web.charts.script import SCRIPT
-from web.headers import CONTENT_POLICY
+from web.guards.headers import CONTENT_POLICY
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -9,9 +9,9 @@ import pytest
 from records.core.viewers import Caller
 from records.service import GameBook
 from records.service.access import AccessSight, LocalPolicy, RecordReach
-from web import entrances
 from web.app import create_app
-from web.entrances import ENTRANCES, EntrancesDifferError, check_entrances
+from web.guards import entrances
+from web.guards.entrances import ENTRANCES, EntrancesDifferError, check_entrances
 from web.settings import Settings
 
 if TYPE_CHECKING:

@@ -12,8 +12,8 @@ from records.core.position import Counters, Outcome
 from records.core.sentences import SeatRef, Sentence
 from records.games.observed import OBSERVED
 from records.games.observed.position import ObservedCounters
-from web.outcomes import reason_or_scores, verdict
 from web.pages.board.figures import figures, progress, standing
+from web.words.outcomes import reason_or_scores, verdict
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

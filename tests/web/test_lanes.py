@@ -16,10 +16,10 @@ from click.testing import CliRunner
 from records.core.viewers import ANONYMOUS, LOCAL, Caller, CallerKind
 from records.service import GameBook
 from records.service.access import AccessSight, LocalPolicy, RecordReach
-from web import bodies, lane_guard
 from web import serving as worker
 from web.app import create_app
 from web.cli import kiebitz, serving
+from web.guards import bodies, lane_guard
 from web.lanes import LaneLimits, Lanes, LaneUser, NoLaneError, processors
 from web.settings import Settings
 

@@ -22,7 +22,7 @@ from records.service.writing.simulation import simulate
 from records.store import HandsOpen, Listed, Onlookers, Release, open_store
 from records.studies.layers.events import LayerId
 from web.app import create_app
-from web.markdown import markdown
+from web.words.markdown import markdown
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -9,7 +9,7 @@ import pytest
 from babel.messages.pofile import read_po
 
 from records.service.library import library
-from web.phrases import FOLDER
+from web.words.phrases import FOLDER
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

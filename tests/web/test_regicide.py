@@ -10,10 +10,10 @@ import pytest
 from records.core.ids import SEATS
 from records.core.shared import PositionSet
 from records.core.viewers import LOCAL
-from records.games.regicide import commands as cmd
 from records.games.regicide.board.faces import FACES
-from records.games.regicide.events import CardsPlayed, GameEnded, SeatFell
 from records.games.regicide.game import REGICIDE
+from records.games.regicide.model import commands as cmd
+from records.games.regicide.model.events import CardsPlayed, GameEnded, SeatFell
 from records.rulings.audit import audit
 from records.service import Entry, GameBook, NewGame, NewTable
 from records.service.writing.simulation import simulate

@@ -9,7 +9,8 @@ import pytest
 from records.core.ids import SEATS
 from records.core.viewers import LOCAL
 from records.games.regicide.board.faces import FACES
-from records.games.regicide.events import (
+from records.games.regicide.game import REGICIDE
+from records.games.regicide.model.events import (
     AttackSuffered,
     CardDrawn,
     DamageDealt,
@@ -21,7 +22,6 @@ from records.games.regicide.events import (
     SeatFell,
     ShieldRaised,
 )
-from records.games.regicide.game import REGICIDE
 from records.service import GameBook
 from records.service.library import library
 from records.service.writing.simulation import simulate

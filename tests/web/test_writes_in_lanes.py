@@ -10,8 +10,8 @@ from flask import Flask
 
 from records.service import GameBook
 from web.app import create_app
-from web.entrances import EntrancesDifferError
-from web.lane_guard import guard_lanes
+from web.guards.entrances import EntrancesDifferError
+from web.guards.lane_guard import guard_lanes
 from web.lanes import LaneLimits, Lanes, LaneUser
 from web.settings import Settings
 

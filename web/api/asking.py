@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, Any
 
 from records.core.sentences import N_
 from records.errors import MalformedCommand
-from web import texts
 from web.api.operations import get
 from web.api.thinking import STEP, moment, workable
-from web.phrases import Printed
 from web.problems import Refused
 from web.queries import read_choice
 from web.schemas.odds import AnswerOddsSchema, QuestionsSchema, answer_data, odds_data, questions_data
 from web.schemas.questions import AskQuery, LookQuery
-from web.texts import _
+from web.words import texts
+from web.words.phrases import Printed
+from web.words.texts import _
 
 if TYPE_CHECKING:
     from records.service import RecordView

@@ -7,7 +7,6 @@ from typing import Any
 
 from records.core.sentences import N_
 from records.service.pairings import standings
-from web import texts
 from web.api.operations import book, get
 from web.callers import current_caller
 from web.schemas.cases import adjusted_data
@@ -15,6 +14,7 @@ from web.schemas.club_events import ClubEventSchema, ClubEventsSchema
 from web.schemas.questions import EventQuery, NoQuery
 from web.schemas.records import entry_data
 from web.suspense import hides
+from web.words import texts
 
 
 @get("/events", N_("The events at which games on the shelf were played, the latest first"), asks=NoQuery, gives=ClubEventsSchema)

@@ -14,7 +14,7 @@ from web.api.operations import JSON, operations, refuse_unacceptable
 from web.api.wire import WireJson
 from web.queries import read_query
 from web.refusal import Refusal
-from web.texts import translated
+from web.words.texts import translated
 
 if TYPE_CHECKING:
     from flask import Response

@@ -12,14 +12,14 @@ from importers import native
 from records.core.sentences import N_
 from records.core.viewers import viewer_key
 from records.errors import NoAnalytics
-from web import texts
 from web.api.operations import book, get
 from web.callers import current_caller
 from web.datasets import parquet
 from web.looking import look
 from web.problems import Refused
 from web.schemas.questions import LookQuery
-from web.texts import _
+from web.words import texts
+from web.words.texts import _
 
 if TYPE_CHECKING:
     from flask import Response

@@ -12,10 +12,10 @@ from flask_smorest import Blueprint
 from marshmallow import EXCLUDE, RAISE, Schema, fields
 
 from records.core.sentences import N_
-from web import repeats
 from web.charts import CHARTS
+from web.guards import repeats
 from web.problems import Refused
-from web.texts import _
+from web.words.texts import _
 
 if TYPE_CHECKING:
     from collections.abc import Callable

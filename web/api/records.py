@@ -5,11 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from records.core.sentences import N_
-from web import texts
 from web.api.operations import book, get
 from web.callers import current_caller
 from web.looking import check_memory, check_step, look
-from web.phrases import Printed
 from web.queries import read_number
 from web.schemas.events import event_data
 from web.schemas.narration import step_data
@@ -18,6 +16,8 @@ from web.schemas.questions import HeaderQuery, LookQuery, PositionQuery, StepsQu
 from web.schemas.records import HeaderSchema, header_data
 from web.schemas.table import PositionSchema, position_data
 from web.schemas.untold import UntoldSchema, untold_data
+from web.words import texts
+from web.words.phrases import Printed
 
 if TYPE_CHECKING:
     from records.service import RecordView

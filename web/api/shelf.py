@@ -8,17 +8,17 @@ from typing import Any
 from records.core.sentences import N_
 from records.service import ShelfQuery
 from records.service.shelving import MOST_COUNTED
-from web import texts
 from web.api.operations import book, get, settings
 from web.callers import current_caller
 from web.listing import ORDERS, check_page, orders
-from web.phrases import search_titles
 from web.queries import read_choice
 from web.schemas.cases import adjusted_data
 from web.schemas.games import GamesSchema, game_data
 from web.schemas.questions import NoQuery, SearchQuery
 from web.schemas.records import ShelfSchema, entry_data
 from web.suspense import hides
+from web.words import texts
+from web.words.phrases import search_titles
 
 
 @get("/records", N_("The shelf: which records there are"), asks=SearchQuery, gives=ShelfSchema)

@@ -12,11 +12,9 @@ from records.core.viewers import viewer_key
 from records.errors import Contradiction, MalformedCommand
 from records.rulings.drift import drift_data
 from records.service.views.odds import ways_to_attack
-from web import texts
 from web.api.operations import book, get
 from web.callers import current_caller
 from web.looking import check_event, check_step, look
-from web.phrases import Printed
 from web.problems import Refused
 from web.queries import read_choice, read_number
 from web.schemas.drift import DriftSchema
@@ -28,7 +26,9 @@ from web.schemas.questions import AttackQuery, DrawQuery, LookQuery, ThoughtQuer
 from web.schemas.team import TeamSchema, team_answer
 from web.schemas.turning import TurningPointsSchema, turning_data
 from web.schemas.why import WhySchema, why_data
-from web.texts import _
+from web.words import texts
+from web.words.phrases import Printed
+from web.words.texts import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import plotly.graph_objects as go
 
-from web.texts import _, tag
+from web.words.texts import _, tag
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

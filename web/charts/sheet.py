@@ -14,7 +14,7 @@ from records.service.views.series import measure
 from web.charts.kinds import CHARTS
 from web.looking import check_step, look
 from web.problems import Refused
-from web.texts import _
+from web.words.texts import _
 
 if TYPE_CHECKING:
     from records.core.viewers import Caller, Viewer

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 from babel.core import default_locale
 
-from web.phrases import LANGUAGES, Locale, locale_of, translations_of
+from web.words.phrases import LANGUAGES, Locale, locale_of, translations_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -29,7 +29,7 @@ def with_language(command: F) -> F:
 @contextmanager
 def read_aloud(locale: Locale) -> Iterator[None]:
     """Let the texts of pages be in a language while something of theirs is written, outside of any request."""
-    from web import texts  # noqa: PLC0415 -- the texts of pages, which few commands need
+    from web.words import texts  # noqa: PLC0415 -- the texts of pages, which few commands need
 
     texts.speak(texts.Spoken(locale.tag(), translations_of(locale.tag())))
     try:

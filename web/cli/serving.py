@@ -107,7 +107,7 @@ def serve(
 
 
 def _check_names(names: tuple[str, ...]) -> None:
-    from web.hosts import own_name  # noqa: PLC0415 -- with the pages' libraries
+    from web.guards.hosts import own_name  # noqa: PLC0415 -- with the pages' libraries
 
     if wrong := [name for name in names if not own_name(name)]:
         raise click.UsageError(

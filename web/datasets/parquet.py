@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
     from records.service import RecordView
-    from web.phrases import Locale
+    from web.words.phrases import Locale
 
 GAMES, EVENTS = "games", "events"
 AT_ONCE = 100

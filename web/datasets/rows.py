@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 from records.core.events import name_of
 from records.core.sentences import CardRef
 from records.core.viewers import viewer_key
-from web.phrases import Locale, Printed, say_plainly
 from web.schemas.events import event_data
+from web.words.phrases import Locale, Printed, say_plainly
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

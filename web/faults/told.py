@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from records.core.sentences import N_, Sentence
 from web.faults.words import REASONS
-from web.texts import _, translated
-from web.wording import NO_FACES, say_plainly
+from web.words.texts import _, translated
+from web.words.wording import NO_FACES, say_plainly
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

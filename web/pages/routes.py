@@ -12,9 +12,9 @@ from werkzeug.exceptions import NotFound
 from importers import ImportOptions
 from records.errors import MalformedCommand, NotYours
 from records.service.access import Permission
-from web import repeats
 from web.callers import current_caller
-from web.markdown import markdown
+from web.guards import repeats
+from web.guards.sending import takes
 from web.pages.dialogs import dialogs, reasons
 from web.pages.exports.picture import picture
 from web.pages.notation import page as notation_page
@@ -30,9 +30,9 @@ from web.pages.shelf import page as shelf_page
 from web.pages.shelf import upload as upload_page
 from web.problems import Refused
 from web.queries import read_query
-from web.sending import takes
 from web.suspense import reach
-from web.texts import _
+from web.words.markdown import markdown
+from web.words.texts import _
 
 if TYPE_CHECKING:
     from werkzeug import Response

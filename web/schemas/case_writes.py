@@ -9,7 +9,7 @@ from marshmallow import RAISE, Schema, ValidationError, fields, pre_load
 from records.core.sentences import N_
 from records.service.cases.drafts import LONGEST_LINE, LONGEST_TEXT, MOST_CITES
 from web.queries import LONGEST
-from web.texts import _
+from web.words.texts import _
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

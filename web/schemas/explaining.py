@@ -8,9 +8,9 @@ from marshmallow import fields
 
 from records.core.sentences import N_
 from records.rulings.explaining import HAPPENS, NOTHING, STOPS
-from web.phrases import Locale, say_plainly
 from web.schemas.base import ApiAnswer
 from web.schemas.thought import ThoughtSchema, thought_data
+from web.words.phrases import Locale, say_plainly
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -11,8 +11,8 @@ from records.core.viewers import viewer_key
 from records.rulings.audit import Verdict
 from records.rulings.claims import as_values
 from records.rulings.consequences import Matters
-from web.phrases import Printed, say_plainly
 from web.schemas.base import ApiAnswer
+from web.words.phrases import Printed, say_plainly
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from records.rulings.audit import Judged
     from records.service import RecordView
     from records.service.views.findings import AuditFinding
-    from web.phrases import Locale
+    from web.words.phrases import Locale
 
 _NUMBER = re.compile(r"\d+")
 _VERDICTS = [one.value for one in Verdict if one is not Verdict.KEPT]

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 from marshmallow import fields, validate
 
 from records.core.events import Sort
-from web.phrases import Locale
 from web.schemas.base import ApiAnswer
+from web.words.phrases import Locale
 
 if TYPE_CHECKING:
     from records.core.game import Game

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Any, get_args
 
 from marshmallow import fields, validate
 
-from records.core.questions import Choice
+from records.core.asking.questions import Choice
 from records.knowledge.odds.attack import How
-from web.phrases import Locale, say_plainly
 from web.schemas.base import ApiAnswer
 from web.schemas.thought import ASSUMED, ChanceField, ThoughtSchema, thought_data
+from web.words.phrases import Locale, say_plainly
 
 if TYPE_CHECKING:
-    from records.core.questions import OddsAnswer, Parameter
+    from records.core.asking.questions import OddsAnswer, Parameter
     from records.knowledge.odds.attack import AttackOdds
     from records.knowledge.odds.draw import DrawOdds
     from records.service import RecordView

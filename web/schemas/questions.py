@@ -12,11 +12,11 @@ from records.service.views.odds import MOST_DRAWN, STRONGEST
 from web.charts.sheet import GRAINS
 from web.listing import FIRST_ORDER, ORDERS
 from web.looking import MEMORIES, TIMES
-from web.phrases import LANGUAGES
 from web.problems import Refused
 from web.queries import LONGEST, complain, read_choice, read_number
 from web.suspense import WISHES
-from web.texts import _
+from web.words.phrases import LANGUAGES
+from web.words.texts import _
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping

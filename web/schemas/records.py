@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 from marshmallow import fields
 
 from records.core.viewers import viewer_key
-from web.phrases import Locale
 from web.schemas.base import ApiAnswer
 from web.schemas.cases import AdjustedSchema
 from web.schemas.fields import Time
 from web.schemas.narration import OutcomeSchema, outcome_data
 from web.suspense import hides
+from web.words.phrases import Locale
 
 if TYPE_CHECKING:
     from records.service import GameLabel, RecordView, ShelfEntry

@@ -10,10 +10,10 @@ from marshmallow import fields
 
 from records.core.position import Counters
 from records.core.viewers import viewer_key
-from web.phrases import Locale
 from web.schemas.base import ApiAnswer
 from web.schemas.fields import FaceField
 from web.schemas.narration import OutcomeSchema, outcome_data
+from web.words.phrases import Locale
 
 if TYPE_CHECKING:
     from records.core.position import Position

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from marshmallow import fields
 
-from web.phrases import Locale
 from web.schemas.base import ApiAnswer
 from web.schemas.thought import ASSUMED, ThoughtSchema, thought_data
+from web.words.phrases import Locale
 
 if TYPE_CHECKING:
     from records.projections.team import Share, Span, Team

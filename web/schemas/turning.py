@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Any, get_args
 
 from marshmallow import fields, validate
 
-from records.core.turning import TurningKind
 from records.core.viewers import viewer_key
-from web.phrases import say_plainly
+from records.core.wording.turning import TurningKind
 from web.schemas.base import ApiAnswer
+from web.words.phrases import say_plainly
 
 if TYPE_CHECKING:
     from records.service import RecordView
-    from web.phrases import Locale
+    from web.words.phrases import Locale
 
 
 class TurningPointSchema(ApiAnswer):

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 from marshmallow import fields
 
 from records.core.viewers import viewer_key
-from web.phrases import Locale, say_plainly
 from web.schemas.base import ApiAnswer
+from web.words.phrases import Locale, say_plainly
 
 if TYPE_CHECKING:
     from records.service import RecordView

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from marshmallow import fields
 
-from web.phrases import Locale, say_plainly
 from web.schemas.base import ApiAnswer
 from web.schemas.thought import ThoughtSchema, thought_data
+from web.words.phrases import Locale, say_plainly
 
 if TYPE_CHECKING:
     from records.knowledge.why.explain import Why

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from records.core.chance import ChanceMissing
+from records.core.asking.chance import ChanceMissing
 from records.core.events import Event, Recorded, Sort
 from records.core.logs.effective import changes_earlier, effective
 from records.core.logs.fold import Folder

@@ -9,7 +9,7 @@ from typing import cast
 from records.core.editions.placed import Form, Placed
 from records.core.editions.provenance import Provenance, provenance
 from records.core.ids import CardName
-from records.core.phrase import PhraseReader
+from records.core.wording.phrase import PhraseReader
 from records.games.castle_rampage.card_hashes import hashes
 from records.games.castle_rampage.cards import DECK, KINDS, POWERS, UNITS, Card, Catalogue, Cost, Kind, Payment, Power, PowerForm, Unit
 from records.games.castle_rampage.devices import DEVICES

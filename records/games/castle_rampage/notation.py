@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from records.core.ids import SlotId
-from records.core.notation import CommandForm, Notation, PlaceForm
 from records.core.position import Command
+from records.core.wording.notation import CommandForm, Notation, PlaceForm
 from records.errors import ImpossibleEvent
 from records.games.castle_rampage.deciding.reactions import DEFENCE
 from records.games.castle_rampage.model import commands as cmd

@@ -7,9 +7,9 @@ from typing import Any
 
 from records.core.faces import Face, known
 from records.core.ids import PileId
-from records.core.reasons import Reasoning, Reasons, Sentences, StepsBefore
 from records.core.sentences import N_, CardRef, SeatRef, Sentence
 from records.core.shared import Asked, GameWon
+from records.core.wording.reasons import Reasoning, Reasons, Sentences, StepsBefore
 from records.games.castle_rampage.model import events as ev
 from records.games.castle_rampage.model import power_events as pe
 from records.games.castle_rampage.narration.narrate import narrate

@@ -9,7 +9,7 @@ from typing import cast
 from records.core.editions.placed import Form, Placed
 from records.core.editions.provenance import Provenance, provenance
 from records.core.ids import CardName
-from records.core.phrase import PhraseReader
+from records.core.wording.phrase import PhraseReader
 from records.errors import ImportRefused
 from records.games.creature_crush.card_hashes import hash_of_cards
 from records.games.creature_crush.cards import KINDS, Card, Catalogue, Kind

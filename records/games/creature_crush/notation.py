@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from records.core.ids import PileId, SeatKey
-from records.core.notation import CommandForm, FieldValue, Notation, PlaceForm
 from records.core.position import Command
+from records.core.wording.notation import CommandForm, FieldValue, Notation, PlaceForm
 from records.games.creature_crush.model import commands as cmd
 from records.games.creature_crush.model import field_events as fe
 from records.games.creature_crush.model import set_up_events as su

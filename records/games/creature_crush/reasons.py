@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 from records.core.faces import known
 from records.core.ids import SlotId
-from records.core.reasons import Reasoning, Reasons, Sentences, StepsBefore
 from records.core.sentences import N_, SeatRef, Sentence
 from records.core.shared import Asked
+from records.core.wording.reasons import Reasoning, Reasons, Sentences, StepsBefore
 from records.games.creature_crush.model import chain_events as ch
 from records.games.creature_crush.model import field_events as ev
 from records.games.creature_crush.model import turn_events as tn

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from records.core.ids import SeatKey
-from records.core.narration import Moment, Narration, PrivateLine, narrate_shared
 from records.core.sentences import N_, Quoted, SeatRef, Sentence, quote
+from records.core.wording.narration import Moment, Narration, PrivateLine, narrate_shared
 from records.games.observed.events import Line, Noted, Opened, SeatLine
 from records.games.observed.tokens import seat_of
 from records.games.observed.wording import words

@@ -15,9 +15,9 @@ from records.core.set_counters import flag, number
 from records.core.shared import GameStarted
 from records.core.shared_evolve import with_shared
 from records.errors import ImpossibleEvent
-from records.games.regicide import events as ev
 from records.games.regicide.cards import JESTER
-from records.games.regicide.position import ASIDE, CASTLE, DISCARD, FIGHT, FLIPPED, HEAP, ROYAL, TAVERN, RegicideCounters
+from records.games.regicide.model import events as ev
+from records.games.regicide.model.position import ASIDE, CASTLE, DISCARD, FIGHT, FLIPPED, HEAP, ROYAL, TAVERN, RegicideCounters
 
 RegicideDraft = Draft[RegicideCounters]
 WHY: Mapping[tuple[str, str], str] = {

@@ -23,25 +23,25 @@ from records.core.shared import (
     TakenBack,
 )
 from records.errors import MalformedCommand
-from records.games.regicide import events as ev
 from records.games.regicide.board.enemy import enemy
 from records.games.regicide.board.faces import FACES, GROUPS, PLACES
 from records.games.regicide.cards import CATALOGUE, CATALOGUE_HASH, JESTER, JESTERS, JESTERS_IN_TAVERN, ROYAL_RANKS, WORTH, royals, tavern
-from records.games.regicide.commands import command_of
-from records.games.regicide.dealer import Dealer
-from records.games.regicide.decide import decide
+from records.games.regicide.deciding.decide import decide
+from records.games.regicide.deciding.laid_out import open_by_rule, told_by_rule
+from records.games.regicide.deciding.legal import legal
 from records.games.regicide.evolve import EVOLVE, set_counters
-from records.games.regicide.laid_out import open_by_rule, told_by_rule
-from records.games.regicide.legal import legal
-from records.games.regicide.narrate import narrate
+from records.games.regicide.model import events as ev
+from records.games.regicide.model.commands import command_of
+from records.games.regicide.model.position import ASIDE, CASTLE, TAVERN, RegicideCounters
+from records.games.regicide.narration.narrate import narrate
+from records.games.regicide.narration.turning import turning
 from records.games.regicide.notation import REGICIDE_NOTATION
 from records.games.regicide.odds import QUESTIONS, SETS
 from records.games.regicide.player.policy import policy, start
-from records.games.regicide.position import ASIDE, CASTLE, TAVERN, RegicideCounters
 from records.games.regicide.reasons import REGICIDE_REASONS
+from records.games.regicide.recording.dealer import Dealer
+from records.games.regicide.recording.scorekeeping import SCOREKEEPING
 from records.games.regicide.rulesets import RULESETS
-from records.games.regicide.scorekeeping import SCOREKEEPING
-from records.games.regicide.turning import turning
 
 NAME = "regicide"
 PLAYERS = (2, 3, 4, 1)

@@ -7,13 +7,13 @@ from typing import Any
 
 from records.core.faces import UNKNOWN
 from records.core.ids import SeatKey
-from records.core.notation import CommandForm, Notation, PlaceForm
 from records.core.position import Command
-from records.games.regicide import commands as cmd
-from records.games.regicide import events as ev
-from records.games.regicide.answers import held
+from records.core.wording.notation import CommandForm, Notation, PlaceForm
 from records.games.regicide.cards import CARDS, JESTER
-from records.games.regicide.position import RegicidePosition
+from records.games.regicide.model import commands as cmd
+from records.games.regicide.model import events as ev
+from records.games.regicide.model.answers import held
+from records.games.regicide.model.position import RegicidePosition
 
 
 def _short(name: str) -> str:

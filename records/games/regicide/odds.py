@@ -7,29 +7,29 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from records.core.asking.questions import AnswerChance, Choice, Number, OddsAnswer, OddsQuestion, Parameter
 from records.core.faces import UNKNOWN, known
-from records.core.questions import AnswerChance, Choice, Number, OddsAnswer, OddsQuestion, Parameter
 from records.core.requests import ChanceRequest
 from records.core.script import Script
 from records.core.sentences import N_, CardRef, SeatRef, Sentence
-from records.games.regicide import answers
-from records.games.regicide import events as ev
-from records.games.regicide.answers import held, lying, size
 from records.games.regicide.cards import CARDS, JESTER, NUMBERS, SUITS, WORTH, Card
-from records.games.regicide.commands import Flip, Play
+from records.games.regicide.deciding.powers import immune
+from records.games.regicide.deciding.solo import FIRST, LAST, flip
+from records.games.regicide.deciding.suffering import can_flip, due
+from records.games.regicide.deciding.turn import play
 from records.games.regicide.evolve import WRITTEN
-from records.games.regicide.plays import plays
-from records.games.regicide.position import ROYAL, TAVERN, RegicidePosition, royal_of
-from records.games.regicide.powers import immune
-from records.games.regicide.refusals import RegicideScript
-from records.games.regicide.solo import FIRST, LAST, flip
-from records.games.regicide.suffering import can_flip, due
-from records.games.regicide.turn import play
+from records.games.regicide.model import answers
+from records.games.regicide.model import events as ev
+from records.games.regicide.model.answers import held, lying, size
+from records.games.regicide.model.commands import Flip, Play
+from records.games.regicide.model.plays import plays
+from records.games.regicide.model.position import ROYAL, TAVERN, RegicidePosition, royal_of
+from records.games.regicide.model.refusals import RegicideScript
 
 if TYPE_CHECKING:
+    from records.core.asking.questions import OddsContext, Values
     from records.core.events import Event
     from records.core.ids import SeatKey
-    from records.core.questions import OddsContext, Values
     from records.core.viewers import Viewer
 
 NOTHING = "nothing"

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from records.core.faces import known
-from records.core.reasons import Reasons, Sentences, StepsBefore
 from records.core.sentences import N_, SeatRef, Sentence
 from records.core.shared import Asked
-from records.games.regicide import events as ev
+from records.core.wording.reasons import Reasons, Sentences, StepsBefore
 from records.games.regicide.cards import CARDS
-from records.games.regicide.narrate import RegicideMoment, narrate, royal_at
-from records.games.regicide.wording import the
+from records.games.regicide.model import events as ev
+from records.games.regicide.narration.narrate import RegicideMoment, narrate, royal_at
+from records.games.regicide.narration.wording import the
 
 _TURNS: Mapping[str, str] = {
     "5.6": N_("Who has defeated a royal skips the attack and begins a new turn: %(seat)s."),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from records.core.chance import FromRecord
+from records.core.asking.chance import FromRecord
 from records.core.events import Event, Sort
 from records.core.faces import UNKNOWN, bag
 from records.core.ids import SeatKey, slot_id

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from records.core.chance import batches
+from records.core.asking.chance import batches
 from records.core.logs.effective import effective
 from records.core.logs.fold import Folder
 from records.rulings.redoing.lay import AsItLay, NoChanceError
@@ -15,10 +15,10 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
+    from records.core.asking.typed import Typed
     from records.core.events import Event, Recorded
     from records.core.position import Position
     from records.core.requests import ChanceRequest
-    from records.core.typed import Typed
     from records.rulings.redoing.order_table import OrderedPosition
     from records.rulings.redoing.plays import RecordedPlays
 

@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
-from records.core.chance import FromRecord
+from records.core.asking.chance import FromRecord
+from records.core.asking.typed import TableQuestion
 from records.core.events import Event, Recorded, Sort, name_of
 from records.core.faces import bag, known
 from records.core.ids import SlotId
 from records.core.position import Draft
 from records.core.secret import Sealed, Secret
 from records.core.tables.hands import Hand
-from records.core.typed import TableQuestion
 from records.errors import RecordsError
 from records.rulings.redoing.naming import EventKey, GoneError, LineNames, renamed
 from records.rulings.redoing.order_table import OrderedState, OrderTable

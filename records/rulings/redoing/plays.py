@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from records.core.chance import batches
+from records.core.asking.chance import batches
 from records.core.events import Event, Recorded, Sort
 from records.core.game import Game
 from records.core.header import Header

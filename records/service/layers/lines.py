@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from records.core.asking.typed import TableQuestion, Typed
 from records.core.events import Recorded
-from records.core.typed import TableQuestion, Typed
 from records.core.viewers import viewer_key
 from records.errors import Contradiction, ImpossibleEvent, MalformedCommand
 from records.knowledge.door import veil
@@ -26,12 +26,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
     from datetime import datetime
 
-    from records.core.chance import Picker
+    from records.core.asking.chance import Picker
+    from records.core.asking.typed import TableAnswer
     from records.core.editions.rulesets import Ruleset
     from records.core.events import Event
     from records.core.position import Command, Position
     from records.core.requests import ChanceRequest
-    from records.core.typed import TableAnswer
     from records.core.viewers import Viewer
     from records.knowledge.answers import Knowledge
     from records.service.seen_log import SeenLog

@@ -8,19 +8,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from records.core.typed import TableQuestion
+from records.core.asking.typed import TableQuestion
 from records.errors import MalformedCommand
 from records.knowledge.dealing import next_card, turned
 
 if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
 
-    from records.core.chance import Picker
+    from records.core.asking.chance import Picker
+    from records.core.asking.typed import TableAnswer
     from records.core.events import Event
     from records.core.ids import DeckId
     from records.core.position import Position
     from records.core.requests import ChanceRequest
-    from records.core.typed import TableAnswer
     from records.knowledge.engine import Known
     from records.knowledge.tracking.call_log import Call
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from records.core.events import Recorded
 from records.core.logs.effective import effective
-from records.core.narration import Moment
 from records.core.viewers import OPEN, PUBLIC
+from records.core.wording.narration import Moment
 from records.errors import MalformedCommand, RecordsError
 from records.knowledge.door import veil
 from records.rulings.audit import audit

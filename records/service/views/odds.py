@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
+from records.core.asking.questions import Choice, Worths
 from records.core.events import Recorded
 from records.core.ids import SeatKey
 from records.core.position import Draft
-from records.core.questions import Choice, Worths
 from records.core.table import hand_place
 from records.core.viewers import Spectator
 from records.errors import MalformedCommand
@@ -26,11 +26,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
     from datetime import datetime
 
+    from records.core.asking.questions import OddsAnswer, OddsQuestion, Parameter
     from records.core.assault import Assault
     from records.core.events import Event
     from records.core.ids import DeckId
     from records.core.position import Position
-    from records.core.questions import OddsAnswer, OddsQuestion, Parameter
     from records.core.viewers import Viewer
     from records.knowledge.odds.attack import AttackOdds
     from records.knowledge.odds.draw import DrawOdds
@@ -143,7 +143,7 @@ def _value(parameter: Parameter, said: str | None) -> str | int:
 
 @dataclass(frozen=True)
 class StepContext:
-    """A step of a record, for the questions of its game (``records.core.questions.OddsContext``)."""
+    """A step of a record, for the questions of its game (``records.core.asking.questions.OddsContext``)."""
 
     seen: SeenLog
     at: int

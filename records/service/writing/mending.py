@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from records.core.chance import batches
+from records.core.asking.chance import batches
 from records.core.events import Recorded, Sort
 from records.core.faces import face_key
 from records.core.logs.effective import effective
@@ -19,10 +19,10 @@ from records.rulings.audit import audit
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from records.core.asking.typed import TableQuestion
     from records.core.events import Event
     from records.core.game import Game
     from records.core.header import Header
-    from records.core.typed import TableQuestion
 
 MoveBatch = tuple[Recorded[Any], ...]
 

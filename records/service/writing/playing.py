@@ -16,15 +16,15 @@ from records.core.faces import UNKNOWN, Face
 from records.core.header import Header
 from records.core.ids import SEATS, DeckId, PileId, RecordId, SeatKey, ZoneId, slot_id
 from records.core.logs.fold import Folder
-from records.core.player_counts import told_counts
 from records.core.position import frozen
 from records.core.secret import ALL, audience, secret
 from records.core.shared import DeckSet, HandSet, PileSet, PositionSet, SlotSet, ZoneSet
+from records.core.wording.player_counts import told_counts
 from records.errors import MalformedCommand
 from records.knowledge.door import veil
 
 if TYPE_CHECKING:
-    from records.core.chance import Picker
+    from records.core.asking.chance import Picker
     from records.core.game import Game
     from records.core.position import Chance, Command, Outcome, Position
     from records.core.viewers import Viewer

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from records.core.asking.typed import DEALT, TYPED
 from records.core.events import Recorded
 from records.core.logs.effective import changes_earlier, effective
 from records.core.logs.fill import Filler
 from records.core.shared import GameStarted
-from records.core.typed import DEALT, TYPED
 from records.service.incoming import Entry
 from records.service.writing.checks import check_recorded
 

@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from records.core.asking.typed import DEALT, TYPED, Typed
 from records.core.events import Event, Sort
 from records.core.game import Game, Scorekeeping
 from records.core.header import Header
 from records.core.ids import SEATS, RecordId
 from records.core.logs.fold import Folder
 from records.core.logs.take_back import take_back
-from records.core.player_counts import told_counts
 from records.core.position import frozen
 from records.core.secret import Secret
-from records.core.typed import DEALT, TYPED, Typed
+from records.core.wording.player_counts import told_counts
 from records.errors import MalformedCommand, NotYours
 from records.service.editions import unplayable
 from records.service.incoming import Entry, NewGame, checked_name

@@ -13,8 +13,8 @@ from records.core.game import Game
 from records.core.header import Header
 from records.core.ids import SEATS, RecordId
 from records.core.logs.fold import Folder
-from records.core.player_counts import told_counts
 from records.core.position import frozen
+from records.core.wording.player_counts import told_counts
 from records.errors import MalformedCommand
 from records.service.incoming import Entry, NewGame
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from records.core.chance import FromRecord
+from records.core.asking.chance import FromRecord
 from records.core.ids import PileId, SlotId
 from records.core.secret import Secret, audience, secret
 from records.errors import Contradiction

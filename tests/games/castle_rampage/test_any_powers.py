@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from records.core.chance import FromRecord, batches
+from records.core.asking.chance import FromRecord, batches
 from records.core.editions.catalogues import Catalogues
 from records.core.events import Event, Recorded
 from records.core.header import Header

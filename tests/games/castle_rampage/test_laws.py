@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import pytest
 
-from records.core.chance import FromRecord, batches
+from records.core.asking.chance import FromRecord, batches
 from records.core.events import Event, Recorded, Sort
 from records.core.faces import join, known
 from records.core.logs.fold import Folder

@@ -15,9 +15,9 @@ from records.core.events import Recorded
 from records.core.game import Game
 from records.core.logs.effective import effective
 from records.core.logs.fold import Folder
-from records.core.narration import narrate_shared
 from records.core.position import Draft, frozen
 from records.core.viewers import LOCAL
+from records.core.wording.narration import narrate_shared
 from records.games.castle_rampage.evolving import power_evolve
 from records.games.castle_rampage.evolving.evolve import defender_destroyed
 from records.games.castle_rampage.model.events import DISCARD, DefenderDestroyed

@@ -28,7 +28,7 @@ from records.service.writing.simulation import simulate
 from support.castle import CASTLE, A, B, header
 
 if TYPE_CHECKING:
-    from records.core.chance import Picker
+    from records.core.asking.chance import Picker
     from records.core.game import Game
     from records.core.ids import SeatKey
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from records.core.asking.typed import TableQuestion, Typed
 from records.core.shared import GameStarted, GameWon
-from records.core.typed import TableQuestion, Typed
 from records.errors import AnswerNeeded, MalformedCommand
 from records.games.castle_rampage.model import commands as cmd
 from records.games.castle_rampage.model import events as ev

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from records.core.typed import TableQuestion, Typed
+from records.core.asking.typed import TableQuestion, Typed
 from records.errors import AnswerNeeded
 from records.games.castle_rampage.model import commands as cmd
 from records.games.castle_rampage.model import events as ev

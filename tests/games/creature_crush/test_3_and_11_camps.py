@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from records.core.chance import FromRecord
+from records.core.asking.chance import FromRecord
 from records.core.events import Recorded
 from records.core.header import Header
 from records.core.ids import SEATS, RecordId

@@ -7,9 +7,9 @@ from typing import Any
 
 from records.core.events import Event
 from records.core.faces import UNKNOWN
-from records.core.narration import Moment
 from records.core.shared import PositionSet
 from records.core.viewers import OPEN, PUBLIC, Viewer
+from records.core.wording.narration import Moment
 from records.games.creature_crush.model import chain_events as ce
 from records.games.creature_crush.model import commands as cmd
 from records.games.creature_crush.narration.turning import turning

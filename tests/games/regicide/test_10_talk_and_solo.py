@@ -7,13 +7,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from records.core.chance import ScriptedChance
+from records.core.asking.chance import ScriptedChance
 from records.core.faces import known
 from records.core.shared import Asked
 from records.core.viewers import OPEN, PUBLIC
 from records.errors import MalformedCommand
-from records.games.regicide import events as ev
-from records.games.regicide.talk import judged, true_of_hand
+from records.games.regicide.deciding.talk import judged, true_of_hand
+from records.games.regicide.model import events as ev
 from records.service.writing.playing import dealer
 from support.regicide import (
     OLD,

@@ -7,13 +7,13 @@ from random import Random
 
 import pytest
 
-from records.core.chance import ScriptedChance
+from records.core.asking.chance import ScriptedChance
 from records.core.ids import slot_id
 from records.core.requests import ChanceRequest
 from records.core.shared import GameStarted
 from records.errors import ImpossibleEvent, MalformedCommand
-from records.games.regicide import events as ev
 from records.games.regicide.cards import CARDS, tavern
+from records.games.regicide.model import events as ev
 from records.service.writing.playing import begun, dealer
 from support.regicide import REGICIDE, cards, given, play, seated, start
 

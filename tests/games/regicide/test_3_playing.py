@@ -7,9 +7,9 @@ from itertools import combinations
 import pytest
 
 from records.errors import MalformedCommand
-from records.games.regicide import commands as cmd
-from records.games.regicide import events as ev
 from records.games.regicide.cards import CARDS
+from records.games.regicide.model import commands as cmd
+from records.games.regicide.model import events as ev
 from support.regicide import A, B, C, Table, cards, did, discard, flip, given, play, reading, stuck, yields
 
 HAND = "h2 d2 s2 c2 h5 d5 hA dA sJ h6 d6"

@@ -7,8 +7,8 @@ import pytest
 from records.core.shared import Asked, Resigned
 from records.core.viewers import OPEN, PUBLIC
 from records.errors import MalformedCommand
-from records.games.regicide import commands as cmd
-from records.games.regicide import events as ev
+from records.games.regicide.model import commands as cmd
+from records.games.regicide.model import events as ev
 from support.regicide import A, B, cards, did, discard, falls, flip, given, play, reading, seated
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from records.core.shared import Asked
 from records.errors import MalformedCommand
-from records.games.regicide import events as ev
+from records.games.regicide.model import events as ev
 from support.regicide import A, B, C, did, discard, given, names, play, reading, yields
 
 

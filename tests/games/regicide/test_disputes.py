@@ -8,7 +8,7 @@ import pytest
 from records.core.shared import Asked
 from records.core.viewers import OPEN, PUBLIC
 from records.errors import MalformedCommand
-from records.games.regicide import events as ev
+from records.games.regicide.model import events as ev
 from support.regicide import (
     ONLINE,
     A,

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from records.core.position import frozen
 from records.core.viewers import OPEN, PUBLIC
-from records.games.regicide import commands as cmd
-from records.games.regicide import events as ev
 from records.games.regicide.game import REGICIDE
+from records.games.regicide.model import commands as cmd
+from records.games.regicide.model import events as ev
 from records.games.regicide.player.policy import policy
 from records.knowledge.door import veil
 from records.service.writing.playing import dealer

@@ -16,10 +16,10 @@ from records.core.shared import Corrected, DeckSet, PositionSet, Replacement
 from records.core.tables.mask import mask
 from records.core.viewers import LOCAL, PUBLIC
 from records.games.regicide.cards import CARDS, JESTER
-from records.games.regicide.events import FightCleared
+from records.games.regicide.deciding.laid_out import ROYALS, told_by_rule
 from records.games.regicide.game import REGICIDE
-from records.games.regicide.laid_out import ROYALS, told_by_rule
-from records.games.regicide.position import ASIDE, CASTLE, TAVERN
+from records.games.regicide.model.events import FightCleared
+from records.games.regicide.model.position import ASIDE, CASTLE, TAVERN
 from records.knowledge.door import veil
 from records.knowledge.engine import Known, know
 from records.knowledge.why.explain import why

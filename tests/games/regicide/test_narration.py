@@ -15,11 +15,11 @@ from records.core.sentences import CardRef, Sentence, Word
 from records.core.viewers import OPEN, PUBLIC
 from records.games.regicide.board.faces import FACES
 from records.games.regicide.game import REGICIDE
-from records.games.regicide.wording import CANCELLED, IMMUNE, the
+from records.games.regicide.narration.wording import CANCELLED, IMMUNE, the
 from records.knowledge.door import veil
 from records.projections.timeline import timeline
 from records.service.writing.simulation import simulate
-from web.phrases import Printed, locale_of, say_plainly
+from web.words.phrases import Printed, locale_of, say_plainly
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

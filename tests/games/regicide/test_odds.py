@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from records.core.chance import ScriptedChance
+from records.core.asking.chance import ScriptedChance
 from records.core.ids import SeatKey
 from records.core.logs.fold import Folder
 from records.core.sentences import Sentence
@@ -17,8 +17,8 @@ from records.core.viewers import PUBLIC, Viewer
 from records.errors import MalformedCommand
 from records.games.regicide.cards import CARDS, JESTER, WORTH
 from records.games.regicide.game import REGICIDE
+from records.games.regicide.model.position import TAVERN, royal_of
 from records.games.regicide.odds import SETS
-from records.games.regicide.position import TAVERN, royal_of
 from records.knowledge.door import veil
 from records.service.editions import without_cards
 from records.service.seen_log import SeenLog

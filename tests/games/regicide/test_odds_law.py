@@ -16,12 +16,12 @@ from records.core.ids import SeatKey
 from records.core.logs.fold import Folder
 from records.core.requests import ChanceRequest
 from records.core.viewers import PUBLIC
-from records.games.regicide import commands as cmd
-from records.games.regicide import events as ev
-from records.games.regicide.answers import held, size
 from records.games.regicide.cards import CARDS, WORTH
+from records.games.regicide.model import commands as cmd
+from records.games.regicide.model import events as ev
+from records.games.regicide.model.answers import held, size
+from records.games.regicide.model.position import DISCARD, HEAP, TAVERN, royal_of
 from records.games.regicide.odds import NOTHING, SETS
-from records.games.regicide.position import DISCARD, HEAP, TAVERN, royal_of
 from records.games.regicide.readings import SWITCHES
 from records.knowledge.door import veil
 from records.service.seen_log import SeenLog
@@ -31,7 +31,7 @@ from records.service.writing.playing import dealer
 from support.regicide import given, reading, short
 
 if TYPE_CHECKING:
-    from records.core.questions import OddsAnswer
+    from records.core.asking.questions import OddsAnswer
     from records.core.viewers import Viewer
     from records.service.writing.playing import PlayedTable
 

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from records.games.regicide.deciding.talk import SENSES
+from records.games.regicide.deciding.turn import MISPLAYS
 from records.games.regicide.game import REGICIDE
 from records.games.regicide.rulesets import BGA, SHEET_2020, SHEET_2021, SWITCHES
-from records.games.regicide.talk import SENSES
-from records.games.regicide.turn import MISPLAYS
 from records.service.writing.simulation import simulate
 
 FOLDER = Path(__file__).parent

@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from records.core.chance import ScriptedChance
-from records.games.regicide import commands as cmd
+from records.core.asking.chance import ScriptedChance
 from records.games.regicide.cards import CARDS, JESTER, WORTH
+from records.games.regicide.model import commands as cmd
+from records.games.regicide.model.plays import plays
 from records.games.regicide.player.cards import NAMES, VALUE, cheapest, numbered, plays_of
 from records.games.regicide.player.policy import policy
 from records.games.regicide.player.sight import Outlook
 from records.games.regicide.player.weights import ALONE, TOGETHER
-from records.games.regicide.plays import plays
 from support.regicide import Table, cards, given
 
 HANDS = [Random(seed).sample([*CARDS, JESTER], 8) for seed in range(60)]  # noqa: S311 -- hands for a test

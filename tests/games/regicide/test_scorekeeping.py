@@ -6,10 +6,10 @@ import pytest
 
 from records.core.viewers import OPEN
 from records.errors import AnswerNeeded, ImpossibleEvent
-from records.games.regicide import commands as cmd
-from records.games.regicide import events as ev
 from records.games.regicide.game import REGICIDE
-from records.games.regicide.scorekeeping import SCOREKEEPING, actions, unseen
+from records.games.regicide.model import commands as cmd
+from records.games.regicide.model import events as ev
+from records.games.regicide.recording.scorekeeping import SCOREKEEPING, actions, unseen
 from support.regicide import A, B, Table, discard, given, play, reading, seated, start, yields
 
 FULL = "h2 h3 h4 h5 h6 h7 h8"

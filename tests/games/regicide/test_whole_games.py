@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from records.core.chance import batches
+from records.core.asking.chance import batches
 from records.core.events import Event, Recorded
 from records.core.header import Header
 from records.core.ids import RecordId
@@ -20,13 +20,13 @@ from records.core.tables.blocks import Block
 from records.core.tables.hands import Hand
 from records.core.viewers import OPEN, PUBLIC
 from records.errors import RuleViolation
-from records.games.regicide import commands as cmd
-from records.games.regicide import events as ev
 from records.games.regicide.cards import CARDS
-from records.games.regicide.dealer import Dealer
+from records.games.regicide.deciding.legal import legal
 from records.games.regicide.game import REGICIDE
-from records.games.regicide.legal import legal
+from records.games.regicide.model import commands as cmd
+from records.games.regicide.model import events as ev
 from records.games.regicide.player.policy import policy
+from records.games.regicide.recording.dealer import Dealer
 from records.knowledge.door import veil
 from records.service.incoming import NewGame
 from records.service.writing.playing import PlayedTable, dealer

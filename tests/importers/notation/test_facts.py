@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from importers.notation.writing import write
-from records.core.narration import MISTAKES
 from records.core.secret import ALL, audience, secret
 from records.core.shared import CardExposed, CardReturned, CardTaken, Corrected, GapNoted, IrregularityNoted, PositionSet, TakenBack
 from records.core.viewers import OPEN
+from records.core.wording.narration import MISTAKES
 from records.games.castle_rampage.model import events as ev
 from records.service.library import library
 from support.notation import events, faults, goes_round, read

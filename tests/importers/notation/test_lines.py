@@ -8,8 +8,8 @@ from importers import ImportOptions
 from importers.notation.forms import Vocabulary
 from importers.notation.importer import NotationImporter
 from importers.notation.reading import Options, read_text, text_of
-from records.core.notation import CommandForm, Notation, PlaceForm
 from records.core.shared import GameStarted, PositionSet
+from records.core.wording.notation import CommandForm, Notation, PlaceForm
 from records.errors import GameRefused
 from records.games.castle_rampage.model import events as ev
 from records.games.castle_rampage.model import power_events as pe

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from records.core.game import Game
 from records.core.ids import SeatKey
-from records.core.notation import Notation
 from records.core.viewers import OPEN, PUBLIC
+from records.core.wording.notation import Notation
 from records.knowledge.door import veil
 from records.service.library import library
 from records.service.writing.simulation import simulate

@@ -14,11 +14,11 @@ from records.core.faces import Face
 from records.core.game import Evolver, Game, GameOdds
 from records.core.header import Header
 from records.core.ids import DeckId, PileId, RecordId, SeatKey, SlotId, ZoneId
-from records.core.narration import Moment, Narration
 from records.core.position import Counters
 from records.core.secret import ALL, Secret, secret
 from records.core.sentences import Sentence
 from records.core.shared import DeckSet, HandSet, PositionSet
+from records.core.wording.narration import Moment, Narration
 
 SEATS = (SeatKey("A"), SeatKey("B"))
 DRAW, NEST = DeckId("draw"), DeckId("nest")

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from records.core.chance import FromRecord, batches
+from records.core.asking.chance import FromRecord, batches
 from records.core.events import Event, Sort
 from records.core.faces import known
 from records.core.game import Game

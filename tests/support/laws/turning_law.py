@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from records.core.logs.effective import changes_earlier
-from records.core.turning import MOST
 from records.core.viewers import Viewer
+from records.core.wording.turning import MOST
 from records.service.seen_log import SeenLog
 from support.laws.sample import Sample
 

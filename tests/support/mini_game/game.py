@@ -9,10 +9,10 @@ from records.core.events import name_of
 from records.core.game import Edition, Game, GamePlay, GameRules
 from records.core.header import Header
 from records.core.ids import RecordId
-from records.core.narration import Moment, Narration
 from records.core.secret import ALL, secret
 from records.core.sentences import SeatRef, Sentence
 from records.core.shared import DeckSet, PositionSet, ZoneSet
+from records.core.wording.narration import Moment, Narration
 from support.mini_game.cards import CARDS, DISCARD, DRAW, NEST, SEATS, UNDER
 from support.mini_game.commands import command_of
 from support.mini_game.decide import decide

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from records.core.chance import FromRecord
+from records.core.asking.chance import FromRecord
 from records.core.events import Event
 from records.core.faces import fits
 from records.core.position import Command, Position

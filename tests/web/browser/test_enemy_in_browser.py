@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import expect
 
 from records.core.viewers import LOCAL
-from records.games.regicide.events import CardsPlayed, RoyalDefeated, RoyalRevealed, ShieldRaised
 from records.games.regicide.game import REGICIDE
+from records.games.regicide.model.events import CardsPlayed, RoyalDefeated, RoyalRevealed, ShieldRaised
 from records.service import GameBook
 from records.service.writing.simulation import simulate
 from records.store import open_store

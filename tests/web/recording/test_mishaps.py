@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from records.core.ids import SeatKey
-from records.core.narration import MISTAKES
 from records.core.secret import ALL, audience
 from records.core.shared import CardExposed, CardReturned, CardTaken, Corrected, IrregularityNoted, TakenBack
 from records.core.viewers import LOCAL, PUBLIC
+from records.core.wording.narration import MISTAKES
 from support.recording_forms import begin, do, main, send_beside, words
 
 if TYPE_CHECKING:

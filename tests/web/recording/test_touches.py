@@ -13,8 +13,8 @@ from records.core.ids import SeatKey
 from records.core.viewers import LOCAL, OPEN
 from records.service import NewTable
 from support.recording_forms import begin, fields, main, soup, words
+from web.guards.repeats import form_key
 from web.pages.recording.page import ScoreSheet
-from web.repeats import form_key
 
 if TYPE_CHECKING:
     from flask.testing import FlaskClient

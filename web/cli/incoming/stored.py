@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from records.core.viewers import PUBLIC
 from web.cli.output import print_json, print_table, tell, tell_of_edition
-from web.phrases import locale_of, seat_name
+from web.words.phrases import locale_of, seat_name
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

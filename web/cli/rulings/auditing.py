@@ -14,8 +14,8 @@ from web.cli.languages import with_language
 from web.cli.output import counted, plain, print_json, tell, with_json
 from web.cli.places import StoreChoice, with_store
 from web.cli.viewers import with_viewer
-from web.finding_words import FindingWords
 from web.schemas.findings import findings_data, unjudged_paragraphs
+from web.words.findings import FindingWords
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from records.rulings.audit import Judged
     from records.service import RecordView
     from records.service.views.findings import AuditFinding
-    from web.phrases import Locale
+    from web.words.phrases import Locale
 
 
 @click.command()

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from records.core.sentences import N_
-from web.case_words import ANSWERS, SAYS, STANDING, VERDICTS
+from web.words.cases import ANSWERS, SAYS, STANDING, VERDICTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from records.service.cases.views import AnswerView, CaseView, RulingView
-    from web.phrases import Locale
+    from web.words.phrases import Locale
 
 _CASE, _PLACE, _QUESTION = N_("Dispute"), N_("Record %(record)s, step %(n)s (steps %(first)s to %(last)s)"), N_("Question")
 _BY, _ADJUSTED, _CARRIED, ERASED = N_("By this reading:"), N_("Adjusted result:"), N_(", carried out at step %(n)s"), N_("erased")

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from records.service import GameBook
     from records.service.cases.views import CaseView
     from web.cli.places import StoreChoice
-    from web.phrases import Locale
+    from web.words.phrases import Locale
 
 with_case = click.argument("case", metavar="CASE")
 with_reader = click.option("--as", "reader", metavar="VIEWER", default="open", help="As that viewer may read it, or as the arbiter.")

@@ -11,7 +11,6 @@ import msgspec
 from importers.native_cases import verify_case_file, write_case_file
 from records.core.sentences import N_
 from records.service.library import library
-from web.case_words import STANDING
 from web.cli.languages import with_language
 from web.cli.output import plain, print_json, with_json
 from web.cli.places import StoreChoice, with_store
@@ -19,10 +18,11 @@ from web.cli.rulings.case_lines import ERASED
 from web.cli.rulings.case_options import show_case, with_case, with_reader
 from web.cli.telling.exporting import write_output
 from web.schemas.cases import case_data, precedent_data
+from web.words.cases import STANDING
 
 if TYPE_CHECKING:
     from records.service.cases.precedents import Precedent, PrecedentMoment
-    from web.phrases import Locale
+    from web.words.phrases import Locale
 
 _STEP = N_("step")
 

@@ -17,7 +17,7 @@ from web.cli.places import StoreChoice, with_store
 from web.cli.rulings.case_options import readers_from, show_case, with_case, with_reader, with_reading, with_text, with_to, write_and_show
 
 if TYPE_CHECKING:
-    from web.phrases import Locale
+    from web.words.phrases import Locale
 
 
 @click.command("open")

@@ -12,7 +12,7 @@ from web.cli.output import plain, print_json, with_json
 from web.cli.places import StoreChoice, with_store
 from web.cli.telling.narrating import step_lines
 from web.cli.viewers import with_viewer
-from web.phrases import Locale, Printed, say_plainly
+from web.words.phrases import Locale, Printed, say_plainly
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

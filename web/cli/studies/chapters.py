@@ -26,7 +26,7 @@ from web.schemas.studies import study_data
 
 if TYPE_CHECKING:
     from records.service.chapters.views import StudyView
-    from web.phrases import Locale
+    from web.words.phrases import Locale
 
 with_study = click.argument("study", metavar="STUDY")
 with_chapter = click.argument("chapter", metavar="CHAPTER")

@@ -10,9 +10,9 @@ from records.service.pairings import standings
 from web.cli.output import plain, print_json, print_table, tell, with_json
 from web.cli.places import StoreChoice, with_store
 from web.cli.telling.outcomes import verdict
-from web.phrases import locale_of, seat_name
 from web.schemas.cases import adjusted_data
 from web.schemas.records import entry_data
+from web.words.phrases import locale_of, seat_name
 
 
 @click.command()

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from importers.notation.writing_notes import LayerToWrite
     from records.service import GameBook, RecordView
-    from web.phrases import Locale
+    from web.words.phrases import Locale
 
 FORMS = ("native", "notation", "sheet", "html", "svg", "png", "parquet")
 AT_ONCE = 500

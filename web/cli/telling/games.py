@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from records.core.player_counts import told_counts
+from records.core.wording.player_counts import told_counts
 from records.errors import MalformedCommand
 from records.service.library import library
 from web.cli.completion import complete_game
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from records.core.editions.rulesets import Ruleset, Switch
     from records.core.game import Game
-    from web.phrases import Locale
+    from web.words.phrases import Locale
 
 
 @click.command()

@@ -11,8 +11,8 @@ from web.cli.languages import with_language
 from web.cli.output import plain, print_json, tell_of_edition, with_json
 from web.cli.places import StoreChoice, with_store
 from web.cli.viewers import with_viewer
-from web.phrases import Locale, Printed, say_plainly, seat_name
 from web.schemas.narration import step_data
+from web.words.phrases import Locale, Printed, say_plainly, seat_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -13,14 +13,14 @@ from web.cli.languages import with_language
 from web.cli.output import plain, print_json, print_table, with_json
 from web.cli.places import StoreChoice, with_store
 from web.cli.viewers import with_viewer
-from web.phrases import Locale, Printed, say_plainly, seat_name
 from web.schemas.odds import answer_data, attack_data, draw_data, odds_data
 from web.schemas.thought import ASSUMED
+from web.words.phrases import Locale, Printed, say_plainly, seat_name
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from records.core.questions import OddsAnswer
+    from records.core.asking.questions import OddsAnswer
     from records.knowledge.odds.attack import AttackOdds
     from records.knowledge.odds.draw import DrawOdds
     from records.service import RecordView

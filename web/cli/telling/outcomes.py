@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from web.phrases import Locale, seat_name
+from web.words.phrases import Locale, seat_name
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from records.core.game import Game
     from web.pages.rules.readings import SwitchShown
     from web.pages.rules.rulebook import Chapter, Paragraph, Rulebook
-    from web.phrases import Locale
+    from web.words.phrases import Locale
 
 WIDEST = 100
 """Columns of a line of text, where the terminal has them."""

@@ -11,9 +11,9 @@ from records.service import ShelfQuery, Trash
 from web.cli.output import print_json_list, print_tables, tell, with_json
 from web.cli.places import StoreChoice, with_store
 from web.cli.telling.outcomes import verdict
-from web.phrases import locale_of, search_titles, seat_name
 from web.schemas.cases import adjusted_data
 from web.schemas.records import entry_data
+from web.words.phrases import locale_of, search_titles, seat_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

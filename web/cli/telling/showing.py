@@ -15,11 +15,11 @@ from web.cli.telling.narrating import step_lines
 from web.cli.telling.tables import table_lines
 from web.cli.telling.teams import team_lines
 from web.cli.viewers import with_viewer
-from web.phrases import Locale, Printed, say_plainly, seat_name
 from web.schemas.narration import step_data
 from web.schemas.table import position_data
 from web.schemas.team import team_data
 from web.schemas.untold import untold_data
+from web.words.phrases import Locale, Printed, say_plainly, seat_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -11,8 +11,8 @@ import msgspec
 from records.core.faces import told
 from web.cli.output import counted
 from web.cli.telling.outcomes import verdict
-from web.phrases import Locale, seat_name
 from web.schemas.table import own_counters
+from web.words.phrases import Locale, seat_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

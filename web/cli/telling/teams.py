@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from web.cli.output import counted
-from web.phrases import Locale, seat_name
+from web.words.phrases import Locale, seat_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

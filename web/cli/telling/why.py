@@ -15,8 +15,8 @@ from web.cli.languages import with_language
 from web.cli.output import plain, print_json, with_json
 from web.cli.places import StoreChoice, with_store
 from web.cli.viewers import with_viewer
-from web.phrases import Locale, Printed, say_plainly
 from web.schemas.why import why_data
+from web.words.phrases import Locale, Printed, say_plainly
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

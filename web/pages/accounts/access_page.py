@@ -17,10 +17,10 @@ from records.service.access import Permission
 from records.service.accounts.linking import USUAL_DAYS, NewLink
 from records.store import CHANGES, HandsOpen, Listed, Onlookers, Release
 from web.looking import look
-from web.seat_words import changes, played_alone, why_not
 from web.sure import make_sure
-from web.texts import _, listing, translated
-from web.wording import seat_name
+from web.words.seats import changes, played_alone, why_not
+from web.words.texts import _, listing, translated
+from web.words.wording import seat_name
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 from flask import request, url_for
 
 from web.problems import Refused
-from web.texts import _
+from web.words.texts import _
 
 LARGEST_FORM = 16 * 1024
 """Bytes."""

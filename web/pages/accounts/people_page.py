@@ -15,8 +15,8 @@ from records.errors import AccountTaken, MalformedCommand, NotFound, NotYours, R
 from records.service.accounts.signing import TOKEN_DAYS
 from web.callers import browser
 from web.sure import make_sure
-from web.texts import _, listing, number, translated
-from web.wording import seat_name
+from web.words.texts import _, listing, number, translated
+from web.words.wording import seat_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

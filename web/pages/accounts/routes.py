@@ -17,7 +17,7 @@ from web.pages.accounts import access_page, people_page
 from web.pages.accounts.forms import read_form, within
 from web.queries import read_query
 from web.suspense import in_suspense
-from web.texts import _
+from web.words.texts import _
 
 if TYPE_CHECKING:
     from flask import Response

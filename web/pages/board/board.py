@@ -29,8 +29,8 @@ from web.pages.board.layers import layers
 from web.pages.board.signs import Sign, sign_of
 from web.pages.board.values import OVERLAPS, AttackOnTable, PlacedCard, PlaceOnTable
 from web.queries import FORGETFUL
-from web.texts import _, signed
-from web.wording import say, title_of
+from web.words.texts import _, signed
+from web.words.wording import say, title_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from flask import has_request_context, request
 
-from web.texts import tag
+from web.words.texts import tag
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -12,8 +12,8 @@ from web.pages.board import cards
 from web.pages.board.cards import DrawnCard, RedEye
 from web.pages.board.labels import CardKnowledge, card_words
 from web.pages.board.prints import print_of
-from web.texts import tag
-from web.wording import seat_name
+from web.words.texts import tag
+from web.words.wording import seat_name
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -9,8 +9,8 @@ from records.core.ids import SeatKey
 from web.pages.board.prints import print_of
 from web.pages.board.seat_colors import percent
 from web.pages.board.signs import Sign, sign_of
-from web.texts import _, number, tag
-from web.wording import say, say_plainly, seat_name, title_of
+from web.words.texts import _, number, tag
+from web.words.wording import say, say_plainly, seat_name, title_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

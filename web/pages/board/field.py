@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from web.texts import _, tag
-from web.wording import say, seat_name
+from web.words.texts import _, tag
+from web.words.wording import say, seat_name
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

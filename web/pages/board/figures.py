@@ -7,9 +7,9 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from records.core.board import SeatReport
-from web.outcomes import span
-from web.texts import _, number
-from web.wording import say_plainly
+from web.words.outcomes import span
+from web.words.texts import _, number
+from web.words.wording import say_plainly
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from records.core.ids import SeatKey
 from web.pages.board.cards import CardState
-from web.phrases import SOFT_HYPHEN
-from web.texts import _, listing, translated
-from web.wording import seat_name, title_of
+from web.words.phrases import SOFT_HYPHEN
+from web.words.texts import _, listing, translated
+from web.words.wording import seat_name, title_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from web.texts import _, listing, ngettext, number
-from web.wording import title_of
+from web.words.texts import _, listing, ngettext, number
+from web.words.wording import title_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -9,8 +9,8 @@ from records.core.faces import Some, known
 from records.core.ids import SeatKey, SlotId
 from records.core.sentences import N_, SeatRef, Sentence
 from records.core.table import HAND
-from web.texts import _, ngettext, number
-from web.wording import say_plainly, title_of
+from web.words.texts import _, ngettext, number
+from web.words.wording import say_plainly, title_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -6,8 +6,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from web.pages.board.cards import Print, PrintedFigure
-from web.phrases import titled
-from web.texts import _, card, listing
+from web.words.phrases import titled
+from web.words.texts import _, card, listing
 
 if TYPE_CHECKING:
     from records.core.board import CardFace, Figure

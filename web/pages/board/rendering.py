@@ -9,7 +9,7 @@ from flask import current_app, request
 from markupsafe import Markup
 
 from web.pages.board.card_views import HERE
-from web.texts import _
+from web.words.texts import _
 
 if TYPE_CHECKING:
     from flask import Flask

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from web.wording import say_plainly
+from web.words.wording import say_plainly
 
 if TYPE_CHECKING:
     from records.core.board import Mark, Tone

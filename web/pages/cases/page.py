@@ -18,16 +18,16 @@ from records.rulings.redoing.plays import recorded_plays
 from records.service.access import Permission
 from records.service.cases.views import ARBITER
 from records.service.views import rereading
-from web.case_words import ANSWERS, SAYS, STANDING, TEXTS, VERDICTS
 from web.disputes import erasable
-from web.games import game_face
 from web.looking import check_step, look
-from web.outcomes import adjusted_result
 from web.problems import Refused
 from web.queries import read_number
 from web.suspense import in_suspense
-from web.texts import _, day, listing, ngettext, number
-from web.wording import say, say_plainly, seat_name
+from web.words.cases import ANSWERS, SAYS, STANDING, TEXTS, VERDICTS
+from web.words.games import game_face
+from web.words.outcomes import adjusted_result
+from web.words.texts import _, day, listing, ngettext, number
+from web.words.wording import say, say_plainly, seat_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

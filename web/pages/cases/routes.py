@@ -9,8 +9,8 @@ from flask import Blueprint, current_app, redirect, render_template, request, ur
 from markupsafe import Markup
 
 from records.core.viewers import CallerKind
-from web import repeats
 from web.callers import current_caller
+from web.guards import repeats
 from web.languages import LANGUAGES, choose_language, spoken_in
 from web.pages.cases import page as case_page
 from web.pages.cases import writing

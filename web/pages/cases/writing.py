@@ -13,12 +13,12 @@ from records.errors import NotYours
 from records.service.access import Permission
 from records.service.cases.drafts import NewClaim, NewRuling, ReadingNamed
 from records.service.cases.views import ARBITER
-from web import repeats
 from web.callers import address
 from web.disputes import erase_text, told_why
+from web.guards import repeats
 from web.problems import Refused
 from web.sure import make_sure
-from web.texts import _, number
+from web.words.texts import _, number
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -15,14 +15,14 @@ from web.charts import CHARTS
 from web.charts.drawing import Pen, bounds, figure
 from web.charts.lines import IN_HANDS, IN_PILES, TOTAL
 from web.charts.sheet import GRAINS, chart_sheet
-from web.games import game_face
 from web.pages.board.labels import place_title
 from web.pages.board.seat_colors import seat_color
 from web.pages.rules.page import has_rules
 from web.queries import read_choice, read_number
 from web.suspense import in_suspense
-from web.texts import _, decimal, number
-from web.wording import say_plainly, seat_name
+from web.words.games import game_face
+from web.words.texts import _, decimal, number
+from web.words.wording import say_plainly, seat_name
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -9,12 +9,12 @@ from flask import Blueprint, current_app, redirect, render_template, request, ur
 
 from web.callers import current_caller
 from web.charts.script import SCRIPT, script_bytes
-from web.headers import drawing
+from web.guards.headers import drawing
 from web.looking import look
 from web.pages.charts.page import chart_page, first_chart
 from web.problems import Refused
 from web.queries import read_query
-from web.texts import _
+from web.words.texts import _
 
 if TYPE_CHECKING:
     from werkzeug import Response

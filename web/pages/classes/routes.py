@@ -15,6 +15,7 @@ from records.service.classes.joining import shown_return_code
 from records.service.pieces import LogPieces
 from web import callers
 from web.callers import current_caller, learner
+from web.guards.waiting import bounded
 from web.live.drawn import DrawnTables
 from web.live.slots import NoStreamError, StreamSlots
 from web.live.watch import ClassWatch
@@ -24,8 +25,7 @@ from web.pages.classes.tables import LiveTable, answer_of
 from web.pages.recording.forms import LARGEST, read_form
 from web.problems import Refused
 from web.queries import read_number, read_query
-from web.texts import _
-from web.waiting import bounded
+from web.words.texts import _
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -16,14 +16,14 @@ from records.service.writing.recording import command_from
 from records.studies.chapters import events as ev
 from records.studies.classes.attendance import ChosenAnswer
 from records.studies.tasks.answers import GivenMove, NamedCards, SaidChance, SaidKnows
-from web.markdown import markdown
 from web.pages.board.places import place_in_words
 from web.pages.learning.chapter import HOW_KNOWN
 from web.pages.learning.odds_words import odds_question
 from web.pages.recording.touches import Touching
 from web.pages.replay.still import StillTable
-from web.texts import _, percent, tag
-from web.wording import say_plainly, seat_name, title_of, told_apart
+from web.words.markdown import markdown
+from web.words.texts import _, percent, tag
+from web.words.wording import say_plainly, seat_name, title_of, told_apart
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

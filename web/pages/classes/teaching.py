@@ -22,8 +22,8 @@ from records.studies.tasks.answers import GivenMove, NamedCards, SaidChance, Sai
 from web.pages.classes.tables import CountBar, LiveTable
 from web.pages.learning.chapter import HOW_KNOWN
 from web.problems import Refused
-from web.texts import _, ngettext
-from web.wording import say_plainly, title_of, told_apart
+from web.words.texts import _, ngettext
+from web.words.wording import say_plainly, title_of, told_apart
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -20,7 +20,7 @@ from web.pages.dialogs.way import way_of
 from web.problems import Refused
 from web.queries import FORGETFUL, HINDSIGHT, read_number
 from web.suspense import in_suspense
-from web.texts import _, ngettext, number, tag
+from web.words.texts import _, ngettext, number, tag
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

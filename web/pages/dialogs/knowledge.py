@@ -20,8 +20,8 @@ from web.pages.board.cards import DrawnCard
 from web.pages.board.labels import spoken
 from web.pages.board.prints import print_of
 from web.pages.board.seat_colors import percent as length
-from web.texts import _, ngettext, number, percent, tag
-from web.wording import title_of, told_apart
+from web.words.texts import _, ngettext, number, percent, tag
+from web.words.wording import title_of, told_apart
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

@@ -16,8 +16,8 @@ from web.looking import check_step, look
 from web.pages.board.board import Board
 from web.problems import Refused
 from web.queries import read_number
-from web.texts import _, listing, number
-from web.wording import say, title_of
+from web.words.texts import _, listing, number
+from web.words.wording import say, title_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -12,8 +12,8 @@ from records.core.table import HAND
 from records.core.viewers import viewer_key
 from web.pages.board.places import hand_title, place_title
 from web.queries import HINDSIGHT
-from web.texts import _
-from web.wording import say_plainly
+from web.words.texts import _
+from web.words.wording import say_plainly
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

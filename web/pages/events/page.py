@@ -12,7 +12,7 @@ from records.service.pairings import MOST_EVENTS, standings
 from records.service.shelving import MOST_COUNTED
 from web.pages.shelf.page import ListRow, list_row
 from web.suspense import hides
-from web.texts import day, ngettext, number
+from web.words.texts import day, ngettext, number
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

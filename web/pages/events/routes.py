@@ -15,7 +15,7 @@ from web.callers import current_caller
 from web.pages.accounts.forms import read_form
 from web.pages.events.page import address_of, all_events, one_event
 from web.queries import read_query
-from web.texts import _
+from web.words.texts import _
 
 if TYPE_CHECKING:
     from werkzeug import Response

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from web.pages.board.cards import CardState, RedEye
 from web.pages.exports.pen import width_of
-from web.phrases import SOFT_HYPHEN
-from web.texts import _, number
+from web.words.phrases import SOFT_HYPHEN
+from web.words.texts import _, number
 
 if TYPE_CHECKING:
     from web.pages.board.cards import DrawnCard, Print, PrintedFigure

@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING
 
 from records.core.table import hand_place
 from records.core.viewers import OPEN, Spectator, viewer_key
-from web.outcomes import verdict
 from web.pages.board.board import Board
 from web.pages.board.figures import figures, progress, standing
 from web.pages.board.seat_colors import seat_color
 from web.pages.exports.colors import Theme, colors
 from web.pages.exports.pen import SvgPen, joined, shortened, width_of, wrapped
 from web.pages.exports.trays import BETWEEN, Tray, draw_trays
-from web.texts import _, number, signed
-from web.wording import say_plainly, seat_name
+from web.words.outcomes import verdict
+from web.words.texts import _, number, signed
+from web.words.wording import say_plainly, seat_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

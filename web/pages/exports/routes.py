@@ -19,7 +19,7 @@ from web.pages.exports.sheet import sheet as told
 from web.problems import Refused
 from web.queries import read_choice, read_number, read_query
 from web.suspense import hides
-from web.texts import _
+from web.words.texts import _
 
 if TYPE_CHECKING:
     from flask import Response

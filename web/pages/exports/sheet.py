@@ -10,13 +10,13 @@ from jinja2 import Environment, FileSystemLoader
 from markupsafe import Markup
 
 from records.core.viewers import OPEN, PUBLIC, Spectator
-from web.games import game_face, game_line
-from web.outcomes import verdict
 from web.pages.board.seat_colors import seat_color
 from web.pages.exports.picture import picture
-from web.rulesets import joined, rules_line
-from web.texts import _, number, on_page, tag
-from web.wording import say, seat_name
+from web.words.games import game_face, game_line
+from web.words.outcomes import verdict
+from web.words.rulesets import joined, rules_line
+from web.words.texts import _, number, on_page, tag
+from web.words.wording import say, seat_name
 
 if TYPE_CHECKING:
     from records.core.ids import SeatKey

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from web.pages.exports import cards
 from web.pages.exports.pen import shortened, width_of
-from web.texts import number, signed
+from web.words.texts import number, signed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

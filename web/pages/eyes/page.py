@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from flask import url_for
 
 from records.core.viewers import Spectator, viewer_key
-from web.games import game_face
 from web.looking import check_step, look
 from web.pages.board.board import Board
 from web.pages.lines.table import ImaginedTable
@@ -20,8 +19,9 @@ from web.pages.rereading.differing import differing
 from web.problems import Refused
 from web.queries import read_number
 from web.suspense import in_suspense
-from web.texts import _, number
-from web.wording import seat_name
+from web.words.games import game_face
+from web.words.texts import _, number
+from web.words.wording import seat_name
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

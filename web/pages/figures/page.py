@@ -14,12 +14,12 @@ from records.core.position import Outcome
 from records.service import ShelfQuery
 from records.service.views.shelf_figures import shelf_figures
 from web.charts.shelf_drawing import by_month, lengths, shares
-from web.games import game_face
-from web.phrases import search_titles
 from web.problems import Refused
 from web.queries import read_choice
 from web.suspense import in_suspense
-from web.texts import _, decimal, listing, number, percent
+from web.words.games import game_face
+from web.words.phrases import search_titles
+from web.words.texts import _, decimal, listing, number, percent
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -8,7 +8,7 @@ from flask import Blueprint, current_app, render_template, request, url_for
 
 from web.callers import current_caller
 from web.charts.script import SCRIPT
-from web.headers import drawing
+from web.guards.headers import drawing
 from web.pages.figures.page import figures_page
 from web.queries import read_query
 

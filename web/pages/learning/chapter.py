@@ -16,16 +16,16 @@ from records.service.writing.recording import command_from
 from records.studies.chapters import events as ev
 from records.studies.tasks import answers as said
 from records.studies.tasks.grading import GradedCards, GradedChance, GradedMove, GradedSeats
-from web.games import game_face
 from web.learning import reference
-from web.markdown import markdown
 from web.pages.board.places import place_in_words
 from web.pages.learning.odds_words import odds_question
 from web.pages.lines.table import ImaginedTable
 from web.pages.lines.words import eyes_words, step_words
 from web.pages.recording.action_sheet import ActionSheet
-from web.texts import _, percent
-from web.wording import say, seat_name, title_of, told_apart
+from web.words.games import game_face
+from web.words.markdown import markdown
+from web.words.texts import _, percent
+from web.words.wording import say, seat_name, title_of, told_apart
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping

@@ -10,9 +10,9 @@ from markupsafe import Markup
 
 from web.callers import CLASS, own_root
 from web.learning import reference
-from web.markdown import markdown
 from web.pages.accounts.access_page import qr_code
-from web.texts import day, tag
+from web.words.markdown import markdown
+from web.words.texts import day, tag
 
 if TYPE_CHECKING:
     from records.core.viewers import Caller

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from records.core.questions import Choice, Number
+from records.core.asking.questions import Choice, Number
 from records.service.views.odds import titles_of_sets, ways_to_attack
 from records.studies.chapters import events as ev
 from web.pages.board.places import place_in_words
-from web.texts import _, ngettext, number
-from web.wording import say_plainly, seat_name, title_of
+from web.words.texts import _, ngettext, number
+from web.words.wording import say_plainly, seat_name, title_of
 
 if TYPE_CHECKING:
     from records.service import RecordView

@@ -11,8 +11,8 @@ from werkzeug.exceptions import NotFound
 
 from records.errors import MalformedCommand
 from records.service.accounts.linking import USUAL_DAYS
-from web import repeats
 from web.callers import chapter_place, current_caller, reader
+from web.guards import repeats
 from web.learning import read_reference
 from web.pages.learning.chapter import ADDRESS, ChapterPage, answer_of
 from web.pages.learning.lessons import LessonPage, LessonsPage
@@ -22,7 +22,7 @@ from web.pages.recording.forms import LARGEST, read_form
 from web.problems import Refused
 from web.queries import read_choice, read_number, read_query
 from web.sure import make_sure
-from web.texts import _
+from web.words.texts import _
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

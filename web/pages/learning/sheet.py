@@ -11,9 +11,9 @@ from markupsafe import Markup
 from records.core.viewers import CallerKind
 from web.callers import ChapterPlace
 from web.learning import reference
-from web.markdown import markdown
 from web.pages.exports.picture import picture
 from web.pages.learning.chapter import ChapterPage
+from web.words.markdown import markdown
 
 if TYPE_CHECKING:
     from records.core.viewers import Caller

@@ -12,7 +12,6 @@ from flask import url_for
 
 from records.core.viewers import OPEN, viewer_key
 from records.errors import MalformedCommand
-from web.games import game_face
 from web.looking import check_step, look
 from web.pages.lines.table import ImaginedTable
 from web.pages.lines.words import DEALT, address, begins, eyes_words, reading_words, step_words
@@ -20,8 +19,9 @@ from web.pages.recording.action_sheet import ActionSheet
 from web.problems import Refused
 from web.queries import read_choice, read_number
 from web.suspense import in_suspense
-from web.texts import _
-from web.wording import seat_name
+from web.words.games import game_face
+from web.words.texts import _
+from web.words.wording import seat_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -14,7 +14,6 @@ from records.core.viewers import viewer_key
 from records.errors import AmbiguousEntry, ImpossibleEvent, RecordNotFound, SeatNotFound
 from records.service.layers.lines import MOST_EVENTS
 from records.service.writing.recording import command_from
-from web.games import game_face
 from web.looking import look
 from web.pages.lines.table import BesidePlayed, ImaginedTable
 from web.pages.lines.words import DEALT, address, begins, eyes_words
@@ -22,10 +21,11 @@ from web.pages.recording.action_sheet import ActionSheet
 from web.pages.replay.notes import note_html
 from web.problems import Refused
 from web.queries import read_choice, read_number
-from web.signatures import signed
 from web.suspense import in_suspense
-from web.texts import _, number
-from web.wording import say, seat_name
+from web.words.games import game_face
+from web.words.signatures import signed
+from web.words.texts import _, number
+from web.words.wording import say, seat_name
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

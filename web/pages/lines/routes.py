@@ -11,8 +11,9 @@ from markupsafe import Markup
 from records import errors
 from records.core.sentences import Sentence
 from records.service.layers.notes import NoteText
-from web import repeats
 from web.callers import current_caller
+from web.guards import repeats
+from web.guards.sending import takes
 from web.pages.lines import beside as lines_beside
 from web.pages.lines import page as line_page
 from web.pages.lines.words import address
@@ -21,9 +22,8 @@ from web.pages.recording.choosing import ACTION, MISNAMED, TOUCH, UNPROCESSABLE,
 from web.pages.recording.forms import LARGEST, read_form
 from web.problems import Refused
 from web.queries import read_choice, read_query
-from web.sending import takes
-from web.texts import _
-from web.wording import say
+from web.words.texts import _
+from web.words.wording import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

@@ -8,8 +8,8 @@ from flask import url_for
 
 from records.core.sentences import N_
 from records.core.viewers import OPEN, viewer_key
-from web.texts import _, number
-from web.wording import say_plainly, seat_name
+from web.words.texts import _, number
+from web.words.wording import say_plainly, seat_name
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -21,8 +21,8 @@ from web.looking import check_step, look
 from web.problems import Refused
 from web.queries import read_number
 from web.suspense import hides
-from web.texts import _, number
-from web.wording import seat_name
+from web.words.texts import _, number
+from web.words.wording import seat_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -15,15 +15,15 @@ from records.core.viewers import viewer_key
 from records.errors import NotYours, RecordsError
 from records.rulings.audit import Verdict
 from records.service.views.moments import suggestions
-from web.games import game_face
 from web.looking import check_step, look
 from web.pages.notes.page import step_in_words
 from web.pages.notes.writing import LONGEST_BEGUN
 from web.problems import Refused
 from web.queries import read_number
 from web.suspense import in_suspense
-from web.texts import _, decimal, ngettext, number, percent
-from web.wording import say_plainly, seat_name
+from web.words.games import game_face
+from web.words.texts import _, decimal, ngettext, number, percent
+from web.words.wording import say_plainly, seat_name
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -18,17 +18,17 @@ from records.errors import MalformedCommand
 from records.service.layers.disagreeing import disagreements
 from records.service.layers.notes import NoteText
 from records.studies.layers.viewpoints import NoteStatus
-from web.games import game_face
 from web.looking import check_step, look
 from web.pages.board.places import place_in_words
 from web.pages.notes.writing import END, HERE, reason_of
 from web.pages.replay.notes import note_html, readers_in_words, shown_note
 from web.problems import Refused
 from web.queries import read_number
-from web.signatures import signed
 from web.suspense import in_suspense
-from web.texts import _, number
-from web.wording import say_plainly, seat_name, title_of
+from web.words.games import game_face
+from web.words.signatures import signed
+from web.words.texts import _, number
+from web.words.wording import say_plainly, seat_name, title_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -12,14 +12,14 @@ from flask import url_for
 from records.core.viewers import viewer_key
 from records.errors import Contradiction, MalformedCommand
 from records.studies.tasks.grading import graded_cards, graded_chance
-from web.games import game_face
 from web.looking import check_step, look
 from web.pages.board.places import place_in_words
 from web.pages.notes.page import step_in_words
 from web.problems import Refused
 from web.queries import read_choice, read_number
-from web.texts import _, percent
-from web.wording import seat_name, title_of, told_apart
+from web.words.games import game_face
+from web.words.texts import _, percent
+from web.words.wording import seat_name, title_of, told_apart
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping

@@ -10,8 +10,9 @@ from flask import Blueprint, current_app, make_response, redirect, render_templa
 from importers.native_layers import read_layer, write_layer
 from records.core.viewers import OPEN, sees
 from records.errors import ImportRefused, MalformedCommand, NotThisRecord, NotYours, RecordNotFound
-from web import repeats
 from web.callers import current_caller
+from web.guards import repeats
+from web.guards.sending import takes
 from web.pages.notes import writing
 from web.pages.notes.moments import MomentsPage
 from web.pages.notes.page import NoteForm, NotesPage
@@ -19,9 +20,8 @@ from web.pages.notes.quiz import QuizPage
 from web.pages.recording.forms import read_form
 from web.problems import Refused
 from web.queries import read_number, read_query
-from web.sending import takes
 from web.sure import make_sure
-from web.texts import _, ngettext, number
+from web.words.texts import _, ngettext, number
 
 if TYPE_CHECKING:
     from werkzeug import Response

@@ -15,10 +15,10 @@ from records.core.sentences import N_
 from records.errors import MalformedCommand, RecordNotFound
 from records.service.layers.notes import NoteText, marks_from
 from records.studies.layers.events import Arrow, Spot
-from web import repeats
+from web.guards import repeats
 from web.problems import Refused
 from web.queries import complain, read_number
-from web.texts import _
+from web.words.texts import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

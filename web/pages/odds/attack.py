@@ -9,7 +9,7 @@ from records.errors import MalformedCommand
 from records.service.views.odds import STRONGEST, ways_to_attack
 from web.pages.odds.rows import OddsRow, chance_row, place_named
 from web.queries import read_choice, read_number
-from web.texts import _, number, percent
+from web.words.texts import _, number, percent
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

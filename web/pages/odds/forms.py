@@ -6,19 +6,19 @@ from dataclasses import dataclass, field
 from http import HTTPStatus
 from typing import TYPE_CHECKING
 
-from records.core.questions import Choice
+from records.core.asking.questions import Choice
 from records.errors import MalformedCommand
 from records.service.views.odds import MOST_DRAWN, titles_of_sets
 from web.pages.odds.rows import OddsRow, chance_row, place_named
 from web.problems import Refused
 from web.queries import read_number
-from web.texts import _, number
-from web.wording import say_plainly, title_of
+from web.words.texts import _, number
+from web.words.wording import say_plainly, title_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from records.core.questions import Parameter
+    from records.core.asking.questions import Parameter
     from records.core.tables.blocks import Block
     from records.service import RecordView
 

@@ -21,8 +21,8 @@ from web.pages.odds.attack import attack_part
 from web.pages.odds.forms import draw_part, question_parts, words
 from web.pages.odds.rows import OddsRow, chance_row, place_named
 from web.queries import read_number, read_query
-from web.texts import _, number
-from web.wording import seat_name
+from web.words.texts import _, number
+from web.words.wording import seat_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

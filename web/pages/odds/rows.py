@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from web.pages.board.labels import place_title
 from web.pages.board.seat_colors import percent as length
-from web.texts import _, percent
+from web.words.texts import _, percent
 
 if TYPE_CHECKING:
     from fractions import Fraction

@@ -16,17 +16,17 @@ from records.core.viewers import viewer_key
 from records.errors import NotYours, RecordNotFound
 from records.studies.tasks.answers import asked_knowers, asks_of_cards
 from web.callers import ChapterPlace
-from web.games import game_face
 from web.looking import look
-from web.markdown import markdown
 from web.pages.learning.chapter import ChapterPage
 from web.pages.lines.words import eyes_words
 from web.pages.offline.frames import Frames, steps, symbols
 from web.pages.offline.graphs import graphs
 from web.pages.offline.questions import of_chapter, of_record
 from web.pages.replay.notes import note_html
-from web.texts import _, tag
-from web.wording import seat_name
+from web.words.games import game_face
+from web.words.markdown import markdown
+from web.words.texts import _, tag
+from web.words.wording import seat_name
 
 if TYPE_CHECKING:
     from records.core.viewers import Caller
@@ -112,7 +112,7 @@ def _document(title: str, text: str, chapters: list[dict[str, Any]], frames: Fra
     return render_template(
         "pages/offline.html",
         title=title,
-        text=Markup(text),  # noqa: S704 -- by web.markdown
+        text=Markup(text),  # noqa: S704 -- by web.words.markdown
         chapters=chapters,
         symbols=symbols([*frames.pieces, _ICONS]),
         style=Markup(style),  # noqa: S704 -- our own

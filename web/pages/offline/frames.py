@@ -11,8 +11,8 @@ from markupsafe import Markup
 
 from web.pages.board.rendering import here
 from web.pages.replay.still import StillTable
-from web.texts import _, number
-from web.wording import say, seat_name
+from web.words.texts import _, number
+from web.words.wording import say, seat_name
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

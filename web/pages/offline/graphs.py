@@ -9,7 +9,7 @@ from markupsafe import Markup
 from web.charts import CHARTS
 from web.charts.sheet import chart_sheet
 from web.pages.charts.page import ChartPage
-from web.texts import _, decimal
+from web.words.texts import _, decimal
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -10,8 +10,8 @@ from records.errors import RecordsError
 from records.service.chapters.asking import askable_places
 from records.studies.chapters import events as ev
 from web.pages.board.places import place_in_words
-from web.texts import percent
-from web.wording import say_plainly, title_of, told_apart
+from web.words.texts import percent
+from web.words.wording import say_plainly, title_of, told_apart
 
 if TYPE_CHECKING:
     from records.service import RecordView

@@ -11,7 +11,7 @@ from web.pages.recording.actions import Action
 from web.pages.recording.missing_cards import holes_in
 from web.pages.recording.touch_data import texts, touch_data
 from web.pages.recording.touches import Touching
-from web.wording import say, say_plainly, title_of, told_apart, with_own_titles
+from web.words.wording import say, say_plainly, title_of, told_apart, with_own_titles
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from records.core.faces import UNKNOWN
 from records.service.writing.mending import given_up
 from web.pages.recording.touches import Touching
-from web.wording import say_plainly
+from web.words.wording import say_plainly
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

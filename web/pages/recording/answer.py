@@ -5,20 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from records.core.asking.typed import whole
 from records.core.faces import UNKNOWN
-from records.core.typed import whole
 from web.pages.recording.touch_data import texts
-from web.texts import _
-from web.wording import say, say_plainly, told_apart
+from web.words.texts import _
+from web.words.wording import say, say_plainly, told_apart
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from markupsafe import Markup
 
+    from records.core.asking.typed import TableQuestion
     from records.core.board import CardFace
     from records.core.ids import SeatKey
-    from records.core.typed import TableQuestion
     from records.errors import AnswerNeeded
 
 FIELDS = ("answer", "chosen", "asked")

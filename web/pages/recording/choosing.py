@@ -13,7 +13,7 @@ from web.pages.recording.again import matching
 from web.pages.recording.missing_cards import complaints, filled
 from web.problems import Refused
 from web.queries import read_choice
-from web.texts import _
+from web.words.texts import _
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -9,7 +9,7 @@ from flask import request
 
 from web.problems import Refused
 from web.queries import LONGEST, complain
-from web.texts import _
+from web.words.texts import _
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence

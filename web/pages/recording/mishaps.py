@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING, Any
 
 from records.core.faces import UNKNOWN
 from records.core.ids import DeckId, SeatKey
-from records.core.narration import MISTAKES
 from records.core.secret import ALL, Audience, audience, secret
 from records.core.sentences import N_
 from records.core.shared import CardExposed, CardReturned, CardTaken, IrregularityNoted
 from records.core.table import HAND, hand_place
+from records.core.wording.narration import MISTAKES
 from records.errors import ImpossibleEvent
 from web.pages.board.places import hand_title, place_title
 from web.problems import Refused
 from web.queries import read_choice, read_number
-from web.texts import _, number
+from web.words.texts import _, number
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -9,7 +9,7 @@ import msgspec
 
 from records.core.faces import UNKNOWN, face_key
 from records.core.secret import Secret
-from web.texts import _
+from web.words.texts import _
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 from records.core.ids import SEATS
 from records.service import NewTable
 from records.service.incoming import LONGEST_NAME
-from web.games import GameFace, game_face
 from web.problems import Refused
 from web.queries import read_choice
-from web.texts import _
+from web.words.games import GameFace, game_face
+from web.words.texts import _
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

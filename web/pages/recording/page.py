@@ -11,16 +11,15 @@ from typing import TYPE_CHECKING, Any
 from flask import url_for
 from markupsafe import Markup
 
+from records.core.asking.typed import DEALT
 from records.core.events import Sort
 from records.core.faces import UNKNOWN
 from records.core.ids import SeatKey
 from records.core.logs.effective import effective
-from records.core.typed import DEALT
 from records.core.viewers import OPEN, Spectator, viewer_key
 from records.service.access import Permission
 from records.service.writing.mending import noted_faces
 from records.service.writing.record_filler import answering
-from web.games import game_face
 from web.looking import look, news_of
 from web.pages.board.places import PlaceInWords, places
 from web.pages.recording.action_sheet import ActionSheet
@@ -29,9 +28,10 @@ from web.pages.recording.mishaps import MishapForm
 from web.pages.replay.page import ReplayPage
 from web.pages.replay.story import tell as tell_story
 from web.problems import Refused
-from web.rulesets import rules_line
-from web.texts import _, number
-from web.wording import say_plainly, seat_name, title_of, told_apart
+from web.words.games import game_face
+from web.words.rulesets import rules_line
+from web.words.texts import _, number
+from web.words.wording import say_plainly, seat_name, title_of, told_apart
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

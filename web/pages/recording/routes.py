@@ -9,15 +9,15 @@ from flask import Blueprint, current_app, make_response, redirect, render_templa
 from markupsafe import Markup
 
 from records import errors
+from records.core.asking.typed import whole
 from records.core.faces import UNKNOWN
 from records.core.sentences import Sentence
 from records.core.shared import GapNoted
-from records.core.typed import whole
 from records.core.viewers import OPEN, Spectator, viewer_key
 from records.service.writing.mending import answer_from, given_up, other_face
 from records.service.writing.recording import first_header
-from web import repeats
 from web.callers import current_caller
+from web.guards import repeats
 from web.looking import look
 from web.pages.recording import answer as answering
 from web.pages.recording import new_game as beginning
@@ -29,8 +29,8 @@ from web.pages.recording.overtaken import overtaken_sheet
 from web.pages.recording.page import ScoreSheet, scorekeeping, written_table
 from web.queries import read_choice, read_number, read_query
 from web.sure import make_sure
-from web.texts import _, number
-from web.wording import say
+from web.words.texts import _, number
+from web.words.wording import say
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -15,8 +15,8 @@ from records.core.tables.hands import Hand
 from records.errors import RecordsError, RuleViolation
 from records.service.writing.recording import check_by_rules
 from web.pages.recording.missing_cards import filled
-from web.texts import _
-from web.wording import say_plainly, title_of, told_apart
+from web.words.texts import _
+from web.words.wording import say_plainly, title_of, told_apart
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -22,8 +22,8 @@ from records.core.faces import UNKNOWN
 from records.core.secret import Secret
 from records.core.tables.hands import Hand
 from web.pages.board.places import place_title
-from web.texts import _
-from web.wording import seat_name, title_of
+from web.words.texts import _
+from web.words.wording import seat_name, title_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

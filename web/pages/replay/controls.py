@@ -13,7 +13,7 @@ from web.looking import check_hindsight, check_memory, check_step, look
 from web.pages.replay.story import ways_from
 from web.problems import Refused
 from web.queries import FORGETFUL, HINDSIGHT, read_choice, read_number
-from web.texts import _, number
+from web.words.texts import _, number
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 from flask import url_for
 
-from web import texts
 from web.looking import check_event, look
 from web.pages.rules.page import has_rules
-from web.phrases import Printed
 from web.queries import read_number
 from web.schemas.explaining import UNKNOWN, explanation_data
 from web.suspense import in_suspense
-from web.texts import number
+from web.words import texts
+from web.words.phrases import Printed
+from web.words.texts import number
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -15,13 +15,13 @@ from records.core.sentences import N_, Quoted, Sentence
 from records.core.viewers import OPEN, viewer_key
 from records.studies.layers.events import Spot
 from web.choices import HIDE, SHOW, hidden_layers
-from web.markdown import markdown
 from web.pages.board.places import place_in_words
 from web.pages.board.seat_colors import percent
 from web.pages.replay.marks import BarMark
-from web.signatures import named, signed
-from web.texts import _, listing, number
-from web.wording import seat_name, title_of
+from web.words.markdown import markdown
+from web.words.signatures import named, signed
+from web.words.texts import _, listing, number
+from web.words.wording import seat_name, title_of
 
 if TYPE_CHECKING:
     from records.core.viewers import Caller

@@ -9,15 +9,13 @@ from typing import TYPE_CHECKING
 from flask import url_for
 from markupsafe import Markup, escape
 
+from records.core.asking.typed import DEALT
 from records.core.ids import SeatKey
-from records.core.typed import DEALT
 from records.core.viewers import OPEN, PUBLIC, Spectator, viewer_key
 from records.service.writing.record_filler import answering
 from web.charts import has_charts
 from web.choices import BY, CHOICES, LARGE, STRIDES, large_cards, stride
-from web.games import game_face, game_line
 from web.looking import check_hindsight, check_memory, check_step, look, news_of
-from web.outcomes import verdict
 from web.pages.board.board import Board
 from web.pages.board.figures import NumberTable, figures, number_tables, progress, standing
 from web.pages.board.places import places
@@ -33,11 +31,13 @@ from web.pages.replay.story import tell as tell_story
 from web.pages.replay.team import team_line
 from web.pages.rules.page import has_rules
 from web.queries import FORGETFUL, HINDSIGHT, read_choice, read_number
-from web.rulesets import joined, rules_line
-from web.seat_words import played_alone
 from web.suspense import NAME, OFF, ON, WISHES, in_suspense
-from web.texts import _, listing, ngettext, number
-from web.wording import say_plainly
+from web.words.games import game_face, game_line
+from web.words.outcomes import verdict
+from web.words.rulesets import joined, rules_line
+from web.words.seats import played_alone
+from web.words.texts import _, listing, ngettext, number
+from web.words.wording import say_plainly
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from records.core.viewers import Spectator, viewer_key
-from web.texts import _, number
-from web.wording import say, say_plainly, seat_name
+from web.words.texts import _, number
+from web.words.wording import say, say_plainly, seat_name
 
 if TYPE_CHECKING:
     from markupsafe import Markup
 
     from records.core.ids import SeatKey
-    from records.core.narration import PrivateLine
     from records.core.sentences import Sentence
+    from records.core.wording.narration import PrivateLine
     from records.projections.timeline import Step
     from records.service import RecordView
 

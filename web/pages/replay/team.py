@@ -13,8 +13,8 @@ from web.looking import check_step, look
 from web.pages.board.seat_colors import seat_color
 from web.problems import Refused
 from web.queries import read_number
-from web.texts import _, decimal, listing, ngettext, number
-from web.wording import seat_name, title_of
+from web.words.texts import _, decimal, listing, ngettext, number
+from web.words.wording import seat_name, title_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -9,7 +9,7 @@ from web.looking import check_step, look
 from web.pages.board.seat_colors import seat_color
 from web.queries import read_number
 from web.suspense import in_suspense
-from web.wording import say_plainly
+from web.words.wording import say_plainly
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

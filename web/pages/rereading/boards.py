@@ -15,7 +15,7 @@ from web.pages.replay.controls import Control
 from web.pages.replay.still import StillTable
 from web.pages.rereading.differing import differing
 from web.pages.rereading.moments import columns_of, paired_moments
-from web.texts import _, number
+from web.words.texts import _, number
 
 if TYPE_CHECKING:
     from collections.abc import Callable

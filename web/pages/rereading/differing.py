@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from web.texts import _, number
+from web.words.texts import _, number
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

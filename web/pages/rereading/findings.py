@@ -10,15 +10,15 @@ from flask import url_for
 
 from records.core.viewers import viewer_key
 from records.errors import MalformedCommand
-from web import texts
-from web.finding_words import FindingWords
-from web.games import game_face
 from web.looking import look
 from web.pages.rules.page import has_rules
 from web.problems import Refused
 from web.suspense import in_suspense
-from web.texts import _
-from web.wording import seat_name
+from web.words import texts
+from web.words.findings import FindingWords
+from web.words.games import game_face
+from web.words.texts import _
+from web.words.wording import seat_name
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -14,12 +14,12 @@ from records.core.viewers import viewer_key
 from records.errors import RecordsError
 from records.service import ShelfQuery
 from records.service.pieces import LogPieces
-from web.games import GameFace, game_face
 from web.pages.rules.page import has_rules
 from web.problems import Refused
 from web.suspense import in_suspense
-from web.texts import _, day, number
-from web.wording import seat_name
+from web.words.games import GameFace, game_face
+from web.words.texts import _, day, number
+from web.words.wording import seat_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -13,16 +13,16 @@ from flask import url_for
 from records.core.sentences import N_
 from records.core.viewers import viewer_key
 from records.errors import MalformedCommand
-from web.games import game_face
 from web.looking import check_step, look
 from web.pages.rereading.boards import SideBySide, paired, parting_of
 from web.pages.rules.page import has_rules
 from web.problems import Refused
 from web.queries import read_choice, read_number
-from web.rulesets import ruleset_title
 from web.suspense import in_suspense
-from web.texts import _, number
-from web.wording import say_plainly, seat_name
+from web.words.games import game_face
+from web.words.rulesets import ruleset_title
+from web.words.texts import _, number
+from web.words.wording import say_plainly, seat_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

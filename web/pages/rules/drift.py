@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from records.rulings.drift import Replaying
-from web.texts import _, ngettext, number
+from web.words.texts import _, ngettext, number
 
 if TYPE_CHECKING:
     from collections.abc import Callable

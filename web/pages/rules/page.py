@@ -13,7 +13,6 @@ from records.core.sentences import N_
 from records.core.viewers import viewer_key
 from records.service.views.rulebook import Reading, reading_of, rules_text
 from web.charts import has_charts
-from web.games import game_face
 from web.looking import check_step, look
 from web.pages.rules.drift import replays_sentence
 from web.pages.rules.readings import SwitchShown, switches_shown
@@ -21,8 +20,9 @@ from web.pages.rules.rulebook import Rulebook, read_rules
 from web.problems import Refused
 from web.queries import read_choice, read_number
 from web.suspense import in_suspense
-from web.texts import _, tag
-from web.wording import seat_name
+from web.words.games import game_face
+from web.words.texts import _, tag
+from web.words.wording import seat_name
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from records.core.editions.rulesets import Ruleset
     from records.core.viewers import Caller
     from records.service import GameBook
-    from web.games import GameFace
     from web.pages.rules.rulebook import Paragraph
+    from web.words.games import GameFace
 
 SHOWS = {"both": N_("both"), "summary": N_("summary only"), "detailed": N_("detailed only")}
 """The settings of the online table, the usual one first, and their labels."""

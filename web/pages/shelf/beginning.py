@@ -9,7 +9,7 @@ from flask import url_for
 from records.core.viewers import CallerKind, Role
 from records.service.access import Permission
 from web.callers import learner
-from web.texts import _
+from web.words.texts import _
 
 if TYPE_CHECKING:
     from records.core.viewers import Caller

@@ -11,8 +11,8 @@ from importers import read_file
 from records.core.viewers import PUBLIC
 from records.errors import ImportRefused, RecordsError, StoreRefused
 from web.pages.shelf.upload import LARGEST_FILE, LONGEST_NAME, MEGABYTE
-from web.texts import _, listing, number
-from web.wording import seat_name
+from web.words.texts import _, listing, number
+from web.words.wording import seat_name
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -11,18 +11,18 @@ from markupsafe import Markup, escape
 
 from records.service import ShelfOrder, ShelfQuery
 from records.service.shelving import MOST_COUNTED
-from web.games import GameFace, game_face, game_line
 from web.listing import FIRST_ORDER, ORDERS, briefly, check_page, counted, orders
-from web.outcomes import adjusted_result, lasted, reason_or_scores, verdict
 from web.pages.board.seat_colors import ColorBlock, blocks, spine_of
 from web.pages.shelf.beginning import first_ways, why_empty
 from web.pages.shelf.running import RunningGame, running_games
-from web.phrases import search_titles
 from web.queries import read_choice, read_number
-from web.rulesets import joined, rules_line
 from web.suspense import NAME, OFF, ON, hides, in_suspense
-from web.texts import _, ngettext, number
-from web.wording import seat_name
+from web.words.games import GameFace, game_face, game_line
+from web.words.outcomes import adjusted_result, lasted, reason_or_scores, verdict
+from web.words.phrases import search_titles
+from web.words.rulesets import joined, rules_line
+from web.words.texts import _, ngettext, number
+from web.words.wording import seat_name
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from records.core.sentences import N_
 from web.faults.told import line_told
-from web.texts import _, listing, translated
+from web.words.texts import _, listing, translated
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 from flask import url_for
 
-from records.core.typed import DEALT
+from records.core.asking.typed import DEALT
 from records.core.viewers import viewer_key
 from records.errors import RecordsError
 from records.service.access import Permission
 from records.service.writing.record_filler import answering
-from web.games import GameFace, game_face
-from web.texts import _
-from web.wording import seat_name
+from web.words.games import GameFace, game_face
+from web.words.texts import _
+from web.words.wording import seat_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

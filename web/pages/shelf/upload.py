@@ -16,8 +16,8 @@ from records.core.viewers import PUBLIC
 from records.errors import ImportRefused, Problem, RecordsError, StoreRefused
 from records.service import ShelfQuery
 from web.pages.shelf.reasons import reason_of
-from web.texts import _, listing, number
-from web.wording import seat_name
+from web.words.texts import _, listing, number
+from web.words.wording import seat_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

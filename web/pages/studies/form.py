@@ -17,15 +17,15 @@ from records.service.chapters.asking import askable_places
 from records.service.chapters.drafts import NewChapter
 from records.service.writing.recording import command_from
 from records.studies.chapters import events as ev
-from web.games import game_face
 from web.looking import check_step, look
-from web.markdown import markdown
 from web.pages.board.places import place_in_words
 from web.pages.lines.words import step_words
 from web.problems import Refused
-from web.signatures import named
-from web.texts import _, ngettext, number, percent
-from web.wording import say_plainly, seat_name, title_of, told_apart
+from web.words.games import game_face
+from web.words.markdown import markdown
+from web.words.signatures import named
+from web.words.texts import _, ngettext, number, percent
+from web.words.wording import say_plainly, seat_name, title_of, told_apart
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

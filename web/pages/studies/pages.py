@@ -9,8 +9,8 @@ from flask import url_for
 from records.core.sentences import N_
 from records.studies.chapters import events as ev
 from web.learning import DRAFT_MARK
-from web.markdown import markdown
-from web.texts import _, ngettext, number
+from web.words.markdown import markdown
+from web.words.texts import _, ngettext, number
 
 if TYPE_CHECKING:
     from markupsafe import Markup

@@ -9,17 +9,17 @@ from urllib.parse import urlencode
 from flask import Blueprint, current_app, make_response, redirect, render_template, request, url_for
 
 from records.errors import MalformedCommand, StaleVersion
-from web import repeats
 from web.callers import current_caller
-from web.markdown import markdown
+from web.guards import repeats
+from web.guards.sending import takes
 from web.pages.recording.forms import read_form
 from web.pages.studies.form import FIELDS, REPEATED, TEXTS, ChapterForm
 from web.pages.studies.pages import LISTED, StudiesPage, StudyPage
 from web.problems import Refused
 from web.queries import read_choice, read_number, read_query
-from web.sending import takes
 from web.sure import make_sure
-from web.texts import _
+from web.words.markdown import markdown
+from web.words.texts import _
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

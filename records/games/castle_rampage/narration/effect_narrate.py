@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from records.core.answering import Narrates
+from records.core.asking.answering import Narrates
 from records.core.faces import known
-from records.core.narration import Narration, PrivateLine
 from records.core.sentences import N_, CardRef, SeatRef, Sentence
+from records.core.wording.narration import Narration, PrivateLine
 from records.games.castle_rampage.model import effect_events as ee
 from records.games.castle_rampage.narration.said import CastleMoment, cards_seen, said
 

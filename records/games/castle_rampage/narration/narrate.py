@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from records.core.answering import Narrator
+from records.core.asking.answering import Narrator
 from records.core.faces import known
 from records.core.ids import PileId, SeatKey
-from records.core.narration import Narration, PrivateLine
 from records.core.sentences import N_, Arg, CardRef, SeatRef, Sentence
 from records.core.shared import GameStarted, GameWon
+from records.core.wording.narration import Narration, PrivateLine
 from records.games.castle_rampage.model import events as ev
 from records.games.castle_rampage.narration.effect_narrate import EFFECT_WORDS
 from records.games.castle_rampage.narration.power_narrate import POWER_WORDS, pays, refs, taken

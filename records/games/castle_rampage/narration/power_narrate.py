@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from records.core.answering import Narrates
+from records.core.asking.answering import Narrates
 from records.core.faces import Face, known
 from records.core.ids import SeatKey
-from records.core.narration import Narration, PrivateLine
 from records.core.sentences import N_, Arg, CardRef, SeatRef, Sentence
 from records.core.shared import Asked
+from records.core.wording.narration import Narration, PrivateLine
 from records.games.castle_rampage.model import power_events as pe
 from records.games.castle_rampage.model.events import DISCARD
 from records.games.castle_rampage.narration.said import CastleMoment, cards_seen, said

@@ -6,9 +6,9 @@ from typing import TypeAlias
 
 from records.core.faces import known
 from records.core.ids import SeatKey
-from records.core.narration import Moment, Narration, PrivateLine
 from records.core.secret import Secret
 from records.core.sentences import Arg, CardRef, SeatRef, Sentence
+from records.core.wording.narration import Moment, Narration, PrivateLine
 from records.games.castle_rampage.model.position import CastleCounters
 
 CastleMoment: TypeAlias = Moment[CastleCounters]

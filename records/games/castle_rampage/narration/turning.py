@@ -7,8 +7,8 @@ from typing import Any
 from records.core.faces import known
 from records.core.ids import SeatKey
 from records.core.sentences import N_, Arg, SeatRef, Sentence
-from records.core.turning import TurningPoint
 from records.core.viewers import OPEN
+from records.core.wording.turning import TurningPoint
 from records.games.castle_rampage.model import effect_events as ee
 from records.games.castle_rampage.model import events as ev
 from records.games.castle_rampage.model import power_events as pe

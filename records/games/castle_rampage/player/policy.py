@@ -5,7 +5,7 @@ It looks at its own hand, at what lies open and at slots that it was shown, neve
 
 from __future__ import annotations
 
-from records.core.chance import Picker
+from records.core.asking.chance import Picker
 from records.core.faces import Face, known
 from records.core.ids import PileId, SeatKey
 from records.errors import ImpossibleEvent

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from records.core.answering import Deals
-from records.core.chance import Picker
+from records.core.asking.answering import Deals
+from records.core.asking.chance import Picker
 from records.core.events import Event
 from records.core.faces import Face, face_key, known
 from records.core.ids import SeatKey, slot_id

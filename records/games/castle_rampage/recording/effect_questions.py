@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from records.core.answering import Asks
+from records.core.asking.answering import Asks
+from records.core.asking.typed import TableQuestion, card_options
 from records.core.events import Event, name_of
 from records.core.faces import UNKNOWN
 from records.core.ids import SeatKey
 from records.core.requests import ChanceRequest
 from records.core.sentences import N_, SeatRef, Sentence
 from records.core.tables.hands import Hand
-from records.core.typed import TableQuestion, card_options
 from records.games.castle_rampage.model import effect_events as ee
 from records.games.castle_rampage.model.position import CastlePosition
 from records.games.castle_rampage.model.unseen import unseen

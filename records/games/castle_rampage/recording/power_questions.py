@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from records.core.asking.typed import AnswerOption, TableQuestion, card_options
 from records.core.events import Event, name_of
 from records.core.faces import known
 from records.core.requests import ChanceRequest
 from records.core.sentences import N_, SeatRef, Sentence
-from records.core.typed import AnswerOption, TableQuestion, card_options
 from records.games.castle_rampage.deciding.reactions import weakening
 from records.games.castle_rampage.model import events as ev
 from records.games.castle_rampage.model import power_events as pe

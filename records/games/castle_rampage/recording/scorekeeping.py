@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from records.core.answering import ScorekeeperTable
+from records.core.asking.answering import ScorekeeperTable
+from records.core.asking.typed import AnswerOption, TableQuestion, card_options
 from records.core.events import Event, name_of
 from records.core.faces import UNKNOWN, known
 from records.core.game import Scorekeeping
@@ -13,7 +14,6 @@ from records.core.requests import ChanceRequest
 from records.core.secret import Secret
 from records.core.sentences import N_, CardRef, SeatRef, Sentence
 from records.core.tables.hands import Hand
-from records.core.typed import AnswerOption, TableQuestion, card_options
 from records.games.castle_rampage.deciding.legal import Ways, commands
 from records.games.castle_rampage.deciding.payments import WRITTEN_DOWN
 from records.games.castle_rampage.model import commands as cmd

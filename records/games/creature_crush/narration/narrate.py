@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from records.core.answering import Narrator
-from records.core.narration import Narration
+from records.core.asking.answering import Narrator
 from records.core.sentences import N_
 from records.core.shared import Asked
+from records.core.wording.narration import Narration
 from records.games.creature_crush.narration.chain_words import CHAIN_WORDS
 from records.games.creature_crush.narration.field_words import FIELD_WORDS
 from records.games.creature_crush.narration.said import CrushMoment, quiet, said

@@ -6,9 +6,9 @@ from typing import TypeAlias
 
 from records.core.faces import Face, known
 from records.core.ids import PileId, SeatKey, SlotId
-from records.core.narration import Moment, Narration, PrivateLine
 from records.core.secret import Secret
 from records.core.sentences import N_, Arg, CardRef, SeatRef, Sentence, Word
+from records.core.wording.narration import Moment, Narration, PrivateLine
 from records.games.creature_crush.model.position import CrushCounters
 
 CrushMoment: TypeAlias = Moment[CrushCounters]

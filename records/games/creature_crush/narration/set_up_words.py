@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from records.core.answering import Narrates
-from records.core.narration import Narration
+from records.core.asking.answering import Narrates
 from records.core.sentences import N_, Arg, SeatRef
+from records.core.wording.narration import Narration
 from records.games.creature_crush.model import set_up_events as ev
 from records.games.creature_crush.narration.said import CrushMoment, names, said, told
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from records.core.answering import Narrates
-from records.core.narration import Narration
+from records.core.asking.answering import Narrates
 from records.core.sentences import N_
+from records.core.wording.narration import Narration
 from records.games.creature_crush.model import turn_events as ev
 from records.games.creature_crush.model.turn_events import Dice
 from records.games.creature_crush.narration.said import CrushMoment, lying, name, names, place, quiet, said

@@ -7,8 +7,8 @@ from typing import Any
 from records.core.faces import Face, known
 from records.core.ids import SeatKey
 from records.core.sentences import N_, Arg, CardRef, SeatRef, Sentence
-from records.core.turning import TurningPoint
 from records.core.viewers import OPEN
+from records.core.wording.turning import TurningPoint
 from records.games.creature_crush.model import chain_events as ce
 from records.games.creature_crush.model import field_events as fe
 from records.games.creature_crush.narration.said import CrushMoment, lying

@@ -1,6 +1,6 @@
 """What may be asked about chances."""
 
-from records.core.questions import OddsQuestion
+from records.core.asking.questions import OddsQuestion
 from records.core.sentences import N_
 from records.games.creature_crush.odds import attacking, hitting, paying
 

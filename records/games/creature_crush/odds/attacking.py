@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeAlias
 
+from records.core.asking.questions import AnswerChance, Choice, OddsAnswer, OddsContext, Parameter, Values
 from records.core.ids import SeatKey, SlotId
 from records.core.position import Command
-from records.core.questions import AnswerChance, Choice, OddsAnswer, OddsContext, Parameter, Values
 from records.core.requests import ChanceRequest
 from records.core.sentences import N_, SeatRef, Sentence
 from records.core.viewers import Viewer

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from records.core.asking.questions import AnswerChance, Choice, Number, OddsAnswer, OddsContext, Parameter, Values
 from records.core.faces import known
 from records.core.ids import SeatKey, SlotId
-from records.core.questions import AnswerChance, Choice, Number, OddsAnswer, OddsContext, Parameter, Values
 from records.core.sentences import N_, CardRef, SeatRef, Sentence
 from records.core.viewers import Viewer
 from records.games.creature_crush.deciding.sight import Sight

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
+from records.core.asking.questions import AnswerChance, Choice, Number, OddsAnswer, OddsContext, Parameter, Values
 from records.core.ids import SeatKey
-from records.core.questions import AnswerChance, Choice, Number, OddsAnswer, OddsContext, Parameter, Values
 from records.core.sentences import N_, SeatRef, Sentence
 from records.core.viewers import Viewer
 from records.games.creature_crush.catalogue import HIGHEST_COST, MOST_DICE_PAID

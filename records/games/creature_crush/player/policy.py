@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from records.core.chance import Picker
+from records.core.asking.chance import Picker
 from records.core.ids import SeatKey
 from records.core.position import Command
 from records.core.secret import secret

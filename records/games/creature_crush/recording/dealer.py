@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from records.core.answering import DealerTable
-from records.core.chance import Picker
+from records.core.asking.answering import DealerTable
+from records.core.asking.chance import Picker
 from records.core.events import Event
 from records.core.faces import known
 from records.core.ids import DeckId

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 
-from records.core.answering import ScorekeeperTable
+from records.core.asking.answering import ScorekeeperTable
+from records.core.asking.typed import AnswerOption, TableQuestion, card_options
 from records.core.events import Event, name_of
 from records.core.faces import UNKNOWN, fits, known
 from records.core.ids import DeckId, SlotId
 from records.core.requests import ChanceRequest
 from records.core.sentences import N_, CardRef, SeatRef, Sentence, Word
 from records.core.tables.hands import Hand
-from records.core.typed import AnswerOption, TableQuestion, card_options
 from records.games.creature_crush.model import field_events as fe
 from records.games.creature_crush.model import set_up_events as su
 from records.games.creature_crush.model import turn_events as tu

@@ -12,12 +12,12 @@ from records.core.sentences import N_, Arg, SeatRef, Sentence
 from records.core.shared import PositionSet
 from records.core.tables.hands import Hand
 from records.core.tables.table_state import TableState
-from records.games.regicide import events as ev
-from records.games.regicide.answers import held, size
 from records.games.regicide.board.enemy_plays import plays, worth_of
 from records.games.regicide.cards import ROYAL_RANKS, Card, royals
-from records.games.regicide.position import CASTLE, ROYAL, TAVERN, RegicideCounters, RegicidePosition, standing
-from records.games.regicide.wording import CANCELLED, IMMUNE, the
+from records.games.regicide.model import events as ev
+from records.games.regicide.model.answers import held, size
+from records.games.regicide.model.position import CASTLE, ROYAL, TAVERN, RegicideCounters, RegicidePosition, standing
+from records.games.regicide.narration.wording import CANCELLED, IMMUNE, the
 
 RANKS = (N_("Jacks"), N_("Queens"), N_("Kings"))
 """In the order of ``ROYAL_RANKS``."""

@@ -13,10 +13,10 @@ from records.core.ids import SeatKey
 from records.core.sentences import N_, Sentence
 from records.core.shared import PositionSet
 from records.core.tables.table_state import TableState
-from records.games.regicide import events as ev
 from records.games.regicide.cards import WORTH
-from records.games.regicide.position import FIGHT, ROYAL
-from records.games.regicide.wording import IMMUNE, the
+from records.games.regicide.model import events as ev
+from records.games.regicide.model.position import FIGHT, ROYAL
+from records.games.regicide.narration.wording import IMMUNE, the
 
 _MOVED: Mapping[str, str] = {
     "hearts": N_("Hearts, up to %(most)s: %(n)s under the Tavern."),

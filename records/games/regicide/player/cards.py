@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import TypeAlias
 
 from records.games.regicide.cards import CARDS, SUITS
-from records.games.regicide.plays import COMBO
+from records.games.regicide.model.plays import COMBO
 
 CountedHand: TypeAlias = list[int]
 """Cards by their place in the catalogue."""

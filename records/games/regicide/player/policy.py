@@ -8,20 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from records.core.chance import Picker
+from records.core.asking.chance import Picker
 from records.core.ids import SeatKey
 from records.core.secret import ALL
 from records.core.tables.table_state import TableState
 from records.errors import ImpossibleEvent
-from records.games.regicide import commands as cmd
-from records.games.regicide.answers import held, lying, size
 from records.games.regicide.cards import CARDS
-from records.games.regicide.legal import legal
+from records.games.regicide.deciding.legal import legal
+from records.games.regicide.deciding.suffering import flips_left
+from records.games.regicide.model import commands as cmd
+from records.games.regicide.model.answers import held, lying, size
+from records.games.regicide.model.position import CASTLE, FIGHT, TAVERN, RegicidePosition, royal_of
 from records.games.regicide.player.cards import NO_SUIT, NUMBER, SUIT, numbered
 from records.games.regicide.player.sight import LOST, Outlook, Sight
 from records.games.regicide.player.weights import ALONE, TOGETHER
-from records.games.regicide.position import CASTLE, FIGHT, TAVERN, RegicidePosition, royal_of
-from records.games.regicide.suffering import flips_left
 
 UNSEEN = 5.5
 """What a card is worth in the mean: who holds more likes to go next."""

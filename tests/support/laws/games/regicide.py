@@ -8,7 +8,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from records.core.chance import FromRecord
+from records.core.asking.chance import FromRecord
 from records.core.events import Event
 from records.core.header import Header
 from records.core.ids import SEATS, RecordId
@@ -16,12 +16,12 @@ from records.core.position import Command, Position
 from records.core.secret import ALL, secret
 from records.core.shared import CardReturned, SlotSet
 from records.errors import ImpossibleEvent
-from records.games.regicide import commands as cmd
 from records.games.regicide.cards import CARDS, WORTH
-from records.games.regicide.dealer import Dealer
+from records.games.regicide.deciding.talk import SENSES
 from records.games.regicide.game import REGICIDE
-from records.games.regicide.position import ROYAL, TAVERN
-from records.games.regicide.talk import SENSES
+from records.games.regicide.model import commands as cmd
+from records.games.regicide.model.position import ROYAL, TAVERN
+from records.games.regicide.recording.dealer import Dealer
 from support.laws.facts import DRAWN, Named, Pen
 from support.laws.player import Play, Player
 from support.laws.sample import Sample, UnderLaw, kept

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from records.core.phrase import Maker, PhraseWord, Unfit
+from records.core.wording.phrase import Maker, PhraseWord, Unfit
 from records.games.creature_crush.effects import verbs
 from records.games.creature_crush.effects.card_filter import CardFilter, Targets, Whose
 from records.games.creature_crush.effects.lines import EffectStep

@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from records.core.phrase import Maker, Phrase, PhraseWord, Unfit, built
+from records.core.wording.phrase import Maker, Phrase, PhraseWord, Unfit, built
 from records.games.creature_crush.effects import verbs
 from records.games.creature_crush.effects.card_filter import CardFilter, Targets
 from records.games.creature_crush.effects.conditions import Happens, Holds

@@ -1,0 +1,1 @@
+"""What a game of Regicide is made of: events, commands, position, and what is refused."""

@@ -1,0 +1,1 @@
+"""Events and commands in sentences, and the turning points of a game."""

@@ -1,0 +1,1 @@
+"""The table's side: simulated by a dealer, or written down by a scorekeeper."""

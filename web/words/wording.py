@@ -1,0 +1,74 @@
+"""Sentences of the book-keeping in the language of the present request; see ``web.words.phrases``."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from web.words import phrases, texts
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from markupsafe import Markup
+
+    from records.core.board import CardFace
+    from records.core.ids import SeatKey
+    from records.core.sentences import Sentence
+
+NO_FACES: Mapping[str, CardFace] = {}
+
+
+def seat_name(seat: SeatKey, names: Mapping[SeatKey, str]) -> str:
+    """Return the name of whoever sits there, or the seat's key."""
+    return phrases.seat_name(seat, names, texts)
+
+
+def say(sentence: Sentence, names: Mapping[SeatKey, str], faces: Mapping[str, CardFace] = NO_FACES) -> Markup:
+    """Return the sentence as safe HTML; ``faces`` are the cards that it may name."""
+    return phrases.say(sentence, names, phrases.Printed(texts, faces))
+
+
+def say_plainly(sentence: Sentence, names: Mapping[SeatKey, str], faces: Mapping[str, CardFace] = NO_FACES) -> str:
+    """Return the sentence as text, for names and titles of controls."""
+    return phrases.say_plainly(sentence, names, phrases.Printed(texts, faces))
+
+
+def title_of(card: str, faces: Mapping[str, CardFace]) -> str:
+    """Return a card's title as it stands in a line."""
+    return phrases.Printed(texts, faces).card(card)
+
+
+def told_apart(words: Mapping[str, str], faces: Mapping[str, CardFace] = NO_FACES) -> dict[str, str]:
+    """Return titles by card; where several bear the same one, each with what its text says and the others' do not, else with its name."""
+    alike: defaultdict[str, list[str]] = defaultdict(list)
+    for card, title in words.items():
+        alike[title].append(card)
+    differ = {card: mark for cards in alike.values() if len(cards) > 1 for card, mark in _marks(cards, faces).items()}
+    return {card: f"{title} ({differ[card]})" if card in differ else title for card, title in words.items()}
+
+
+def with_own_titles(faces: Mapping[str, CardFace]) -> dict[str, CardFace]:
+    """Return cards whose titles are told apart, for sentences that would else say the same of two of them."""
+    titles = told_apart({card: title_of(card, faces) for card in faces}, faces)
+    return {card: replace(face, title={**face.title, texts.tag(): titles[card]}) for card, face in faces.items()}
+
+
+def _marks(cards: Sequence[str], faces: Mapping[str, CardFace]) -> dict[str, str]:
+    """Return by what cards of one title are told apart."""
+    whole = [faces[card].text.get(texts.tag(), "") if card in faces else "" for card in cards]
+    for told in ([text.partition(". ")[0] for text in whole], whole):
+        marks = without_common(told)
+        if len(set(marks)) == len(cards) and all(marks):
+            return dict(zip(cards, marks, strict=True))
+    return dict(zip(cards, cards, strict=True))
+
+
+def without_common(told: Sequence[str]) -> list[str]:
+    """Return texts without the words with which all begin and all end."""
+    words = [text.rstrip(".").split() for text in told]
+    before = next((nth for nth, each in enumerate(zip(*words, strict=False)) if len(set(each)) > 1), min(map(len, words)))
+    rest = [each[before:] for each in words]
+    behind = next((nth for nth, each in enumerate(zip(*map(reversed, rest), strict=False)) if len(set(each)) > 1), min(map(len, rest)))
+    return [" ".join(each[: len(each) - behind]).rstrip(",;:") for each in rest]
