@@ -10,7 +10,7 @@ from typing import Any, TypeAlias, TypedDict, get_origin
 
 import msgspec
 
-from records.core.asking.answering import DealerTable, Narrator, ScorekeeperTable
+from records.core.asking.answering import DealerTable, ScorekeeperTable
 from records.core.asking.chance import Picker
 from records.core.asking.questions import OddsQuestion
 from records.core.asking.typed import TableAnswer
@@ -30,6 +30,7 @@ from records.core.upcasts import Upcast, brought_up
 from records.core.viewers import Viewer
 from records.core.wire import LineCodec
 from records.core.wording.narration import Moment, Narration
+from records.core.wording.narrator import Narrator
 from records.core.wording.notation import Notation
 from records.core.wording.reasons import Reasons
 from records.core.wording.turning import TurningPoint

@@ -40,10 +40,6 @@ def _taken_back(draft: Draft[Any], recorded: Recorded[TakenBack]) -> None:
         draft.table.show(shown.place, shown.index, shown.card)
 
 
-def _exposed(draft: Draft[Any], recorded: Recorded[CardExposed]) -> None:
-    draft.table.show(recorded.event.place, recorded.event.index, recorded.event.card)
-
-
 def _returned(draft: Draft[Any], recorded: Recorded[CardReturned]) -> None:
     event = recorded.event
     if event.end not in ("top", "bottom", "shuffled"):
@@ -51,10 +47,6 @@ def _returned(draft: Draft[Any], recorded: Recorded[CardReturned]) -> None:
     draft.table.bury(event.seat, event.deck, "top" if event.end == "top" else "bottom", event.card)
     if event.end == "shuffled":
         draft.table.shuffle(event.deck)
-
-
-def _took(draft: Draft[Any], recorded: Recorded[CardTaken]) -> None:
-    draft.table.take(recorded.event.deck, recorded.event.seat, recorded.event.card)
 
 
 def _won(draft: Draft[Any], recorded: Recorded[GameWon]) -> None:
@@ -76,9 +68,9 @@ def _nothing(draft: Draft[Any], recorded: Recorded[Any]) -> None:
 SHARED: Mapping[type, Apply] = {
     Asked: _asked,
     TakenBack: _taken_back,
-    CardExposed: _exposed,
+    CardExposed: lambda draft, recorded: draft.table.show(recorded.event.place, recorded.event.index, recorded.event.card),
     CardReturned: _returned,
-    CardTaken: _took,
+    CardTaken: lambda draft, recorded: draft.table.take(recorded.event.deck, recorded.event.seat, recorded.event.card),
     GameWon: _won,
     GameDrawn: _drawn,
     DrawAgreed: _nothing,

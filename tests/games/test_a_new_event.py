@@ -7,10 +7,11 @@ from typing import ClassVar
 
 import pytest
 
-from records.core.asking.answering import DealerTable, Narrator, ScorekeeperTable
+from records.core.asking.answering import DealerTable, ScorekeeperTable
 from records.core.events import Event, Sort
 from records.core.game import Game
 from records.core.ids import SeatKey
+from records.core.wording.narrator import Narrator
 from records.errors import GameRefused
 from records.service.library import library
 

@@ -1,4 +1,4 @@
-"""Answers and words by event class, as tables: what a table lacks is found when the game is made, not when the event first happens."""
+"""Answers by event class, as tables: what a table lacks is found when the game is made, not when the event first happens."""
 
 from __future__ import annotations
 
@@ -11,15 +11,12 @@ from records.core.asking.typed import TableQuestion
 from records.core.events import Event
 from records.core.position import Chance, Position
 from records.core.requests import ChanceRequest
-from records.core.wording.narration import Moment, Narration, narrate_shared
 from records.errors import ImpossibleEvent
 
 Deals: TypeAlias = Callable[[Picker, Any, ChanceRequest], Event]
 """The event that a dealer makes: a source of chance, the position of the full log, the request."""
 Asks: TypeAlias = Callable[[Any, ChanceRequest], Event | TableQuestion]
 """The event where the log tells it already, else what the scorekeeper must say."""
-Narrates: TypeAlias = Callable[[Any, Any], Narration]
-"""A moment and its event in words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,16 +55,3 @@ class ScorekeeperTable:
         if answer is None:
             raise ImpossibleEvent(f"nobody knows what to ask for {request.wanted}")
         return answer(position, request)
-
-
-@dataclass(frozen=True, slots=True)
-class Narrator:
-    """A game's words by event class; the events that every game has need none."""
-
-    words: Mapping[type, Narrates]
-
-    def __call__(self, moment: Moment[Any]) -> Narration:
-        """Return the step of ``moment`` in words and signs."""
-        event = moment.recorded.event
-        told = self.words.get(type(event))
-        return told(moment, event) if told is not None else narrate_shared(moment)

@@ -84,13 +84,19 @@ MISTAKES: Mapping[str, Mistake] = {
 """What may go wrong, by the word of ``IrregularityNoted``."""
 
 
+def said(moment: Moment[Any], seat: SeatKey, icon: str, you: str, they: str, /, *tells: PrivateLine, **args: Arg) -> Narration:
+    """Return a step that ``seat`` did: in the second person where the viewer sits there."""
+    sentence = Sentence(you, args) if moment.viewer == seat else Sentence(they, {"seat": SeatRef(seat), **args})
+    return Narration(lines=(sentence,), tells=tells, seat=seat, icon=icon)
+
+
 def narrate_shared(moment: Moment[Any]) -> Narration:
     """Return the step of a shared event; an event that nobody tells is a quiet step."""
     match moment.recorded.event:
         case GameStarted():
             return _table("m-hand", N_("The game begins."))
         case Asked() as event:
-            return _seat(moment, event.seat, "s-ask", N_("You are asked: %(what)s."), N_("%(seat)s is asked: %(what)s."), what=event.what)
+            return said(moment, event.seat, "s-ask", N_("You are asked: %(what)s."), N_("%(seat)s is asked: %(what)s."), what=event.what)
         case PositionSet() as event:
             return _table("m-knot", N_("The position is laid out."), event.why)
         case GapNoted() as event:
@@ -107,17 +113,17 @@ def narrate_shared(moment: Moment[Any]) -> Narration:
         case CardExposed() as event:
             return _exposed(event)
         case CardReturned() as event:
-            return _seat(moment, event.seat, "s-draw", N_("You put a card back."), N_("%(seat)s puts a card back."))
+            return said(moment, event.seat, "s-draw", N_("You put a card back."), N_("%(seat)s puts a card back."))
         case CardTaken() as event:
-            return _seat(moment, event.seat, "s-draw", N_("You draw one card too many."), N_("%(seat)s draws one card too many."))
+            return said(moment, event.seat, "s-draw", N_("You draw one card too many."), N_("%(seat)s draws one card too many."))
         case Resigned() as event:
-            return _seat(moment, event.seat, "c-cross", N_("You resign."), N_("%(seat)s resigns."))
+            return said(moment, event.seat, "c-cross", N_("You resign."), N_("%(seat)s resigns."))
         case DrawOffered() as event:
-            return _seat(moment, event.seat, "s-ask", N_("You offer a draw."), N_("%(seat)s offers a draw."))
+            return said(moment, event.seat, "s-ask", N_("You offer a draw."), N_("%(seat)s offers a draw."))
         case DrawAgreed() as event:
-            return _seat(moment, event.seat, "c-check", N_("You accept the draw."), N_("%(seat)s accepts the draw."))
+            return said(moment, event.seat, "c-check", N_("You accept the draw."), N_("%(seat)s accepts the draw."))
         case GameWon() as event:
-            return _seat(moment, event.seat, "m-moment", N_("You win."), N_("%(seat)s wins."))
+            return said(moment, event.seat, "m-moment", N_("You win."), N_("%(seat)s wins."))
         case GameDrawn():
             return _table("m-moment", N_("The game is drawn."))
         case _:
@@ -137,11 +143,6 @@ def _exposed(event: CardExposed) -> Narration:
     return Narration(lines=(Sentence(shown if "card" in args else hidden, args),), icon="eye-other")
 
 
-def _seat(moment: Moment[Any], seat: SeatKey, icon: str, you: str, they: str, **args: Arg) -> Narration:
-    sentence = Sentence(you, args) if moment.viewer == seat else Sentence(they, {"seat": SeatRef(seat), **args})
-    return Narration(lines=(sentence,), seat=seat, icon=icon)
-
-
 def _table(icon: str, text: str, words: str = "", **args: Arg) -> Narration:
-    said = (Sentence("%(words)s", {"words": Quoted((words,))}),) if words else ()
-    return Narration(lines=(Sentence(text, args), *said), icon=icon)
+    quoted = (Sentence("%(words)s", {"words": Quoted((words,))}),) if words else ()
+    return Narration(lines=(Sentence(text, args), *quoted), icon=icon)

@@ -40,10 +40,6 @@ def started(draft: RegicideDraft, recorded: Recorded[GameStarted]) -> None:
         state.rules = state.rules.with_known(dict(recorded.event.switches))
 
 
-def hand_dealt(draft: RegicideDraft, recorded: Recorded[ev.HandDealt]) -> None:
-    draft.table.take(TAVERN, recorded.event.seat, recorded.event.cards)
-
-
 def royal_revealed(draft: RegicideDraft, recorded: Recorded[ev.RoyalRevealed]) -> None:
     event, state = recorded.event, draft.state
     draft.table.deal(CASTLE, ROYAL, event.slot, secret(event.card, to=ALL), "bottom", up=True)
@@ -124,10 +120,6 @@ def royal_defeated(draft: RegicideDraft, recorded: Recorded[ev.RoyalDefeated]) -
     state.cancelled = False
 
 
-def fight_cleared(draft: RegicideDraft, recorded: Recorded[ev.FightCleared]) -> None:  # noqa: ARG001 -- the shape of all
-    draft.table.gather(FIGHT, DISCARD)
-
-
 def attack_suffered(draft: RegicideDraft, recorded: Recorded[ev.AttackSuffered]) -> None:
     draft.state.need = recorded.event.need
 
@@ -191,7 +183,7 @@ def set_counters(draft: RegicideDraft, named: Mapping[str, Any]) -> None:
 
 EVOLVE: Mapping[type, Evolver] = {
     GameStarted: started,
-    ev.HandDealt: hand_dealt,
+    ev.HandDealt: lambda draft, recorded: draft.table.take(TAVERN, recorded.event.seat, recorded.event.cards),
     ev.RoyalRevealed: royal_revealed,
     ev.TurnBegan: turn_began,
     ev.CardsPlayed: cards_played,
@@ -204,7 +196,7 @@ EVOLVE: Mapping[type, Evolver] = {
     ev.ImmunityCancelled: immunity_cancelled,
     ev.DamageDealt: damage_dealt,
     ev.RoyalDefeated: royal_defeated,
-    ev.FightCleared: fight_cleared,
+    ev.FightCleared: lambda draft, _recorded: draft.table.gather(FIGHT, DISCARD),
     ev.AttackSuffered: attack_suffered,
     ev.Discarded: discarded,
     ev.NextChosen: nothing,

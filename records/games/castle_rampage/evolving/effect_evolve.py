@@ -16,10 +16,6 @@ from records.games.castle_rampage.model.position import CastleCounters
 CastleDraft = Draft[CastleCounters]
 
 
-def hand_looked_at(draft: CastleDraft, recorded: Recorded[ee.HandLookedAt]) -> None:
-    draft.table.show(hand_place(recorded.event.seat), 0, recorded.event.cards)
-
-
 def units_discarded(draft: CastleDraft, recorded: Recorded[ee.UnitsDiscarded]) -> None:
     event = recorded.event
     draft.table.drop(event.seat, event.cards, ev.DISCARD)
@@ -42,16 +38,8 @@ def gate_mixed(draft: CastleDraft, recorded: Recorded[ee.GateMixed]) -> None:
     draft.table.mix(event.pile, event.old, event.new, event.faces)
 
 
-def card_brought_in(draft: CastleDraft, recorded: Recorded[ee.CardBroughtIn]) -> None:
-    draft.table.shift(recorded.event.slot, recorded.event.pile, recorded.event.index)
-
-
 def card_recovered(draft: CastleDraft, recorded: Recorded[ee.CardRecovered]) -> None:
     draft.table.fetch(ev.DISCARD, recorded.event.seat, recorded.event.card)
-    answered(draft)
-
-
-def permanent_chosen(draft: CastleDraft, recorded: Recorded[ee.PermanentChosen]) -> None:  # noqa: ARG001 -- the shape of all
     answered(draft)
 
 
@@ -65,14 +53,14 @@ def plays_limited(draft: CastleDraft, recorded: Recorded[ee.PlaysLimited]) -> No
 
 
 EFFECT_EVOLVE: Mapping[type, Evolver] = {
-    ee.HandLookedAt: hand_looked_at,
+    ee.HandLookedAt: lambda draft, recorded: draft.table.show(hand_place(recorded.event.seat), 0, recorded.event.cards),
     ee.UnitsDiscarded: units_discarded,
     ee.GateCardsStolen: gate_cards_stolen,
     ee.GatesSwapped: gates_swapped,
     ee.GateMixed: gate_mixed,
-    ee.CardBroughtIn: card_brought_in,
+    ee.CardBroughtIn: lambda draft, recorded: draft.table.shift(recorded.event.slot, recorded.event.pile, recorded.event.index),
     ee.CardRecovered: card_recovered,
-    ee.PermanentChosen: permanent_chosen,
+    ee.PermanentChosen: lambda draft, _recorded: answered(draft),
     ee.AttacksForbidden: attacks_forbidden,
     ee.PlaysLimited: plays_limited,
 }

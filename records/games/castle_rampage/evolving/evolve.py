@@ -48,22 +48,6 @@ def hand_dealt(draft: CastleDraft, recorded: Recorded[ev.HandDealt]) -> None:
     state.to_place = (*state.to_place, *(ev.gate(event.seat),) * SETUP_CARDS, *(ev.castle(event.seat),) * SETUP_CARDS)
 
 
-def purple_shown(draft: CastleDraft, recorded: Recorded[ev.PurpleShown]) -> None:
-    draft.table.drop(recorded.event.seat, recorded.event.cards, ev.ASIDE)
-
-
-def purple_replaced(draft: CastleDraft, recorded: Recorded[ev.PurpleReplaced]) -> None:
-    draft.table.take(ev.DRAW, recorded.event.seat, recorded.event.cards)
-
-
-def no_purple_held(draft: CastleDraft, recorded: Recorded[ev.NoPurpleHeld]) -> None:
-    draft.table.tell(f"hand:{recorded.event.seat}", recorded.event.purple, 0, 0)
-
-
-def purple_shuffled_in(draft: CastleDraft, recorded: Recorded[ev.PurpleShuffledIn]) -> None:  # noqa: ARG001 -- the shape of all
-    draft.table.return_all(ev.ASIDE, ev.DRAW)
-
-
 def card_placed(draft: CastleDraft, recorded: Recorded[ev.CardPlaced]) -> None:
     event, state = recorded.event, draft.state
     draft.table.lay(event.seat, event.pile, event.slot, event.card, "bottom")
@@ -90,14 +74,6 @@ def fresh(state: CastleCounters) -> None:
     """Nothing is under way, and nothing has happened in the turn."""
     state.attack, state.playing, state.bonuses, state.owed, state.plays_left = None, None, (), (), None
     state.sent, state.played, state.displayed, state.limiting = False, 0, (), 0
-
-
-def card_drawn(draft: CastleDraft, recorded: Recorded[ev.CardDrawn]) -> None:
-    draft.table.take(ev.DRAW, recorded.event.seat, recorded.event.card)
-
-
-def discards_reshuffled(draft: CastleDraft, recorded: Recorded[ev.DiscardsReshuffled]) -> None:  # noqa: ARG001 -- the same
-    draft.table.return_all(ev.DISCARD, ev.DRAW)
 
 
 def strengthened(draft: CastleDraft, recorded: Recorded[ev.Strengthened]) -> None:
@@ -152,10 +128,6 @@ def defender_revealed(draft: CastleDraft, recorded: Recorded[ev.DefenderRevealed
     draft.table.reveal(event.slot, event.card)
     if attack is not None:
         draft.state.attack = msgspec.structs.replace(attack, defended=True, facing=(event.slot, event.card, event.value), robs=None)
-
-
-def defender_held(draft: CastleDraft, recorded: Recorded[ev.DefenderHeld]) -> None:
-    draft.table.turn(recorded.event.slot, openly(), up=False)
 
 
 def defender_destroyed(draft: CastleDraft, recorded: Recorded[ev.DefenderDestroyed]) -> None:
@@ -239,14 +211,14 @@ EVOLVE: Mapping[type, Evolver] = {
     GameStarted: started,
     DrawOffered: draw_offered,
     ev.HandDealt: hand_dealt,
-    ev.PurpleShown: purple_shown,
-    ev.PurpleReplaced: purple_replaced,
-    ev.NoPurpleHeld: no_purple_held,
-    ev.PurpleShuffledIn: purple_shuffled_in,
+    ev.PurpleShown: lambda draft, recorded: draft.table.drop(recorded.event.seat, recorded.event.cards, ev.ASIDE),
+    ev.PurpleReplaced: lambda draft, recorded: draft.table.take(ev.DRAW, recorded.event.seat, recorded.event.cards),
+    ev.NoPurpleHeld: lambda draft, recorded: draft.table.tell(f"hand:{recorded.event.seat}", recorded.event.purple, 0, 0),
+    ev.PurpleShuffledIn: lambda draft, _recorded: draft.table.return_all(ev.ASIDE, ev.DRAW),
     ev.CardPlaced: card_placed,
     ev.TurnBegan: turn_began,
-    ev.CardDrawn: card_drawn,
-    ev.DiscardsReshuffled: discards_reshuffled,
+    ev.CardDrawn: lambda draft, recorded: draft.table.take(ev.DRAW, recorded.event.seat, recorded.event.card),
+    ev.DiscardsReshuffled: lambda draft, _recorded: draft.table.return_all(ev.DISCARD, ev.DRAW),
     ev.DrawFailed: nothing,
     ev.Strengthened: strengthened,
     ev.CardPlayed: card_played,
@@ -254,7 +226,7 @@ EVOLVE: Mapping[type, Evolver] = {
     ev.CardSettled: card_settled,
     ev.AttackDeclared: attack_declared,
     ev.DefenderRevealed: defender_revealed,
-    ev.DefenderHeld: defender_held,
+    ev.DefenderHeld: lambda draft, recorded: draft.table.turn(recorded.event.slot, openly(), up=False),
     ev.DefenderDestroyed: defender_destroyed,
     ev.AttackEnded: attack_ended,
     ev.TurnEnded: nothing,

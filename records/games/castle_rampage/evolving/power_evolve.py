@@ -62,10 +62,6 @@ def target_chosen(draft: CastleDraft, recorded: Recorded[pe.TargetChosen]) -> No
         draft.state.playing = replace(draft.state.playing, target=recorded.event.pile)
 
 
-def cost_paid(draft: CastleDraft, recorded: Recorded[pe.CostPaid]) -> None:
-    draft.table.drop(recorded.event.seat, recorded.event.cards, ev.DISCARD)
-
-
 def top_discarded(draft: CastleDraft, recorded: Recorded[pe.TopDiscarded]) -> None:
     draft.table.reveal(recorded.event.slot, recorded.event.card)
     draft.table.sweep(recorded.event.slot, ev.DISCARD)
@@ -139,16 +135,12 @@ def hand_card_hit(draft: CastleDraft, recorded: Recorded[pe.HandCardHit]) -> Non
     state.owed = tuple(debt for debt in state.owed if debt[0] != event.seat)
 
 
-def permanent_destroyed(draft: CastleDraft, recorded: Recorded[pe.PermanentDestroyed]) -> None:
-    draft.table.sweep(recorded.event.slot, ev.DISCARD)
-
-
 POWER_EVOLVE: Mapping[type, Evolver] = {
     Asked: asked,
     pe.CardSlipped: card_slipped,
     pe.VeteranSent: veteran_sent,
     pe.TargetChosen: target_chosen,
-    pe.CostPaid: cost_paid,
+    pe.CostPaid: lambda draft, recorded: draft.table.drop(recorded.event.seat, recorded.event.cards, ev.DISCARD),
     pe.TopDiscarded: top_discarded,
     pe.BonusGained: bonus_gained,
     pe.BonusLapsed: bonus_lapsed,
@@ -161,5 +153,5 @@ POWER_EVOLVE: Mapping[type, Evolver] = {
     pe.RobberAnswered: robber_answered,
     pe.HandDiscarded: hand_discarded,
     pe.HandCardHit: hand_card_hit,
-    pe.PermanentDestroyed: permanent_destroyed,
+    pe.PermanentDestroyed: lambda draft, recorded: draft.table.sweep(recorded.event.slot, ev.DISCARD),
 }

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from records.core.asking.answering import Narrates
 from records.core.faces import known
 from records.core.sentences import N_, CardRef, SeatRef, Sentence
-from records.core.wording.narration import Narration, PrivateLine
+from records.core.wording.narration import Narration, PrivateLine, said
+from records.core.wording.narrator import Narrates, by_nobody, by_seat, cards_seen, unsaid
 from records.games.castle_rampage.model import effect_events as ee
-from records.games.castle_rampage.narration.said import CastleMoment, cards_seen, said
+from records.games.castle_rampage.narration.said import CastleMoment
 
 
 def _looked(moment: CastleMoment, event: ee.HandLookedAt) -> Narration:
@@ -64,26 +64,10 @@ def _swapped(moment: CastleMoment, event: ee.GatesSwapped) -> Narration:
     return said(moment, event.seat, "s-swap", *texts, n=len(event.moves) // 2)
 
 
-def _mixed(moment: CastleMoment, event: ee.GateMixed) -> Narration:  # noqa: ARG001 -- the shape of all
-    return Narration(lines=(Sentence(N_("%(n)s of these cards change places; nobody sees how."), {"n": len(event.new)}),), icon="s-shuffle")
-
-
-def _brought_in(moment: CastleMoment, event: ee.CardBroughtIn) -> Narration:
-    texts = (
-        N_("You put a card of your Gate under your Castle, unseen."),
-        N_("%(seat)s puts a card of the Gate under the Castle, unseen."),
-    )
-    return said(moment, event.seat, "s-swap", *texts)
-
-
 def _recovered(moment: CastleMoment, event: ee.CardRecovered) -> Narration:
     tell = PrivateLine(sentence=Sentence(N_("everybody knows that it is in this hand")), mine=moment.viewer != event.seat)
     texts = (N_("You take %(card)s from the discard pile."), N_("%(seat)s takes %(card)s from the discard pile."))
     return said(moment, event.seat, "s-draw", *texts, tell, card=CardRef(str(event.card)))
-
-
-def _chosen(moment: CastleMoment, event: ee.PermanentChosen) -> Narration:  # noqa: ARG001 -- the same
-    return Narration(seat=event.seat, icon="permanent", quiet=True)
 
 
 def _forbidden(moment: CastleMoment, event: ee.AttacksForbidden) -> Narration:
@@ -108,10 +92,14 @@ EFFECT_WORDS: Mapping[type, Narrates] = {
     ee.UnitsDiscarded: _units,
     ee.GateCardsStolen: _stolen,
     ee.GatesSwapped: _swapped,
-    ee.GateMixed: _mixed,
-    ee.CardBroughtIn: _brought_in,
+    ee.GateMixed: by_nobody("s-shuffle", N_("%(n)s of these cards change places; nobody sees how."), n=lambda _, event: len(event.new)),
+    ee.CardBroughtIn: by_seat(
+        "s-swap",
+        N_("You put a card of your Gate under your Castle, unseen."),
+        N_("%(seat)s puts a card of the Gate under the Castle, unseen."),
+    ),
     ee.CardRecovered: _recovered,
-    ee.PermanentChosen: _chosen,
+    ee.PermanentChosen: unsaid("permanent"),
     ee.AttacksForbidden: _forbidden,
     ee.PlaysLimited: _limited,
 }

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from records.core.asking.answering import Narrator
 from records.core.faces import known
 from records.core.ids import PileId, SeatKey
 from records.core.sentences import N_, Arg, CardRef, SeatRef, Sentence
 from records.core.shared import GameStarted, GameWon
-from records.core.wording.narration import Narration, PrivateLine
+from records.core.wording.narration import Narration, PrivateLine, said
+from records.core.wording.narrator import Narrator, by_nobody, by_seat, cards_seen, unsaid
 from records.games.castle_rampage.model import events as ev
 from records.games.castle_rampage.narration.effect_narrate import EFFECT_WORDS
 from records.games.castle_rampage.narration.power_narrate import POWER_WORDS, pays, refs, taken
-from records.games.castle_rampage.narration.said import CastleMoment, cards_seen, said
+from records.games.castle_rampage.narration.said import CastleMoment
 
 
 def _started(moment: CastleMoment, event: GameStarted) -> Narration:
@@ -29,26 +29,6 @@ def _dealt(moment: CastleMoment, event: ev.HandDealt | ev.PurpleReplaced) -> Nar
     if number == 1:
         return said(moment, event.seat, "s-draw", N_("You are dealt a card."), N_("%(seat)s is dealt a card, face down."))
     return said(moment, event.seat, "s-draw", N_("You are dealt %(n)s cards."), N_("%(seat)s is dealt %(n)s cards, face down."), n=number)
-
-
-def _purple_shown(moment: CastleMoment, event: ev.PurpleShown) -> Narration:
-    cards = tuple(CardRef(str(face)) for face in event.cards)
-    return said(
-        moment,
-        event.seat,
-        "purple",
-        N_("You show and lay aside: %(cards)s. Purple cards do not start."),
-        N_("%(seat)s shows and lays aside: %(cards)s. Purple cards do not start."),
-        cards=cards,
-    )
-
-
-def _no_purple(moment: CastleMoment, event: ev.NoPurpleHeld) -> Narration:
-    return said(moment, event.seat, "purple", N_("You hold no purple card."), N_("%(seat)s holds no purple card."))
-
-
-def _shuffled_in(moment: CastleMoment, event: ev.PurpleShuffledIn) -> Narration:  # noqa: ARG001 -- the shape of all
-    return Narration(lines=(Sentence(N_("The purple cards are shuffled back into the draw pile.")),), icon="s-shuffle")
 
 
 def _under(pile: PileId) -> bool:
@@ -86,23 +66,11 @@ def _placed(moment: CastleMoment, event: ev.CardPlaced | ev.Strengthened) -> Nar
     return replace(told, lines=(*told.lines, *pays(moment, event.seat, paid).lines)) if paid else told
 
 
-def _turn_began(moment: CastleMoment, event: ev.TurnBegan) -> Narration:  # noqa: ARG001 -- the same
-    return Narration(seat=event.seat, icon="m-hand", quiet=True)
-
-
 def _drawn(moment: CastleMoment, event: ev.CardDrawn) -> Narration:
     seen = cards_seen(event.card)
     if seen is None:
         return said(moment, event.seat, "s-draw", N_("You draw a card."), N_("%(seat)s draws a card that you do not see."))
     return said(moment, event.seat, "s-draw", N_("You draw %(card)s."), N_("%(seat)s draws %(card)s."), card=seen[0])
-
-
-def _reshuffled(moment: CastleMoment, event: ev.DiscardsReshuffled) -> Narration:  # noqa: ARG001 -- the same
-    return Narration(lines=(Sentence(N_("The discard pile is shuffled and becomes the draw pile.")),), icon="s-shuffle")
-
-
-def _draw_failed(moment: CastleMoment, event: ev.DrawFailed) -> Narration:
-    return said(moment, event.seat, "s-draw", N_("There is no card to draw for you."), N_("There is no card to draw for %(seat)s."))
 
 
 def _played(moment: CastleMoment, event: ev.CardPlayed) -> Narration:
@@ -111,14 +79,6 @@ def _played(moment: CastleMoment, event: ev.CardPlayed) -> Narration:
         texts = (N_("You play %(card)s with %(along)s."), N_("%(seat)s plays %(card)s with %(along)s."))
         return said(moment, event.seat, "s-play", *texts, card=card, along=refs(event.with_cards))
     return said(moment, event.seat, "s-play", N_("You play %(card)s."), N_("%(seat)s plays %(card)s."), card=card)
-
-
-def _displayed(moment: CastleMoment, event: ev.CardDisplayed) -> Narration:
-    return said(moment, event.seat, "permanent", N_("It stays in your display."), N_("It stays in the display of %(seat)s."))
-
-
-def _settled(moment: CastleMoment, event: ev.CardSettled) -> Narration:  # noqa: ARG001 -- the same
-    return Narration(seat=event.seat, icon="s-discard", quiet=True)
 
 
 def _declared(moment: CastleMoment, event: ev.AttackDeclared) -> Narration:
@@ -167,42 +127,35 @@ def _destroyed(moment: CastleMoment, event: ev.DefenderDestroyed) -> Narration:
     return Narration(lines=lines, seat=_attacker(moment), icon="s-fell")
 
 
-def _attack_ended(moment: CastleMoment, event: ev.AttackEnded) -> Narration:  # noqa: ARG001 -- the same
-    return Narration(seat=event.seat, icon="s-attack", quiet=True)
-
-
-def _turn_ended(moment: CastleMoment, event: ev.TurnEnded) -> Narration:  # noqa: ARG001 -- the same
-    return Narration(seat=event.seat, icon="m-hand", quiet=True)
-
-
-def _won(moment: CastleMoment, event: GameWon) -> Narration:
-    return said(moment, event.seat, "m-moment", N_("You win."), N_("%(seat)s wins."))
-
-
 narrate = Narrator(
     {
         GameStarted: _started,
-        GameWon: _won,
+        GameWon: by_seat("m-moment", N_("You win."), N_("%(seat)s wins.")),
         ev.HandDealt: _dealt,
-        ev.PurpleShown: _purple_shown,
+        ev.PurpleShown: by_seat(
+            "purple",
+            N_("You show and lay aside: %(cards)s. Purple cards do not start."),
+            N_("%(seat)s shows and lays aside: %(cards)s. Purple cards do not start."),
+            cards=lambda _, event: refs(event.cards),
+        ),
         ev.PurpleReplaced: _dealt,
-        ev.NoPurpleHeld: _no_purple,
-        ev.PurpleShuffledIn: _shuffled_in,
+        ev.NoPurpleHeld: by_seat("purple", N_("You hold no purple card."), N_("%(seat)s holds no purple card.")),
+        ev.PurpleShuffledIn: by_nobody("s-shuffle", N_("The purple cards are shuffled back into the draw pile.")),
         ev.CardPlaced: _placed,
-        ev.TurnBegan: _turn_began,
+        ev.TurnBegan: unsaid("m-hand"),
         ev.CardDrawn: _drawn,
-        ev.DiscardsReshuffled: _reshuffled,
-        ev.DrawFailed: _draw_failed,
+        ev.DiscardsReshuffled: by_nobody("s-shuffle", N_("The discard pile is shuffled and becomes the draw pile.")),
+        ev.DrawFailed: by_seat("s-draw", N_("There is no card to draw for you."), N_("There is no card to draw for %(seat)s.")),
         ev.Strengthened: _placed,
         ev.CardPlayed: _played,
-        ev.CardDisplayed: _displayed,
-        ev.CardSettled: _settled,
+        ev.CardDisplayed: by_seat("permanent", N_("It stays in your display."), N_("It stays in the display of %(seat)s.")),
+        ev.CardSettled: unsaid("s-discard"),
         ev.AttackDeclared: _declared,
         ev.DefenderRevealed: _revealed,
         ev.DefenderHeld: _held,
         ev.DefenderDestroyed: _destroyed,
-        ev.AttackEnded: _attack_ended,
-        ev.TurnEnded: _turn_ended,
+        ev.AttackEnded: unsaid("s-attack"),
+        ev.TurnEnded: unsaid("m-hand"),
         **EFFECT_WORDS,
         **POWER_WORDS,
     }

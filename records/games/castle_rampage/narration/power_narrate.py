@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from records.core.asking.answering import Narrates
 from records.core.faces import Face, known
 from records.core.ids import SeatKey
 from records.core.sentences import N_, Arg, CardRef, SeatRef, Sentence
 from records.core.shared import Asked
-from records.core.wording.narration import Narration, PrivateLine
+from records.core.wording.narration import Narration, PrivateLine, said
+from records.core.wording.narrator import Narrates, by_seat, by_table, cards_seen
 from records.games.castle_rampage.model import power_events as pe
 from records.games.castle_rampage.model.events import DISCARD
-from records.games.castle_rampage.narration.said import CastleMoment, cards_seen, said
+from records.games.castle_rampage.narration.said import CastleMoment
 
 _ASKED: Mapping[str, tuple[str, str]] = {
     "target": (N_("You choose what to attack."), N_("%(seat)s chooses what to attack.")),
@@ -34,6 +34,19 @@ def refs(cards: Iterable[Face]) -> tuple[CardRef, ...]:
     return tuple(CardRef(str(card) if known(card) else "?") for card in cards)
 
 
+def _card(_moment: CastleMoment, event: Any) -> CardRef:
+    return refs((event.card,))[0]
+
+
+def _cards(_moment: CastleMoment, event: Any) -> tuple[CardRef, ...]:
+    return refs(event.cards)
+
+
+def _last_discarded(moment: CastleMoment, _event: pe.PermanentDestroyed) -> CardRef:
+    table: Any = moment.after.table
+    return refs(table.zones[DISCARD][-1:])[0]
+
+
 def asked(moment: CastleMoment, event: Asked) -> Narration:
     """A seat must choose."""
     one = _ASKED_FOR_ONE.get(event.what) if event.most == 1 else None
@@ -49,12 +62,6 @@ def _slipped(moment: CastleMoment, event: pe.CardSlipped) -> Narration:
     return said(moment, event.seat, "s-strengthen", *texts, card=seen[0])
 
 
-def _sent(moment: CastleMoment, event: pe.VeteranSent) -> Narration:
-    (card,) = refs((event.card,))
-    texts = (N_("You attack with %(card)s from your display."), N_("%(seat)s attacks with %(card)s from the display."))
-    return said(moment, event.seat, "s-attack", *texts, card=card)
-
-
 def _target(moment: CastleMoment, event: pe.TargetChosen) -> Narration:
     gate = event.pile.startswith("gate:")
     texts = (N_("You choose the Gate."), N_("%(seat)s chooses the Gate."))
@@ -68,16 +75,6 @@ def pays(moment: CastleMoment, seat: SeatKey, cards: Iterable[Face]) -> Narratio
     return said(moment, seat, "s-discard", *texts, cards=refs(cards))
 
 
-def _paid(moment: CastleMoment, event: pe.CostPaid) -> Narration:
-    return pays(moment, event.seat, event.cards)
-
-
-def _top(moment: CastleMoment, event: pe.TopDiscarded) -> Narration:
-    (card,) = refs((event.card,))
-    seat = moment.before.active
-    return Narration(lines=(Sentence(N_("%(card)s is turned over and discarded."), {"card": card}),), seat=seat, icon="s-fell")
-
-
 def _bonus(moment: CastleMoment, event: pe.BonusGained) -> Narration:
     args: dict[str, Arg] = {"card": CardRef(event.source), "n": event.amount}
     if event.until == "turn":
@@ -85,11 +82,6 @@ def _bonus(moment: CastleMoment, event: pe.BonusGained) -> Narration:
     else:
         texts = (N_("%(card)s: your next attack gets +%(n)s."), N_("%(card)s: the next attack of %(seat)s gets +%(n)s."))
     return said(moment, event.seat, "s-note", *texts, **args)
-
-
-def _lapsed(moment: CastleMoment, event: pe.BonusLapsed) -> Narration:
-    texts = (N_("Your +%(n)s of %(card)s lapses."), N_("The +%(n)s of %(seat)s from %(card)s lapses."))
-    return said(moment, event.seat, "s-note", *texts, card=CardRef(event.source), n=event.amount)
 
 
 def _checked(moment: CastleMoment, event: pe.DefenceChecked) -> Narration:
@@ -109,55 +101,10 @@ def _checked(moment: CastleMoment, event: pe.DefenceChecked) -> Narration:
     return said(moment, event.seat, "s-ask", *texts, tell)
 
 
-def _last_resort(moment: CastleMoment, event: pe.LastResortPlayed) -> Narration:
-    (card,) = refs((event.card,))
-    texts = (N_("You play %(card)s against the attack."), N_("%(seat)s plays %(card)s against the attack."))
-    return said(moment, event.seat, "s-play", *texts, card=card)
-
-
-def _declined(moment: CastleMoment, event: pe.DefenceDeclined) -> Narration:
-    return said(moment, event.seat, "s-note", N_("You let the attack come."), N_("%(seat)s lets the attack come."))
-
-
-def _weakened(moment: CastleMoment, event: pe.AttackWeakened) -> Narration:
-    line = Sentence(N_("The attack loses %(n)s and has %(left)s."), {"n": event.amount, "left": event.strength})
-    return Narration(lines=(line,), seat=moment.before.active, icon="s-attack")
-
-
-def _cancelled(moment: CastleMoment, event: pe.AttackCancelled) -> Narration:
-    texts = (
-        N_("Nothing is left of your attack, it does not take place."),
-        N_("Nothing is left of the attack of %(seat)s, it does not take place."),
-    )
-    return said(moment, event.seat, "s-attack", *texts)
-
-
-def _strengthened(moment: CastleMoment, event: pe.AttackStrengthened) -> Narration:
-    line = Sentence(N_("It gives the attack +%(n)s: %(left)s left."), {"n": event.amount, "left": event.left})
-    return Narration(lines=(line,), seat=moment.before.active, icon="s-attack")
-
-
 def _robbed(moment: CastleMoment, event: pe.RobberAnswered) -> Narration:
     taken = (N_("You take the defeated card."), N_("%(seat)s takes the defeated card."))
     left = (N_("You leave the defeated card."), N_("%(seat)s leaves the defeated card."))
     return said(moment, event.seat, "s-draw", *(taken if event.takes else left))
-
-
-def _discarded(moment: CastleMoment, event: pe.HandDiscarded) -> Narration:
-    return said(moment, event.seat, "s-discard", N_("You discard %(cards)s."), N_("%(seat)s discards %(cards)s."), cards=refs(event.cards))
-
-
-def _hit(moment: CastleMoment, event: pe.HandCardHit) -> Narration:
-    texts = (N_("By chance you discard %(cards)s."), N_("By chance %(seat)s discards %(cards)s."))
-    return said(moment, event.seat, "s-discard", *texts, cards=refs(event.cards))
-
-
-def _permanent(moment: CastleMoment, event: pe.PermanentDestroyed) -> Narration:  # noqa: ARG001 -- the shape of all
-    table: Any = moment.after.table
-    (card,) = refs(table.zones[DISCARD][-1:])
-    return Narration(
-        lines=(Sentence(N_("%(card)s is destroyed in the display."), {"card": card}),), seat=moment.before.active, icon="s-fell"
-    )
 
 
 def taken(moment: CastleMoment, seat: SeatKey) -> Sentence:
@@ -170,20 +117,40 @@ def taken(moment: CastleMoment, seat: SeatKey) -> Sentence:
 POWER_WORDS: Mapping[type, Narrates] = {
     Asked: asked,
     pe.CardSlipped: _slipped,
-    pe.VeteranSent: _sent,
+    pe.VeteranSent: by_seat(
+        "s-attack", N_("You attack with %(card)s from your display."), N_("%(seat)s attacks with %(card)s from the display."), card=_card
+    ),
     pe.TargetChosen: _target,
-    pe.CostPaid: _paid,
-    pe.TopDiscarded: _top,
+    pe.CostPaid: lambda moment, event: pays(moment, event.seat, event.cards),
+    pe.TopDiscarded: by_table("s-fell", N_("%(card)s is turned over and discarded."), card=_card),
     pe.BonusGained: _bonus,
-    pe.BonusLapsed: _lapsed,
+    pe.BonusLapsed: by_seat(
+        "s-note",
+        N_("Your +%(n)s of %(card)s lapses."),
+        N_("The +%(n)s of %(seat)s from %(card)s lapses."),
+        card=lambda _, event: CardRef(event.source),
+        n=lambda _, event: event.amount,
+    ),
     pe.DefenceChecked: _checked,
-    pe.LastResortPlayed: _last_resort,
-    pe.DefenceDeclined: _declined,
-    pe.AttackWeakened: _weakened,
-    pe.AttackCancelled: _cancelled,
-    pe.AttackStrengthened: _strengthened,
+    pe.LastResortPlayed: by_seat(
+        "s-play", N_("You play %(card)s against the attack."), N_("%(seat)s plays %(card)s against the attack."), card=_card
+    ),
+    pe.DefenceDeclined: by_seat("s-note", N_("You let the attack come."), N_("%(seat)s lets the attack come.")),
+    pe.AttackWeakened: by_table(
+        "s-attack", N_("The attack loses %(n)s and has %(left)s."), n=lambda _, event: event.amount, left=lambda _, event: event.strength
+    ),
+    pe.AttackCancelled: by_seat(
+        "s-attack",
+        N_("Nothing is left of your attack, it does not take place."),
+        N_("Nothing is left of the attack of %(seat)s, it does not take place."),
+    ),
+    pe.AttackStrengthened: by_table(
+        "s-attack", N_("It gives the attack +%(n)s: %(left)s left."), n=lambda _, event: event.amount, left=lambda _, event: event.left
+    ),
     pe.RobberAnswered: _robbed,
-    pe.HandDiscarded: _discarded,
-    pe.HandCardHit: _hit,
-    pe.PermanentDestroyed: _permanent,
+    pe.HandDiscarded: by_seat("s-discard", N_("You discard %(cards)s."), N_("%(seat)s discards %(cards)s."), cards=_cards),
+    pe.HandCardHit: by_seat(
+        "s-discard", N_("By chance you discard %(cards)s."), N_("By chance %(seat)s discards %(cards)s."), cards=_cards
+    ),
+    pe.PermanentDestroyed: by_table("s-fell", N_("%(card)s is destroyed in the display."), card=_last_discarded),
 }

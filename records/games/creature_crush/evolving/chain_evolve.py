@@ -29,14 +29,6 @@ def _join(state: CrushCounters, ids: Sequence[str]) -> None:
         state.window, state.second_window = asked, state.window if state.window != asked else None
 
 
-def effects_queued(draft: CrushDraft, recorded: Recorded[ev.EffectsQueued]) -> None:
-    _join(draft.state, recorded.event.ids)
-
-
-def chain_ordered(draft: CrushDraft, recorded: Recorded[ev.ChainOrdered]) -> None:
-    _join(draft.state, recorded.event.ids)
-
-
 def effect_began(draft: CrushDraft, recorded: Recorded[ev.EffectBegan]) -> None:  # noqa: ARG001 -- the shape of all
     afresh(draft.state)
     top(draft.state, begun=True)
@@ -68,10 +60,6 @@ def card_fetched(draft: CrushDraft, recorded: Recorded[ev.CardFetched]) -> None:
     top(draft.state, answered=_answered(draft.state, event.answers))
 
 
-def search_failed(draft: CrushDraft, recorded: Recorded[ev.SearchFailed]) -> None:
-    top(draft.state, answered=_answered(draft.state, recorded.event.answers), declined=True)
-
-
 AFRESH = {"dice": (), "answered": (), "declined": False, "slots": (), "cells": (), "indices": (), "cards": (), "did": ()}
 """What a sentence begins with."""
 
@@ -93,13 +81,13 @@ def attack_ended(draft: CrushDraft, recorded: Recorded[ev.AttackEnded]) -> None:
 
 CHAIN_EVOLVE: Mapping[type, Evolver] = {
     ev.EffectTriggered: effect_triggered,
-    ev.EffectsQueued: effects_queued,
-    ev.ChainOrdered: chain_ordered,
+    ev.EffectsQueued: lambda draft, recorded: _join(draft.state, recorded.event.ids),
+    ev.ChainOrdered: lambda draft, recorded: _join(draft.state, recorded.event.ids),
     ev.EffectBegan: effect_began,
     ev.EffectAnswered: effect_answered,
     ev.HandDiscarded: hand_discarded,
     ev.CardFetched: card_fetched,
-    ev.SearchFailed: search_failed,
+    ev.SearchFailed: lambda draft, recorded: top(draft.state, answered=_answered(draft.state, recorded.event.answers), declined=True),
     ev.StepEnded: step_ended,
     ev.EffectEnded: effect_ended,
     ev.AttackEnded: attack_ended,

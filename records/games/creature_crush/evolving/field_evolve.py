@@ -50,14 +50,6 @@ def crush_spent(draft: CrushDraft, recorded: Recorded[ev.CrushSpent]) -> None:
     gone(draft.state, recorded.event.slot)
 
 
-def slot_hit(draft: CrushDraft, recorded: Recorded[ev.SlotHit]) -> None:
-    top(draft.state, slots=recorded.event.slots, indices=recorded.event.indices)
-
-
-def card_revealed(draft: CrushDraft, recorded: Recorded[ev.CardRevealed]) -> None:
-    draft.table.reveal(recorded.event.slot, recorded.event.card)
-
-
 def hand_card_hit(draft: CrushDraft, recorded: Recorded[ev.HandCardHit]) -> None:
     draft.table.drop(recorded.event.seat, (recorded.event.card,), hell(recorded.event.seat))
     draft.state.busy = True
@@ -124,10 +116,6 @@ def summoned_by_effect(draft: CrushDraft, recorded: Recorded[ev.SummonedByEffect
     state.window = opposite(state, event.seat)
 
 
-def camp_looked_through(draft: CrushDraft, recorded: Recorded[ev.CampLookedThrough]) -> None:
-    draft.table.look(camp(recorded.event.seat), recorded.event.cards)
-
-
 FIELD_EVOLVE: Mapping[type, Evolver] = {
     ev.Damaged: damaged,
     ev.Mended: mended,
@@ -135,8 +123,8 @@ FIELD_EVOLVE: Mapping[type, Evolver] = {
     ev.DiceGained: dice_gained,
     ev.Destroyed: destroyed,
     ev.CrushSpent: crush_spent,
-    ev.SlotHit: slot_hit,
-    ev.CardRevealed: card_revealed,
+    ev.SlotHit: lambda draft, recorded: top(draft.state, slots=recorded.event.slots, indices=recorded.event.indices),
+    ev.CardRevealed: lambda draft, recorded: draft.table.reveal(recorded.event.slot, recorded.event.card),
     ev.HandCardHit: hand_card_hit,
     ev.CampTopHit: camp_top_hit,
     ev.ShiftedByEffect: shifted_by_effect,
@@ -144,5 +132,5 @@ FIELD_EVOLVE: Mapping[type, Evolver] = {
     ev.ReturnedToHand: returned_to_hand,
     ev.Revived: revived,
     ev.SummonedByEffect: summoned_by_effect,
-    ev.CampLookedThrough: camp_looked_through,
+    ev.CampLookedThrough: lambda draft, recorded: draft.table.look(camp(recorded.event.seat), recorded.event.cards),
 }

@@ -19,18 +19,6 @@ def started(draft: CrushDraft, recorded: Recorded[GameStarted]) -> None:
         state.rules = state.rules.with_known(dict(event.switches))
 
 
-def camp_dealt(draft: CrushDraft, recorded: Recorded[ev.CampDealt]) -> None:
-    draft.table.split(STACK, camp(recorded.event.seat), "bottom", recorded.event.cards)
-
-
-def stack_shuffled(draft: CrushDraft, recorded: Recorded[ev.StackShuffled]) -> None:  # noqa: ARG001 -- the shape of all
-    draft.table.shuffle(STACK)
-
-
-def draft_drawn(draft: CrushDraft, recorded: Recorded[ev.DraftDrawn]) -> None:
-    draft.table.take(STACK, recorded.event.seat, recorded.event.cards)
-
-
 def draft_kept(draft: CrushDraft, recorded: Recorded[ev.DraftKept]) -> None:
     event, state = recorded.event, draft.state
     draft.table.bury(event.seat, camp(event.seat), "bottom", event.kept)
@@ -46,16 +34,8 @@ def camp_chosen(draft: CrushDraft, recorded: Recorded[ev.CampChosen]) -> None:
     state.kept = {**state.kept, event.seat: state.kept.get(event.seat, 0) + 1}
 
 
-def camp_shuffled(draft: CrushDraft, recorded: Recorded[ev.CampShuffled]) -> None:
-    draft.table.shuffle(camp(recorded.event.seat))
-
-
 def first_rolled(draft: CrushDraft, recorded: Recorded[ev.FirstRolled]) -> None:
     draft.state.begins = recorded.event.begins
-
-
-def hand_dealt(draft: CrushDraft, recorded: Recorded[ev.HandDealt]) -> None:
-    draft.table.take(camp(recorded.event.seat), recorded.event.seat, recorded.event.cards)
 
 
 def draw_offered(draft: CrushDraft, recorded: Recorded[DrawOffered]) -> None:
@@ -65,12 +45,12 @@ def draw_offered(draft: CrushDraft, recorded: Recorded[DrawOffered]) -> None:
 SET_UP_EVOLVE: Mapping[type, Evolver] = {
     GameStarted: started,
     DrawOffered: draw_offered,
-    ev.CampDealt: camp_dealt,
-    ev.StackShuffled: stack_shuffled,
-    ev.DraftDrawn: draft_drawn,
+    ev.CampDealt: lambda draft, recorded: draft.table.split(STACK, camp(recorded.event.seat), "bottom", recorded.event.cards),
+    ev.StackShuffled: lambda draft, _recorded: draft.table.shuffle(STACK),
+    ev.DraftDrawn: lambda draft, recorded: draft.table.take(STACK, recorded.event.seat, recorded.event.cards),
     ev.DraftKept: draft_kept,
     ev.CampChosen: camp_chosen,
-    ev.CampShuffled: camp_shuffled,
+    ev.CampShuffled: lambda draft, recorded: draft.table.shuffle(camp(recorded.event.seat)),
     ev.FirstRolled: first_rolled,
-    ev.HandDealt: hand_dealt,
+    ev.HandDealt: lambda draft, recorded: draft.table.take(camp(recorded.event.seat), recorded.event.seat, recorded.event.cards),
 }

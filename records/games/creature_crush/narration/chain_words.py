@@ -4,25 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from records.core.asking.answering import Narrates
 from records.core.sentences import N_, Sentence
-from records.core.wording.narration import Narration, PrivateLine
+from records.core.wording.narration import Narration, PrivateLine, said
+from records.core.wording.narrator import Narrates, by_seat, cards_seen, unsaid
 from records.games.creature_crush.model import chain_events as ev
-from records.games.creature_crush.narration.said import CrushMoment, lying, name, names, place, quiet, said, told
-
-
-def _triggered(moment: CrushMoment, event: ev.EffectTriggered) -> Narration:
-    texts = (N_("Your effect of %(card)s is triggered."), N_("The effect of %(card)s is triggered, for %(seat)s."))
-    return said(moment, event.seat, "s-note", *texts, card=name(event.card))
-
-
-def _queued(_moment: CrushMoment, _event: ev.EffectsQueued) -> Narration:
-    return quiet()
-
-
-def _ordered(moment: CrushMoment, event: ev.ChainOrdered) -> Narration:
-    texts = (N_("You say in which order the effects are carried out."), N_("%(seat)s says in which order the effects are carried out."))
-    return said(moment, event.seat, "s-note", *texts)
+from records.games.creature_crush.narration.said import CrushMoment, card_named, lying, name, place, quiet, told
 
 
 def _began(moment: CrushMoment, event: ev.EffectBegan) -> Narration:
@@ -43,13 +29,8 @@ def _answered(moment: CrushMoment, event: ev.EffectAnswered) -> Narration:
     return quiet(event.seat, "s-ask")
 
 
-def _discarded(moment: CrushMoment, event: ev.HandDiscarded) -> Narration:
-    cards = tuple(map(name, event.cards))
-    return said(moment, event.seat, "s-discard", N_("You discard %(cards)s."), N_("%(seat)s discards %(cards)s."), cards=cards)
-
-
 def _fetched(moment: CrushMoment, event: ev.CardFetched) -> Narration:
-    seen = names(event.card)
+    seen = cards_seen(event.card)
     if seen is None:
         return said(moment, event.seat, "s-draw", N_("You take a card of your camp."), N_("%(seat)s takes a card of the camp."))
     tells: tuple[PrivateLine, ...] = ()
@@ -59,16 +40,8 @@ def _fetched(moment: CrushMoment, event: ev.CardFetched) -> Narration:
     return said(moment, event.seat, "s-draw", *texts, *tells, card=seen)
 
 
-def _search_failed(moment: CrushMoment, event: ev.SearchFailed) -> Narration:
-    return said(moment, event.seat, "s-draw", N_("You take nothing of your camp."), N_("%(seat)s takes nothing of the camp."))
-
-
 def _step_ended(_moment: CrushMoment, event: ev.StepEnded) -> Narration:
     return told("s-note", N_("Nothing comes of it.")) if event.fizzled else quiet()
-
-
-def _effect_ended(_moment: CrushMoment, _event: ev.EffectEnded) -> Narration:
-    return quiet()
 
 
 def _attack_ended(_moment: CrushMoment, event: ev.AttackEnded) -> Narration:
@@ -76,15 +49,29 @@ def _attack_ended(_moment: CrushMoment, event: ev.AttackEnded) -> Narration:
 
 
 CHAIN_WORDS: Mapping[type, Narrates] = {
-    ev.EffectTriggered: _triggered,
-    ev.EffectsQueued: _queued,
-    ev.ChainOrdered: _ordered,
+    ev.EffectTriggered: by_seat(
+        "s-note",
+        N_("Your effect of %(card)s is triggered."),
+        N_("The effect of %(card)s is triggered, for %(seat)s."),
+        card=card_named,
+    ),
+    ev.EffectsQueued: unsaid(seat=None),
+    ev.ChainOrdered: by_seat(
+        "s-note",
+        N_("You say in which order the effects are carried out."),
+        N_("%(seat)s says in which order the effects are carried out."),
+    ),
     ev.EffectBegan: _began,
     ev.EffectAnswered: _answered,
-    ev.HandDiscarded: _discarded,
+    ev.HandDiscarded: by_seat(
+        "s-discard",
+        N_("You discard %(cards)s."),
+        N_("%(seat)s discards %(cards)s."),
+        cards=lambda _, event: tuple(map(name, event.cards)),
+    ),
     ev.CardFetched: _fetched,
-    ev.SearchFailed: _search_failed,
+    ev.SearchFailed: by_seat("s-draw", N_("You take nothing of your camp."), N_("%(seat)s takes nothing of the camp.")),
     ev.StepEnded: _step_ended,
-    ev.EffectEnded: _effect_ended,
+    ev.EffectEnded: unsaid(seat=None),
     ev.AttackEnded: _attack_ended,
 }

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from records.core.asking.answering import Narrator
 from records.core.sentences import N_
 from records.core.shared import Asked
-from records.core.wording.narration import Narration
+from records.core.wording.narration import Narration, said
+from records.core.wording.narrator import Narrator
 from records.games.creature_crush.narration.chain_words import CHAIN_WORDS
 from records.games.creature_crush.narration.field_words import FIELD_WORDS
-from records.games.creature_crush.narration.said import CrushMoment, quiet, said
+from records.games.creature_crush.narration.said import CrushMoment, quiet
 from records.games.creature_crush.narration.set_up_words import SET_UP_WORDS
 from records.games.creature_crush.narration.turn_words import TURN_WORDS
 

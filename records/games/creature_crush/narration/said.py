@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from records.core.faces import Face, known
 from records.core.ids import PileId, SeatKey, SlotId
-from records.core.secret import Secret
-from records.core.sentences import N_, Arg, CardRef, SeatRef, Sentence, Word
-from records.core.wording.narration import Moment, Narration, PrivateLine
+from records.core.sentences import N_, Arg, CardRef, Sentence, Word
+from records.core.wording.narration import Moment, Narration
 from records.games.creature_crush.model.position import CrushCounters
 
 CrushMoment: TypeAlias = Moment[CrushCounters]
-
-
-def said(moment: CrushMoment, seat: SeatKey, icon: str, you: str, they: str, /, *tells: PrivateLine, **args: Arg) -> Narration:
-    """Return a step that ``seat`` did: told in the second person where the viewer sits there."""
-    sentence = Sentence(you, args) if moment.viewer == seat else Sentence(they, {"seat": SeatRef(seat), **args})
-    return Narration(lines=(sentence,), tells=tells, seat=seat, icon=icon)
 
 
 def told(icon: str, text: str, /, **args: Arg) -> Narration:
@@ -35,11 +28,6 @@ def name(face: Face) -> CardRef | Word:
     return CardRef(str(face)) if known(face) else Word(N_("a card that nobody noted"))
 
 
-def names(cards: Secret) -> tuple[CardRef, ...] | None:
-    """Return the cards of a secret as this log shows them, None if one of them is not known."""
-    return tuple(CardRef(str(face)) for face in cards.faces) if cards.faces and all(map(known, cards.faces)) else None
-
-
 def lying(moment: CrushMoment, slot: SlotId) -> CardRef | Word:
     """Return a card of the field by its name, as this log shows it."""
     there = getattr(moment.after.table, "slots", {}).get(slot)
@@ -50,3 +38,18 @@ def lying(moment: CrushMoment, slot: SlotId) -> CardRef | Word:
 def place(cell: PileId) -> str:
     """Return a cell by zone and column: ``B2``."""
     return cell[:2].upper()
+
+
+def card_named(_moment: CrushMoment, event: Any) -> CardRef | Word:
+    """Return the card of an event's field ``card`` by its name."""
+    return name(event.card)
+
+
+def card_lying(moment: CrushMoment, event: Any) -> CardRef | Word:
+    """Return the card at an event's field ``slot`` by its name."""
+    return lying(moment, event.slot)
+
+
+def cell_named(_moment: CrushMoment, event: Any) -> str:
+    """Return an event's field ``cell`` by zone and column."""
+    return place(event.cell)

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Any, TypeAlias
 
-from records.core.asking.answering import Narrator
-from records.core.faces import UNKNOWN, Face, known
-from records.core.ids import SeatKey
-from records.core.secret import ALL, Secret
+from records.core.faces import UNKNOWN, Face
+from records.core.secret import ALL
 from records.core.sentences import N_, Arg, CardRef, Quoted, SeatRef, Sentence, Word
 from records.core.shared import Asked, GameStarted
-from records.core.wording.narration import Moment, Narration, PrivateLine
+from records.core.wording.narration import Moment, Narration, PrivateLine, said
+from records.core.wording.narrator import Narrator, by_cards, by_nobody, by_seat, by_table, cards_seen, unsaid
 from records.games.regicide.cards import Card
 from records.games.regicide.deciding.talk import true_of_hand
 from records.games.regicide.evolve import WHY
@@ -21,14 +20,8 @@ from records.games.regicide.narration.wording import IMMUNE, SPOKEN, refs, the
 RegicideMoment: TypeAlias = Moment[RegicideCounters]
 
 
-def _said(moment: RegicideMoment, seat: SeatKey, icon: str, you: str, they: str, /, *tells: PrivateLine, **args: Arg) -> Narration:
-    """Return a step that ``seat`` did: told in the second person where the viewer sits there."""
-    sentence = Sentence(you, args) if moment.viewer == seat else Sentence(they, {"seat": SeatRef(seat), **args})
-    return Narration(lines=(sentence,), tells=tells, seat=seat, icon=icon)
-
-
-def _table(moment: RegicideMoment, icon: str, text: str, /, *, quiet: bool = False, **args: Arg) -> Narration:
-    return Narration(lines=(Sentence(text, args),), seat=moment.before.active, icon=icon, quiet=quiet)
+def _table(moment: RegicideMoment, icon: str, text: str, /, **args: Arg) -> Narration:
+    return Narration(lines=(Sentence(text, args),), seat=moment.before.active, icon=icon)
 
 
 def royal_at(moment: RegicideMoment) -> Card | None:
@@ -42,37 +35,10 @@ def _royal(moment: RegicideMoment) -> CardRef | Word:
     return the(UNKNOWN if card is None else card.name)
 
 
-def _seen(cards: Secret) -> tuple[CardRef, ...] | None:
-    return refs(cards.faces) if cards.faces and all(map(known, cards.faces)) else None
-
-
 def _started(moment: RegicideMoment, event: GameStarted) -> Narration:
     if event.begins is None:
         return Narration(lines=(Sentence(N_("The game begins.")),), icon="m-hand")
-    return _said(moment, event.begins, "m-hand", N_("You begin."), N_("%(seat)s begins."))
-
-
-def _dealt(moment: RegicideMoment, event: ev.HandDealt) -> Narration:
-    seen, number = _seen(event.cards), len(event.cards.faces)
-    if seen is not None:
-        return _said(moment, event.seat, "s-draw", N_("You are dealt %(cards)s."), N_("%(seat)s is dealt %(cards)s."), cards=seen)
-    return _said(moment, event.seat, "s-draw", N_("You are dealt %(n)s cards."), N_("%(seat)s is dealt %(n)s cards, face down."), n=number)
-
-
-def _revealed(moment: RegicideMoment, event: ev.RoyalRevealed) -> Narration:  # noqa: ARG001 -- the shape of all
-    return Narration(lines=(Sentence(N_("The %(royal)s comes out of the castle."), {"royal": the(event.card)}),), icon="s-turned")
-
-
-def _turn_began(moment: RegicideMoment, event: ev.TurnBegan) -> Narration:  # noqa: ARG001 -- the same
-    return Narration(seat=event.seat, icon="m-hand", quiet=True)
-
-
-def _played(moment: RegicideMoment, event: ev.CardsPlayed) -> Narration:
-    return _said(moment, event.seat, "s-play", N_("You play %(cards)s."), N_("%(seat)s plays %(cards)s."), cards=refs(event.cards))
-
-
-def _yielded(moment: RegicideMoment, event: ev.Yielded) -> Narration:
-    return _said(moment, event.seat, "s-held", N_("You yield."), N_("%(seat)s yields."))
+    return said(moment, event.begins, "m-hand", N_("You begin."), N_("%(seat)s begins."))
 
 
 def _power(moment: RegicideMoment, event: ev.PowerUsed) -> Narration:
@@ -91,7 +57,7 @@ def _power(moment: RegicideMoment, event: ev.PowerUsed) -> Narration:
 
 
 def _healed(moment: RegicideMoment, event: ev.Healed) -> Narration:
-    seen = refs(event.moved) if event.unseen is None else _seen(event.unseen)
+    seen = refs(event.moved) if event.unseen is None else cards_seen(event.unseen)
     if seen is not None:
         told = _table(moment, "s-shuffle", N_("Shuffled under the Tavern: %(cards)s."), cards=seen)
     else:
@@ -104,13 +70,13 @@ def _healed(moment: RegicideMoment, event: ev.Healed) -> Narration:
 
 
 def _drawn(moment: RegicideMoment, event: ev.CardDrawn) -> Narration:
-    seen = _seen(event.card)
+    seen = cards_seen(event.card)
     if seen is None:
-        return _said(moment, event.seat, "s-draw", N_("You draw a card."), N_("%(seat)s draws a card that you do not see."))
+        return said(moment, event.seat, "s-draw", N_("You draw a card."), N_("%(seat)s draws a card that you do not see."))
     tells: tuple[PrivateLine, ...] = ()
     if event.card.known_to == ALL and not moment.after.state.alone:
         tells = (PrivateLine(sentence=Sentence(N_("everybody knew that it lay on top")), mine=moment.viewer != event.seat),)
-    return _said(moment, event.seat, "s-draw", N_("You draw %(cards)s."), N_("%(seat)s draws %(cards)s."), *tells, cards=seen)
+    return said(moment, event.seat, "s-draw", N_("You draw %(cards)s."), N_("%(seat)s draws %(cards)s."), *tells, cards=seen)
 
 
 def _shield(moment: RegicideMoment, event: ev.ShieldRaised) -> Narration:
@@ -167,10 +133,6 @@ def _defeated(moment: RegicideMoment, event: ev.RoyalDefeated) -> Narration:
     return _table(moment, "s-fell", N_("The %(royal)s is defeated."), royal=royal)
 
 
-def _cleared(moment: RegicideMoment, event: ev.FightCleared) -> Narration:  # noqa: ARG001 -- the same
-    return _table(moment, "s-discard", N_("The cards played against it go to the discard pile."), quiet=True)
-
-
 def _suffered(moment: RegicideMoment, event: ev.AttackSuffered) -> Narration:
     royal = _royal(moment)
     if not event.need:
@@ -179,46 +141,42 @@ def _suffered(moment: RegicideMoment, event: ev.AttackSuffered) -> Narration:
         N_("The %(royal)s attacks you: you must discard cards worth %(n)s at least."),
         N_("The %(royal)s attacks %(seat)s, who must discard cards worth %(n)s at least."),
     )
-    return _said(moment, event.seat, "s-attack", *text, royal=royal, n=event.need)
-
-
-def _asked(moment: RegicideMoment, event: Asked) -> Narration:  # noqa: ARG001 -- the same
-    return Narration(seat=event.seat, icon="s-ask", quiet=True)
+    return said(moment, event.seat, "s-attack", *text, royal=royal, n=event.need)
 
 
 def _discarded(moment: RegicideMoment, event: ev.Discarded) -> Narration:
     if not event.cards:
-        return _said(moment, event.seat, "s-discard", N_("You discard nothing."), N_("%(seat)s discards nothing."))
+        return said(moment, event.seat, "s-discard", N_("You discard nothing."), N_("%(seat)s discards nothing."))
     text = N_("You discard %(cards)s."), N_("%(seat)s discards %(cards)s.")
-    return _said(moment, event.seat, "s-discard", *text, cards=refs(event.cards))
+    return said(moment, event.seat, "s-discard", *text, cards=refs(event.cards))
 
 
 def _next(moment: RegicideMoment, event: ev.NextChosen) -> Narration:
     if event.next == event.seat:
-        return _said(moment, event.seat, "m-hand", N_("You go on yourself."), N_("%(seat)s goes on."))
+        return said(moment, event.seat, "m-hand", N_("You go on yourself."), N_("%(seat)s goes on."))
     text = N_("You let %(next)s go next."), N_("%(seat)s lets %(next)s go next.")
-    return _said(moment, event.seat, "m-hand", *text, next=SeatRef(event.next))
+    return said(moment, event.seat, "m-hand", *text, next=SeatRef(event.next))
 
 
 def _flipped(moment: RegicideMoment, event: ev.JesterFlipped) -> Narration:
     if not event.cards:
-        return _said(moment, event.seat, "ch-cap", N_("You flip a Jester."), N_("%(seat)s flips a Jester."))
+        return said(moment, event.seat, "ch-cap", N_("You flip a Jester."), N_("%(seat)s flips a Jester."))
     text = N_("You flip a Jester and discard %(cards)s."), N_("%(seat)s flips a Jester and discards %(cards)s.")
-    return _said(moment, event.seat, "ch-cap", *text, cards=refs(event.cards))
+    return said(moment, event.seat, "ch-cap", *text, cards=refs(event.cards))
 
 
 def _fell(moment: RegicideMoment, event: ev.SeatFell) -> Narration:
     if event.why == "cannot-act":
         text = N_("You can neither play nor yield."), N_("%(seat)s can neither play nor yield.")
-        return _said(moment, event.seat, "c-cross", *text)
+        return said(moment, event.seat, "c-cross", *text)
     text = N_("Your hand is worth less than %(n)s."), N_("The hand of %(seat)s is worth less than %(n)s.")
-    return _said(moment, event.seat, "c-cross", *text, n=event.below)
+    return said(moment, event.seat, "c-cross", *text, n=event.below)
 
 
 def _talked(moment: RegicideMoment, event: ev.TableTalk) -> Narration:
     you, they = SPOKEN[event.statement]
     args: dict[str, Arg] = {} if event.number is None else {"n": event.number}
-    told = _said(moment, event.seat, "s-note", you, they, *_truth(moment, event), **args)
+    told = said(moment, event.seat, "s-note", you, they, *_truth(moment, event), **args)
     words = (Sentence("%(words)s", {"words": Quoted((event.text,))}),) if event.text else ()
     return Narration(lines=(*told.lines, *words), tells=told.tells, seat=event.seat, icon=told.icon)
 
@@ -252,12 +210,19 @@ def _ended(moment: RegicideMoment, event: ev.GameEnded) -> Narration:
 narrate = Narrator(
     {
         GameStarted: _started,
-        Asked: _asked,
-        ev.HandDealt: _dealt,
-        ev.RoyalRevealed: _revealed,
-        ev.TurnBegan: _turn_began,
-        ev.CardsPlayed: _played,
-        ev.Yielded: _yielded,
+        Asked: unsaid("s-ask"),
+        ev.HandDealt: by_cards(
+            "s-draw",
+            "cards",
+            shown=(N_("You are dealt %(cards)s."), N_("%(seat)s is dealt %(cards)s.")),
+            hidden=(N_("You are dealt %(n)s cards."), N_("%(seat)s is dealt %(n)s cards, face down.")),
+        ),
+        ev.RoyalRevealed: by_nobody("s-turned", N_("The %(royal)s comes out of the castle."), royal=lambda _, event: the(event.card)),
+        ev.TurnBegan: unsaid("m-hand"),
+        ev.CardsPlayed: by_seat(
+            "s-play", N_("You play %(cards)s."), N_("%(seat)s plays %(cards)s."), cards=lambda _, event: refs(event.cards)
+        ),
+        ev.Yielded: by_seat("s-held", N_("You yield."), N_("%(seat)s yields.")),
         ev.PowerUsed: _power,
         ev.Healed: _healed,
         ev.CardDrawn: _drawn,
@@ -266,7 +231,7 @@ narrate = Narrator(
         ev.ImmunityCancelled: _cancelled,
         ev.DamageDealt: _damaged,
         ev.RoyalDefeated: _defeated,
-        ev.FightCleared: _cleared,
+        ev.FightCleared: by_table("s-discard", N_("The cards played against it go to the discard pile."), quietly=True),
         ev.AttackSuffered: _suffered,
         ev.Discarded: _discarded,
         ev.NextChosen: _next,

@@ -1,0 +1,84 @@
+"""A game's words by event class, and the rows of such a table that one sentence or one choice of two fills."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from operator import attrgetter
+from typing import Any, TypeAlias
+
+from records.core.faces import known
+from records.core.ids import SeatKey
+from records.core.secret import Secret
+from records.core.sentences import Arg, CardRef, Sentence
+from records.core.wording.narration import Moment, Narration, narrate_shared, said
+
+Narrates: TypeAlias = Callable[[Any, Any], Narration]
+"""A moment and its event in words."""
+Reads: TypeAlias = Callable[[Any, Any], Arg]
+"""What a moment and its event put into a sentence."""
+Texts: TypeAlias = tuple[str, str]
+"""Message ids for the player who acts, and for everybody else."""
+
+
+@dataclass(frozen=True, slots=True)
+class Narrator:
+    """A game's words by event class; the events that every game has need none."""
+
+    words: Mapping[type, Narrates]
+
+    def __call__(self, moment: Moment[Any]) -> Narration:
+        """Return the step of ``moment`` in words and signs."""
+        event = moment.recorded.event
+        told = self.words.get(type(event))
+        return told(moment, event) if told is not None else narrate_shared(moment)
+
+
+def cards_seen(cards: Secret) -> tuple[CardRef, ...] | None:
+    """Return the cards of a secret as this log shows them, None if one of them is not known."""
+    return tuple(CardRef(str(face)) for face in cards.faces) if cards.faces and all(map(known, cards.faces)) else None
+
+
+def by_seat(icon: str, you: str, they: str, /, whose: Callable[[Any], SeatKey] = attrgetter("seat"), **args: Reads) -> Narrates:
+    """Return the row of an event that a player causes; ``whose`` reads the seat from the event."""
+
+    def told(moment: Any, event: Any) -> Narration:
+        return said(moment, whose(event), icon, you, they, **_read(args, moment, event))
+
+    return told
+
+
+def by_cards(icon: str, cards: str, shown: Texts, hidden: Texts) -> Narrates:
+    """Return the row of an event that moves the cards of its field ``cards``: %(cards)s where this log shows them, else %(n)s."""
+
+    def told(moment: Any, event: Any) -> Narration:
+        secret: Secret = getattr(event, cards)
+        seen = cards_seen(secret)
+        if seen is None:
+            return said(moment, event.seat, icon, *hidden, n=len(secret.faces))
+        return said(moment, event.seat, icon, *shown, cards=seen)
+
+    return told
+
+
+def by_table(icon: str, text: str, /, *, quietly: bool = False, **args: Reads) -> Narrates:
+    """Return the row of an event that nobody causes; it stands with the player on turn."""
+
+    def told(moment: Any, event: Any) -> Narration:
+        return Narration(lines=(Sentence(text, _read(args, moment, event)),), seat=moment.before.active, icon=icon, quiet=quietly)
+
+    return told
+
+
+def by_nobody(icon: str, text: str, /, **args: Reads) -> Narrates:
+    """Return the row of an event that nobody causes and that stands with no player."""
+    return lambda moment, event: Narration(lines=(Sentence(text, _read(args, moment, event)),), icon=icon)
+
+
+def unsaid(icon: str = "s-note", seat: str | None = "seat") -> Narrates:
+    """Return the row of an event that the timeline folds away; ``seat`` is the field with its player."""
+    return lambda _moment, event: Narration(seat=None if seat is None else getattr(event, seat), icon=icon, quiet=True)
+
+
+def _read(args: Mapping[str, Reads], moment: Any, event: Any) -> dict[str, Arg]:
+    return {name: read(moment, event) for name, read in args.items()}
