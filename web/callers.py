@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from flask import Response
 
     from records.service import GameBook
+    from web.settings import Settings
 
 _YEAR = 365 * 24 * 3600
 BEARER = "bearer "
@@ -27,6 +28,18 @@ CLASS = "kiebitz.class"
 """Where ``web.learning`` puts the id of a class below which its learners read its study."""
 CHAPTER = "kiebitz.chapter"
 """Where ``web.learning`` puts the study, its number and the chapter into the environment, as ``ChapterPlace``."""
+
+
+def current_book() -> GameBook:
+    """Return the book that the app shows; asked only where one is open."""
+    book: GameBook = current_app.extensions["kiebitz-book"]
+    return book
+
+
+def current_settings() -> Settings:
+    """Return the app's settings."""
+    settings: Settings = current_app.extensions["kiebitz-settings"]
+    return settings
 
 
 class ChapterPlace(NamedTuple):
@@ -49,7 +62,7 @@ def current_caller() -> Caller:
     found: Caller | None = g.get("caller")
     if found is None:
         place = chapter_place()
-        found = g.caller = reader() if place is None else _book().through_chapter(reader(), place.study, place.chapter, place.number)
+        found = g.caller = reader() if place is None else current_book().through_chapter(reader(), place.study, place.chapter, place.number)
     return found
 
 
@@ -125,7 +138,7 @@ def remember_learner(response: Response, token: str, browser: str) -> None:
 
 def asked_again() -> Callable[[], Caller]:
     """Return what tells later, outside this request, who sent it: raises ``SignInRefused`` once they are nobody known any more."""
-    book, caller = _book(), current_caller()
+    book, caller = current_book(), current_caller()
     token = request.cookies.get(cookie_name(), "")
 
     def again() -> Caller:
@@ -141,7 +154,7 @@ def asked_again() -> Callable[[], Caller]:
 
 def learner_again() -> Callable[[], Caller]:
     """Return what tells later which learner sent this request; raises ``SignInRefused`` for nobody, at once too."""
-    book, token = _book(), learner_token()
+    book, token = current_book(), learner_token()
 
     def again() -> Caller:
         found = book.class_door.caller_of(token)
@@ -184,11 +197,6 @@ def learner_browser() -> str:
 def address() -> str:
     """Return where this request came from."""
     return request.remote_addr or ""
-
-
-def _book() -> GameBook:
-    book: GameBook = current_app.extensions["kiebitz-book"]
-    return book
 
 
 def _is_own_hand() -> bool:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from contextlib import contextmanager
 from http import HTTPStatus
 from typing import TYPE_CHECKING
 
 from records.core.sentences import N_
-from records.errors import AmbiguousEntry, ImpossibleEvent, MalformedCommand, RecordNotFound, SeatNotFound
-from web.problems import Refused
-from web.words.texts import _, translated
+from records.errors import AmbiguousEntry, ImpossibleEvent, MalformedCommand, SeatNotFound
+from web.problems import Refused, refusing
+from web.words.texts import _, reason_told
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -18,6 +17,7 @@ if TYPE_CHECKING:
     from records.core.viewers import Caller
     from records.service import GameBook
     from records.service.cases.views import CaseView
+    from web.problems import Place
 
 _REASONS: Mapping[str, str] = {
     r"a dispute is about a step from 1 to (?P<x>\d+)": N_("A dispute is about an event from 1 to %(x)s."),
@@ -68,25 +68,14 @@ def erase_text(book: GameBook, caller: Caller, case: str, what: str, *, reader: 
 
 
 @contextmanager
-def told_why(place: tuple[str, str], who: tuple[str, str] = ("query", "as")) -> Iterator[None]:
+def told_why(place: Place, who: Place = ("query", "as")) -> Iterator[None]:
     """Refuse what the book refuses: 404 for a case that is not there, else 422 with the reason.
 
     ``place`` is where it stood, ``who`` where somebody was named.
     """
-    try:
-        yield
-    except RecordNotFound as error:
-        raise Refused(HTTPStatus.NOT_FOUND, _("There is no case with this id."), ("path", "case")) from error
-    except (SeatNotFound, AmbiguousEntry) as error:
-        raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, _("Nobody who reads this case is called that."), who) from error
-    except (MalformedCommand, ImpossibleEvent) as error:
-        raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, reason_of(str(error)), place) from error
-
-
-def reason_of(text: str) -> str:
-    """Return what the book says in the reader's language; as it says it where no words are known for it."""
-    for begins, message in _REASONS.items():
-        if found := re.match(begins, text, re.DOTALL):
-            fields = {name: value for name, value in found.groupdict(default="").items() if f"%({name})s" in message}
-            return translated(message) % fields if fields else translated(message)
-    return text
+    gone = _("There is no case with this id."), ("path", "case")
+    with refusing(place, lambda said: reason_told(_REASONS, said) or said, kinds=(MalformedCommand, ImpossibleEvent), gone=gone):
+        try:
+            yield
+        except (SeatNotFound, AmbiguousEntry) as error:
+            raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, _("Nobody who reads this case is called that."), who) from error

@@ -9,11 +9,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from flask import current_app
 from werkzeug.exceptions import NotFound
 
 from records.errors import RecordsError
-from web.callers import CHAPTER, CLASS, LINK, ROOT, ChapterPlace, chapter_place, reader
+from web.callers import CHAPTER, CLASS, LINK, ROOT, ChapterPlace, chapter_place, current_book, reader
 from web.words.markdown import markdown
 
 if TYPE_CHECKING:
@@ -22,7 +21,6 @@ if TYPE_CHECKING:
     from flask import Flask
     from markupsafe import Markup
 
-    from records.service import GameBook
 
 DRAFT_MARK = "draft"
 _REFERENCE = re.compile(r"(?P<study>[0-9a-z]{1,64})(?:@(?P<number>[1-9][0-9]{0,5}|draft))?")
@@ -109,9 +107,8 @@ def chapter_bar() -> ChapterBar | None:
     place = chapter_place()
     if place is None:
         return None
-    book: GameBook = current_app.extensions["kiebitz-book"]
     try:
-        lesson = book.lesson(reader(), place.study, place.number)
+        lesson = current_book().lesson(reader(), place.study, place.number)
     except RecordsError:
         return None  # its own answer says so
     found = lesson.chapter(place.chapter)

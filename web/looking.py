@@ -10,6 +10,7 @@ from flask import url_for
 from records import errors
 from records.core.viewers import viewer_key
 from web.problems import Refused
+from web.queries import read_number
 from web.suspense import in_suspense
 from web.words.texts import _, number
 
@@ -19,6 +20,8 @@ TIMES = ("hindsight",)
 """When a viewer may be asked what lay there, instead of then."""
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from records.core.viewers import Caller
     from records.service import GameBook, RecordView
 
@@ -38,6 +41,23 @@ def look(book: GameBook, caller: Caller, record: str, viewer: str | None) -> Rec
     except errors.SeatNotFound as error:
         reason = _("“%(viewer)s” is not a viewer of this record: say a seat's key, a player's name, public or open.", viewer=viewer)
         raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, reason, ("query", "as")) from error
+
+
+def look_at(book: GameBook, caller: Caller, record: str, asked: Mapping[str, str]) -> tuple[RecordView, int]:
+    """Return the record that an address asks for as viewer ``as``, and step ``at`` of it, without one its start.
+
+    Raises Refused (404 for a record or step that is not there, 422 for what cannot be read), and NotYours.
+    """
+    at = read_number("at", asked["at"]) if "at" in asked else 0
+    view = look(book, caller, record, asked.get("as"))
+    check_step(view, at)
+    return view, at
+
+
+def refuse_suspense(what: str = "record") -> None:
+    """Raise Refused (422) for who is in suspense, on a page that tells how a game goes on; ``what`` of its address does."""
+    if in_suspense():
+        raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, _("In suspense nothing is told of how a game goes on."), ("path", what))
 
 
 def news_of(view: RecordView) -> str:

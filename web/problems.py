@@ -8,8 +8,9 @@ Messages of ``records.errors`` are not shown as they are: they are English, and 
 from __future__ import annotations
 
 import logging
+from contextlib import contextmanager
 from http import HTTPStatus
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from flask import current_app, jsonify, make_response, render_template, request, url_for
 from werkzeug.datastructures import WWWAuthenticate
@@ -23,12 +24,15 @@ from web.words.seats import not_final, why_not
 from web.words.texts import _, ngettext, number
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
     from flask import Flask, Response
 
     from records.service import GameBook
 
 log = logging.getLogger(__name__)
-
+Place: TypeAlias = tuple[str, str]
+"""A part of the request (``query``, ``form``, ``json``, ``path``), and the name there."""
 
 RETRY_SECONDS = 5
 """After which a program may ask again while the database is away."""
@@ -41,12 +45,32 @@ class Refused(Exception):
     the status's own; ``retry_after`` are seconds, 0 where it is not said when to ask again.
     """
 
-    def __init__(
-        self, status: HTTPStatus, reason: str, place: tuple[str, str] | None = None, *, heading: str = "", retry_after: int = 0
-    ) -> None:
+    def __init__(self, status: HTTPStatus, reason: str, place: Place | None = None, *, heading: str = "", retry_after: int = 0) -> None:
         self.status, self.reason, self.heading, self.retry_after = status, reason, heading, retry_after
         self.errors: Errors = {place[0]: {place[1]: [reason]}} if place else {}
         super().__init__(reason)
+
+
+@contextmanager
+def refusing(
+    place: Place,
+    words: Callable[[str], str] = str,
+    *,
+    kinds: tuple[type[errors.RecordsError], ...] = (errors.MalformedCommand,),
+    gone: tuple[str, Place] | None = None,
+) -> Iterator[None]:
+    """Word what the book refuses meanwhile: 422 with the reason for what is of ``kinds``, 404 with ``gone`` for what is not there.
+
+    ``place`` is the part of the request that is wrong, ``words`` make of what the book says what the reader is told.
+    """
+    try:
+        yield
+    except errors.RecordNotFound as error:
+        if gone is None:
+            raise
+        raise Refused(HTTPStatus.NOT_FOUND, *gone) from error
+    except kinds as error:
+        raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, words(str(error)), place) from error
 
 
 _OF_RECORDS: tuple[tuple[type[errors.RecordsError], HTTPStatus], ...] = (

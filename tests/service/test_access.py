@@ -132,7 +132,7 @@ def calls(book: GameBook, record: str) -> dict[str, Callable[[Caller], Any]]:
     unruled, ruled, appealed = (book.open_case(LOCAL, record, steps, "?").id for _ in range(3))
     for case in (ruled, appealed):
         book.rule(LOCAL, case, NewRuling(by="x"))
-    book.appeal(LOCAL, appealed, "r1", "y")
+    book.answer_ruling(LOCAL, appealed, "appeal", "r1", "y")
     _token, shared = book.share(LOCAL, record, NewLink(viewer=PUBLIC))
     for member in ("Adam", "Bea", "Cem"):
         admin = frozenset({"admin"})
@@ -190,7 +190,6 @@ def calls(book: GameBook, record: str) -> dict[str, Callable[[Caller], Any]]:
         "has_layers": lambda caller: book.has_layers(caller, record),
         "may_annotate": lambda caller: _allowed(book.may_annotate(caller, record)),
         "note_draft": lambda caller: book.note_draft(caller, record, NoteText(at=0, text="x")),
-        "appeal": lambda caller: book.appeal(caller, ruled, "r1", "x"),
         "case": lambda caller: book.case(caller, ruled),
         "case_file": lambda caller: book.case_file(caller, ruled),
         "case_log": lambda caller: book.case_log(caller, ruled, "arbiter"),
@@ -204,14 +203,13 @@ def calls(book: GameBook, record: str) -> dict[str, Callable[[Caller], Any]]:
         "is_case": lambda caller: book.is_case(caller, ruled),
         "ask_case": lambda caller: book.ask_case(caller, record, steps, "?"),
         "open_case": lambda caller: book.open_case(caller, record, steps, "?"),
-        "overrule": lambda caller: book.overrule(caller, ruled, "r1", "x"),
         "precedent_moments": lambda caller: book.precedent_moments(caller, record),
         "precedents": book.precedents,
         "release_side": lambda caller: book.release_side(caller, ruled, "A"),
         "resolve_case": lambda caller: book.resolve_case(caller, ruled[:6]),
         "rule": lambda caller: book.rule(caller, unruled, NewRuling(by="x")),
         "take_in_case": lambda caller: book.take_in_case(caller, stream),
-        "uphold": lambda caller: book.uphold(caller, appealed, "r1", "x"),
+        "answer_ruling": lambda caller: book.answer_ruling(caller, appealed, "uphold", "r1", "x"),
         "begin_line": lambda caller: book.begin_line(caller, record, steps),
         "line_branch": lambda caller: book.line_branch(caller, line.layer, line.id),
         "call_me": lambda caller: book.call_me(caller, "Ana"),

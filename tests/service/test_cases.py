@@ -119,11 +119,11 @@ def test_a_ruling_is_appealed_overruled_and_made_anew(book: GameBook, disputed: 
     with pytest.raises(ImpossibleEvent, match="ruling r1 stands"):
         book.rule(LOCAL, case, NewRuling(by="Judge"), to=EVERYBODY)
     with pytest.raises(ImpossibleEvent, match="nobody appealed"):
-        book.uphold(LOCAL, case, "r1", "Head")
-    assert book.appeal(LOCAL, case, "r1", "Ana", "No.", to=EVERYBODY).standing == "appealed"
+        book.answer_ruling(LOCAL, case, "uphold", "r1", "Head")
+    assert book.answer_ruling(LOCAL, case, "appeal", "r1", "Ana", text="No.", to=EVERYBODY).standing == "appealed"
     assert book.adjusted(LOCAL, [record]) == {}
-    assert book.uphold(LOCAL, case, "r1", "Head", to=EVERYBODY).rulings[0].holds
-    assert book.overrule(LOCAL, case, "r1", "Head", to=EVERYBODY).standing == "open"
+    assert book.answer_ruling(LOCAL, case, "uphold", "r1", "Head", to=EVERYBODY).rulings[0].holds
+    assert book.answer_ruling(LOCAL, case, "overrule", "r1", "Head", to=EVERYBODY).standing == "open"
     assert book.adjusted(LOCAL, [record]) == {}
     view = book.rule(LOCAL, case, NewRuling(by="Head", drawn=True))
     assert [one.standing.value for one in view.rulings] == ["overruled", "in force"]
@@ -252,7 +252,7 @@ def test_a_ruling_in_force_speaks_to_the_same_moment_of_other_records(book: Game
     case = opened(book, disputed)
     book.rule(LOCAL, case, NewRuling(by="Judge", reading=OTHER, cites=("4.2",)), to=("A",))
     assert case not in {one.case for one in book.precedents(LOCAL)}
-    book.overrule(LOCAL, case, "r1", "Head", to=EVERYBODY)
+    book.answer_ruling(LOCAL, case, "overrule", "r1", "Head", to=EVERYBODY)
     book.rule(LOCAL, case, NewRuling(by="Judge", reading=OTHER, cites=("4.2",)), to=EVERYBODY)
     found = {one.case: one for one in book.precedents(LOCAL, game="castle-rampage", paragraph="4.2")}[case]
     assert found.switches == SWITCH
@@ -261,7 +261,7 @@ def test_a_ruling_in_force_speaks_to_the_same_moment_of_other_records(book: Game
     assert step in speaking(case, "open")
     assert set(speaking(case, "public")) <= set(speaking(case, "open"))
     assert case not in {one.precedent.case for one in book.precedent_moments(LOCAL, first, "open")}
-    book.overrule(LOCAL, case, "r2", "Head", to=EVERYBODY)
+    book.answer_ruling(LOCAL, case, "overrule", "r2", "Head", to=EVERYBODY)
     assert speaking(case, "open") == []
 
 
@@ -348,7 +348,7 @@ def test_forgetting_a_person_reaches_what_they_wrote_in_cases(book: GameBook, di
     """By name in any case and by the seats at which they sat; what others wrote stays, and where they name the person is told."""
     record, _step = disputed
     case = ruled(book, disputed)
-    book.appeal(LOCAL, case, "r1", "Zora", "I, Quillfeather, object.", to=EVERYBODY)
+    book.answer_ruling(LOCAL, case, "appeal", "r1", "Zora", text="I, Quillfeather, object.", to=EVERYBODY)
     book.make_claim(LOCAL, case, NewClaim(party="B", reading=OWN, text="Zora is right"), to=EVERYBODY)
     assert book.erase_case_writings(LOCAL, "ZORA", [(record, "A")]) >= 2
     view = book.case(LOCAL, case, OPEN)

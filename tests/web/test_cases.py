@@ -180,5 +180,5 @@ def test_a_ruling_about_another_game_is_told_at_the_play_it_speaks_to(client: Fl
     assert "A ruling speaks" in text(client, f"/records/{other}/steps/{at}?as=open")
     assert "A ruling speaks" not in text(client, f"/records/{other}?at={at - 1}&as=open")
     assert "A ruling speaks" not in text(client, f"/records/{first}?at={at}&as=open")
-    book.overrule(LOCAL, case, "r1", "Head", to=("*",))
+    book.answer_ruling(LOCAL, case, "overrule", "r1", "Head", to=("*",))
     assert "A ruling speaks" not in text(client, f"/records/{other}?at={at}&as=open")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -12,8 +13,8 @@ from records.core.sentences import N_
 from records.core.viewers import viewer_key
 from records.service.cases.drafts import NewClaim, NewRuling, ReadingNamed
 from web.api.exporting import NDJSON
-from web.api.operations import book, get, post
-from web.callers import current_caller
+from web.api.operations import get, post
+from web.callers import current_book, current_caller
 from web.disputes import erase_text, told_why
 from web.looking import look
 from web.schemas import case_writes as bodies
@@ -23,14 +24,16 @@ from web.schemas.questions import CasesQuery, LookQuery, PrecedentsQuery
 if TYPE_CHECKING:
     from flask import Response
 
+    from records.service.cases.views import CaseView
+
 _AS, _BODY = ("query", "as"), ("json", "text")
 
 
 @get("/records/<record>/cases", N_("Disputes about a record, as far as its viewer may read them"), asks=LookQuery, gives=CasesSchema)
 def cases(asked: dict[str, Any], record: str) -> dict[str, Any]:
     """Tell the cases of which the question is for this viewer; of all others nothing is told, not that they are there."""
-    viewer = look(book(), current_caller(), record, asked["viewer"]).viewer
-    found = book().cases(current_caller(), record, viewer)
+    viewer = look(current_book(), current_caller(), record, asked["viewer"]).viewer
+    found = current_book().cases(current_caller(), record, viewer)
     return {"id": record, "viewer": viewer_key(viewer), "cases": [case_data(one) for one in found]}
 
 
@@ -38,7 +41,7 @@ def cases(asked: dict[str, Any], record: str) -> dict[str, Any]:
 def all_cases(asked: dict[str, Any]) -> dict[str, Any]:
     """Tell those of which the question is for this viewer of its record."""
     with told_why(_AS):
-        found = book().all_cases(current_caller(), asked["viewer"], event=asked["event"])
+        found = current_book().all_cases(current_caller(), asked["viewer"], event=asked["event"])
     return {"cases": [case_data(one) for one in found]}
 
 
@@ -46,7 +49,7 @@ def all_cases(asked: dict[str, Any]) -> dict[str, Any]:
 def case(asked: dict[str, Any], case: str) -> dict[str, Any]:
     """Tell what is for this reader; ``arbiter`` is shown what the sides released."""
     with told_why(_AS):
-        return case_data(book().case(current_caller(), case, asked["viewer"]))
+        return case_data(current_book().case(current_caller(), case, asked["viewer"]))
 
 
 @get(
@@ -59,8 +62,8 @@ def case(asked: dict[str, Any], case: str) -> dict[str, Any]:
 def case_file(asked: dict[str, Any], case: str) -> Response:
     """Send the twin for this viewer."""
     with told_why(_AS):
-        file = book().case_file(current_caller(), case, asked["viewer"])
-    response: Response = current_app.response_class(write_case_file(book().games, file), mimetype=NDJSON)
+        file = current_book().case_file(current_caller(), case, asked["viewer"])
+    response: Response = current_app.response_class(write_case_file(current_book().games, file), mimetype=NDJSON)
     response.headers.set("Content-Disposition", "attachment", filename=f"{file.case.stream}-{viewer_key(file.viewer)}.case")
     return response
 
@@ -68,7 +71,7 @@ def case_file(asked: dict[str, Any], case: str) -> Response:
 @get("/precedents", N_("Rulings in force that everybody may read"), asks=PrecedentsQuery, gives=PrecedentsSchema)
 def precedents(asked: dict[str, Any]) -> dict[str, Any]:
     """Tell them by game, paragraph and card."""
-    found = book().precedents(current_caller(), game=asked["game"], paragraph=asked["paragraph"], card=asked["card"])
+    found = current_book().precedents(current_caller(), game=asked["game"], paragraph=asked["paragraph"], card=asked["card"])
     return {"precedents": [precedent_data(one) for one in found]}
 
 
@@ -80,132 +83,67 @@ def precedents(asked: dict[str, Any]) -> dict[str, Any]:
 )
 def precedent_moments(asked: dict[str, Any], record: str) -> dict[str, Any]:
     """Tell each with its ruling."""
-    viewer = look(book(), current_caller(), record, asked["viewer"]).viewer
-    found = book().precedent_moments(current_caller(), record, viewer)
+    viewer = look(current_book(), current_caller(), record, asked["viewer"]).viewer
+    found = current_book().precedent_moments(current_caller(), record, viewer)
     moments = [{"first": one.first, "last": one.last, "precedent": precedent_data(one.precedent)} for one in found]
     return {"id": record, "viewer": viewer_key(viewer), "moments": moments}
 
 
-@post(
-    "/records/<record>/cases",
-    N_("Open a dispute about a step"),
-    asks=LookQuery,
-    takes=bodies.CaseBody,
-    gives=CaseSchema,
-    largest=bodies.LARGEST_BODY,
+_written = partial(
+    post, asks=LookQuery, gives=CaseSchema, largest=bodies.LARGEST_BODY, answers=case_data, refusing=partial(told_why, _BODY)
 )
-def open_case(asked: dict[str, Any], body: dict[str, Any], record: str) -> dict[str, Any]:
+"""Declares an operation that writes into a dispute and tells it."""
+
+
+@_written(
+    "/records/<record>/cases", N_("Open a dispute about a step"), takes=bodies.CaseBody, refusing=partial(told_why, ("json", "question"))
+)
+def open_case(asked: dict[str, Any], body: dict[str, Any], record: str) -> CaseView:
     """Open it, and tell it."""
-    viewer = look(book(), current_caller(), record, asked["viewer"]).viewer
-    where = {"event": body["event"], "round_": body["round"], "table": body["table"]}
-    with told_why(("json", "question")):
-        opened = book().open_case(
-            current_caller(), record, body["step"], body["question"], by=body["by"], to=body["to"], viewer=viewer, **where
-        )
-    return case_data(opened)
+    viewer = look(current_book(), current_caller(), record, asked["viewer"]).viewer
+    step, question, round_ = body.pop("step"), body.pop("question"), body.pop("round")
+    return current_book().open_case(current_caller(), record, step, question, viewer=viewer, round_=round_, **body)
 
 
-@post(
-    "/cases/<case>/releases",
-    N_("Let the arbiter see what a seat was shown"),
-    asks=LookQuery,
-    takes=bodies.ReleaseBody,
-    gives=CaseSchema,
-    largest=bodies.LARGEST_BODY,
-)
-def release_side(asked: dict[str, Any], body: dict[str, Any], case: str) -> dict[str, Any]:
+@_written("/cases/<case>/releases", N_("Let the arbiter see what a seat was shown"), takes=bodies.ReleaseBody)
+def release_side(asked: dict[str, Any], body: dict[str, Any], case: str) -> CaseView:
     """Release it, and tell the case."""
     with told_why(("json", "seat"), ("json", "seat")):
-        book().release_side(current_caller(), case, body["seat"])
-    with told_why(_AS):
-        return case_data(book().case(current_caller(), case, asked["viewer"]))
+        current_book().release_side(current_caller(), case, body["seat"])
+    return current_book().case(current_caller(), case, asked["viewer"])
 
 
-@post(
-    "/cases/<case>/claims",
-    N_("Write down what one side says follows, by which reading"),
-    asks=LookQuery,
-    takes=bodies.ClaimWritten,
-    gives=CaseSchema,
-    largest=bodies.LARGEST_BODY,
-)
-def make_claim(asked: dict[str, Any], body: dict[str, Any], case: str) -> dict[str, Any]:
+@_written("/cases/<case>/claims", N_("Write down what one side says follows, by which reading"), takes=bodies.ClaimWritten)
+def make_claim(asked: dict[str, Any], body: dict[str, Any], case: str) -> CaseView:
     """Write it, checked under its own reading."""
-    patterns = tuple(msgspec.json.encode(one).decode() for one in body["patterns"])
-    claim = NewClaim(
-        party=body["party"], reading=_reading(body["reading"]) or ReadingNamed(), says=body["says"], patterns=patterns, text=body["text"]
-    )
-    with told_why(_BODY):
-        return case_data(book().make_claim(current_caller(), case, claim, to=body["to"], viewer=asked["viewer"]))
+    to, reading = body.pop("to"), body.pop("reading") or ReadingNamed()
+    patterns = tuple(msgspec.json.encode(one).decode() for one in body.pop("patterns"))
+    claim = NewClaim(reading=reading, patterns=patterns, **body)
+    return current_book().make_claim(current_caller(), case, claim, to=to, viewer=asked["viewer"])
 
 
-@post(
-    "/cases/<case>/rulings",
-    N_("Decide a dispute"),
-    asks=LookQuery,
-    takes=bodies.RulingWritten,
-    gives=CaseSchema,
-    largest=bodies.LARGEST_BODY,
-)
-def rule(asked: dict[str, Any], body: dict[str, Any], case: str) -> dict[str, Any]:
+@_written("/cases/<case>/rulings", N_("Decide a dispute"), takes=bodies.RulingWritten)
+def rule(asked: dict[str, Any], body: dict[str, Any], case: str) -> CaseView:
     """Write the ruling; refused while another one stands."""
-    adjusted = body["adjusted"]
-    ruling = NewRuling(
-        by=body["by"],
-        text=body["text"],
-        reading=_reading(body["reading"]),
-        cites=tuple(body["cites"]),
-        winners=None if adjusted is None or (adjusted["drawn"] and not adjusted["winners"]) else tuple(adjusted["winners"]),
-        drawn=adjusted is not None and adjusted["drawn"],
-        correction=body["correction"],
-    )
-    with told_why(_BODY):
-        return case_data(book().rule(current_caller(), case, ruling, to=body["to"], viewer=asked["viewer"]))
+    to, cites, adjusted = body.pop("to"), tuple(body.pop("cites")), body.pop("adjusted")
+    winners = None if adjusted is None or (adjusted["drawn"] and not adjusted["winners"]) else tuple(adjusted["winners"])
+    ruling = NewRuling(cites=cites, winners=winners, drawn=adjusted is not None and adjusted["drawn"], **body)
+    return current_book().rule(current_caller(), case, ruling, to=to, viewer=asked["viewer"])
 
 
-@post(
-    "/cases/<case>/answers",
-    N_("Appeal against a ruling, uphold it or overrule it"),
-    asks=LookQuery,
-    takes=bodies.AnswerWritten,
-    gives=CaseSchema,
-    largest=bodies.LARGEST_BODY,
-)
-def answer_ruling(asked: dict[str, Any], body: dict[str, Any], case: str) -> dict[str, Any]:
+@_written("/cases/<case>/answers", N_("Appeal against a ruling, uphold it or overrule it"), takes=bodies.AnswerWritten)
+def answer_ruling(asked: dict[str, Any], body: dict[str, Any], case: str) -> CaseView:
     """Write the answer, and tell how the ruling stands then."""
-    do = {"appeal": book().appeal, "uphold": book().uphold, "overrule": book().overrule}[body["kind"]]
-    with told_why(_BODY):
-        written = do(current_caller(), case, body["ruling"], body["by"], body["text"], to=body["to"], viewer=asked["viewer"])
-    return case_data(written)
+    return current_book().answer_ruling(current_caller(), case, viewer=asked["viewer"], **body)
 
 
-@post(
-    "/cases/<case>/erasures",
-    N_("Erase words of a dispute for good"),
-    asks=LookQuery,
-    takes=bodies.ErasureBody,
-    gives=CaseSchema,
-    largest=bodies.LARGEST_BODY,
-)
-def erase_case_text(asked: dict[str, Any], body: dict[str, Any], case: str) -> dict[str, Any]:
+@_written("/cases/<case>/erasures", N_("Erase words of a dispute for good"), takes=bodies.ErasureBody)
+def erase_case_text(asked: dict[str, Any], body: dict[str, Any], case: str) -> CaseView:
     """Erase a text that this reader has, a ruling with the answers to it, and tell the case."""
-    with told_why(_BODY):
-        return case_data(erase_text(book(), current_caller(), case, body["text"], reader=asked["viewer"], place=_BODY))
+    return erase_text(current_book(), current_caller(), case, body["text"], reader=asked["viewer"], place=_BODY)
 
 
-@post(
-    "/cases/<case>/closing",
-    N_("Close a dispute"),
-    asks=LookQuery,
-    takes=bodies.ClosingWritten,
-    gives=CaseSchema,
-    largest=bodies.LARGEST_BODY,
-)
-def close_case(asked: dict[str, Any], body: dict[str, Any], case: str) -> dict[str, Any]:
+@_written("/cases/<case>/closing", N_("Close a dispute"), takes=bodies.ClosingWritten)
+def close_case(asked: dict[str, Any], body: dict[str, Any], case: str) -> CaseView:
     """Close it; nothing more is written in it."""
-    with told_why(_BODY):
-        return case_data(book().close_case(current_caller(), case, body["by"], body["text"], to=body["to"], viewer=asked["viewer"]))
-
-
-def _reading(named: dict[str, Any] | None) -> ReadingNamed | None:
-    return None if named is None else ReadingNamed(ruleset=named["ruleset"], switches=tuple(named["switches"].items()))
+    return current_book().close_case(current_caller(), case, viewer=asked["viewer"], **body)

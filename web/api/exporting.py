@@ -12,8 +12,8 @@ from importers import native
 from records.core.sentences import N_
 from records.core.viewers import viewer_key
 from records.errors import NoAnalytics
-from web.api.operations import book, get
-from web.callers import current_caller
+from web.api.operations import get
+from web.callers import current_book, current_caller
 from web.datasets import parquet
 from web.looking import look
 from web.problems import Refused
@@ -38,8 +38,8 @@ _NO_FILE_NAME = re.compile(r"[^0-9A-Za-z-]")
 )
 def export(asked: dict[str, Any], record: str) -> Response:
     """Send what ``kiebitz import`` takes; for all but the open table what the viewer was not shown is replaced by its seal."""
-    viewer = look(book(), current_caller(), record, asked["viewer"]).viewer
-    data = native.write(book().games, book().export(current_caller(), record, viewer), viewer_key(viewer))
+    viewer = look(current_book(), current_caller(), record, asked["viewer"]).viewer
+    data = native.write(current_book().games, current_book().export(current_caller(), record, viewer), viewer_key(viewer))
     return _attached(data, NDJSON, f"{record}-{viewer_key(viewer)}", native.SUFFIX)
 
 
@@ -68,7 +68,7 @@ def games_parquet(asked: dict[str, Any], record: str) -> Response:
 
 
 def _table(record: str, viewer: str | None, table: str) -> Response:
-    view = look(book(), current_caller(), record, viewer)
+    view = look(current_book(), current_caller(), record, viewer)
     try:
         data = parquet.bytes_of(view, table, texts)
     except NoAnalytics:

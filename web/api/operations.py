@@ -7,7 +7,7 @@ from http import HTTPStatus
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import msgspec
-from flask import current_app, jsonify, request
+from flask import jsonify, request
 from flask_smorest import Blueprint
 from marshmallow import EXCLUDE, RAISE, Schema, fields
 
@@ -19,10 +19,11 @@ from web.words.texts import _
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from contextlib import AbstractContextManager
 
-    from records.service import GameBook
+    from werkzeug import Response
+
     from web.schemas.questions import Query
-    from web.settings import Settings
 
 JSON = "application/json"
 F = TypeVar("F", bound="Callable[..., Any]")
@@ -82,19 +83,34 @@ class _Key(Schema):
     )
 
 
-def post(rule: str, summary: str, *, asks: type[Query], takes: type[Schema], gives: type[Schema], largest: int) -> Callable[[F], F]:
+def post(
+    rule: str,
+    summary: str,
+    *,
+    asks: type[Query],
+    takes: type[Schema],
+    gives: type[Schema],
+    largest: int,
+    answers: Callable[[Any], dict[str, Any]],
+    refusing: Callable[[], AbstractContextManager[None]],
+) -> Callable[[F], F]:
     """Declare an operation that writes: the function gets the query, the body that ``takes`` read, and the parts of the path by name.
 
-    What it returns is sent in the shape of ``gives``. ``largest`` is how many bytes a body may have. With an ``Idempotency-Key`` the same
-    request writes once.
+    ``answers`` makes of what it returns what is sent in the shape of ``gives``, and ``refusing`` words what the book refuses meanwhile.
+    ``largest`` is how many bytes a body may have. With an ``Idempotency-Key`` the same request writes once.
     """
+
+    def answered(function: Callable[..., Any], *told: Any, **parts: str) -> Response:
+        with refusing():
+            written = answers(function(*told, **parts))
+        return repeats.wrote(jsonify(gives().dump(written)))
 
     def declare(function: F) -> F:
         @wraps(function)
         def guarded(_key: dict[str, Any], asked: dict[str, Any], body: dict[str, Any], **parts: str) -> Any:
             refuse_unacceptable(JSON)
             digest = repeats.digest_of({"query": [request.query_string.decode("latin-1")]}, [request.get_data()])
-            return repeats.once("", digest, lambda: repeats.wrote(jsonify(gives().dump(function(asked, body, **parts)))))
+            return repeats.once("", digest, lambda: answered(function, asked, body, **parts))
 
         answering = operations.response(HTTPStatus.OK, gives)(guarded)
         taking = operations.arguments(takes, location="json")(answering)
@@ -132,15 +148,3 @@ def refuse_unacceptable(media: str) -> None:
     """Raise Refused (406) for who takes anything but ``media``."""
     if request.accept_mimetypes and not request.accept_mimetypes.quality(media):
         raise Refused(HTTPStatus.NOT_ACCEPTABLE, _("This address answers with %(media)s only.", media=media), ("header", "Accept"))
-
-
-def book() -> GameBook:
-    """Return the book that the app shows."""
-    opened: GameBook = current_app.extensions["kiebitz-book"]
-    return opened
-
-
-def settings() -> Settings:
-    """Return the app's settings."""
-    given: Settings = current_app.extensions["kiebitz-settings"]
-    return given

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from records.core.sentences import N_
-from web.api.operations import book, get
-from web.callers import current_caller
+from web.api.operations import get
+from web.callers import current_book, current_caller
 from web.looking import check_memory, check_step, look
 from web.queries import read_number
 from web.schemas.events import event_data
@@ -65,7 +65,7 @@ def position(asked: dict[str, Any], record: str, at: str) -> dict[str, Any]:
 
 
 def _look(record: str, asked: dict[str, Any]) -> RecordView:
-    return look(book(), current_caller(), record, asked["viewer"])
+    return look(current_book(), current_caller(), record, asked["viewer"])
 
 
 def _stretch(view: RecordView, asked: dict[str, Any]) -> tuple[int, int]:

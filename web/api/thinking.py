@@ -12,8 +12,8 @@ from records.core.viewers import viewer_key
 from records.errors import Contradiction, MalformedCommand
 from records.rulings.drift import drift_data
 from records.service.views.odds import ways_to_attack
-from web.api.operations import book, get
-from web.callers import current_caller
+from web.api.operations import get
+from web.callers import current_book, current_caller
 from web.looking import check_event, check_step, look
 from web.problems import Refused
 from web.queries import read_choice, read_number
@@ -55,8 +55,8 @@ def knowledge(asked: dict[str, Any], record: str, at: str) -> dict[str, Any]:
 )
 def drift(asked: dict[str, Any], record: str) -> dict[str, Any]:
     """Send how every decision that the viewer's log can judge is decided today."""
-    viewer = look(book(), current_caller(), record, asked["viewer"]).viewer
-    return {"id": record, "viewer": viewer_key(viewer), **drift_data(book().drift(current_caller(), record, viewer))}
+    viewer = look(current_book(), current_caller(), record, asked["viewer"]).viewer
+    return {"id": record, "viewer": viewer_key(viewer), **drift_data(current_book().drift(current_caller(), record, viewer))}
 
 
 @get(
@@ -67,7 +67,7 @@ def drift(asked: dict[str, Any], record: str) -> dict[str, Any]:
 )
 def findings(asked: dict[str, Any], record: str) -> dict[str, Any]:
     """Send the audit of what the viewer was shown."""
-    view = look(book(), current_caller(), record, asked["viewer"])
+    view = look(current_book(), current_caller(), record, asked["viewer"])
     with workable():
         return findings_data(view, view.audit(), texts)
 
@@ -92,7 +92,7 @@ def why(asked: dict[str, Any], record: str, at: str, place: str) -> dict[str, An
 def explain(asked: dict[str, Any], record: str, at: str) -> dict[str, Any]:
     """Send the chain of paragraphs and the switches that decided."""
     step = read_number("at", at, "path")
-    view = look(book(), current_caller(), record, asked["viewer"])
+    view = look(current_book(), current_caller(), record, asked["viewer"])
     check_event(view, step, "path")
     return explanation_data(view, step, view.explain(step), Printed(texts, view.faces))
 
@@ -148,7 +148,7 @@ def odds_of_draw(asked: dict[str, Any], record: str, at: str) -> dict[str, Any]:
 def moment(record: str, at: str, asked: dict[str, Any]) -> tuple[RecordView, int]:
     """Return whose eyes, and the step; raises Refused also for a record of other cards than are known here."""
     number = read_number("at", at, "path")
-    view = look(book(), current_caller(), record, asked["viewer"])
+    view = look(current_book(), current_caller(), record, asked["viewer"])
     check_step(view, number, "path")
     if view.other_cards:
         reason = _("This record was made with other cards than are known here, so nothing is worked out from them.")

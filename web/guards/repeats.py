@@ -12,12 +12,12 @@ import zlib
 from http import HTTPStatus
 from typing import TYPE_CHECKING
 
-from flask import current_app, make_response, request, url_for
+from flask import make_response, request, url_for
 from werkzeug.exceptions import HTTPException
 
 from records.errors import RecordsError, StoreRefused
 from records.service import AnsweredMeanwhileError, KeptAnswer
-from web.callers import current_caller
+from web.callers import current_book, current_caller
 from web.problems import Refused, below_api
 from web.words.texts import _
 
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 
     from werkzeug import Response
 
-    from records.service import GameBook
 
 FIELD = "once"
 HEADER = "Idempotency-Key"
@@ -66,13 +65,13 @@ def once(typed: str, digest: str, answer: Callable[[], Response]) -> Response:
     # One page may be sent with this and then with that; a client's key stands for one request.
     parts = (current_caller().name, request.path, *(("header", given) if given is not None else ("form", typed, digest)))
     key = hashlib.blake2b(repr(parts).encode(), digest_size=16).hexdigest()
-    kept = _book().kept_answer(current_caller(), key)
+    kept = current_book().kept_answer(current_caller(), key)
     return _first(key, digest, answer) if kept is None else _again(kept, digest)
 
 
 def _first(key: str, digest: str, answer: Callable[[], Response]) -> Response:
     try:
-        with _book().answering(current_caller(), key) as answering:
+        with current_book().answering(current_caller(), key) as answering:
             response = answer()
             if response.status_code >= HTTPStatus.BAD_REQUEST:
                 answering.undo()
@@ -91,7 +90,7 @@ def _first(key: str, digest: str, answer: Callable[[], Response]) -> Response:
 
 def _meanwhile(key: str, digest: str) -> Response | None:
     """Return what another request with this key was answered while this one was refused, perhaps for what that one wrote."""
-    kept = _book().kept_answer(current_caller(), key)
+    kept = current_book().kept_answer(current_caller(), key)
     return None if kept is None else _again(kept, digest)
 
 
@@ -124,8 +123,3 @@ def _again(kept: KeptAnswer, digest: str) -> Response:
     if kept.location:
         response.headers["Location"] = kept.location
     return response
-
-
-def _book() -> GameBook:
-    book: GameBook = current_app.extensions["kiebitz-book"]
-    return book

@@ -6,17 +6,18 @@ from functools import partial
 from http import HTTPStatus
 from typing import TYPE_CHECKING
 
-from flask import Blueprint, current_app, jsonify, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, jsonify, make_response, redirect, render_template, request, url_for
 from werkzeug.exceptions import NotFound
 
 from importers import ImportOptions
 from records.errors import MalformedCommand, NotYours
 from records.service.access import Permission
-from web.callers import current_caller
+from web.callers import current_book, current_caller, current_settings
 from web.guards import repeats
 from web.guards.sending import takes
 from web.pages.dialogs import dialogs, reasons
 from web.pages.exports.picture import picture
+from web.pages.forms import write_once
 from web.pages.notation import page as notation_page
 from web.pages.odds import page as odds_page
 from web.pages.replay import breaches as breaches_page
@@ -38,30 +39,18 @@ if TYPE_CHECKING:
     from werkzeug import Response
     from werkzeug.datastructures import FileStorage
 
-    from records.service import GameBook
-    from web.settings import Settings
 
 pages = Blueprint("pages", __name__)
 LARGEST_NAME_FORM = 4096
 """Bytes."""
 
 
-def _book() -> GameBook:
-    book: GameBook = current_app.extensions["kiebitz-book"]
-    return book
-
-
-def _settings() -> Settings:
-    settings: Settings = current_app.extensions["kiebitz-settings"]
-    return settings
-
-
 @pages.get("/imprint")
 def imprint() -> str:
     """Show who runs this server, as its runner wrote it; where nothing was written there is no such page."""
-    if not _settings().imprint:
+    if not current_settings().imprint:
         raise NotFound
-    return render_template("pages/imprint.html", told=markdown(_settings().imprint))
+    return render_template("pages/imprint.html", told=markdown(current_settings().imprint))
 
 
 @pages.get("/")
@@ -70,8 +59,8 @@ def shelf() -> str:
 
     ``suspense=on`` leaves out lengths and results, here and on every following page, until ``suspense=off``.
     """
-    asked = shelf_page.read(_book(), read_query(request.args, "q", "game", "sort", "page", "after", "before", "suspense"))
-    page = shelf_page.page(_book(), current_caller(), asked, _settings().page_size)
+    asked = shelf_page.read(current_book(), read_query(request.args, "q", "game", "sort", "page", "after", "before", "suspense"))
+    page = shelf_page.page(current_book(), current_caller(), asked, current_settings().page_size)
     return render_template("pages/shelf.html", asked=asked, page=page)
 
 
@@ -91,14 +80,13 @@ def upload() -> Response:
     """
     files, options = request.files.getlist("files"), _options()
     said = {"names": [file.filename or "" for file in files], "pseudonyms": [str(options.pseudonyms)]}
-    digest = repeats.digest_of(said, map(upload_page.content, files))
-    return repeats.once(request.form.get(repeats.FIELD, ""), digest, lambda: _uploaded(files, options))
+    return write_once(said, lambda: _uploaded(files, options), map(upload_page.content, files))
 
 
 def _uploaded(files: list[FileStorage], options: ImportOptions) -> Response:
-    report = upload_page.take(_book(), current_caller(), files, options)
+    report = upload_page.take(current_book(), current_caller(), files, options)
     asked = shelf_page.ListQuery(sort="added")
-    page = shelf_page.page(_book(), current_caller(), asked, _settings().page_size)
+    page = shelf_page.page(current_book(), current_caller(), asked, current_settings().page_size)
     status = HTTPStatus.OK if report.added or report.here else HTTPStatus.UNPROCESSABLE_ENTITY
     response = make_response(render_template("pages/shelf.html", asked=asked, page=page, report=report), status)
     return repeats.wrote(response) if report.added or report.here else response
@@ -120,8 +108,7 @@ def merge() -> Response:
         raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, _("Choose which file is believed."), ("form", "trust"))
     options, names = _options(), [file.filename or "" for file in files]
     said = {"names": names, "trust": [trust], "pseudonyms": [str(options.pseudonyms)]}
-    digest = repeats.digest_of(said, map(upload_page.content, files))
-    return repeats.once(request.form.get(repeats.FIELD, ""), digest, lambda: _merged(files, trust, options))
+    return write_once(said, lambda: _merged(files, trust, options), map(upload_page.content, files))
 
 
 def _options() -> ImportOptions:
@@ -129,9 +116,9 @@ def _options() -> ImportOptions:
 
 
 def _merged(files: list[FileStorage], trust: str, options: ImportOptions) -> Response:
-    merged = merging_page.merge(_book(), current_caller(), files, merging_page.TRUSTS[trust], options)
+    merged = merging_page.merge(current_book(), current_caller(), files, merging_page.TRUSTS[trust], options)
     asked = shelf_page.ListQuery(sort="added")
-    page = shelf_page.page(_book(), current_caller(), asked, _settings().page_size)
+    page = shelf_page.page(current_book(), current_caller(), asked, current_settings().page_size)
     status = HTTPStatus.OK if merged.path else HTTPStatus.UNPROCESSABLE_ENTITY
     response = make_response(render_template("pages/shelf.html", asked=asked, page=page, merged=merged), status)
     return repeats.wrote(response) if merged.path else response
@@ -149,8 +136,8 @@ def replay(record: str) -> str | Response:
     asked = read_query(request.args, "at", "as", "memory", "knows", "suspense", "by", "large", "hide", "show", *step_controls.COUNTED)
     if asked.keys() & {*step_controls.COUNTED}:
         path = url_for("pages.replay", record=record)
-        return redirect(step_controls.counted_address(_book(), current_caller(), record, asked, path), HTTPStatus.SEE_OTHER)
-    page = replay_page.page(_book(), current_caller(), record, asked)
+        return redirect(step_controls.counted_address(current_book(), current_caller(), record, asked, path), HTTPStatus.SEE_OTHER)
+    page = replay_page.page(current_book(), current_caller(), record, asked)
     if page.ends:
         reach(record)
     return render_template("pages/replay.html", page=page)
@@ -160,7 +147,7 @@ def replay(record: str) -> str | Response:
 def name_game(record: str) -> Response:
     """Say what the game of a table that is known by its log is called: ``name``, empty for nothing."""
     request.max_content_length = LARGEST_NAME_FORM
-    book = _book()
+    book = current_book()
     try:
         book.name_game(current_caller(), record, request.form.get("name", ""))
     except MalformedCommand as error:
@@ -175,14 +162,14 @@ def step(record: str, at: str) -> str:
     ``short=on`` names only those turns that the pages of both neighbouring steps show too, as far as the arrows lead.
     """
     asked = read_query(request.args, "as", "memory", "knows", "by", "short")
-    return render_template("pages/step.html", page=replay_page.page(_book(), current_caller(), record, {**asked, "at": at}))
+    return render_template("pages/step.html", page=replay_page.page(current_book(), current_caller(), record, {**asked, "at": at}))
 
 
 @pages.get("/records/<record>/told/<first>")
 def told(record: str, first: str) -> Response:
     """Send the sentences of a hundred steps as viewer ``as`` was told them, up to step ``at``: what is shown while one looks for a step."""
     asked = read_query(request.args, "as", "at")
-    return jsonify(telling.told(_book(), current_caller(), record, first, asked))
+    return jsonify(telling.told(current_book(), current_caller(), record, first, asked))
 
 
 @pages.get("/records/<record>/onward")
@@ -190,7 +177,7 @@ def onward(record: str) -> Response:
     """Lead to the next step, turn or round after step ``at``: a way that does not tell beforehand how far it is."""
     asked = read_query(request.args, "at", "as", "memory", "knows", "by")
     path = url_for("pages.replay", record=record)
-    return redirect(step_controls.onward_address(_book(), current_caller(), record, asked, path), HTTPStatus.SEE_OTHER)
+    return redirect(step_controls.onward_address(current_book(), current_caller(), record, asked, path), HTTPStatus.SEE_OTHER)
 
 
 @pages.get("/records/<record>/turning")
@@ -198,7 +185,7 @@ def turning(record: str) -> Response:
     """Lead to the first turning point after step ``at`` for viewer ``as``; in suspense, and after the last, to the step itself."""
     asked = read_query(request.args, "at", "as", "memory", "knows")
     path = url_for("pages.replay", record=record)
-    return redirect(turning_page.next_turning_point(_book(), current_caller(), record, asked, path), HTTPStatus.SEE_OTHER)
+    return redirect(turning_page.next_turning_point(current_book(), current_caller(), record, asked, path), HTTPStatus.SEE_OTHER)
 
 
 @pages.get("/records/<record>/cards/<names>")
@@ -208,7 +195,7 @@ def card(record: str, names: str) -> str:
     ``slot`` says where it lies, so that of equal cards this one's way is told.
     """
     asked = read_query(request.args, "at", "as", "memory", "knows", "slot")
-    return render_template("pages/dialog.html", dialog=dialogs.card_dialog(_book(), current_caller(), record, names, asked))
+    return render_template("pages/dialog.html", dialog=dialogs.card_dialog(current_book(), current_caller(), record, names, asked))
 
 
 @pages.get("/records/<record>/places/<place>")
@@ -218,21 +205,21 @@ def place(record: str, place: str) -> str:
     ``knows=hindsight``: in hindsight; ``memory=table``: by the online table's memory.
     """
     asked = read_query(request.args, "at", "as", "memory", "knows")
-    return render_template("pages/dialog.html", dialog=dialogs.place_dialog(_book(), current_caller(), record, place, asked))
+    return render_template("pages/dialog.html", dialog=dialogs.place_dialog(current_book(), current_caller(), record, place, asked))
 
 
 @pages.get("/records/<record>/slots/<slot>")
 def slot(record: str, slot: str) -> str:
     """Show one card on the table at step ``at``: what it is, or what it can be for viewer ``as``, then or in hindsight."""
     asked = read_query(request.args, "at", "as", "memory", "knows")
-    return render_template("pages/dialog.html", dialog=dialogs.slot_dialog(_book(), current_caller(), record, slot, asked))
+    return render_template("pages/dialog.html", dialog=dialogs.slot_dialog(current_book(), current_caller(), record, slot, asked))
 
 
 @pages.get("/records/<record>/team")
 def team(record: str) -> str:
     """Show what all hands together hold at step ``at``, as far as viewer ``as`` could tell, in a game that is played together."""
     asked = read_query(request.args, "at", "as")
-    return render_template("pages/team.html", dialog=team_page.team_dialog(_book(), current_caller(), record, asked))
+    return render_template("pages/team.html", dialog=team_page.team_dialog(current_book(), current_caller(), record, asked))
 
 
 @pages.get("/records/<record>/odds")
@@ -241,42 +228,42 @@ def odds(record: str) -> str:
 
     At the open table they are those of the seat to act.
     """
-    return render_template("pages/odds.html", page=odds_page.odds_page(_book(), current_caller(), record, request.args))
+    return render_template("pages/odds.html", page=odds_page.odds_page(current_book(), current_caller(), record, request.args))
 
 
 @pages.get("/records/<record>/why/<place>")
 def why(record: str, place: str) -> str:
     """Show which events told viewer ``as`` what a slot, a deck or another's hand can hold at step ``at``."""
     asked = read_query(request.args, "at", "as")
-    return render_template("pages/why.html", page=reasons.why_page(_book(), current_caller(), record, place, asked))
+    return render_template("pages/why.html", page=reasons.why_page(current_book(), current_caller(), record, place, asked))
 
 
 @pages.get("/records/<record>/explain")
 def explain(record: str) -> str:
     """Show viewer ``as`` by which paragraphs step ``at`` came, and which reading of the rules would have changed it."""
     asked = read_query(request.args, "at", "as")
-    return render_template("pages/explain.html", page=explaining.explain_page(_book(), current_caller(), record, asked))
+    return render_template("pages/explain.html", page=explaining.explain_page(current_book(), current_caller(), record, asked))
 
 
 @pages.get("/records/<record>/breaches")
 def breaches(record: str) -> str:
     """Show what viewer ``as`` could see up to step ``at`` to be against the rules: the replay puts it on its bar when it is there."""
     asked = read_query(request.args, "at", "as")
-    return render_template("pages/breaches.html", page=breaches_page.breaches_page(_book(), current_caller(), record, asked))
+    return render_template("pages/breaches.html", page=breaches_page.breaches_page(current_book(), current_caller(), record, asked))
 
 
 @pages.get("/records/<record>/notation")
 def notation(record: str) -> str:
     """Show the game as a text to be copied, as viewer ``as`` saw it, up to step ``at`` or to its end; in suspense up to a step alone."""
     asked = read_query(request.args, "at", "as")
-    return render_template("pages/notation.html", page=notation_page.record_text(_book(), current_caller(), record, asked))
+    return render_template("pages/notation.html", page=notation_page.record_text(current_book(), current_caller(), record, asked))
 
 
 @pages.get("/notation")
 def notation_form() -> str:
     """Show the field in which a game in notation is typed or pasted, to who may bring games."""
     read_query(request.args)
-    if not _book().allows(current_caller(), Permission.ADD):
+    if not current_book().allows(current_caller(), Permission.ADD):
         raise NotYours("games are brought by recorders and admins", Permission.ADD)
     return render_template("pages/notation_form.html", draft=notation_page.TypedGame())
 
@@ -286,8 +273,8 @@ def notation_form() -> str:
 def notation_sent() -> Response:
     """Say what is wrong with ``text`` first, or how far it leads; with ``store`` its games come on the shelf, and the first is shown."""
     text, store, options = request.form.get("text", ""), "store" in request.form, _options()
-    digest = repeats.digest_of({"text": [text], "store": [str(store)], "pseudonyms": [str(options.pseudonyms)]})
-    return repeats.once(request.form.get(repeats.FIELD, ""), digest, lambda: _read(text, options, store=store))
+    said = {"text": [text], "store": [str(store)], "pseudonyms": [str(options.pseudonyms)]}
+    return write_once(said, lambda: _read(text, options, store=store))
 
 
 @pages.post("/notation/draft")
@@ -295,14 +282,14 @@ def notation_sent() -> Response:
 def notation_draft() -> str:
     """Say how far a ``text`` that is being typed can be read, with the table after its line ``line``; nothing is stored."""
     drawn = partial(picture, theme="dark" if request.form.get("theme") == "dark" else "light")
-    draft = notation_page.followed(_book(), request.form.get("text", ""), request.form.get("line", "1"), drawn)
+    draft = notation_page.followed(current_book(), request.form.get("text", ""), request.form.get("line", "1"), drawn)
     return render_template("parts/notation_draft.html", draft=draft)
 
 
-def _read(text: str, options: ImportOptions, *, store: bool) -> Response:
+def _read(text: str, options: ImportOptions, *, store: bool) -> str | Response:
     drawn = partial(picture, theme="dark" if request.cookies.get("theme") == "dark" else "light")
-    draft = notation_page.drafted(_book(), current_caller(), text, drawn, options, store=store)
+    draft = notation_page.drafted(current_book(), current_caller(), text, drawn, options, store=store)
     if draft.stored:
-        return repeats.wrote(redirect(draft.stored, HTTPStatus.SEE_OTHER))
+        return draft.stored
     status = HTTPStatus.UNPROCESSABLE_ENTITY if draft.fault else HTTPStatus.OK
     return make_response(render_template("pages/notation_form.html", draft=draft), status)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from marshmallow import RAISE, Schema, ValidationError, fields, pre_load
+from marshmallow import RAISE, Schema, ValidationError, fields, post_load, pre_load
 
 from records.core.sentences import N_
-from records.service.cases.drafts import LONGEST_LINE, LONGEST_TEXT, MOST_CITES
+from records.service.cases.drafts import LONGEST_LINE, LONGEST_TEXT, MOST_CITES, ReadingNamed
 from web.queries import LONGEST
 from web.words.texts import _
 
@@ -162,6 +162,11 @@ class ReadingBody(Body):
 
     ruleset = WordsField(N_("Its ruleset; without it the record's own."), load_default="")
     switches = SwitchesField(N_("Values of switches by name, where they differ from the ruleset's."), load_default=dict)
+
+    @post_load
+    def name_it(self, data: dict[str, Any], **_kwargs: Any) -> ReadingNamed:
+        """Return the reading as it is named."""
+        return ReadingNamed(ruleset=data["ruleset"], switches=tuple(data["switches"].items()))
 
 
 class ClaimWritten(WrittenBody):

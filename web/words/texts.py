@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from contextvars import ContextVar
 from datetime import UTC
 from functools import lru_cache
@@ -18,7 +19,7 @@ from markupsafe import Markup
 from web.words.phrases import readable
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from datetime import datetime
 
 
@@ -75,6 +76,18 @@ def ngettext(one: str, many: str, count: int, /, **fields: object) -> str:
 def translated(text: str) -> str:
     """Return a message id's text with its fields still open."""
     return _SPOKEN.get().texts[text]
+
+
+def reason_told(reasons: Mapping[str, str], text: str) -> str:
+    """Return what is said of a reason in the reader's language: the words of the first pattern with which it begins, "" for none.
+
+    The pattern's named groups are the fields of the words.
+    """
+    for begins, message in reasons.items():
+        if found := re.match(begins, text, re.DOTALL):
+            fields = {name: value for name, value in found.groupdict(default="").items() if f"%({name})s" in message}
+            return translated(message) % fields if fields else translated(message)
+    return ""
 
 
 def translated_count(one: str, many: str, count: int) -> str:

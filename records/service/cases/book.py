@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from records.core.folding import folded
 from records.core.ids import SeatKey
@@ -26,17 +26,22 @@ from records.studies.cases import events as ev
 from records.studies.layers.events import RuleReading
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from records.core.secret import Audience
     from records.core.viewers import Caller, Viewer
-    from records.service.cases.drafts import NewClaim, NewRuling, ReadingNamed
+    from records.service.cases.drafts import AnswerKind, NewClaim, NewRuling, ReadingNamed
     from records.service.cases.store import CaseStream, StoredCase
     from records.service.cases.views import CaseView
     from records.service.persons import Person
     from records.studies.layers.events import NoteSight
 
 
+_ANSWERS: Mapping[AnswerKind, tuple[type[ev.Appealed | ev.Upheld | ev.Overruled], Permission]] = {
+    "appeal": (ev.Appealed, Permission.DISPUTE),
+    "uphold": (ev.Upheld, Permission.RULE),
+    "overrule": (ev.Overruled, Permission.RULE),
+}
 LINK = "link"
 """What stands behind the name of whoever opened a dispute through a link."""
 
@@ -174,47 +179,29 @@ class CaseBook(CaseErasing):
 
         return self._say(caller, case, Permission.RULE, make, to, viewer)
 
-    def appeal(
+    def answer_ruling(
         self,
         caller: Caller,
         case: str,
+        kind: AnswerKind,
         ruling: str,
         by: str,
-        text: str = "",
         *,
+        text: str = "",
         to: Sequence[str] | None = None,
         viewer: Viewer | str | None = None,
     ) -> CaseView:
-        """Appeal against a ruling; it is not in force until that is decided."""
-        return self._answer(caller, case, (ev.Appealed, Permission.DISPUTE), ruling, by, text, to, viewer)
+        """Appeal against a ruling, which is not in force until that is decided; uphold it, or overrule it, so that another can be made.
 
-    def uphold(
-        self,
-        caller: Caller,
-        case: str,
-        ruling: str,
-        by: str,
-        text: str = "",
-        *,
-        to: Sequence[str] | None = None,
-        viewer: Viewer | str | None = None,
-    ) -> CaseView:
-        """Turn an appeal down: the ruling is in force."""
-        return self._answer(caller, case, (ev.Upheld, Permission.RULE), ruling, by, text, to, viewer)
+        Raises ``ImpossibleEvent`` where nothing of the kind can be answered, ``MalformedCommand`` for what cannot be named.
+        """
+        of, permission = _ANSWERS[kind]
+        body = ev.AnswerBody(by=self._who(caller, self._record_of(case), by, needed=True), text=text_of(text))
 
-    def overrule(
-        self,
-        caller: Caller,
-        case: str,
-        ruling: str,
-        by: str,
-        text: str = "",
-        *,
-        to: Sequence[str] | None = None,
-        viewer: Viewer | str | None = None,
-    ) -> CaseView:
-        """Lift a ruling, so that another one can be made."""
-        return self._answer(caller, case, (ev.Overruled, Permission.RULE), ruling, by, text, to, viewer)
+        def make(_now: StoredCase, sight: NoteSight, known_to: Audience) -> ev.CaseEvent:
+            return of(of=ev.RulingId(ruling), sight=sight, body=sealed(body, known_to))
+
+        return self._say(caller, case, permission, make, to, viewer)
 
     def take_in_case(self, caller: Caller, stream: CaseStream) -> bool:
         """Store a case from another store, whose chain was checked, beside its record here; returns False for one that is here already.
@@ -296,23 +283,3 @@ class CaseBook(CaseErasing):
         known = layer_notes.sight_of(sight, OPEN if eyes == ARBITER else eyes, info.head.count, [])  # type: ignore[arg-type]  # a viewer
         readers = readers_of(header, known, to)
         return self._shown(caller, self._cases.write(case, lambda now: [make(now, known, readers)]), viewer)
-
-    def _answer(  # noqa: PLR0917 -- as ``appeal``
-        self,
-        caller: Caller,
-        case: str,
-        kind: tuple[Any, Permission],
-        ruling: str,
-        by: str,
-        text: str,
-        to: Sequence[str] | None,
-        viewer: Viewer | str | None,
-    ) -> CaseView:
-        of, permission = kind
-        body = ev.AnswerBody(by=self._who(caller, self._record_of(case), by, needed=True), text=text_of(text))
-
-        def make(_now: StoredCase, sight: NoteSight, known_to: Audience) -> ev.CaseEvent:
-            made: ev.CaseEvent = of(of=ev.RulingId(ruling), sight=sight, body=sealed(body, known_to))
-            return made
-
-        return self._say(caller, case, permission, make, to, viewer)

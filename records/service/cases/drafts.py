@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import msgspec
 
@@ -23,6 +23,8 @@ LONGEST_TEXT = 10_000
 """Characters of a question, a claim or a ruling."""
 LONGEST_LINE = 100
 MOST_CITES = 20
+AnswerKind: TypeAlias = Literal["appeal", "uphold", "overrule"]
+"""What can be said to a ruling."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,23 +6,29 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from records.service.cases.drafts import ReadingNamed
+from web.cli.languages import with_language
 from web.cli.output import plain, print_json
 from web.cli.rulings.case_lines import case_lines
 from web.cli.rulings.comparing import switch_settings
+from web.cli.verbs import verb
+from web.cli.viewers import readers
 from web.schemas.cases import case_data
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from records.service import GameBook
     from records.service.cases.views import CaseView
-    from web.cli.places import StoreChoice
     from web.words.phrases import Locale
 
+
 with_case = click.argument("case", metavar="CASE")
-with_reader = click.option("--as", "reader", metavar="VIEWER", default="open", help="As that viewer may read it, or as the arbiter.")
-with_to = click.option("--to", multiple=True, metavar="SEAT", help="Who may read it: a seat, * for everybody, open for nobody else.")
+with_reader = click.option("--as", "viewer", metavar="VIEWER", default="open", help="As that viewer may read it, or as the arbiter.")
+with_to = click.option(
+    "--to", multiple=True, metavar="SEAT", callback=readers, help="Who may read it: a seat, * for everybody, open for nobody else."
+)
 with_text = click.argument("text", metavar="TEXT", default="")
+with_by = click.option("--by", required=True, metavar="WHO")
 
 
 def with_reading(command: Any) -> Any:
@@ -31,23 +37,20 @@ def with_reading(command: Any) -> Any:
     return click.option("--rules", default="", metavar="RULESET", help="The reading's ruleset. [default: the record's]")(option(command))
 
 
-def readers_from(to: tuple[str, ...]) -> tuple[str, ...] | None:
-    """Return who may read a text; None where nobody is named."""
-    return None if not to else () if "open" in to else to
+def reading(rules: str, switches: dict[str, str]) -> ReadingNamed | None:
+    """Return the reading that was named; None for none."""
+    return ReadingNamed(ruleset=rules, switches=tuple(switches.items())) if rules or switches else None
 
 
-def write_and_show(place: StoreChoice, case: str, shown: tuple[Locale, bool], do: Callable[[GameBook, str], CaseView]) -> None:
-    """Write something into a case, and show it."""
-    with place.open() as book:
-        made = do(book, book.resolve_case(book.keeper, case))
-    locale, as_json = shown
-    show_case(made, locale, as_json=as_json)
-
-
-def show_case(case: CaseView, locale: Locale, *, as_json: bool) -> None:
+def show_case(case: CaseView, *, locale: Locale, as_json: bool) -> None:
     """Tell a case in lines, or as JSON."""
     if as_json:
         print_json(case_data(case))
         return
     for line in case_lines(case, locale):
         click.echo(plain(line))
+
+
+def says(*params: Any, **how: Any) -> Callable[[Callable[..., Any]], click.Command]:
+    """Declare a command that writes something for readers into a case, and shows the case; ``how`` as of ``verb``."""
+    return verb(with_reader, with_language, with_to, *params, shows=show_case, **how)

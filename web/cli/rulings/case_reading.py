@@ -17,31 +17,22 @@ from web.cli.places import StoreChoice, with_store
 from web.cli.rulings.case_lines import ERASED
 from web.cli.rulings.case_options import show_case, with_case, with_reader
 from web.cli.telling.exporting import write_output
+from web.cli.verbs import verb
 from web.schemas.cases import case_data, precedent_data
 from web.words.cases import STANDING
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from records.service import GameBook
     from records.service.cases.precedents import Precedent, PrecedentMoment
+    from records.service.cases.views import CaseView
     from web.words.phrases import Locale
 
 _STEP = N_("step")
 
 
-@click.command("list")
-@with_store
-@with_reader
-@with_language
-@click.option("--event", metavar="NAME", help="Those of one event alone.")
-@with_json
-@click.argument("record", required=False, metavar="[ID]")
-@click.pass_obj
-def list_(place: StoreChoice, record: str | None, reader: str, event: str | None, locale: Locale, *, as_json: bool) -> None:
-    """List the disputes about a record, or all of them by event, round and table."""
-    with place.open() as book:
-        if record is None:
-            found = book.all_cases(book.keeper, reader, event=event)
-        else:
-            found = [one for one in book.cases(book.keeper, book.resolve(book.keeper, record), reader) if event in {None, one.header.event}]
+def _show_list(found: Sequence[CaseView], *, locale: Locale, as_json: bool) -> None:
     if as_json:
         print_json([case_data(one) for one in found])
         return
@@ -52,22 +43,23 @@ def list_(place: StoreChoice, record: str | None, reader: str, event: str | None
         click.echo(plain(f"{one.id}  {one.record}  {locale.translated(_STEP)} {one.v:>4}  {standing:<12}  {where}  {asked}"))
 
 
-@click.command()
-@with_store
-@with_reader
-@click.option("--paragraph", default="", metavar="PARAGRAPH", help="Those that turn on it.")
-@click.option("--card", default="", metavar="NAME", help="Those in whose play this card lay open.")
-@with_json
-@click.argument("record", required=False, metavar="[ID]")
-@click.pass_obj
-def precedents(place: StoreChoice, record: str | None, reader: str, paragraph: str, card: str, *, as_json: bool) -> None:
-    """List the rulings in force that everybody may read; with a record the steps of it to which one speaks."""
-    with place.open() as book:
-        known = {one.case: one for one in book.precedents(book.keeper, paragraph=paragraph, card=card)}
-        rows: list[tuple[Precedent, PrecedentMoment | None]] = [(one, None) for one in known.values()] if record is None else []
-        if record is not None:
-            moments = book.precedent_moments(book.keeper, book.resolve(book.keeper, record), reader)
-            rows = [(one.precedent, one) for one in moments if one.precedent.case in known]
+@verb(
+    with_reader,
+    with_language,
+    click.option("--event", metavar="NAME", help="Those of one event alone."),
+    with_json,
+    click.argument("record", required=False, metavar="[ID]"),
+    name="list",
+    shows=_show_list,
+)
+def list_(book: GameBook, *, record: str | None, viewer: str, event: str | None) -> Sequence[CaseView]:
+    """List the disputes about a record, or all of them by event, round and table."""
+    if record is None:
+        return book.all_cases(book.keeper, viewer, event=event)
+    return [one for one in book.cases(book.keeper, record, viewer) if event in {None, one.header.event}]
+
+
+def _show_precedents(rows: Sequence[tuple[Precedent, PrecedentMoment | None]], *, as_json: bool) -> None:
     if as_json:
         print_json([_precedent(one, at) for one, at in rows])
         return
@@ -77,22 +69,33 @@ def precedents(place: StoreChoice, record: str | None, reader: str, paragraph: s
         click.echo(plain(f"{where}{one.case}  {one.game}{paragraphs}  {one.by}: {one.text}"))
 
 
+@verb(
+    with_reader,
+    click.option("--paragraph", default="", metavar="PARAGRAPH", help="Those that turn on it."),
+    click.option("--card", default="", metavar="NAME", help="Those in whose play this card lay open."),
+    with_json,
+    click.argument("record", required=False, metavar="[ID]"),
+    shows=_show_precedents,
+)
+def precedents(
+    book: GameBook, *, record: str | None, viewer: str, paragraph: str, card: str
+) -> Sequence[tuple[Precedent, PrecedentMoment | None]]:
+    """List the rulings in force that everybody may read; with a record the steps of it to which one speaks."""
+    known = {one.case: one for one in book.precedents(book.keeper, paragraph=paragraph, card=card)}
+    if record is None:
+        return [(one, None) for one in known.values()]
+    moments = book.precedent_moments(book.keeper, record, viewer)
+    return [(one.precedent, one) for one in moments if one.precedent.case in known]
+
+
 def _precedent(one: Precedent, at: PrecedentMoment | None) -> dict[str, Any]:
     return {**precedent_data(one), **({} if at is None else {"first": at.first, "last": at.last})}
 
 
-@click.command()
-@with_store
-@with_reader
-@with_language
-@with_json
-@with_case
-@click.pass_obj
-def show(place: StoreChoice, case: str, reader: str, locale: Locale, *, as_json: bool) -> None:
+@verb(with_reader, with_language, with_json, with_case, shows=show_case)
+def show(book: GameBook, *, case: str, viewer: str) -> CaseView:
     """Tell a dispute as a viewer of its record may read it; arbiter sees what the sides released."""
-    with place.open() as book:
-        found = book.case(book.keeper, book.resolve_case(book.keeper, case), reader)
-    show_case(found, locale, as_json=as_json)
+    return book.case(book.keeper, case, viewer)
 
 
 @click.command()
@@ -101,11 +104,11 @@ def show(place: StoreChoice, case: str, reader: str, locale: Locale, *, as_json:
 @click.option("--out", type=click.Path(dir_okay=False, allow_dash=True), metavar="FILE", default="-", help="[default: standard output]")
 @with_case
 @click.pass_obj
-def export(place: StoreChoice, case: str, reader: str, out: str) -> None:
+def export(place: StoreChoice, case: str, viewer: str, out: str) -> None:
     """Write the case file for a viewer: the record up to the disputed play, the case, and what each reading makes of the play."""
     with place.open() as book:
-        data = write_case_file(book.games, book.case_file(book.keeper, book.resolve_case(book.keeper, case), reader))
-    write_output(out, data, f"case {case} as {reader}")
+        data = write_case_file(book.games, book.case_file(book.keeper, book.resolve_case(book.keeper, case), viewer))
+    write_output(out, data, f"case {case} as {viewer}")
 
 
 @click.command()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -21,15 +22,20 @@ from web.cli.output import counted, plain, print_json, tell, with_json
 from web.cli.places import StoreChoice, with_store
 from web.cli.studies.sharing import link, release
 from web.cli.telling.exporting import drawn_by_app, write_output
+from web.cli.verbs import show_answer, verb
 from web.cli.viewers import with_viewer
 from web.schemas.studies import study_data
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from records.service import GameBook
     from records.service.chapters.views import StudyView
     from web.words.phrases import Locale
 
 with_study = click.argument("study", metavar="STUDY")
 with_chapter = click.argument("chapter", metavar="CHAPTER")
+with_title = click.argument("title", metavar="TITLE")
 with_text = click.option("--text", default="", help="Markdown.")
 with_was = click.option("--was", type=click.IntRange(min=1), required=True, metavar="VERSION", help="The version that is meant.")
 
@@ -39,27 +45,33 @@ def study() -> None:
     """Write studies: chapters of records through fixed eyes, with tasks whose keys the engine works out."""
 
 
-@study.command()
-@with_store
-@with_text
-@with_json
-@click.argument("title", metavar="TITLE")
-@click.pass_obj
-def new(place: StoreChoice, title: str, text: str, *, as_json: bool) -> None:
+def _show(made: StudyView, *, as_json: bool, brief: bool = False) -> None:
+    if as_json:
+        print_json(study_data(made))
+        return
+    number = "" if made.number is None else f", number {made.number}"
+    click.echo(f"{made.id}  {plain(made.title)}{number}, {counted(len(made.chapters), 'chapter')}")
+    for nth, one in enumerate(() if brief else made.chapters, 1):
+        body = one.body
+        if body is None:
+            click.echo(f"{nth:>3}  (erased)  [{one.id} version {one.version}]")
+            continue
+        steps = f"steps {body.source.first} to {body.source.last} of {_made_of(body.source)} as {plain(body.viewer)}"
+        click.echo(f"{nth:>3}  {plain(body.title)}  [{one.id} version {one.version}; {steps}]")
+
+
+_verb = partial(verb, into=study)
+"""A verb of ``kiebitz study``; ``_writes`` of those after which the study is shown."""
+_writes = partial(_verb, shows=_show)
+
+
+@_writes(with_text, with_json, with_title)
+def new(book: GameBook, *, title: str, text: str) -> StudyView:
     """Begin a study."""
-    with place.open() as book:
-        made = book.open_study(book.keeper, title, text)
-    _print(made, as_json=as_json)
+    return book.open_study(book.keeper, title, text)
 
 
-@study.command("list")
-@with_store
-@with_json
-@click.pass_obj
-def list_(place: StoreChoice, *, as_json: bool) -> None:
-    """Tell the studies that you wrote, the oldest first."""
-    with place.open() as book:
-        found = book.studies(book.keeper)
+def _show_list(found: Sequence[StudyView], *, as_json: bool) -> None:
     if as_json:
         print_json([study_data(one) for one in found])
         return
@@ -67,139 +79,86 @@ def list_(place: StoreChoice, *, as_json: bool) -> None:
         click.echo(f"{one.id}  {counted(len(one.chapters), 'chapter')}  {counted(one.numbers, 'number')}  {plain(one.title)}")
 
 
-@study.command()
-@with_store
-@with_json
-@click.option("--number", type=click.IntRange(min=1), help="As it was published, with its keys.")
-@with_study
-@click.pass_obj
-def show(place: StoreChoice, study: str, number: int | None, *, as_json: bool) -> None:
+@_verb(with_json, name="list", shows=_show_list)
+def list_(book: GameBook) -> Sequence[StudyView]:
+    """Tell the studies that you wrote, the oldest first."""
+    return book.studies(book.keeper)
+
+
+@_writes(with_json, click.option("--number", type=click.IntRange(min=1), help="As it was published, with its keys."), with_study)
+def show(book: GameBook, *, study: str, number: int | None) -> StudyView:
     """Tell a study of yours as it stands, or as a number was published."""
-    with place.open() as book:
-        found = book.study(book.keeper, study, number)
-    _print(found, as_json=as_json)
+    return book.study(book.keeper, study, number)
 
 
-@study.command()
-@with_store
-@with_text
-@with_json
-@with_study
-@click.argument("title", metavar="TITLE")
-@click.pass_obj
-def name(place: StoreChoice, study: str, title: str, text: str, *, as_json: bool) -> None:
+@_writes(with_text, with_json, with_study, with_title)
+def name(book: GameBook, *, study: str, title: str, text: str) -> StudyView:
     """Say what a study is called, and what it is about."""
-    with place.open() as book:
-        made = book.name_study(book.keeper, study, title, text)
-    _print(made, as_json=as_json)
+    return book.name_study(book.keeper, study, title, text)
 
 
-def with_body(command: Any) -> Any:
-    """Add what a chapter is made of."""
-    for option in (
-        click.argument("title", metavar="TITLE"),
-        click.argument("last", metavar="LAST", type=click.IntRange(min=0)),
-        with_record,
-        click.option("--task", metavar="JSON", help="What is asked after the last step. [default: nothing, the chapter is read]"),
-        click.option("--then", metavar="STEP|LINE", help="Shown once the move was found: steps up to this one, or LAYER:LINE[:NODE]."),
-        click.option("--layer", "layers", multiple=True, metavar="LAYER", help="Its notes are shown."),
-        click.option("--conceal", type=click.Choice(("nothing", "later steps", "until solved")), default="later steps", show_default=True),
-        click.option(
-            "--first", type=click.IntRange(min=0), default=0, metavar="STEP", help="The first step. [default: the first of the record]"
-        ),
-        with_text,
-        with_viewer,
-    ):
-        command = option(command)
-    return command
+with_body = (
+    with_viewer,
+    with_text,
+    click.option(
+        "--first", type=click.IntRange(min=0), default=0, metavar="STEP", help="The first step. [default: the first of the record]"
+    ),
+    click.option("--conceal", type=click.Choice(("nothing", "later steps", "until solved")), default="later steps", show_default=True),
+    click.option("--layer", "layers", multiple=True, metavar="LAYER", help="Its notes are shown."),
+    click.option("--then", metavar="STEP|LINE", help="Shown once the move was found: steps up to this one, or LAYER:LINE[:NODE]."),
+    click.option("--task", metavar="JSON", help="What is asked after the last step. [default: nothing, the chapter is read]"),
+    with_record,
+    click.argument("last", metavar="LAST", type=click.IntRange(min=0)),
+    with_title,
+)
+"""What a chapter is made of."""
 
 
-@study.command()
-@with_store
-@with_json
-@click.option("--after", metavar="CHAPTER", help="Behind this one. [default: at the end]")
-@with_study
-@with_body
-@click.pass_obj
-def add(place: StoreChoice, /, study: str, after: str | None, *, as_json: bool, **said: Any) -> None:
+@_writes(with_json, click.option("--after", metavar="CHAPTER", help="Behind this one. [default: at the end]"), with_study, *with_body)
+def add(book: GameBook, *, study: str, after: str | None, **said: Any) -> StudyView:
     """Add a chapter: the steps up to LAST of a record."""
-    with place.open() as book:
-        made = book.add_chapter(book.keeper, study, _chapter(book, **said), after=after)
-    _print(made, as_json=as_json)
+    return book.add_chapter(book.keeper, study, _chapter(book, **said), after=after)
 
 
-@study.command()
-@with_store
-@with_json
-@with_was
-@with_study
-@with_chapter
-@with_body
-@click.pass_obj
-def revise(place: StoreChoice, /, study: str, chapter: str, was: int, *, as_json: bool, **said: Any) -> None:
+@_writes(with_json, with_was, with_study, with_chapter, *with_body)
+def revise(book: GameBook, *, study: str, chapter: str, was: int, **said: Any) -> StudyView:
     """Write a chapter anew; published numbers keep what they were."""
-    with place.open() as book:
-        made = book.revise_chapter(book.keeper, study, chapter, _chapter(book, **said), was=was)
-    _print(made, as_json=as_json)
+    return book.revise_chapter(book.keeper, study, chapter, _chapter(book, **said), was=was)
 
 
-@study.command()
-@with_store
-@with_json
-@click.option("--after", metavar="CHAPTER", help="Behind this one. [default: to the front]")
-@with_study
-@with_chapter
-@click.pass_obj
-def move(place: StoreChoice, study: str, chapter: str, after: str | None, *, as_json: bool) -> None:
+@_writes(with_json, click.option("--after", metavar="CHAPTER", help="Behind this one. [default: to the front]"), with_study, with_chapter)
+def move(book: GameBook, *, study: str, chapter: str, after: str | None) -> StudyView:
     """Move a chapter."""
-    with place.open() as book:
-        made = book.move_chapter(book.keeper, study, chapter, after)
-    _print(made, as_json=as_json)
+    return book.move_chapter(book.keeper, study, chapter, after)
 
 
-@study.command()
-@with_store
-@with_json
-@click.option("--erase", is_flag=True, help="Erase its text for good, in published numbers too.")
-@with_was
-@with_study
-@with_chapter
-@click.pass_obj
-def remove(place: StoreChoice, study: str, chapter: str, was: int, *, erase: bool, as_json: bool) -> None:
+@_writes(
+    with_json,
+    click.option("--erase", is_flag=True, help="Erase its text for good, in published numbers too."),
+    with_was,
+    with_study,
+    with_chapter,
+)
+def remove(book: GameBook, *, study: str, chapter: str, was: int, erase: bool) -> StudyView:
     """Take a chapter out."""
-    with place.open() as book:
-        made = book.remove_chapter(book.keeper, study, chapter, was=was)
-        if erase:
-            book.erase_chapter(book.keeper, study, chapter)
-    _print(made, as_json=as_json)
+    made = book.remove_chapter(book.keeper, study, chapter, was=was)
+    if erase:
+        book.erase_chapter(book.keeper, study, chapter)
+    return made
 
 
-@study.command()
-@with_store
-@with_json
-@with_study
-@click.pass_obj
-def publish(place: StoreChoice, study: str, *, as_json: bool) -> None:
+@_writes(with_json, with_study)
+def publish(book: GameBook, *, study: str) -> StudyView:
     """Give a study the next number, with the keys of its tasks, which stay."""
-    with place.open() as book:
-        made = book.publish_study(book.keeper, study)
-    _print(made, as_json=as_json)
+    return book.publish_study(book.keeper, study)
 
 
-@study.command()
-@with_store
-@with_json
-@click.confirmation_option("--yes", prompt="Delete the study for good?", help="Do not ask.")
-@with_study
-@click.pass_obj
-def delete(place: StoreChoice, study: str, *, as_json: bool) -> None:
+@_verb(
+    with_json, click.confirmation_option("--yes", prompt="Delete the study for good?", help="Do not ask."), with_study, shows=show_answer
+)
+def delete(book: GameBook, *, study: str) -> tuple[Any, str]:
     """Delete a study for good."""
-    with place.open() as book:
-        count = book.remove_study(book.keeper, study)
-    if as_json:
-        print_json({"id": study, "events": count})
-    else:
-        tell(f"study {study} deleted for good.")
+    return {"id": study, "events": book.remove_study(book.keeper, study)}, f"study {study} deleted for good."
 
 
 @study.command()
@@ -249,25 +208,28 @@ def import_(place: StoreChoice, file: Path, *, as_json: bool) -> None:
         tell(f"{file.name}: study {stream.header.stream} {'taken in' if fresh else 'was there already'}.")
 
 
-@study.command()
-@with_store
-@with_json
-@click.option("--prune", is_flag=True, help="Take out chapters that the text does not name.")
-@click.option("--publish", "published", is_flag=True, help="Give it the next number, where it changed since the last.")
-@click.option("--check", is_flag=True, help="Say what is wrong with the text, and write no study.")
-@click.option("--once", is_flag=True, help="Leave a study alone that was written before, be it changed or deleted since.")
-@click.argument("files", metavar="FILE...", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@click.pass_obj
-def write(place: StoreChoice, /, files: tuple[Path, ...], *, as_json: bool, **how: bool) -> None:
-    """Make or change studies as texts have them (docs/study-files.md); the records that these name by their files are stored."""
-    with place.open() as book:
-        found = [_write(book, file, **how) for file in files]
-    made = [one for one in found if one is not None]
-    if as_json and len(files) > 1:
+def _show_written(written: tuple[Sequence[StudyView], bool], *, as_json: bool) -> None:
+    made, several = written
+    if as_json and several:
         print_json([study_data(one) for one in made])
         return
     for one in made:
-        _print(one, as_json=as_json, brief=len(files) > 1)
+        _show(one, as_json=as_json, brief=several)
+
+
+@_verb(
+    with_json,
+    click.option("--prune", is_flag=True, help="Take out chapters that the text does not name."),
+    click.option("--publish", "published", is_flag=True, help="Give it the next number, where it changed since the last."),
+    click.option("--check", is_flag=True, help="Say what is wrong with the text, and write no study."),
+    click.option("--once", is_flag=True, help="Leave a study alone that was written before, be it changed or deleted since."),
+    click.argument("files", metavar="FILE...", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False, path_type=Path)),
+    shows=_show_written,
+)
+def write(book: GameBook, *, files: tuple[Path, ...], **how: bool) -> tuple[Sequence[StudyView], bool]:
+    """Make or change studies as texts have them (docs/study-files.md); the records that these name by their files are stored."""
+    found = [_write(book, file, **how) for file in files]
+    return [one for one in found if one is not None], len(files) > 1
 
 
 @study.command()
@@ -282,7 +244,7 @@ def text(place: StoreChoice, study: str, output: str) -> None:
     write_output(output, told.encode(), f"study {study}")
 
 
-def _write(book: Any, file: Path, *, prune: bool, published: bool, check: bool, once: bool) -> StudyView | None:
+def _write(book: GameBook, file: Path, *, prune: bool, published: bool, check: bool, once: bool) -> StudyView | None:
     """Write the study of a text; return None where none was written."""
     data = file.read_bytes()
     if once and book.was_written(book.keeper, study_text_name(data, file)):
@@ -294,34 +256,18 @@ def _write(book: Any, file: Path, *, prune: bool, published: bool, check: bool, 
         return None
     made, changed = book.write_study(book.keeper, whole, prune=prune)
     tell(f"{file.name}: {counted(changed, 'change')} written.")
-    view: StudyView = book.publish_changes(book.keeper, made.id) if published else made
-    return view
+    return book.publish_changes(book.keeper, made.id) if published else made
 
 
-def _chapter(book: Any, **said: Any) -> NewChapter:
-    task, record = said.pop("task"), book.resolve(book.keeper, said.pop("record"))
+def _chapter(book: GameBook, **said: Any) -> NewChapter:
+    task = said.pop("task")
     said["then"] = None if said["then"] is None else _then(said["then"])
     said["layers"] = tuple(book.resolve_layer(book.keeper, layer) for layer in said["layers"])
     try:
         asked: ChapterTask = GuidedReading() if task is None else msgspec.json.decode(task, type=ChapterTask)
     except msgspec.DecodeError as error:
         raise MalformedCommand(f"--task: {error}") from None
-    return NewChapter(record=record, task=asked, **said)
-
-
-def _print(made: StudyView, *, as_json: bool, brief: bool = False) -> None:
-    if as_json:
-        print_json(study_data(made))
-        return
-    number = "" if made.number is None else f", number {made.number}"
-    click.echo(f"{made.id}  {plain(made.title)}{number}, {counted(len(made.chapters), 'chapter')}")
-    for nth, one in enumerate(() if brief else made.chapters, 1):
-        body = one.body
-        if body is None:
-            click.echo(f"{nth:>3}  (erased)  [{one.id} version {one.version}]")
-            continue
-        steps = f"steps {body.source.first} to {body.source.last} of {_made_of(body.source)} as {plain(body.viewer)}"
-        click.echo(f"{nth:>3}  {plain(body.title)}  [{one.id} version {one.version}; {steps}]")
+    return NewChapter(task=asked, **said)
 
 
 def _made_of(source: ChapterSource) -> str:

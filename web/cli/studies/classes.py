@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from importers.native_classes import read_class, write_class
-from records.service.classes.views import ClassView
 from web.cli.output import counted, plain, print_json, tell, with_json
 from web.cli.places import StoreChoice, with_store
 from web.cli.telling.exporting import write_output
+from web.cli.verbs import show_answer, verb
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from records.service import GameBook
+    from records.service.classes.views import ClassView
 
 with_class = click.argument("in_class", metavar="CLASS")
 
@@ -20,20 +27,19 @@ def class_() -> None:
     """Carry classes from store to store; they are taught in the browser."""
 
 
-@class_.command("list")
-@with_store
-@with_json
-@click.pass_obj
-def list_(place: StoreChoice, *, as_json: bool) -> None:
-    """Tell the classes that you hold, the newest first."""
-    with place.open() as book:
-        found = book.classes(book.keeper)
+def _show_list(found: Sequence[ClassView], *, as_json: bool) -> None:
     if as_json:
         print_json([_data(one) for one in found])
         return
     for one in found:
         lessons, questions = counted(one.sessions, "lesson"), counted(len(one.polls), "question")
         click.echo(plain(f"{one.id}  {one.title or '(erased)'}: study {one.study}, number {one.number}; {lessons}, {questions}"))
+
+
+@verb(with_json, name="list", into=class_, shows=_show_list)
+def list_(book: GameBook) -> Sequence[ClassView]:
+    """Tell the classes that you hold, the newest first."""
+    return book.classes(book.keeper)
 
 
 @class_.command()
@@ -64,20 +70,16 @@ def import_(place: StoreChoice, file: Path, *, as_json: bool) -> None:
         tell(f"{file.name}: class {stream.header.stream} {'taken in' if fresh else 'was there already'}.")
 
 
-@class_.command()
-@with_store
-@with_json
-@click.confirmation_option("--yes", prompt="Delete the class and its learners for good?", help="Do not ask.")
-@with_class
-@click.pass_obj
-def delete(place: StoreChoice, in_class: str, *, as_json: bool) -> None:
+@verb(
+    with_json,
+    click.confirmation_option("--yes", prompt="Delete the class and its learners for good?", help="Do not ask."),
+    with_class,
+    into=class_,
+    shows=show_answer,
+)
+def delete(book: GameBook, *, in_class: str) -> tuple[Any, str]:
     """Delete a class for good, with all that its learners did."""
-    with place.open() as book:
-        count = book.remove_class(book.keeper, in_class)
-    if as_json:
-        print_json({"id": in_class, "events": count})
-    else:
-        tell(f"class {in_class} deleted for good.")
+    return {"id": in_class, "events": book.remove_class(book.keeper, in_class)}, f"class {in_class} deleted for good."
 
 
 def _data(view: ClassView) -> dict[str, object]:

@@ -9,16 +9,22 @@ import click
 from importers.native_layers import read_layer, write_layer
 from records.errors import ImportRefused, Problem
 from records.service.layers.notes import NoteText
+from records.studies.layers.events import Arrow, Spot
 from web.books import content_of
 from web.cli.completion import with_record
 from web.cli.output import counted, plain, print_json, tell, with_json
 from web.cli.places import StoreChoice, with_store
 from web.cli.telling.exporting import write_output
-from web.cli.viewers import with_viewer
+from web.cli.verbs import verb
+from web.cli.viewers import readers, with_viewer
 from web.schemas.layers import layer_data, note_data
 
 if TYPE_CHECKING:
-    from records.service.layers.notes import NoteView
+    from collections.abc import Sequence
+
+    from records.service import GameBook
+    from records.service.layers.book import LayerView
+    from records.service.layers.notes import NoteView, NoteWarning
     from records.service.persons import Person
 
 with_layer = click.argument("layer", metavar="LAYER")
@@ -31,33 +37,20 @@ def layer() -> None:
     """Write notes beside a record, read them as any viewer may, and carry them from shelf to shelf."""
 
 
-@layer.command()
-@with_store
-@with_json
-@click.argument("name", required=False)
-@click.pass_obj
-def me(place: StoreChoice, name: str | None, *, as_json: bool) -> None:
-    """Say what you are called in the layers that you write, or with NAME set it."""
-    with place.open() as book:
-        person = book.person(book.keeper) if name is None else book.call_me(book.keeper, name)
+def _show_person(person: Person, *, as_json: bool) -> None:
     if as_json:
         print_json({"key": person.key, "name": person.name})
     else:
         click.echo(f"{plain(person.name) or '(no name yet: kiebitz layer me NAME)'}  {person.key}")
 
 
-@layer.command()
-@with_store
-@with_viewer
-@click.option("--at", type=click.IntRange(min=0), metavar="STEP", help="As somebody reads it who is at that step.")
-@with_json
-@with_record
-@click.pass_obj
-def show(place: StoreChoice, record: str, viewer: str, at: int | None, *, as_json: bool) -> None:
-    """Tell the notes and lines beside a record that a viewer may read."""
-    with place.open() as book:
-        found = book.resolve(book.keeper, record)
-        layers = book.layers(book.keeper, found, book.viewer(book.keeper, found, viewer), at)
+@verb(with_json, click.argument("name", required=False), into=layer, shows=_show_person)
+def me(book: GameBook, *, name: str | None) -> Person:
+    """Say what you are called in the layers that you write, or with NAME set it."""
+    return book.person(book.keeper) if name is None else book.call_me(book.keeper, name)
+
+
+def _show_layers(layers: Sequence[LayerView], *, as_json: bool) -> None:
     if as_json:
         print_json([layer_data(one) for one in layers])
         return
@@ -67,6 +60,19 @@ def show(place: StoreChoice, record: str, viewer: str, at: int | None, *, as_jso
             click.echo(_told(note))
         for line in one.lines:
             click.echo(f"  line {line.id} from step {line.base}, {counted(len(line.nodes), 'node')}  {plain(line.name)}")
+
+
+@verb(
+    with_viewer,
+    click.option("--at", type=click.IntRange(min=0), metavar="STEP", help="As somebody reads it who is at that step."),
+    with_json,
+    with_record,
+    into=layer,
+    shows=_show_layers,
+)
+def show(book: GameBook, *, record: str, viewer: str, at: int | None) -> Sequence[LayerView]:
+    """Tell the notes and lines beside a record that a viewer may read."""
+    return book.layers(book.keeper, record, book.viewer(book.keeper, record, viewer), at)
 
 
 def _author(author: Person) -> str:
@@ -82,55 +88,38 @@ def _told(note: NoteView) -> str:
     return f"  {note.at.v:>4}  {plain(text)}  [{note.id} version {note.version}; to {readers} from step {note.since}, {note.status}]"
 
 
-def _text(step: int, text: str, glyph: str | None, to: tuple[str, ...], since: int | None) -> NoteText:
-    audience = None if not to else () if "open" in to else to
-    return NoteText(at=step, text=text, glyph=glyph, audience=audience, since=since)
+with_note = (
+    click.option("--glyph", help="!!, !, !?, ?!, ? or ??."),
+    click.option(
+        "--to",
+        "audience",
+        multiple=True,
+        metavar="SEAT",
+        callback=readers,
+        help="Who may read it: a seat, * for everybody, open for the open table alone.",
+    ),
+    click.option("--since", type=click.IntRange(min=0), metavar="STEP", help="The step from which it is shown. [default: the last]"),
+    click.option("--mark", "spots", multiple=True, metavar="PLACE", help="A card or a place that is marked."),
+    click.option("--arrow", "arrows", multiple=True, nargs=2, metavar="FROM TO", help="An arrow from one place to another."),
+)
+"""What a note is made of, beside its step and its text."""
 
 
-def with_note(command: Any) -> Any:
-    """Add what a note is made of."""
-    for option in (
-        click.option("--since", type=click.IntRange(min=0), metavar="STEP", help="The step from which it is shown. [default: the last]"),
-        click.option(
-            "--to", multiple=True, metavar="SEAT", help="Who may read it: a seat, * for everybody, open for the open table alone."
-        ),
-        click.option("--glyph", help="!!, !, !?, ?!, ? or ??."),
-    ):
-        command = option(command)
-    return command
+def _text(step: int, spots: tuple[str, ...], arrows: tuple[tuple[str, str], ...], **said: Any) -> NoteText:
+    marks: tuple[Spot | Arrow, ...] = (*(Spot(place=place) for place in spots), *(Arrow(start=start, end=end) for start, end in arrows))
+    return NoteText(at=step, marks=marks, **said)
 
 
-@layer.command()
-@with_store
-@with_viewer
-@with_note
-@with_json
-@with_record
-@with_step
-@with_text
-@click.pass_obj
-def note(  # noqa: PLR0917 -- what a note is made of
-    place: StoreChoice,
-    record: str,
-    step: int,
-    text: str,
-    viewer: str,
-    glyph: str | None,
-    to: tuple[str, ...],
-    since: int | None,
-    *,
-    as_json: bool,
-) -> None:
-    """Write a note about a step of a record, in your own layer; --as says whose view you have before you.
+def _show_note(note: NoteView, *, as_json: bool) -> None:
+    if as_json:
+        print_json(note_data(note))
+    else:
+        click.echo(_told(note).strip())
 
-    [[knight@s31]] in the text says that a card lies somewhere. What a reader could not know yet is told.
-    """
-    with place.open() as book:
-        found = book.resolve(book.keeper, record)
-        body = _text(step, text, glyph, to, since)
-        warned = book.note_warnings(book.keeper, found, body, book.viewer(book.keeper, found, viewer))
-        written = book.write_note(book.keeper, found, body, viewer=book.viewer(book.keeper, found, viewer))
-    _print_note(written, as_json=as_json)
+
+def _show_written(written: tuple[NoteView, Sequence[NoteWarning]], *, as_json: bool) -> None:
+    note, warned = written
+    _show_note(note, as_json=as_json)
     for one in warned:
         what = {
             "claim": "cannot know yet",
@@ -141,69 +130,64 @@ def note(  # noqa: PLR0917 -- what a note is made of
         tell(f"Note: it says what {one.reader} {what[one.kind]}{f': {one.card} {one.place}'.rstrip() if one.card else ''}.")
 
 
-@layer.command()
-@with_store
-@with_viewer
-@with_note
-@click.option("--was", type=click.IntRange(min=1), required=True, metavar="VERSION", help="The version that it replaces.")
-@with_json
-@with_layer
-@click.argument("note_id", metavar="NOTE")
-@with_step
-@with_text
-@click.pass_obj
-def revise(  # noqa: PLR0917 -- what a note is made of
-    place: StoreChoice,
-    layer: str,
-    note_id: str,
-    step: int,
-    text: str,
-    viewer: str,
-    glyph: str | None,
-    to: tuple[str, ...],
-    since: int | None,
-    was: int,
-    *,
-    as_json: bool,
-) -> None:
+@verb(
+    with_viewer,
+    *with_note,
+    click.option("--line", metavar="LINE", help="The line of yours that it is about; STEP is where that begins."),
+    click.option("--node", type=click.IntRange(min=0), default=0, metavar="NODE", help="The node of the line."),
+    with_json,
+    with_record,
+    with_step,
+    with_text,
+    into=layer,
+    shows=_show_written,
+)
+def note(book: GameBook, *, record: str, viewer: str, **said: Any) -> tuple[NoteView, Sequence[NoteWarning]]:
+    """Write a note about a step of a record, in your own layer; --as says whose view you have before you.
+
+    [[knight@s31]] in the text says that a card lies somewhere. What a reader could not know yet is told.
+    """
+    body, eyes = _text(**said), book.viewer(book.keeper, record, viewer)
+    warned = book.note_warnings(book.keeper, record, body, eyes)
+    return book.write_note(book.keeper, record, body, viewer=eyes), warned
+
+
+@verb(
+    with_viewer,
+    *with_note,
+    click.option("--was", type=click.IntRange(min=1), required=True, metavar="VERSION", help="The version that it replaces."),
+    with_json,
+    with_layer,
+    click.argument("note_id", metavar="NOTE"),
+    with_step,
+    with_text,
+    into=layer,
+    shows=_show_note,
+)
+def revise(book: GameBook, *, layer: str, note_id: str, viewer: str, was: int, **said: Any) -> NoteView:
     """Write a note of yours anew."""
-    with place.open() as book:
-        found = book.resolve_layer(book.keeper, layer)
-        written = book.revise_note(book.keeper, found, note_id, _text(step, text, glyph, to, since), was=was, viewer=viewer)
-    _print_note(written, as_json=as_json)
+    return book.revise_note(book.keeper, layer, note_id, _text(**said), was=was, viewer=viewer)
 
 
-def _print_note(note: NoteView, *, as_json: bool) -> None:
-    if as_json:
-        print_json(note_data(note))
-    else:
-        click.echo(_told(note).strip())
-
-
-@layer.command()
-@with_store
-@click.option("--erase", is_flag=True, help="Erase its text for good; the layer's chain stays whole.")
-@click.option("--yes", is_flag=True, help="Do not ask.")
-@with_layer
-@click.argument("note_id", metavar="[NOTE]", required=False)
-@click.pass_obj
-def remove(place: StoreChoice, layer: str, note_id: str | None, *, erase: bool, yes: bool) -> None:
+@verb(
+    click.option("--erase", is_flag=True, help="Erase its text for good; the layer's chain stays whole."),
+    click.option("--yes", is_flag=True, help="Do not ask."),
+    with_layer,
+    click.argument("note_id", metavar="[NOTE]", required=False),
+    into=layer,
+    shows=tell,
+)
+def remove(book: GameBook, *, layer: str, note_id: str | None, erase: bool, yes: bool) -> str:
     """Take a note of yours away, or without NOTE delete a whole layer for good."""
-    with place.open() as book:
-        found = book.resolve_layer(book.keeper, layer)
-        if note_id is None:
-            if not yes:
-                click.confirm(f"Delete layer {found} for ever?", abort=True, err=True)
-            count = book.remove_layer(book.keeper, found)
-            tell(f"Layer {found} with {counted(count, 'event')} is gone.")
-            return
-        if erase:
-            count = book.erase_note(book.keeper, found, note_id)
-            tell(f"The text of note {note_id} is erased, in {counted(count, 'version')}.")
-        else:
-            standing = {one.id: one.version for one in book.layer(book.keeper, found).notes}
-            book.remove_note(book.keeper, found, note_id, was=standing.get(note_id, 0))
-            tell(f"Note {note_id} is taken away; --erase erases its text too.")
+    if note_id is None:
+        if not yes:
+            click.confirm(f"Delete layer {layer} for ever?", abort=True, err=True)
+        return f"Layer {layer} with {counted(book.remove_layer(book.keeper, layer), 'event')} is gone."
+    if erase:
+        return f"The text of note {note_id} is erased, in {counted(book.erase_note(book.keeper, layer, note_id), 'version')}."
+    standing = {one.id: one.version for one in book.layer(book.keeper, layer).notes}
+    book.remove_note(book.keeper, layer, note_id, was=standing.get(note_id, 0))
+    return f"Note {note_id} is taken away; --erase erases its text too."
 
 
 @layer.command()
@@ -247,14 +231,8 @@ def import_(place: StoreChoice, file: str, onto: str | None, *, as_json: bool) -
         click.echo(f"{taken.id}  {'new' if taken.new else f'{taken.changed} changed'}")
 
 
-@layer.command()
-@with_store
-@with_layer
-@with_record
-@click.pass_obj
-def bind(place: StoreChoice, layer: str, record: str) -> None:
+@verb(with_layer, with_record, into=layer, shows=tell)
+def bind(book: GameBook, *, layer: str, record: str) -> str:
     """Bind a layer of yours to another record of the same game: one that was merged, or imported anew."""
-    with place.open() as book:
-        found, onto = book.resolve_layer(book.keeper, layer), book.resolve(book.keeper, record)
-        book.rebind_layer(book.keeper, found, onto)
-    tell(f"Layer {found} belongs to record {onto}.")
+    book.rebind_layer(book.keeper, layer, record)
+    return f"Layer {layer} belongs to record {record}."

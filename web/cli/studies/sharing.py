@@ -2,61 +2,46 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, get_args
+from typing import TYPE_CHECKING, Any, get_args
 
 import click
 
-from records.service.accounts.linking import MOST_DAYS, USUAL_DAYS
 from records.studies.chapters.events import ListedTo
-from web.cli.accounts.access import print_links
+from web.cli.accounts.access import END_OR_LIST, link_options, print_links
 from web.cli.output import plain, print_json, tell, with_json
-from web.cli.places import StoreChoice, with_store
+from web.cli.verbs import show_answer, verb
 from web.schemas.studies import study_data
 
 if TYPE_CHECKING:
-    from typing import Any
+    from records.service import GameBook
+
+with_study = click.argument("study", metavar="STUDY")
 
 
-@click.command()
-@with_store
-@with_json
-@click.option("--listed", type=click.Choice(get_args(ListedTo)), required=True, help="Who finds it among the lessons.")
-@click.argument("study", metavar="STUDY")
-@click.pass_obj
-def release(place: StoreChoice, study: str, listed: Any, *, as_json: bool) -> None:
+@verb(
+    with_json,
+    click.option("--listed", type=click.Choice(get_args(ListedTo)), required=True, help="Who finds it among the lessons."),
+    with_study,
+    shows=show_answer,
+)
+def release(book: GameBook, *, study: str, listed: Any) -> tuple[Any, str]:
     """Say who finds the published numbers of a study of yours, beside those who have a link."""
-    with place.open() as book:
-        made = book.list_study(book.keeper, study, listed)
-    if as_json:
-        print_json(study_data(made))
-    else:
-        published = "" if made.numbers else " Nothing of it is published yet: kiebitz study publish."
-        tell(f"{plain(made.title)} is found by {listed}.{published}")
+    made = book.list_study(book.keeper, study, listed)
+    published = "" if made.numbers else " Nothing of it is published yet: kiebitz study publish."
+    return study_data(made), f"{plain(made.title)} is found by {listed}.{published}"
 
 
-@click.command()
-@with_store
-@with_json
-@click.option("--days", default=USUAL_DAYS, show_default=True, type=click.IntRange(1, MOST_DAYS), help="How long it holds.")
-@click.option("--frame", "origins", multiple=True, metavar="SITE", help="A site that may show it in a frame: https://club.example.")
-@click.option("--label", default="", help="What it is for.")
-@click.option("--list", "lists", is_flag=True, help="List the links to the study instead.")
-@click.option("--end", "ends", metavar="LINK", help="End one of them instead.")
-@click.argument("study", metavar="STUDY")
-@click.pass_obj
-def link(  # noqa: PLR0917 -- an option each
-    place: StoreChoice, study: str, days: int, origins: tuple[str, ...], label: str, ends: str | None, *, lists: bool, as_json: bool
+@verb(with_json, *link_options("study"), with_study, never_both=END_OR_LIST)
+def link(
+    book: GameBook, *, study: str, days: int, origins: tuple[str, ...], label: str, ends: str | None, lists: bool, as_json: bool
 ) -> None:
     """Make a link to the published numbers of a study of yours; its path is printed this once."""
-    if lists and ends is not None:
-        raise click.UsageError("links are listed with --list, or one is ended with --end")
-    with place.open() as book:
-        if ends is not None:
-            book.end_study_link(book.keeper, study, ends)
-            tell(f"The link {ends} leads nowhere now.")
-            return
-        token = "" if lists else book.share_study(book.keeper, study, days=days, origins=origins, label=label)
-        rows = book.study_links(book.keeper, study)
+    if ends is not None:
+        book.end_study_link(book.keeper, study, ends)
+        tell(f"The link {ends} leads nowhere now.")
+        return
+    token = "" if lists else book.share_study(book.keeper, study, days=days, origins=origins, label=label)
+    rows = book.study_links(book.keeper, study)
     if lists:
         print_links(rows, as_json=as_json)
     elif as_json:

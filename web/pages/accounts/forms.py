@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-from http import HTTPStatus
 from urllib.parse import urlsplit
 
-from flask import request, url_for
+from flask import url_for
 
-from web.problems import Refused
-from web.words.texts import _
+from web.pages.forms import read_known
 
 LARGEST_FORM = 16 * 1024
 """Bytes."""
 
 
 def read_form(*known: str) -> dict[str, str]:
-    """Return the fields of the form that was sent; raises Refused (422) for one that this form has not."""
-    request.max_content_length = request.max_form_memory_size = LARGEST_FORM
-    strange = next((name for name in request.form if name not in known), None)
-    if strange is not None:
-        raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, _("“%(name)s” is not known here.", name=strange[:40]), ("form", strange[:40]))
-    return {name: request.form.get(name, "") for name in known if name in request.form}
+    """Return the fields of the form that was sent, the first of each; raises Refused (422) for one that this form has not."""
+    fields = read_known(known, LARGEST_FORM)
+    return {name: fields[name][0] for name in known if name in fields}
 
 
 def within(address: str) -> str:

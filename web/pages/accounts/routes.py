@@ -6,12 +6,12 @@ import json
 from http import HTTPStatus
 from typing import TYPE_CHECKING
 
-from flask import Blueprint, current_app, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, make_response, redirect, render_template, request, url_for
 
 from records.core.viewers import CallerKind
 from records.errors import MalformedCommand, NotYours, SignInRefused
 from web import callers
-from web.callers import current_caller
+from web.callers import current_book, current_caller
 from web.looking import look
 from web.pages.accounts import access_page, people_page
 from web.pages.accounts.forms import read_form, within
@@ -23,14 +23,8 @@ if TYPE_CHECKING:
     from flask import Response
     from werkzeug import Response as AnyResponse
 
-    from records.service import GameBook
 
 accounts = Blueprint("accounts", __name__)
-
-
-def _book() -> GameBook:
-    book: GameBook = current_app.extensions["kiebitz-book"]
-    return book
 
 
 @accounts.get("/sign-in")
@@ -46,7 +40,7 @@ def signed_in() -> Response:
     onward = within(form.get("next", ""))
     browser = callers.browser()
     try:
-        token = _book().sign_ins.sign_in(form.get("name", ""), form.get("password", ""), callers.address(), browser)
+        token = current_book().sign_ins.sign_in(form.get("name", ""), form.get("password", ""), callers.address(), browser)
     except SignInRefused:
         said = _("Name and password do not belong together.")
         return make_response(_sign_in_page(form.get("name", ""), said, onward), HTTPStatus.UNAUTHORIZED)
@@ -60,7 +54,7 @@ def signed_in() -> Response:
 def sign_out() -> Response:
     """End the session."""
     read_form()
-    _book().sign_ins.sign_out(current_caller())
+    current_book().sign_ins.sign_out(current_caller())
     response = make_response(redirect(url_for("pages.shelf"), HTTPStatus.SEE_OTHER))
     callers.forget(response)
     return response
@@ -81,7 +75,7 @@ def welcomed() -> Response:
         return make_response(_welcome_page(code, _("The two passwords differ.")), HTTPStatus.UNPROCESSABLE_ENTITY)
     browser = callers.browser()
     try:
-        token = _book().sign_ins.choose_password(code, form.get("password", ""), callers.address(), browser, request.host)
+        token = current_book().sign_ins.choose_password(code, form.get("password", ""), callers.address(), browser, request.host)
     except MalformedCommand:
         return make_response(_welcome_page(code, people_page.password_rule()), HTTPStatus.UNPROCESSABLE_ENTITY)
     except SignInRefused:
@@ -96,14 +90,14 @@ def welcomed() -> Response:
 @accounts.get("/account")
 def me() -> str:
     """Show what is one's own: records, seats, tokens, sessions."""
-    return render_template("pages/account.html", page=people_page.own_page(_book(), current_caller()))
+    return render_template("pages/account.html", page=people_page.own_page(current_book(), current_caller()))
 
 
 @accounts.post("/account")
 def change_me() -> AnyResponse:
     """Change the password, make or end a token; a new token is shown this once."""
     form = read_form("act", "old", "password", "again", "label", "scope", "days", "token", "sure")
-    page = people_page.changed(_book(), current_caller(), form, request.form.getlist("scope"))
+    page = people_page.changed(current_book(), current_caller(), form, request.form.getlist("scope"))
     if page is None:
         return redirect(url_for("accounts.me"), HTTPStatus.SEE_OTHER)
     return make_response(render_template("pages/account.html", page=page), page.status)
@@ -112,7 +106,7 @@ def change_me() -> AnyResponse:
 @accounts.get("/account/data")
 def take_out() -> Response:
     """Give everything that is held of the one who asks, as a JSON file."""
-    held = _book().held_of_me(current_caller())
+    held = current_book().held_of_me(current_caller())
     response = make_response(json.dumps(held, indent=2, default=str, ensure_ascii=False))
     response.mimetype = "application/json"
     response.headers["Content-Disposition"] = 'attachment; filename="kiebitz-account.json"'
@@ -130,11 +124,11 @@ def take_seat() -> Response:
     """Take the seat that a code is for, and go to the record."""
     form = read_form("code")
     try:
-        record, key = _book().take_seat(current_caller(), form.get("code", ""), callers.address())
+        record, key = current_book().take_seat(current_caller(), form.get("code", ""), callers.address())
     except SignInRefused:
         said = _("This code is none, or was used, or has ended.")
         return make_response(render_template("pages/seat.html", code="", said=said), HTTPStatus.UNAUTHORIZED)
-    view = look(_book(), current_caller(), record, key)
+    view = look(current_book(), current_caller(), record, key)
     # In suspense a finished game begins at its beginning, also for who sat there.
     at = f"at={view.steps}&" if view.running or not in_suspense() else ""
     return make_response(redirect(f"{url_for('pages.replay', record=record)}?{at}as={key}", HTTPStatus.SEE_OTHER))
@@ -143,14 +137,14 @@ def take_seat() -> Response:
 @accounts.get("/people")
 def people() -> str:
     """List the accounts, with the forms of admins."""
-    return render_template("pages/people.html", page=people_page.people_page(_book(), current_caller()))
+    return render_template("pages/people.html", page=people_page.people_page(current_book(), current_caller()))
 
 
 @accounts.post("/people")
 def change_people() -> AnyResponse:
     """Make an account, change it, or end it; a new code is shown this once."""
     form = read_form("act", "name", "new", "role", "sure")
-    page = people_page.changed_people(_book(), current_caller(), form, request.form.getlist("role"))
+    page = people_page.changed_people(current_book(), current_caller(), form, request.form.getlist("role"))
     if page is None:
         return redirect(url_for("accounts.people"), HTTPStatus.SEE_OTHER)
     return make_response(render_template("pages/people.html", page=page), page.status)
@@ -160,7 +154,7 @@ def change_people() -> AnyResponse:
 def access(record: str) -> str:
     """Show who may see a record, its seats, and who opened whose hand."""
     _signed_in_only()
-    return render_template("pages/access.html", page=access_page.page(_book(), current_caller(), record))
+    return render_template("pages/access.html", page=access_page.page(current_book(), current_caller(), record))
 
 
 @accounts.post("/records/<record>/access")
@@ -168,7 +162,7 @@ def change_access(record: str) -> AnyResponse:
     """Release a record, give its seats, close it, agree; a new code of a seat is shown this once."""
     _signed_in_only()
     form = read_form(*access_page.FIELDS)
-    page = access_page.changed(_book(), current_caller(), record, form)
+    page = access_page.changed(current_book(), current_caller(), record, form)
     if page is None:
         onward = form.get("next", "")
         return redirect(within(onward) if onward else url_for("accounts.access", record=record), HTTPStatus.SEE_OTHER)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
+from functools import cached_property
 from http import HTTPStatus
 from typing import TYPE_CHECKING
 
@@ -11,7 +12,7 @@ from flask import url_for
 
 from records.core.secret import ALL
 from records.core.sentences import N_
-from records.core.viewers import OPEN, PUBLIC, CallerKind, viewer_key
+from records.core.viewers import PUBLIC, CallerKind, viewer_key
 from records.errors import AmbiguousEntry, MalformedCommand, RecordNotFound, SeatNotFound
 from records.rulings.claims import play_at, readings_that_tell
 from records.rulings.redoing.plays import recorded_plays
@@ -19,10 +20,8 @@ from records.service.access import Permission
 from records.service.cases.views import ARBITER
 from records.service.views import rereading
 from web.disputes import erasable
-from web.looking import check_step, look
+from web.looking import look_at, refuse_suspense
 from web.problems import Refused
-from web.queries import read_number
-from web.suspense import in_suspense
 from web.words.cases import ANSWERS, SAYS, STANDING, TEXTS, VERDICTS
 from web.words.games import game_face
 from web.words.outcomes import adjusted_result
@@ -72,10 +71,8 @@ def cases_page(book: GameBook, caller: Caller, record: str, asked: Mapping[str, 
 
     Raises Refused (404 for a record or step that is not there, 422 in suspense), and NotYours.
     """
-    view = look(book, caller, record, asked.get("as"))
-    at = read_number("at", asked["at"]) if "at" in asked else 0
-    check_step(view, at)
-    _refuse_suspense()
+    view, at = look_at(book, caller, record, asked)
+    refuse_suspense()
     may = book.allows(caller, Permission.ASK if caller.kind is CallerKind.LINK else Permission.DISPUTE, record)
     return CasesPage(book, view, at, book.cases(caller, record, view.viewer), may=may, sent=asked.get("sent") == "on")
 
@@ -86,7 +83,7 @@ def case_page(book: GameBook, caller: Caller, case: str, asked: Mapping[str, str
     What is printed is read by others too: its play names every seat, also the reader's.
     """
     reader = asked.get("as")
-    _refuse_suspense()
+    refuse_suspense()
     try:
         found = book.case(caller, case, reader)
         seen = book.case_log(caller, case, reader)
@@ -97,11 +94,6 @@ def case_page(book: GameBook, caller: Caller, case: str, asked: Mapping[str, str
         reason = _("“%(viewer)s” is not a viewer of this record: say a seat's key, a player's name, public or open.", viewer=reader)
         raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, reason, ("query", "as")) from error
     return CasePage(book, replace(names, seen=seen), found, printed=printed)
-
-
-def _refuse_suspense() -> None:
-    if in_suspense():
-        raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, _("In suspense nothing is told of how a game goes on."), ("path", "record"))
 
 
 def address(endpoint: str, case: str, reader: str) -> str:
@@ -140,12 +132,6 @@ class _Of:
     def seats(self) -> Sequence[SeatKey]:
         """All seats."""
         return self._view.header.seats
-
-    @property
-    def readers(self) -> tuple[tuple[str, str], ...]:
-        """Who a text can be for: key and words."""
-        seats = ((str(seat), _("%(name)s alone", name=self.seat(seat))) for seat in self.seats)
-        return (("*", _("everybody")), *seats, (viewer_key(OPEN), _("the open table alone")))
 
     def called(self, who: str) -> str:
         """Return the name of a seat that is given by its key; other words stay."""
@@ -290,6 +276,11 @@ class CasePage(_Of):
         return next((self.seat(seat) for seat in self.seats if self.seat(seat) not in claimed), "")
 
     @property
+    def rulesets(self) -> tuple[tuple[str, str], ...]:
+        """The rulesets of the game: name and title."""
+        return tuple((name, _(one.title)) for name, one in self._view.game.rules.rulesets.items())
+
+    @cached_property
     def quarrels(self) -> tuple[SwitchOffer, ...]:
         """The readings by which the disputed play would go otherwise, as far as this reader's log tells: what a quarrel can be about."""
         try:
@@ -303,7 +294,7 @@ class CasePage(_Of):
             for name, value in readings_that_tell(record, self.found.play, own)
         )
 
-    @property
+    @cached_property
     def switches(self) -> tuple[tuple[str, str, tuple[SwitchOffer, ...]], ...]:
         """Each switch with what the record plays, and the values that a form offers instead."""
         try:

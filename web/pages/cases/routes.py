@@ -5,28 +5,22 @@ from __future__ import annotations
 from http import HTTPStatus
 from typing import TYPE_CHECKING
 
-from flask import Blueprint, current_app, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from markupsafe import Markup
 
 from records.core.viewers import CallerKind
-from web.callers import current_caller
-from web.guards import repeats
+from web.callers import current_book, current_caller
 from web.languages import LANGUAGES, choose_language, spoken_in
 from web.pages.cases import page as case_page
 from web.pages.cases import writing
+from web.pages.forms import one, write_once
 from web.queries import read_query
 
 if TYPE_CHECKING:
     from werkzeug import Response
 
-    from records.service import GameBook
 
 cases = Blueprint("cases", __name__)
-
-
-def _book() -> GameBook:
-    book: GameBook = current_app.extensions["kiebitz-book"]
-    return book
 
 
 @cases.get("/records/<record>/cases")
@@ -36,7 +30,7 @@ def beside(record: str) -> str:
     ``sent`` says that one was opened through a link.
     """
     asked = read_query(request.args, "at", "as", "sent")
-    return render_template("pages/cases.html", page=case_page.cases_page(_book(), current_caller(), record, asked))
+    return render_template("pages/cases.html", page=case_page.cases_page(current_book(), current_caller(), record, asked))
 
 
 @cases.post("/records/<record>/cases")
@@ -44,35 +38,28 @@ def open_case(record: str) -> Response:
     """Open a dispute, and lead to it."""
     fields = writing.read_fields()
     if current_caller().kind is CallerKind.LINK:
-        writing.asked(_book(), current_caller(), record, fields)
-        return redirect(url_for("cases.beside", record=record, at=fields.get("at"), sent="on"), HTTPStatus.SEE_OTHER)
-    digest = repeats.digest_of({name: [text] for name, text in fields.items()})
-    return repeats.once(request.form.get(repeats.FIELD, ""), digest, lambda: _opened(record, fields))
+        writing.asked(current_book(), current_caller(), record, fields)
+        return redirect(url_for("cases.beside", record=record, at=one(fields, "at"), sent="on"), HTTPStatus.SEE_OTHER)
 
+    def write() -> str:
+        made = writing.opened(current_book(), current_caller(), record, fields)
+        return case_page.address("cases.case", made.id, made.viewer)
 
-def _opened(record: str, fields: dict[str, str]) -> Response:
-    case, reader = writing.opened(_book(), current_caller(), record, fields)
-    return repeats.wrote(redirect(case_page.address("cases.case", case, reader), HTTPStatus.SEE_OTHER))
+    return write_once(fields, write)
 
 
 @cases.get("/cases/<case>")
 def case(case: str) -> str:
     """Show a dispute as viewer ``as`` may read it (``arbiter`` sees what the sides released), with the forms of what may come next."""
     asked = read_query(request.args, "as")
-    return render_template("pages/case.html", page=case_page.case_page(_book(), current_caller(), case, asked))
+    return render_template("pages/case.html", page=case_page.case_page(current_book(), current_caller(), case, asked))
 
 
 @cases.post("/cases/<case>")
 def write(case: str) -> Response:
     """Write a claim, a ruling, an appeal or its end into a dispute, and lead back to it."""
     fields = writing.read_fields()
-    digest = repeats.digest_of({name: [text] for name, text in fields.items()})
-    return repeats.once(request.form.get(repeats.FIELD, ""), digest, lambda: _wrote(case, fields))
-
-
-def _wrote(case: str, fields: dict[str, str]) -> Response:
-    reader = writing.wrote(_book(), current_caller(), case, fields)
-    return repeats.wrote(redirect(case_page.address("cases.case", case, reader), HTTPStatus.SEE_OTHER))
+    return write_once(fields, lambda: case_page.address("cases.case", case, writing.wrote(current_book(), current_caller(), case, fields)))
 
 
 @cases.get("/cases/<case>/ruling")
@@ -83,8 +70,8 @@ def ruling(case: str) -> str:
     sheets = []
     for language in sorted(LANGUAGES, key=lambda one: one != here):
         with spoken_in(language):
-            page = case_page.case_page(_book(), current_caller(), case, asked, printed=True)
+            page = case_page.case_page(current_book(), current_caller(), case, asked, printed=True)
             told = render_template("parts/ruling.html", page=page, heading="h1" if language == here else "h2")
         sheets.append((language, Markup(told)))  # noqa: S704 -- the part is a template, which escapes
-    page = case_page.case_page(_book(), current_caller(), case, asked)
+    page = case_page.case_page(current_book(), current_caller(), case, asked)
     return render_template("pages/ruling.html", page=page, sheets=sheets)

@@ -6,8 +6,6 @@ from functools import partial
 from http import HTTPStatus
 from typing import TYPE_CHECKING
 
-from flask import request
-
 from records.core.viewers import PUBLIC
 from records.errors import NotYours
 from records.service.access import Permission
@@ -16,6 +14,7 @@ from records.service.cases.views import ARBITER
 from web.callers import address
 from web.disputes import erase_text, told_why
 from web.guards import repeats
+from web.pages.forms import one, read_known
 from web.problems import Refused
 from web.sure import make_sure
 from web.words.texts import _, number
@@ -25,95 +24,88 @@ if TYPE_CHECKING:
 
     from records.core.viewers import Caller
     from records.service import GameBook
+    from records.service.cases.views import CaseView
+    from web.pages.forms import Fields
 
-LARGEST_FORM = 64 * 1024
-"""Bytes."""
 _OPENED = ("as", "at", "by", "text", "to", "event", "round", "table")
-_WRITTEN = ("act", "switch", "says", "cites", "adjusted", "correction", "ruling", "seat", "what", "sure")
+_WRITTEN = ("act", "ruleset", "switch", "says", "cites", "adjusted", "correction", "ruling", "seat", "what", "sure")
 FIELDS = frozenset({repeats.FIELD, *_OPENED, *_WRITTEN})
-_PLACE = ("form", "text")
+told_here = partial(told_why, ("form", "text"))
 EVERYBODY, OPEN_ALONE, DRAWN, NOBODY = "*", "open", "drawn", "nobody"
 
 
-def read_fields() -> dict[str, str]:
+def read_fields() -> Fields:
     """Return the fields of the form that was sent; raises Refused (422) for one that no form here has."""
-    request.max_content_length = request.max_form_memory_size = LARGEST_FORM
-    strange = next((name for name in request.form if name not in FIELDS), None)
-    if strange is not None:
-        raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, _("“%(name)s” is not known here.", name=strange[:40]), ("form", strange[:40]))
-    return {name: request.form.get(name, "").replace("\r\n", "\n") for name in request.form if name != repeats.FIELD}
+    return read_known(FIELDS)
 
 
-def opened(book: GameBook, caller: Caller, record: str, fields: dict[str, str]) -> tuple[str, str]:
-    """Open a dispute; returns its id and the reader whose page is shown then."""
-    reader = fields.get("as", "open")
-    with told_why(_PLACE):
-        view = book.open_case(
-            caller,
-            record,
-            _number(fields.get("at", "")),
-            fields.get("text", ""),
-            by=fields.get("by", ""),
-            to=_readers(fields),
-            viewer=reader,
-            event=fields.get("event", ""),
-            round_=fields.get("round", ""),
-            table=fields.get("table", ""),
-        )
-    return view.id, view.viewer
+def opened(book: GameBook, caller: Caller, record: str, fields: Fields) -> CaseView:
+    """Open a dispute, and return it as its reader has it."""
+    where = {"event": one(fields, "event"), "round_": one(fields, "round"), "table": one(fields, "table")}
+    viewer, by = one(fields, "as", "open"), one(fields, "by")
+    with told_here():
+        at = _number(one(fields, "at"))
+        return book.open_case(caller, record, at, one(fields, "text"), by=by, to=_readers(fields), viewer=viewer, **where)
 
 
-def asked(book: GameBook, caller: Caller, record: str, fields: dict[str, str]) -> None:
+def asked(book: GameBook, caller: Caller, record: str, fields: Fields) -> None:
     """Open a dispute through a link; counted as an attempt before it is."""
-    with told_why(_PLACE):
+    with told_here():
         if not book.allows(caller, Permission.ASK, record):
             raise NotYours(
                 f"record {record}: this link does not say that disputes are opened through it; who made it can make one that does",
                 Permission.ASK,
             )
         book.sign_ins.count_case(caller, address())
-        book.ask_case(caller, record, _number(fields.get("at", "")), fields.get("text", ""), fields.get("by", ""))
+        book.ask_case(caller, record, _number(one(fields, "at")), one(fields, "text"), one(fields, "by"))
 
 
-def wrote(book: GameBook, caller: Caller, case: str, fields: dict[str, str]) -> str:
+def wrote(book: GameBook, caller: Caller, case: str, fields: Fields) -> str:
     """Write what a form says into a dispute; returns the reader whose page is shown then."""
-    act, reader, to = fields.get("act", ""), fields.get("as", "open"), _readers(fields)
-    by, text = fields.get("by", ""), fields.get("text", "")
-    with told_why(_PLACE):
-        if act == "release":
-            book.release_side(caller, case, fields.get("seat", ""))
+    reader = one(fields, "as", "open")
+    with told_here():
+        if one(fields, "act") == "release":
+            book.release_side(caller, case, one(fields, "seat"))
             return reader
-        if act == "erase":
+        return _said(book, caller, case, reader, fields).viewer
+
+
+def _said(book: GameBook, caller: Caller, case: str, reader: str, fields: Fields) -> CaseView:
+    by, text, to = one(fields, "by"), one(fields, "text"), _readers(fields)
+    match one(fields, "act"):
+        case "erase":
             make_sure(
                 _("Erase these words?"),
                 _("They are gone for good, for everybody; that something was written there stays."),
                 _("Yes, erase them"),
             )
-            return erase_text(book, caller, case, fields.get("what", ""), reader=reader, place=("form", "what")).viewer
-        if act == "claim":
-            claim = NewClaim(party=by, reading=_reading(fields) or ReadingNamed(), says=fields.get("says", "otherwise"), text=text)
-            return book.make_claim(caller, case, claim, to=to, viewer=reader).viewer
-        if act == "rule":
-            return book.rule(caller, case, _ruling(fields, partial(_event, book, caller, case, reader)), to=to, viewer=reader).viewer
-        if act in {"appeal", "uphold", "overrule"}:
-            do = {"appeal": book.appeal, "uphold": book.uphold, "overrule": book.overrule}[act]
-            return do(caller, case, fields.get("ruling", ""), by, text, to=to, viewer=reader).viewer
-        if act == "close":
-            return book.close_case(caller, case, by, text, to=to, viewer=reader).viewer
+            return erase_text(book, caller, case, one(fields, "what"), reader=reader, place=("form", "what"))
+        case "claim":
+            claim = NewClaim(party=by, reading=_reading(fields) or ReadingNamed(), says=one(fields, "says", "otherwise"), text=text)
+            return book.make_claim(caller, case, claim, to=to, viewer=reader)
+        case "rule":
+            return book.rule(caller, case, _ruling(fields, partial(_event, book, caller, case, reader)), to=to, viewer=reader)
+        case "appeal" | "uphold" | "overrule" as kind:
+            return book.answer_ruling(caller, case, kind, one(fields, "ruling"), by, text=text, to=to, viewer=reader)
+        case "close":
+            return book.close_case(caller, case, by, text, to=to, viewer=reader)
     raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, _("Choose what is to be written."), ("form", "act"))
 
 
-def _ruling(fields: dict[str, str], event: Callable[[int], int]) -> NewRuling:
-    adjusted = fields.get("adjusted", "")
-    winners = None if adjusted in {"", DRAWN} else () if adjusted == NOBODY else (adjusted,)
-    correction = fields.get("correction", "").strip()
+def _ruling(fields: Fields, event: Callable[[int], int]) -> NewRuling:
+    adjusted = [value for value in fields.get("adjusted", ()) if value]
+    if NOBODY in adjusted and len(adjusted) > 1:
+        raise Refused(
+            HTTPStatus.UNPROCESSABLE_ENTITY, _("A game that all have lost has no winners, and is not drawn."), ("form", "adjusted")
+        )
+    correction = one(fields, "correction").strip()
     return NewRuling(
-        by=fields.get("by", ""),
-        text=fields.get("text", ""),
+        by=one(fields, "by"),
+        text=one(fields, "text"),
         reading=_reading(fields),
-        cites=tuple(one.strip().lstrip("§").strip() for one in fields.get("cites", "").split(",") if one.strip()),
-        winners=winners,
-        drawn=adjusted == DRAWN,
+        cites=tuple(cite.strip().lstrip("§").strip() for cite in one(fields, "cites").split(",") if cite.strip()),
+        winners=None if adjusted in ([], [DRAWN]) else tuple(value for value in adjusted if value not in {DRAWN, NOBODY}),
+        drawn=DRAWN in adjusted,
         correction=event(_number(correction)) if correction else None,
     )
 
@@ -127,19 +119,16 @@ def _event(book: GameBook, caller: Caller, case: str, reader: str, step: int) ->
     return found
 
 
-def _reading(fields: dict[str, str]) -> ReadingNamed | None:
-    switch = fields.get("switch", "")
-    if not switch:
-        return None
-    if switch == "own":
-        return ReadingNamed()
-    name, _sign, value = switch.partition("=")
-    return ReadingNamed(switches=((name, value),))
+def _reading(fields: Fields) -> ReadingNamed | None:
+    """Return the reading that was named: ``own`` for that of the record, else up to each switch that is set apart; None for none."""
+    named, ruleset = [value for value in fields.get("switch", ()) if value], one(fields, "ruleset")
+    apart = (value.partition("=") for value in named if value != "own")
+    return ReadingNamed(ruleset=ruleset, switches=tuple((name, value) for name, _sign, value in apart)) if named or ruleset else None
 
 
-def _readers(fields: dict[str, str]) -> tuple[str, ...]:
-    to = fields.get("to", OPEN_ALONE)
-    return () if to == OPEN_ALONE else (to,)
+def _readers(fields: Fields) -> tuple[str, ...]:
+    to = fields.get("to", (OPEN_ALONE,))
+    return () if OPEN_ALONE in to else tuple(to)
 
 
 def _number(text: str) -> int:

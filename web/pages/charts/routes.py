@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from flask import Blueprint, current_app, redirect, render_template, request, url_for
 
-from web.callers import current_caller
+from web.callers import current_book, current_caller
 from web.charts.script import SCRIPT, script_bytes
 from web.guards.headers import drawing
 from web.looking import look
@@ -19,21 +19,15 @@ from web.words.texts import _
 if TYPE_CHECKING:
     from werkzeug import Response
 
-    from records.service import GameBook
 
 charts = Blueprint("charts", __name__)
-
-
-def _book() -> GameBook:
-    book: GameBook = current_app.extensions["kiebitz-book"]
-    return book
 
 
 @charts.get("/records/<record>/charts")
 def first(record: str) -> Response:
     """Lead to the first chart that the record has."""
     asked = read_query(request.args, "at", "as")
-    view = look(_book(), current_caller(), record, asked.get("as"))
+    view = look(current_book(), current_caller(), record, asked.get("as"))
     name = first_chart(view)
     if not name:
         raise Refused(HTTPStatus.NOT_FOUND, _("This record has no such chart."), ("path", "chart"))
@@ -45,7 +39,7 @@ def first(record: str) -> Response:
 def chart(record: str, chart: str) -> str:
     """Show a chart as viewer ``as``, up to step ``at``; ``grain`` is ``turn`` or ``step``."""
     asked = read_query(request.args, "at", "as", "grain")
-    page = chart_page(_book(), current_caller(), record, chart, asked)
+    page = chart_page(current_book(), current_caller(), record, chart, asked)
     return render_template("pages/chart.html", page=page, script=url_for("charts.script", version=SCRIPT))
 
 

@@ -14,7 +14,7 @@ from records.errors import MalformedCommand, RecordNotFound, SignInRefused
 from records.service.classes.joining import shown_return_code
 from records.service.pieces import LogPieces
 from web import callers
-from web.callers import current_caller, learner
+from web.callers import current_book, current_caller, current_settings, learner
 from web.guards.waiting import bounded
 from web.live.drawn import DrawnTables
 from web.live.slots import NoStreamError, StreamSlots
@@ -22,7 +22,7 @@ from web.live.watch import ClassWatch
 from web.live.wire import ClassStreamBody
 from web.pages.classes import teaching
 from web.pages.classes.tables import LiveTable, answer_of
-from web.pages.recording.forms import LARGEST, read_form
+from web.pages.forms import LARGEST, read_form
 from web.problems import Refused
 from web.queries import read_number, read_query
 from web.words.texts import _
@@ -52,11 +52,6 @@ LEAD = (
 STREAM = "text/event-stream"
 
 
-def _book() -> GameBook:
-    book: GameBook = current_app.extensions["kiebitz-book"]
-    return book
-
-
 def _one(known: tuple[str, ...]) -> dict[str, str]:
     return {name: values[0] for name, values in read_form(known).items()}
 
@@ -68,7 +63,7 @@ def _one(known: tuple[str, ...]) -> dict[str, str]:
 def all_classes() -> str:
     """List the classes that the reader holds, with the form that begins one."""
     read_query(request.args)
-    return render_template("pages/classes.html", page=teaching.classes_page(_book(), current_caller()))
+    return render_template("pages/classes.html", page=teaching.classes_page(current_book(), current_caller()))
 
 
 @classes.post("/classes")
@@ -76,9 +71,9 @@ def begin() -> AnyResponse:
     """Begin a class on a published study, or on a record through chosen eyes, and lead to it."""
     form = _one(("title", "study", "record", "viewer"))
     try:
-        made = teaching.begun(_book(), current_caller(), form)
+        made = teaching.begun(current_book(), current_caller(), form)
     except (MalformedCommand, RecordNotFound) as error:
-        page = teaching.classes_page(_book(), current_caller(), said=str(error))
+        page = teaching.classes_page(current_book(), current_caller(), said=str(error))
         return make_response(render_template("pages/classes.html", page=page), page.status)
     return redirect(url_for("classes.in_class", in_class=made), HTTPStatus.SEE_OTHER)
 
@@ -87,14 +82,14 @@ def begin() -> AnyResponse:
 def in_class(in_class: str) -> str:
     """Show a class: its learners, how far they are, and the form for a code."""
     read_query(request.args)
-    return render_template("pages/class.html", page=teaching.class_page(_book(), current_caller(), in_class))
+    return render_template("pages/class.html", page=teaching.class_page(current_book(), current_caller(), in_class))
 
 
 @classes.post("/classes/<in_class>")
 def change(in_class: str) -> AnyResponse:
     """Make a code, which is shown this once, or end it; name the class, remove a learner, delete the class, by ``act``."""
     form = _one(("act", "title", "learner", "sure"))
-    book, caller = _book(), current_caller()
+    book, caller = current_book(), current_caller()
     said = ""
     try:
         match form.get("act", ""):
@@ -126,7 +121,7 @@ def change(in_class: str) -> AnyResponse:
 def live(in_class: str) -> str:
     """Show the page on which a lesson is led."""
     read_query(request.args)
-    return render_template("pages/class_live.html", page=teaching.LivePage(_book(), current_caller(), in_class))
+    return render_template("pages/class_live.html", page=teaching.LivePage(current_book(), current_caller(), in_class))
 
 
 @classes.post("/classes/<in_class>/live")
@@ -134,9 +129,9 @@ def lead(in_class: str) -> AnyResponse:
     """Lead the lesson: begin, show a step, ask, close, reveal, end, by ``act``."""
     form = _one(LEAD)
     try:
-        view = teaching.led(_book(), current_caller(), in_class, form)
+        view = teaching.led(current_book(), current_caller(), in_class, form)
     except MalformedCommand as error:
-        page = teaching.LivePage(_book(), current_caller(), in_class, said=str(error), status=teaching.UNPROCESSABLE)
+        page = teaching.LivePage(current_book(), current_caller(), in_class, said=str(error), status=teaching.UNPROCESSABLE)
         return make_response(render_template("pages/class_live.html", page=page), page.status)
     _watch().tell(in_class, view.version)
     return redirect(url_for("classes.live", in_class=in_class), HTTPStatus.SEE_OTHER)
@@ -146,21 +141,21 @@ def lead(in_class: str) -> AnyResponse:
 def live_now(in_class: str) -> str:
     """Show what changes on the page on which a lesson is led, without the page round it."""
     read_query(request.args)
-    return render_template("parts/class_live.html", page=teaching.LivePage(_book(), current_caller(), in_class))
+    return render_template("parts/class_live.html", page=teaching.LivePage(current_book(), current_caller(), in_class))
 
 
 @classes.get("/classes/<in_class>/board")
 def board(in_class: str) -> str:
     """Show the board for a projector: large, through the chapter's eyes, with what is asked."""
     read_query(request.args)
-    return render_template("pages/class_board.html", page=LiveTable(_book(), current_caller(), in_class), large=True)
+    return render_template("pages/class_board.html", page=LiveTable(current_book(), current_caller(), in_class), large=True)
 
 
 @classes.get("/classes/<in_class>/board/now")
 def board_now(in_class: str) -> str:
     """Show what changes on the board for a projector."""
     read_query(request.args)
-    return render_template("parts/class_board.html", page=LiveTable(_book(), current_caller(), in_class))
+    return render_template("parts/class_board.html", page=LiveTable(current_book(), current_caller(), in_class))
 
 
 @classes.get("/classes/<in_class>/answers.csv")
@@ -170,7 +165,7 @@ def answers(in_class: str) -> Response:
     text = io.StringIO()
     sheet = csv.writer(text)
     sheet.writerow(["learner", "joined", "poll", "question", "answered", "answer", "worth"])
-    for one in teaching.answer_rows(_book(), current_caller(), in_class):
+    for one in teaching.answer_rows(current_book(), current_caller(), in_class):
         sheet.writerow([_plain(cell) for cell in one])
     response = make_response(text.getvalue())
     response.mimetype = "text/csv"
@@ -197,7 +192,7 @@ def join() -> str:
 def joined() -> AnyResponse:
     """Join with a code and a nickname, or come back with one's own code."""
     form = _one(("code", "nickname", "back"))
-    door, browser = _book().class_door, callers.learner_browser()
+    door, browser = current_book().class_door, callers.learner_browser()
     code, nickname, back = (form.get(name, "").strip() for name in ("code", "nickname", "back"))
     try:
         if back:
@@ -229,7 +224,7 @@ def phone(in_class: str) -> str | AnyResponse:
     caller = learner()
     if caller is None:
         return redirect(url_for("classes.join"), HTTPStatus.SEE_OTHER)
-    return render_template("pages/class_phone.html", page=LiveTable(_book(), caller, in_class), said="")
+    return render_template("pages/class_phone.html", page=LiveTable(current_book(), caller, in_class), said="")
 
 
 @classes.post("/classes/<in_class>/phone")
@@ -241,13 +236,13 @@ def answer(in_class: str) -> AnyResponse:
     fields = {name: list(values) for name, values in read_form(known, ("card",)).items()}
     there = url_for("classes.phone", in_class=in_class)
     if fields.get("act") == ["leave"]:
-        _book().class_door.leave(caller)
+        current_book().class_door.leave(caller)
         response = make_response(redirect(url_for("classes.join"), HTTPStatus.SEE_OTHER))
         callers.remember_learner(response, "", callers.learner_browser())
         return response
     said = _answered(caller, in_class, fields)
     if said:
-        page = LiveTable(_book(), caller, in_class)
+        page = LiveTable(current_book(), caller, in_class)
         return make_response(render_template("pages/class_phone.html", page=page, said=said), teaching.UNPROCESSABLE)
     return redirect(there, HTTPStatus.SEE_OTHER)
 
@@ -256,7 +251,7 @@ def answer(in_class: str) -> AnyResponse:
 def phone_now(in_class: str) -> str:
     """Show what changes on a phone, without the page round it."""
     read_query(request.args)
-    return render_template("parts/class_phone.html", page=LiveTable(_book(), _learner(), in_class), said="")
+    return render_template("parts/class_phone.html", page=LiveTable(current_book(), _learner(), in_class), said="")
 
 
 @classes.get("/classes/<in_class>/phone/events")
@@ -277,7 +272,7 @@ def _learner() -> Caller:
 
 def _answered(caller: Caller, in_class: str, fields: Mapping[str, list[str]]) -> str:
     """Keep an answer; returns why it was refused, "" where it was not."""
-    table = LiveTable(_book(), caller, in_class)
+    table = LiveTable(current_book(), caller, in_class)
     number = fields.get("poll", [""])[0]
     if table.poll is None or table.poll.closed or str(table.poll.number) != number:
         return _("This question is closed.")
@@ -285,7 +280,7 @@ def _answered(caller: Caller, in_class: str, fields: Mapping[str, list[str]]) ->
     if given is None:
         return _("Nothing was answered, or not everything that is asked.")
     try:
-        _book().answer_poll(caller, in_class, table.poll.number, given)
+        current_book().answer_poll(caller, in_class, table.poll.number, given)
     except MalformedCommand:
         return _("This cannot be an answer, or the question was closed meanwhile.")
     return ""
@@ -295,10 +290,10 @@ def _stream(again: Callable[[], Caller], in_class: str) -> Response:
     asked = read_query(request.args, "after")
     said = request.headers.get("Last-Event-ID", "") or asked.get("after", "0")
     after = read_number("after", said)
-    book, slots = _book(), _slots()
+    book, slots = current_book(), _slots()
     caller = again()
     who = caller.account or f"teacher:{in_class}"
-    read = bounded(partial(_told, book, again, in_class), current_app.extensions["kiebitz-settings"])
+    read = bounded(partial(_told, book, again, in_class), current_settings())
     read(after)  # whoever may not know is refused as a page refuses
     try:
         slots.take(who)

@@ -10,7 +10,6 @@ import msgspec
 from flask import current_app, render_template, request
 from markupsafe import Markup
 
-from records.core.table import HAND
 from records.core.viewers import viewer_key
 from records.service.writing.recording import command_from
 from records.studies.chapters import events as ev
@@ -18,7 +17,7 @@ from records.studies.classes.attendance import ChosenAnswer
 from records.studies.tasks.answers import GivenMove, NamedCards, SaidChance, SaidKnows
 from web.pages.board.places import place_in_words
 from web.pages.learning.chapter import HOW_KNOWN
-from web.pages.learning.odds_words import odds_question
+from web.pages.learning.odds_words import odds_question, place_question
 from web.pages.recording.touches import Touching
 from web.pages.replay.still import StillTable
 from web.words.markdown import markdown
@@ -158,20 +157,9 @@ class LiveTable:
     def _of_place(self) -> str:
         if self._view is None or self.live.poll is None:
             return ""
-        hand, next_card = self.asked.startswith(HAND), self.asked in self._view.position(self.at).table.decks
-        match self.live.poll.task:
-            case ev.AskCandidates():
-                if hand:
-                    return _("Tick every card that it can hold, by all that this viewer was shown.")
-                if next_card:
-                    return _("Tick every card that the next one can be, by all that this viewer was shown.")
-                return _("Tick every card that it can be, by all that this viewer was shown.")
-            case ev.AskChance(card=card):
-                if hand:
-                    return _("How likely does it hold %(card)s, in per cent?", card=self._title(card))
-                if next_card:
-                    return _("How likely is it that the next card is %(card)s, in per cent?", card=self._title(card))
-                return _("How likely is it that it is %(card)s, in per cent?", card=self._title(card))
+        task = self.live.poll.task
+        if isinstance(task, ev.AskCandidates | ev.AskChance):
+            return place_question(self._view, self.at, task, self._title(task.card) if isinstance(task, ev.AskChance) else "")
         return _("Who sees this card, who can work out what it is, and who cannot know it?")
 
     @property

@@ -10,7 +10,7 @@ from flask import url_for
 
 from records.core.ids import SlotId, ZoneId
 from records.core.viewers import viewer_key
-from web.looking import check_hindsight, check_memory, check_step, look
+from web.looking import check_hindsight, check_memory, look_at
 from web.pages.board.board import Board
 from web.pages.board.cards import CardState, DrawnCard
 from web.pages.board.labels import spoken
@@ -18,7 +18,7 @@ from web.pages.board.prints import print_of
 from web.pages.dialogs import knowledge
 from web.pages.dialogs.way import way_of
 from web.problems import Refused
-from web.queries import FORGETFUL, HINDSIGHT, read_number
+from web.queries import FORGETFUL, HINDSIGHT
 from web.suspense import in_suspense
 from web.words.texts import _, ngettext, number, tag
 
@@ -101,7 +101,7 @@ def card_dialog(book: GameBook, caller: Caller, record: str, names: str, asked: 
 
     Raises Refused (404 for a card that the record's catalogue does not have).
     """
-    view, at = _look(book, caller, record, asked)
+    view, at = look_at(book, caller, record, asked)
     wanted = names.split("+")
     faces = [view.faces[name] for name in wanted if name in view.faces]
     if len(faces) < len(wanted) or len(set(wanted)) < len(wanted) or len(wanted) > MOST_CARDS:
@@ -122,7 +122,7 @@ def place_dialog(book: GameBook, caller: Caller, record: str, place: str, asked:
 
     Raises Refused (404 for a place that the table does not have at this step).
     """
-    view, at = _look(book, caller, record, asked)
+    view, at = look_at(book, caller, record, asked)
     path = url_for("pages.replay", record=view.header.record)
     forgets = check_memory(view, asked.get("memory"))
     board = Board(view, at, path, forgetful=view.remembered(at) if forgets else None)
@@ -157,7 +157,7 @@ def slot_dialog(book: GameBook, caller: Caller, record: str, slot: str, asked: M
 
     Raises Refused (404 for a slot that the table does not have at this step).
     """
-    view, at = _look(book, caller, record, asked)
+    view, at = look_at(book, caller, record, asked)
     path = url_for("pages.replay", record=view.header.record)
     board = Board(view, at, path)
     lying = view.position(at).table.slots.get(SlotId(slot))
@@ -185,13 +185,6 @@ def slot_dialog(book: GameBook, caller: Caller, record: str, slot: str, asked: M
         at=at,
         asks=slot if thinks else "",
     )
-
-
-def _look(book: GameBook, caller: Caller, record: str, asked: Mapping[str, str]) -> tuple[RecordView, int]:
-    at = read_number("at", asked["at"]) if "at" in asked else 0
-    view = look(book, caller, record, asked.get("as"))
-    check_step(view, at)
-    return view, at
 
 
 def _lens(view: RecordView, asked: Mapping[str, str]) -> tuple[bool, bool]:

@@ -12,10 +12,9 @@ from records.core.ids import SeatKey
 from records.core.table import HAND
 from records.core.viewers import viewer_key
 from records.errors import Contradiction
-from web.looking import check_step, look
+from web.looking import look_at
 from web.pages.board.board import Board
 from web.problems import Refused
-from web.queries import read_number
 from web.words.texts import _, listing, number
 from web.words.wording import say, title_of
 
@@ -65,9 +64,7 @@ def why_page(book: GameBook, caller: Caller, record: str, place: str, asked: Map
 
     Raises Refused (404 for a record, a step or a place that is not there or not asked about), and NotYours.
     """
-    at = read_number("at", asked["at"]) if "at" in asked else 0
-    view = look(book, caller, record, asked.get("as"))
-    check_step(view, at)
+    view, at = look_at(book, caller, record, asked)
     if view.other_cards:
         reason = _("This record was made with other cards than are known here, so nothing is worked out from them.")
         raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, reason, ("path", "record"))

@@ -5,13 +5,13 @@ from __future__ import annotations
 from http import HTTPStatus
 from typing import TYPE_CHECKING
 
-from flask import Blueprint, current_app, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, make_response, redirect, render_template, request, url_for
 
 from records.errors import MalformedCommand, NotYours
 from records.service.access import Permission
 from records.service.incoming import LONGEST_NAME
 from records.store import Pairing
-from web.callers import current_caller
+from web.callers import current_book, current_caller
 from web.pages.accounts.forms import read_form
 from web.pages.events.page import address_of, all_events, one_event
 from web.queries import read_query
@@ -20,14 +20,8 @@ from web.words.texts import _
 if TYPE_CHECKING:
     from werkzeug import Response
 
-    from records.service import GameBook
 
 events = Blueprint("events", __name__)
-
-
-def _book() -> GameBook:
-    book: GameBook = current_app.extensions["kiebitz-book"]
-    return book
 
 
 @events.get("/events", endpoint="events")
@@ -35,15 +29,15 @@ def list_events() -> str:
     """List the events of the shelf; with ``event`` show that one by round and table, with results and how players stand."""
     asked = read_query(request.args, "event")
     if event := asked.get("event"):
-        return render_template("pages/event.html", page=one_event(_book(), current_caller(), event))
-    return render_template("pages/events.html", page=all_events(_book(), current_caller()))
+        return render_template("pages/event.html", page=one_event(current_book(), current_caller(), event))
+    return render_template("pages/events.html", page=all_events(current_book(), current_caller()))
 
 
 @events.get("/records/<record>/event")
 def edit(record: str) -> str:
     """Show the form that says at which event, in which round and at which table a record was played."""
     read_query(request.args)
-    caller, book = current_caller(), _book()
+    caller, book = current_caller(), current_book()
     if not book.allows(caller, Permission.NAME, record):
         raise NotYours(f"record {record}: {caller.name!r} may not say where it was played; its keeper or an admin may", Permission.NAME)
     return _form(record, book.pairing(caller, record), "")
@@ -55,7 +49,7 @@ def change(record: str) -> Response:
     form = read_form("event", "round", "table")
     typed = Pairing(*(form.get(name, "") for name in Pairing._fields))
     try:
-        paired = _book().pair(current_caller(), record, typed)
+        paired = current_book().pair(current_caller(), record, typed)
     except MalformedCommand:
         said = _("Each is one line of up to %(n)s characters, and a round or a table needs an event.", n=LONGEST_NAME)
         return make_response(_form(record, typed, said), HTTPStatus.UNPROCESSABLE_ENTITY)

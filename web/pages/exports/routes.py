@@ -9,7 +9,7 @@ from flask import Blueprint, current_app, render_template, request, url_for
 
 from records.core.viewers import viewer_key
 from records.errors import NoFont
-from web.callers import current_caller
+from web.callers import current_book, current_caller
 from web.looking import check_step, look
 from web.pages.exports.colors import THEMES
 from web.pages.exports.picture import name_of
@@ -24,16 +24,11 @@ from web.words.texts import _
 if TYPE_CHECKING:
     from flask import Response
 
-    from records.service import GameBook, RecordView
+    from records.service import RecordView
     from web.pages.exports.colors import Theme
 
 exports = Blueprint("exports", __name__)
 SVG, PNG = "image/svg+xml", "image/png"
-
-
-def _book() -> GameBook:
-    book: GameBook = current_app.extensions["kiebitz-book"]
-    return book
 
 
 @exports.get("/records/<record>/picture.svg")
@@ -59,7 +54,7 @@ def png(record: str) -> Response:
 def sheet(record: str) -> str:
     """Show the game as a sheet to be printed, as viewer ``as`` saw it, up to step ``at`` or to its end; in suspense up to a step alone."""
     asked = read_query(request.args, "at", "as")
-    view = look(_book(), current_caller(), record, asked.get("as"))
+    view = look(current_book(), current_caller(), record, asked.get("as"))
     at = _step(view, asked.get("at"))
     table = f"{url_for('pages.replay', record=record)}?at={at}&as={viewer_key(view.viewer)}"
     return render_template("pages/sheet.html", sheet=told(view, at), table=table)
@@ -67,7 +62,7 @@ def sheet(record: str) -> str:
 
 def _asked(record: str) -> tuple[RecordView, int, Theme]:
     asked = read_query(request.args, "at", "as", "theme")
-    view = look(_book(), current_caller(), record, asked.get("as"))
+    view = look(current_book(), current_caller(), record, asked.get("as"))
     wish = read_choice("theme", asked.get("theme", THEMES[0]), THEMES)
     return view, _step(view, asked.get("at")), THEMES[THEMES.index(wish)]
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from flask import url_for
 
 from records.core.viewers import Spectator, viewer_key
-from web.looking import check_step, look
+from web.looking import check_step, look, refuse_suspense
 from web.pages.board.board import Board
 from web.pages.lines.table import ImaginedTable
 from web.pages.replay.controls import Control
@@ -18,7 +18,6 @@ from web.pages.replay.story import first_move
 from web.pages.rereading.differing import differing
 from web.problems import Refused
 from web.queries import read_number
-from web.suspense import in_suspense
 from web.words.games import game_face
 from web.words.texts import _, number
 from web.words.wording import seat_name
@@ -150,8 +149,7 @@ def two_eyes(book: GameBook, caller: Caller, record: str, asked: Mapping[str, st
     Raises Refused (404 for a record or step that is not there, and where there is nobody else to look as; 422 for what cannot be read or
     names nobody, and in suspense), and NotYours.
     """
-    if in_suspense():
-        raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, _("In suspense nothing is told of how a game goes on."), ("path", "record"))
+    refuse_suspense()
     usual = look(book, caller, record, asked.get("as"))
     eyes = usual.eyes
     first = usual if "as" in asked else look(book, caller, record, viewer_key(eyes[0]))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cached_property
-from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
@@ -14,9 +13,8 @@ from records.core.position import Outcome
 from records.service import ShelfQuery
 from records.service.views.shelf_figures import shelf_figures
 from web.charts.shelf_drawing import by_month, lengths, shares
-from web.problems import Refused
+from web.looking import refuse_suspense
 from web.queries import read_choice
-from web.suspense import in_suspense
 from web.words.games import game_face
 from web.words.phrases import search_titles
 from web.words.texts import _, decimal, listing, number, percent
@@ -166,8 +164,7 @@ def figures_page(book: GameBook, caller: Caller, asked: Mapping[str, str]) -> Fi
 
     Raises Refused (422 for a game that is none, and in suspense), and NotYours.
     """
-    if in_suspense():
-        raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, _("In suspense nothing is told of how a game goes on."), ("path", "figures"))
+    refuse_suspense("figures")
     game = read_choice("game", asked["game"], tuple(book.games)) if asked.get("game") else ""
     query = ShelfQuery(text=asked.get("q", "").strip(), titles=search_titles(book.games), games=(game,) if game else (), limit=MOST)
     found = book.shelf(caller, query)

@@ -10,7 +10,6 @@ from flask import url_for
 
 from records.core.ids import SlotId
 from records.core.sentences import N_
-from records.core.table import HAND
 from records.errors import RecordNotFound
 from records.service.writing.recording import command_from
 from records.studies.chapters import events as ev
@@ -18,7 +17,7 @@ from records.studies.tasks import answers as said
 from records.studies.tasks.grading import GradedCards, GradedChance, GradedMove, GradedSeats
 from web.learning import reference
 from web.pages.board.places import place_in_words
-from web.pages.learning.odds_words import odds_question
+from web.pages.learning.odds_words import odds_question, place_question
 from web.pages.lines.table import ImaginedTable
 from web.pages.lines.words import eyes_words, step_words
 from web.pages.recording.action_sheet import ActionSheet
@@ -143,22 +142,10 @@ class ChapterPage:
     @property
     def question(self) -> str:
         """What is asked of the place, "" where it is a move or who knows a card."""
-        hand, next_card = self.slot.startswith(HAND), self.slot in self.view.position(self.at).table.decks
-        match self.task:
-            case ev.AskOdds(of=asked):
-                return odds_question(self.view, self.at, asked)
-            case ev.AskCandidates():
-                if hand:
-                    return _("Tick every card that it can hold, by all that this viewer was shown.")
-                if next_card:
-                    return _("Tick every card that the next one can be, by all that this viewer was shown.")
-                return _("Tick every card that it can be, by all that this viewer was shown.")
-            case ev.AskChance(card=card):
-                if hand:
-                    return _("How likely does it hold %(card)s, in per cent?", card=self.title(card))
-                if next_card:
-                    return _("How likely is it that the next card is %(card)s, in per cent?", card=self.title(card))
-                return _("How likely is it that it is %(card)s, in per cent?", card=self.title(card))
+        if isinstance(self.task, ev.AskOdds):
+            return odds_question(self.view, self.at, self.task.of)
+        if isinstance(self.task, ev.AskCandidates | ev.AskChance):
+            return place_question(self.view, self.at, self.task, self.title(self.task.card) if isinstance(self.task, ev.AskChance) else "")
         return ""
 
     @cached_property

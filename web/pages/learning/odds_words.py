@@ -1,10 +1,11 @@
-"""A chance that a chapter asks for, as a question in words; nothing of its answer is in them."""
+"""What a chapter asks of a place or a chance, as a question in words; nothing of its answer is in them."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from records.core.asking.questions import Choice, Number
+from records.core.table import HAND
 from records.service.views.odds import titles_of_sets, ways_to_attack
 from records.studies.chapters import events as ev
 from web.pages.board.places import place_in_words
@@ -13,6 +14,22 @@ from web.words.wording import say_plainly, seat_name, title_of
 
 if TYPE_CHECKING:
     from records.service import RecordView
+
+
+def place_question(view: RecordView, at: int, task: ev.AskCandidates | ev.AskChance, card: str) -> str:
+    """Return what is asked of a place at step ``at``; ``card`` is the title of the card whose chance is asked for."""
+    hand, next_card = task.place.startswith(HAND), task.place in view.position(at).table.decks
+    if isinstance(task, ev.AskCandidates):
+        if hand:
+            return _("Tick every card that it can hold, by all that this viewer was shown.")
+        if next_card:
+            return _("Tick every card that the next one can be, by all that this viewer was shown.")
+        return _("Tick every card that it can be, by all that this viewer was shown.")
+    if hand:
+        return _("How likely does it hold %(card)s, in per cent?", card=card)
+    if next_card:
+        return _("How likely is it that the next card is %(card)s, in per cent?", card=card)
+    return _("How likely is it that it is %(card)s, in per cent?", card=card)
 
 
 def odds_question(view: RecordView, at: int, asked: ev.OddsAsked) -> str:

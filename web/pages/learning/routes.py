@@ -6,19 +6,19 @@ from dataclasses import replace
 from http import HTTPStatus
 from typing import TYPE_CHECKING
 
-from flask import Blueprint, current_app, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, make_response, redirect, render_template, request, url_for
 from werkzeug.exceptions import NotFound
 
 from records.errors import MalformedCommand
 from records.service.accounts.linking import USUAL_DAYS
-from web.callers import chapter_place, current_caller, reader
+from web.callers import chapter_place, current_book, current_caller, reader
 from web.guards import repeats
 from web.learning import read_reference
+from web.pages.forms import LARGEST, read_form
 from web.pages.learning.chapter import ADDRESS, ChapterPage, answer_of
 from web.pages.learning.lessons import LessonPage, LessonsPage
 from web.pages.learning.sheet import StudySheet
 from web.pages.recording.choosing import ACTION, MISNAMED, TOUCH, UNPROCESSABLE, Misnamed, card_fields, chosen_command
-from web.pages.recording.forms import LARGEST, read_form
 from web.problems import Refused
 from web.queries import read_choice, read_number, read_query
 from web.sure import make_sure
@@ -30,21 +30,15 @@ if TYPE_CHECKING:
     from werkzeug import Response
 
     from records.core.position import Command
-    from records.service import GameBook
 
 learning = Blueprint("learning", __name__)
-
-
-def _book() -> GameBook:
-    book: GameBook = current_app.extensions["kiebitz-book"]
-    return book
 
 
 @learning.get("/learn")
 def lessons() -> str:
     """List the published studies that are there for the reader, with how far they came."""
     read_query(request.args)
-    return render_template("pages/lessons.html", page=LessonsPage(_book(), current_caller()))
+    return render_template("pages/lessons.html", page=LessonsPage(current_book(), current_caller()))
 
 
 @learning.get("/learn/<ref>")
@@ -52,7 +46,7 @@ def lesson(ref: str) -> str:
     """Show a study with its chapters: the number that the reader began with, the one after ``@``, or the study as it stands."""
     read_query(request.args)
     study, number = read_reference(ref)
-    return render_template("pages/lesson.html", page=LessonPage(_book(), current_caller(), study, number))
+    return render_template("pages/lesson.html", page=LessonPage(current_book(), current_caller(), study, number))
 
 
 @learning.get("/learn/<ref>/sheet")
@@ -61,7 +55,7 @@ def sheet(ref: str) -> str:
     asked = read_query(request.args, "keys")
     study, number = read_reference(ref)
     keys = "keys" in asked and read_choice("keys", asked["keys"], ("on", "off")) == "on"
-    return render_template("pages/study_sheet.html", page=StudySheet(_book(), current_caller(), study, number, keys=keys))
+    return render_template("pages/study_sheet.html", page=StudySheet(current_book(), current_caller(), study, number, keys=keys))
 
 
 @learning.post("/learn/<ref>")
@@ -78,11 +72,11 @@ def change(ref: str) -> Response:
                 _("It shows nothing any more, and cannot be brought back; a new link has another address."),
                 _("Yes, end it"),
             )
-            _book().end_study_link(current_caller(), study, fields.get("link", [""])[0])
+            current_book().end_study_link(current_caller(), study, fields.get("link", [""])[0])
         case "newest":
-            _book().take_number(current_caller(), study)
+            current_book().take_number(current_caller(), study)
         case "anew":
-            _book().forget_progress(current_caller(), study)
+            current_book().forget_progress(current_caller(), study)
         case _:
             raise Refused(UNPROCESSABLE, _("Choose what is to be done."), ("form", "act"))
     return redirect(url_for("learning.lesson", ref=study), HTTPStatus.SEE_OTHER)
@@ -92,11 +86,11 @@ def _shared(study: str, fields: Mapping[str, Sequence[str]]) -> Response:
     days = read_number("days", fields.get("days", [str(USUAL_DAYS)])[0], "form")
     origins = tuple(fields.get("origins", [""])[0].split())
     try:
-        token = _book().share_study(current_caller(), study, days=days, origins=origins, label=fields.get("label", [""])[0])
+        token = current_book().share_study(current_caller(), study, days=days, origins=origins, label=fields.get("label", [""])[0])
     except MalformedCommand as error:
         raise Refused(UNPROCESSABLE, str(error), ("form", "act")) from None
     address = url_for("pages.shelf", _external=True) + f"s/{token}/"
-    return make_response(render_template("pages/lesson.html", page=LessonPage(_book(), current_caller(), study, None, address)))
+    return make_response(render_template("pages/lesson.html", page=LessonPage(current_book(), current_caller(), study, None, address)))
 
 
 @learning.get("/chapter")
@@ -106,7 +100,7 @@ def chapter() -> str:
     page = _page()
     place = chapter_place()
     if place is not None:
-        _book().open_chapter(reader(), place.study, place.chapter, place.number)
+        current_book().open_chapter(reader(), place.study, place.chapter, place.number)
     page.show_last()
     return render_template(page.template, page=page)
 
@@ -131,7 +125,7 @@ def answer() -> Response:
         *(name for name in request.form if name.startswith("seat-")),
     )
     fields = read_form(known, ("card", *cards, TOUCH))
-    book, by = _book(), reader()
+    book, by = current_book(), reader()
     found = book.lesson(by, place.study, place.number).chapter(place.chapter)
     if found is not None and found.held:
         page = _page()
@@ -158,7 +152,7 @@ def _not_kept(page: ChapterPage, *, hints: int = 0, ended: bool = False, solved:
     """Return a chapter as it is for a reader of whom nothing is kept, who took so many hints or came to the end of the task."""
     place = chapter_place()
     if ended and place is not None:
-        page.chapter = _book().told_chapter(reader(), place.study, place.chapter, place.number)
+        page.chapter = current_book().told_chapter(reader(), place.study, place.chapter, place.number)
     page.chapter = replace(page.chapter, progress=replace(page.chapter.progress, hints=hints, solved=solved))
     return make_response(render_template(page.template, page=page))
 
@@ -167,14 +161,14 @@ def _page() -> ChapterPage:
     place = chapter_place()
     if place is None:
         raise NotFound
-    return ChapterPage(_book(), reader(), current_caller(), place)
+    return ChapterPage(current_book(), reader(), current_caller(), place)
 
 
 def _read_on(page: ChapterPage) -> Response:
     place = chapter_place()
     if place is None:
         raise NotFound
-    _book().reach_step(reader(), place.study, place.chapter, page.body.source.last, place.number)
+    current_book().reach_step(reader(), place.study, place.chapter, page.body.source.last, place.number)
     after = page.neighbours[1]
     return redirect(page.root if after is None else page.to(after), HTTPStatus.SEE_OTHER)
 
@@ -188,7 +182,7 @@ def _answered(page: ChapterPage, fields: Mapping[str, Sequence[str]]) -> Respons
         if page.given is None:
             page.complaint = _("Nothing was answered, or not everything that is asked.")
         else:
-            page.grade = _book().answer_task(reader(), place.study, place.chapter, page.given, place.number)
+            page.grade = current_book().answer_task(reader(), place.study, place.chapter, page.given, place.number)
     except Misnamed as error:
         page.complaint = _(MISNAMED)
         if page.sheet is not None:

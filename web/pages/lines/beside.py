@@ -12,13 +12,12 @@ from flask import url_for
 
 from records.core.viewers import OPEN, viewer_key
 from records.errors import MalformedCommand
-from web.looking import check_step, look
+from web.looking import look_at, refuse_suspense
 from web.pages.lines.table import ImaginedTable
 from web.pages.lines.words import DEALT, address, begins, eyes_words, reading_words, step_words
 from web.pages.recording.action_sheet import ActionSheet
 from web.problems import Refused
-from web.queries import read_choice, read_number
-from web.suspense import in_suspense
+from web.queries import read_choice
 from web.words.games import game_face
 from web.words.texts import _
 from web.words.wording import seat_name
@@ -35,11 +34,8 @@ if TYPE_CHECKING:
 
 def lines_page(book: GameBook, caller: Caller, record: str, asked: Mapping[str, str]) -> LinesPage:
     """Return the table after step ``at`` with what could be done there, by another reading if one is asked for, and the lines beside."""
-    view = look(book, caller, record, asked.get("as"))
-    at = read_number("at", asked["at"]) if "at" in asked else 0
-    check_step(view, at)
-    if in_suspense():
-        raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, _("In suspense nothing is told of how a game goes on."), ("path", "record"))
+    view, at = look_at(book, caller, record, asked)
+    refuse_suspense()
     ruleset, switches = reading_asked(view, asked)
     layers = book.layers(caller, record, view.viewer)
     page = LinesPage(

@@ -5,43 +5,38 @@ from __future__ import annotations
 from http import HTTPStatus
 from typing import TYPE_CHECKING
 
-from flask import Blueprint, current_app, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, make_response, redirect, render_template, request, url_for
 from markupsafe import Markup
 
 from records import errors
 from records.core.sentences import Sentence
 from records.service.layers.notes import NoteText
-from web.callers import current_caller
+from web.callers import current_book, current_caller
 from web.guards import repeats
 from web.guards.sending import takes
+from web.pages.forms import LARGEST, one, read_form, read_known, write_once
 from web.pages.lines import beside as lines_beside
 from web.pages.lines import page as line_page
 from web.pages.lines.words import address
 from web.pages.recording import answer as answering
 from web.pages.recording.choosing import ACTION, MISNAMED, TOUCH, UNPROCESSABLE, Misnamed, at_its_field, card_fields, chosen_command
-from web.pages.recording.forms import LARGEST, read_form
-from web.problems import Refused
+from web.problems import Refused, refusing
 from web.queries import read_choice, read_query
 from web.words.texts import _
 from web.words.wording import say
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable
 
     from werkzeug import Response
 
     from records.core.position import Command
-    from records.service import GameBook
+    from web.pages.forms import Fields
     from web.pages.lines.beside import LinesPage
     from web.pages.lines.page import LinePage
     from web.pages.recording.actions import Tried
 
 lines = Blueprint("lines", __name__)
-
-
-def _book() -> GameBook:
-    book: GameBook = current_app.extensions["kiebitz-book"]
-    return book
 
 
 @lines.get("/records/<record>/lines")
@@ -51,7 +46,7 @@ def beside(record: str) -> str:
     ``ruleset`` and ``switch`` (``name=value``) say by which reading it is to go.
     """
     asked = read_query(request.args, "at", "as", "ruleset", "switch")
-    return render_template("pages/lines.html", page=lines_beside.lines_page(_book(), current_caller(), record, asked))
+    return render_template("pages/lines.html", page=lines_beside.lines_page(current_book(), current_caller(), record, asked))
 
 
 @lines.post("/records/<record>/lines")
@@ -59,30 +54,30 @@ def beside(record: str) -> str:
 def begin(record: str) -> Response:
     """Begin a line, with its first move where one was made, and lead to it."""
     fields = _read("at", "as", "dealt", "name", "ruleset", "switch")
-    return repeats.once(_one(fields, repeats.FIELD), repeats.digest_of(fields), lambda: _begun(record, fields))
+    return write_once(fields, lambda: _begun(record, fields))
 
 
-def _begun(record: str, fields: Mapping[str, Sequence[str]]) -> Response:
-    asked = {name: _one(fields, name) for name in ("at", "as", "ruleset", "switch") if _one(fields, name)}
-    page = lines_beside.lines_page(_book(), current_caller(), record, asked)
-    dealt = read_choice("dealt", _one(fields, "dealt"), [key for key, _words in page.dealt])
+def _begun(record: str, fields: Fields) -> str | Response:
+    asked = {name: one(fields, name) for name in ("at", "as", "ruleset", "switch") if one(fields, name)}
+    page = lines_beside.lines_page(current_book(), current_caller(), record, asked)
+    dealt = read_choice("dealt", one(fields, "dealt"), [key for key, _words in page.dealt])
     ruleset, switches = lines_beside.reading_asked(page.view, asked)
     reading = (ruleset, switches) if ruleset or switches else None
-    page.chosen = {"dealt": dealt, "name": _one(fields, "name")}
+    page.chosen = {"dealt": dealt, "name": one(fields, "name")}
 
-    def made(command: Command | None) -> Response:
-        line = _book().begin_line(
+    def made(command: Command | None) -> str:
+        line = current_book().begin_line(
             current_caller(),
             record,
             page.at,
-            name=_one(fields, "name"),
+            name=one(fields, "name"),
             viewer=page.view.viewer,
             dealt=dealt,
             reading=reading,
             command=command,
             answers=answering.read_answers(fields),
         )
-        return repeats.wrote(redirect(address(line, max(line.nodes, default=0), page.viewer), HTTPStatus.SEE_OTHER))
+        return address(line, max(line.nodes, default=0), page.viewer)
 
     form = answering.AnswerForm(url_for("lines.begin", record=record), fields, back=page.here_at)
     return _moved(page, fields, form, made)
@@ -95,7 +90,7 @@ def line(layer: str, line: str) -> str:
     ``beside=played`` draws what was played beside it.
     """
     asked = read_query(request.args, "node", "as", line_page.BESIDE)
-    return render_template("pages/line.html", page=line_page.line_page(_book(), current_caller(), layer, line, asked))
+    return render_template("pages/line.html", page=line_page.line_page(current_book(), current_caller(), layer, line, asked))
 
 
 @lines.post("/lines/<layer>/<line>")
@@ -103,33 +98,31 @@ def line(layer: str, line: str) -> str:
 def grow(layer: str, line: str) -> Response:
     """Make a move in a line, once all that the table must answer is typed in, and lead to where it stands then."""
     fields = _read("node", "as")
-    return repeats.once(_one(fields, repeats.FIELD), repeats.digest_of(fields), lambda: _grown(layer, line, fields))
+    return write_once(fields, lambda: _grown(layer, line, fields))
 
 
-def _grown(layer: str, line: str, fields: Mapping[str, Sequence[str]]) -> Response:
-    asked = {name: _one(fields, name) for name in ("node", "as") if _one(fields, name)}
-    page = line_page.line_page(_book(), current_caller(), layer, line, asked)
+def _grown(layer: str, line: str, fields: Fields) -> str | Response:
+    asked = {name: one(fields, name) for name in ("node", "as") if one(fields, name)}
+    page = line_page.line_page(current_book(), current_caller(), layer, line, asked)
 
-    def made(command: Command | None) -> Response:
+    def made(command: Command | None) -> str:
         if command is None:
             raise Refused(UNPROCESSABLE, _("There is no such move here."), ("form", ACTION))
         answers = answering.read_answers(fields)
-        grown = _book().grow_line(current_caller(), layer, line, command, parent=page.node, answers=answers)
-        return repeats.wrote(redirect(address(grown, max(grown.nodes), page.reader), HTTPStatus.SEE_OTHER))
+        grown = current_book().grow_line(current_caller(), layer, line, command, parent=page.node, answers=answers)
+        return address(grown, max(grown.nodes), page.reader)
 
     form = answering.AnswerForm(url_for("lines.grow", layer=layer, line=line), fields, back=address(page.line, page.node, page.reader))
     return _moved(page, fields, form, made)
 
 
-def _read(*names: str) -> Mapping[str, Sequence[str]]:
+def _read(*names: str) -> Fields:
     """Return the fields of a form that may hold a move, and the table's answers to it."""
     cards = card_fields(request.form)
     return read_form((repeats.FIELD, *names, ACTION, TOUCH, *cards, *answering.FIELDS), (*answering.REPEATED, *cards, TOUCH))
 
 
-def _moved(
-    page: LinePage | LinesPage, fields: Mapping[str, Sequence[str]], form: answering.AnswerForm, made: Callable[[Command | None], Response]
-) -> Response:
+def _moved(page: LinePage | LinesPage, fields: Fields, form: answering.AnswerForm, made: Callable[[Command | None], str]) -> str | Response:
     """Return what ``made`` answers for the move of a form, None for one without; else what the table is asked, or why it cannot be."""
     view, sheet = page.view, page.sheet
     try:
@@ -158,27 +151,23 @@ def _moved(
 @takes(LARGEST)
 def keep(layer: str, line: str) -> Response:
     """Name a line of one's own, cut a move and what follows it off, or write a note about a move, by ``act``; leads back to it."""
-    act, node, reader = (request.form.get(name, "") for name in ("act", "node", "as"))
-    text = request.form.get("text", "").replace("\r\n", "\n")
-    strange = next((name for name in request.form if name not in {repeats.FIELD, "act", "node", "as", "text", "glyph"}), None)
-    if strange is not None:
-        raise Refused(UNPROCESSABLE, _("“%(name)s” is not known here.", name=strange[:40]), ("form", strange[:40]))
-    page = line_page.line_page(_book(), current_caller(), layer, line, {"node": node, **({"as": reader} if reader else {})})
+    fields = read_known({repeats.FIELD, "act", "node", "as", "text", "glyph"})
+    act, node, reader, text = (one(fields, name) for name in ("act", "node", "as", "text"))
+    page = line_page.line_page(current_book(), current_caller(), layer, line, {"node": node, **({"as": reader} if reader else {})})
     to = page.node
-    try:
-        if act == "name":
-            _book().name_line(current_caller(), layer, line, text)
-        elif act == "prune":
-            to = page.line.nodes[page.node][0] if page.node else 0
-            _book().prune_line(current_caller(), layer, line, page.node)
-        elif act == "note":
-            note = NoteText(at=page.line.base, text=text, glyph=request.form.get("glyph") or None, line=line, node=page.node)
-            once = request.form.get(repeats.FIELD, "")
-            _book().write_note(current_caller(), page.branch.record, note, viewer=page.line.eyes, once=once)
-        else:
-            raise Refused(UNPROCESSABLE, _("Choose what is to be written."), ("form", "act"))
-    except errors.MalformedCommand as error:
-        raise Refused(UNPROCESSABLE, str(error), ("form", "text")) from error
+    with refusing(("form", "text")):
+        match act:
+            case "name":
+                current_book().name_line(current_caller(), layer, line, text)
+            case "prune":
+                to = page.line.nodes[page.node][0] if page.node else 0
+                current_book().prune_line(current_caller(), layer, line, page.node)
+            case "note":
+                note = NoteText(at=page.line.base, text=text, glyph=one(fields, "glyph") or None, line=line, node=page.node)
+                once = one(fields, repeats.FIELD)
+                current_book().write_note(current_caller(), page.branch.record, note, viewer=page.line.eyes, once=once)
+            case _:
+                raise Refused(UNPROCESSABLE, _("Choose what is to be written."), ("form", "act"))
     back = page.list if act == "prune" and not page.node else address(page.line, to, page.reader)
     return redirect(back, HTTPStatus.SEE_OTHER)
 
@@ -188,7 +177,3 @@ def _again(page: LinePage | LinesPage, complaint: Markup | str, tried: Tried | N
     if page.sheet is not None:
         page.sheet.tried = tried
     return make_response(render_template(page.template, page=page), UNPROCESSABLE)
-
-
-def _one(fields: Mapping[str, Sequence[str]], name: str) -> str:
-    return fields.get(name, ("",))[0]

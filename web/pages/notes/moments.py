@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import partial
-from http import HTTPStatus
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
@@ -15,12 +14,9 @@ from records.core.viewers import viewer_key
 from records.errors import NotYours, RecordsError
 from records.rulings.audit import Verdict
 from records.service.views.moments import suggestions
-from web.looking import check_step, look
+from web.looking import look_at, refuse_suspense
 from web.pages.notes.page import step_in_words
 from web.pages.notes.writing import LONGEST_BEGUN
-from web.problems import Refused
-from web.queries import read_number
-from web.suspense import in_suspense
 from web.words.games import game_face
 from web.words.texts import _, decimal, ngettext, number, percent
 from web.words.wording import say_plainly, seat_name
@@ -59,11 +55,8 @@ class MomentsPage:
 
     def __init__(self, book: GameBook, caller: Caller, record: str, asked: Mapping[str, str]) -> None:
         """Raise Refused (404, 422) and NotYours as the replay does, and 422 in suspense."""
-        self.view = look(book, caller, record, asked.get("as"))
-        self.at = read_number("at", asked["at"]) if "at" in asked else 0
-        check_step(self.view, self.at)
-        if in_suspense():
-            raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, _("In suspense nothing is told of how a game goes on."), ("path", "record"))
+        self.view, self.at = look_at(book, caller, record, asked)
+        refuse_suspense()
         self.viewer = viewer_key(self.view.viewer)
         self.game = game_face(book.games, self.view.header.game)
         self.names = tuple(seat_name(seat, self.view.names) for seat in self.view.header.seats)

@@ -18,13 +18,11 @@ from records.errors import MalformedCommand
 from records.service.layers.disagreeing import disagreements
 from records.service.layers.notes import NoteText
 from records.studies.layers.viewpoints import NoteStatus
-from web.looking import check_step, look
+from web.looking import look_at, refuse_suspense
 from web.pages.board.places import place_in_words
 from web.pages.notes.writing import END, HERE, reason_of
 from web.pages.replay.notes import note_html, readers_in_words, shown_note
 from web.problems import Refused
-from web.queries import read_number
-from web.suspense import in_suspense
 from web.words.games import game_face
 from web.words.signatures import signed
 from web.words.texts import _, number
@@ -63,11 +61,8 @@ class NotesPage:
 
     def __init__(self, book: GameBook, caller: Caller, record: str, asked: Mapping[str, str]) -> None:
         """Raise Refused (404, 422) and NotYours as the replay does."""
-        self.view = look(book, caller, record, asked.get("as"))
-        self.at = read_number("at", asked["at"]) if "at" in asked else 0
-        check_step(self.view, self.at)
-        if in_suspense():
-            raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, _("In suspense nothing is told of how a game goes on."), ("path", "record"))
+        self.view, self.at = look_at(book, caller, record, asked)
+        refuse_suspense()
         self._mine = book.author_key(caller, record)
         self._layers: list[LayerView] = book.layers(caller, record, self.view.viewer)
         self.viewer = viewer_key(self.view.viewer)
@@ -123,9 +118,7 @@ class NoteForm:
 
     def __init__(self, book: GameBook, caller: Caller, record: str, asked: Mapping[str, str]) -> None:
         """Raise Refused (404 for a record, step or note that is not there, 422), and NotYours."""
-        self.view = look(book, caller, record, asked.get("as"))
-        at = read_number("at", asked["at"]) if "at" in asked else 0
-        check_step(self.view, at)
+        self.view, at = look_at(book, caller, record, asked)
         self._book, self._caller = book, caller
         self.was = self._standing(asked) if asked.get("note") else None
         self.at = at if self.was is None else self.was.at.v

@@ -12,7 +12,7 @@ from flask import url_for
 from records.core.viewers import viewer_key
 from records.errors import Contradiction, MalformedCommand
 from records.studies.tasks.grading import graded_cards, graded_chance
-from web.looking import check_step, look
+from web.looking import look_at
 from web.pages.board.places import place_in_words
 from web.pages.notes.page import step_in_words
 from web.problems import Refused
@@ -39,9 +39,7 @@ class QuizPage:
 
     def __init__(self, book: GameBook, caller: Caller, record: str, asked: Mapping[str, str]) -> None:
         """Raise Refused (404, 422) and NotYours as the replay does."""
-        self.view = look(book, caller, record, asked.get("as"))
-        self.at = read_number("at", asked["at"]) if "at" in asked else 0
-        check_step(self.view, self.at)
+        self.view, self.at = look_at(book, caller, record, asked)
         self.viewer = viewer_key(self.view.viewer)
         self.game = game_face(book.games, self.view.header.game)
         self.names = tuple(seat_name(seat, self.view.names) for seat in self.view.header.seats)

@@ -5,19 +5,19 @@ from __future__ import annotations
 from http import HTTPStatus
 from typing import TYPE_CHECKING
 
-from flask import Blueprint, current_app, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, make_response, redirect, render_template, request, url_for
 
 from importers.native_layers import read_layer, write_layer
 from records.core.viewers import OPEN, sees
 from records.errors import ImportRefused, MalformedCommand, NotThisRecord, NotYours, RecordNotFound
-from web.callers import current_caller
+from web.callers import current_book, current_caller
 from web.guards import repeats
 from web.guards.sending import takes
+from web.pages.forms import one, read_form, write_once
 from web.pages.notes import writing
 from web.pages.notes.moments import MomentsPage
 from web.pages.notes.page import NoteForm, NotesPage
 from web.pages.notes.quiz import QuizPage
-from web.pages.recording.forms import read_form
 from web.problems import Refused
 from web.queries import read_number, read_query
 from web.sure import make_sure
@@ -26,24 +26,20 @@ from web.words.texts import _, ngettext, number
 if TYPE_CHECKING:
     from werkzeug import Response
 
-    from records.service import GameBook
     from records.service.layers.notes import NoteView
-    from web.pages.notes.writing import Fields
+    from web.pages.forms import Fields
 
 notes = Blueprint("notes", __name__)
 LARGEST_FILE = 8 * 1024 * 1024
 """Bytes of a layer's file."""
 
 
-def _book() -> GameBook:
-    book: GameBook = current_app.extensions["kiebitz-book"]
-    return book
-
-
 @notes.get("/records/<record>/notes")
 def beside(record: str) -> str:
     """Show the notes beside a record that viewer ``as`` may read, where their authors disagree, and how they travel."""
-    return render_template("pages/notes.html", page=NotesPage(_book(), current_caller(), record, read_query(request.args, "at", "as")))
+    return render_template(
+        "pages/notes.html", page=NotesPage(current_book(), current_caller(), record, read_query(request.args, "at", "as"))
+    )
 
 
 @notes.get("/records/<record>/notes/edit")
@@ -53,20 +49,20 @@ def edit(record: str) -> str:
     ``begun`` is a text that a new one begins with.
     """
     asked = read_query(request.args, "at", "as", "layer", "note", "begun")
-    return render_template("pages/note.html", page=NoteForm(_book(), current_caller(), record, asked))
+    return render_template("pages/note.html", page=NoteForm(current_book(), current_caller(), record, asked))
 
 
 @notes.get("/records/<record>/moments")
 def moments(record: str) -> str:
     """Show the moments of a game that viewer ``as`` might want to write about; asked again, it counts on."""
-    page = MomentsPage(_book(), current_caller(), record, read_query(request.args, "at", "as"))
+    page = MomentsPage(current_book(), current_caller(), record, read_query(request.args, "at", "as"))
     return render_template("pages/moments.html", page=page)
 
 
 @notes.get("/records/<record>/quiz")
 def quiz(record: str) -> str:
     """Ask viewer ``as`` what the closed card ``slot`` can be at step ``at``; without ``slot`` of which cards something can be asked."""
-    page = QuizPage(_book(), current_caller(), record, read_query(request.args, "at", "as", "slot"))
+    page = QuizPage(current_book(), current_caller(), record, read_query(request.args, "at", "as", "slot"))
     return render_template("pages/quiz.html", page=page)
 
 
@@ -75,11 +71,11 @@ def quiz(record: str) -> str:
 def answer(record: str) -> str:
     """Grade what was said of a closed card; nothing is kept."""
     fields = read_form(("at", "as", "slot", "card", "chance"), ("card",))
-    asked = {name: writing.one(fields, name) for name in ("at", "as", "slot") if name in fields}
-    page = QuizPage(_book(), current_caller(), record, asked)
+    asked = {name: one(fields, name) for name in ("at", "as", "slot") if name in fields}
+    page = QuizPage(current_book(), current_caller(), record, asked)
     if not page.slot:
         raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, _("Choose a closed card."), ("form", "slot"))
-    page.grade(fields.get("card", ()), writing.one(fields, "chance"))
+    page.grade(fields.get("card", ()), one(fields, "chance"))
     return render_template("pages/quiz.html", page=page)
 
 
@@ -88,44 +84,43 @@ def answer(record: str) -> str:
 def write(record: str) -> Response:
     """Write a note, write one anew, or take it away, by ``act``; leads to its step. ``check`` says what would become of it."""
     fields = writing.read_fields()
-    if writing.one(fields, "act") == "name":
-        _book().call_me(current_caller(), writing.one(fields, "text"))
-        return redirect(f"{url_for('notes.beside', record=record)}?as={writing.one(fields, 'as')}", HTTPStatus.SEE_OTHER)
-    if writing.one(fields, "act") == "check":
+    if one(fields, "act") == "name":
+        current_book().call_me(current_caller(), one(fields, "text"))
+        return redirect(f"{url_for('notes.beside', record=record)}?as={one(fields, 'as')}", HTTPStatus.SEE_OTHER)
+    if one(fields, "act") == "check":
         return make_response(render_template("pages/note.html", page=_drafted(record, fields)))
-    return repeats.once(writing.one(fields, repeats.FIELD), repeats.digest_of(fields), lambda: _wrote(record, fields))
+    return write_once(fields, lambda: _wrote(record, fields))
 
 
-def _wrote(record: str, fields: Fields) -> Response:
-    book, caller = _book(), current_caller()
-    act, layer, note = (writing.one(fields, name) for name in ("act", "layer", "note"))
+def _wrote(record: str, fields: Fields) -> str:
+    book, caller = current_book(), current_caller()
+    act, layer, note = (one(fields, name) for name in ("act", "layer", "note"))
     if act not in {"write", "remove", "erase"}:
         raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, _("Choose what is to be written."), ("form", "act"))
-    eyes = writing.one(fields, "as") or None
+    eyes = one(fields, "as") or None
     with writing.told_why():
-        at = read_number("at", writing.one(fields, "at"), "form")
+        at = read_number("at", one(fields, "at"), "form")
         if act == "erase":
             make_sure(_("Erase this note?"), _("Its words are gone for good, for everybody, in every version of it."), _("Yes, erase it"))
             book.erase_note(caller, layer, note)
         elif act == "remove":
-            book.remove_note(caller, layer, note, was=read_number("was", writing.one(fields, "was"), "form"))
+            book.remove_note(caller, layer, note, was=read_number("was", one(fields, "was"), "form"))
         elif note:
-            was = read_number("was", writing.one(fields, "was"), "form")
+            was = read_number("was", one(fields, "was"), "form")
             written = book.revise_note(caller, layer, note, writing.note_text(fields), was=was, viewer=eyes)
             eyes = _who_reads(written, record, eyes)
         else:
-            written = book.write_note(caller, record, writing.note_text(fields), viewer=eyes, once=writing.one(fields, repeats.FIELD))
+            written = book.write_note(caller, record, writing.note_text(fields), viewer=eyes, once=one(fields, repeats.FIELD))
             eyes = _who_reads(written, record, eyes)
-    back = url_for("pages.replay", record=record)
-    return repeats.wrote(redirect(f"{back}?at={at}{f'&as={eyes}' if eyes else ''}", HTTPStatus.SEE_OTHER))
+    return f"{url_for('pages.replay', record=record)}?at={at}{f'&as={eyes}' if eyes else ''}"
 
 
 def _who_reads(written: NoteView, record: str, eyes: str | None) -> str | None:
     """Return through whose eyes a note that was just written is shown: through the same, if these may read it, else at the open table."""
     try:
-        if sees(_book().record(current_caller(), record, eyes).viewer, written.known_to):
+        if sees(current_book().record(current_caller(), record, eyes).viewer, written.known_to):
             return eyes
-        _book().record(current_caller(), record, OPEN)
+        current_book().record(current_caller(), record, OPEN)
     except NotYours:
         return eyes
     return OPEN.value
@@ -139,8 +134,8 @@ def draft(record: str) -> str:
 
 
 def _drafted(record: str, fields: Fields) -> NoteForm:
-    asked = {name: writing.one(fields, name) for name in ("at", "as", "layer", "note") if writing.one(fields, name)}
-    page = NoteForm(_book(), current_caller(), record, asked)
+    asked = {name: one(fields, name) for name in ("at", "as", "layer", "note") if one(fields, name)}
+    page = NoteForm(current_book(), current_caller(), record, asked)
     try:
         page.look_at(writing.note_text(fields))
     except MalformedCommand as error:
@@ -153,7 +148,7 @@ def file(layer: str) -> Response:
     """Send a layer as a file: whole for the open table, for every other viewer ``as`` a copy with what that viewer may read."""
     asked = read_query(request.args, "as")
     with writing.told_why():
-        answer = make_response(write_layer(_book().export_layer(current_caller(), layer, asked.get("as"))))
+        answer = make_response(write_layer(current_book().export_layer(current_caller(), layer, asked.get("as"))))
     answer.mimetype = "application/x-ndjson"
     answer.headers["Content-Disposition"] = f'attachment; filename="notes-{layer}.jsonl"'
     return answer
@@ -165,13 +160,12 @@ def take_in(record: str) -> Response:
     """Take in the layer in ``file``, or bring it together with the one here; ``onto``: of the same game written down anew."""
     sent, onto = request.files.get("file"), "onto" in request.form
     data = b"" if sent is None else sent.read()
-    digest = repeats.digest_of({"onto": [str(onto)]}, [data])
     name = "" if sent is None else sent.filename or ""
-    return repeats.once(request.form.get(repeats.FIELD, ""), digest, lambda: _taken(record, data, name, onto=onto))
+    return write_once({"onto": [str(onto)]}, lambda: _taken(record, data, name, onto=onto), [data])
 
 
 def _taken(record: str, data: bytes, name: str, *, onto: bool) -> Response:
-    book, caller = _book(), current_caller()
+    book, caller = current_book(), current_caller()
     try:
         found = read_layer(data, name)
         taken = None if not onto and found.header.of.record != record else book.take_in_layer(caller, found, record if onto else None)

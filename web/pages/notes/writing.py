@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-from contextlib import contextmanager
 from http import HTTPStatus
 from typing import TYPE_CHECKING
 
@@ -12,18 +10,19 @@ from flask import request
 
 from records.core.secret import ALL
 from records.core.sentences import N_
-from records.errors import MalformedCommand, RecordNotFound
+from records.errors import MalformedCommand
 from records.service.layers.notes import NoteText, marks_from
 from records.studies.layers.events import Arrow, Spot
 from web.guards import repeats
-from web.problems import Refused
+from web.pages.forms import one
+from web.problems import Refused, refusing
 from web.queries import complain, read_number
-from web.words.texts import _
+from web.words.texts import _, reason_told
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from contextlib import AbstractContextManager
 
-    Fields = Mapping[str, Sequence[str]]
+    from web.pages.forms import Fields
 
 HERE, END = "here", "end"
 """From when on a note is shown: the step that it is about, or the last one that its author could have seen."""
@@ -58,29 +57,14 @@ def read_fields() -> Fields:
     return fields
 
 
-def one(fields: Fields, name: str) -> str:
-    """Return the one value of a field, "" where it is missing."""
-    return fields.get(name, ("",))[0]
-
-
-@contextmanager
-def told_why() -> Iterator[None]:
+def told_why() -> AbstractContextManager[None]:
     """Refuse a note that cannot be (422), with its reason, and one that is not there (404)."""
-    try:
-        yield
-    except MalformedCommand as error:
-        raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, reason_of(str(error)), ("form", "text")) from error
-    except RecordNotFound as error:
-        raise Refused(HTTPStatus.NOT_FOUND, _("There is no such note here for you."), ("form", "note")) from error
+    return refusing(("form", "text"), reason_of, gone=(_("There is no such note here for you."), ("form", "note")))
 
 
 def reason_of(said: str) -> str:
     """Return why a note cannot be, in the reader's language."""
-    for pattern, text in _REASONS.items():
-        found = re.match(pattern, said)
-        if found:
-            return _(text, **found.groupdict())
-    return _("This note cannot be written.")
+    return reason_told(_REASONS, said) or _("This note cannot be written.")
 
 
 def note_text(fields: Fields) -> NoteText:

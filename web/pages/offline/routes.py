@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from flask import Blueprint, current_app, request
 
 from records.core.ids import is_record_id
-from web.callers import current_caller
+from web.callers import current_book, current_caller
 from web.learning import read_reference
 from web.pages.offline.document import record_file, study_file
 from web.queries import read_number, read_query
@@ -15,14 +15,8 @@ from web.queries import read_number, read_query
 if TYPE_CHECKING:
     from werkzeug import Response
 
-    from records.service import GameBook
 
 offline = Blueprint("offline", __name__)
-
-
-def _book() -> GameBook:
-    book: GameBook = current_app.extensions["kiebitz-book"]
-    return book
 
 
 @offline.get("/records/<record>/offline")
@@ -30,7 +24,7 @@ def record(record: str) -> Response:
     """Send a record as one file, as viewer ``as`` saw it, up to step ``at`` or to its end."""
     asked = read_query(request.args, "at", "as")
     at = read_number("at", asked["at"]) if "at" in asked else None
-    return _sent(record_file(_book(), current_caller(), record, asked.get("as"), at), record)
+    return _sent(record_file(current_book(), current_caller(), record, asked.get("as"), at), record)
 
 
 @offline.get("/learn/<ref>/offline")
@@ -38,7 +32,7 @@ def study(ref: str) -> Response:
     """Send a published study of the caller's as one file, with its keys."""
     read_query(request.args)
     study, number = read_reference(ref)
-    return _sent(study_file(_book(), current_caller(), study, number), study)
+    return _sent(study_file(current_book(), current_caller(), study, number), study)
 
 
 def _sent(text: str, name: str) -> Response:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from http import HTTPStatus
 from typing import TYPE_CHECKING
 
-from flask import Blueprint, current_app, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, make_response, redirect, render_template, request, url_for
 from markupsafe import Markup
 
 from records import errors
@@ -16,13 +16,13 @@ from records.core.shared import GapNoted
 from records.core.viewers import OPEN, Spectator, viewer_key
 from records.service.writing.mending import answer_from, given_up, other_face
 from records.service.writing.recording import first_header
-from web.callers import current_caller
+from web.callers import current_book, current_caller
 from web.guards import repeats
 from web.looking import look
+from web.pages.forms import LARGEST, read_form, write_once
 from web.pages.recording import answer as answering
 from web.pages.recording import new_game as beginning
 from web.pages.recording.choosing import MISNAMED, TOUCH, UNPROCESSABLE, Misnamed, at_its_field, card_fields, chosen_command, one
-from web.pages.recording.forms import LARGEST, read_form
 from web.pages.recording.mishaps import FIELDS as MISHAP
 from web.pages.recording.mishaps import read_mishap
 from web.pages.recording.overtaken import overtaken_sheet
@@ -33,30 +33,26 @@ from web.words.texts import _, number
 from web.words.wording import say
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
 
     from werkzeug import Response
 
     from records.core.board import CardFace
     from records.core.ids import SeatKey
     from records.core.position import Command
-    from records.service import GameBook, RecordView
+    from records.service import RecordView
+    from web.pages.forms import Fields
     from web.pages.recording.action_sheet import ActionSheet
     from web.pages.recording.actions import Tried
 
 recording = Blueprint("recording", __name__)
 
 
-def _book() -> GameBook:
-    book: GameBook = current_app.extensions["kiebitz-book"]
-    return book
-
-
 @recording.get("/records/new")
 def new() -> str:
     """Ask who plays what; ``game`` chooses it."""
     asked = read_query(request.args, "game")
-    return render_template("pages/record_new.html", page=beginning.page(_book(), current_caller(), asked.get("game", ""), {}))
+    return render_template("pages/record_new.html", page=beginning.page(current_book(), current_caller(), asked.get("game", ""), {}))
 
 
 @recording.post("/records/new")
@@ -64,18 +60,18 @@ def begin() -> Response:
     """Begin a record, once all that the table must answer is typed in."""
     known = (repeats.FIELD, *beginning.FIELDS, beginning.SITS, beginning.SWITCH, *answering.FIELDS)
     fields = read_form(known, (*beginning.REPEATED, *answering.REPEATED))
-    return repeats.once(_key(fields), repeats.digest_of(fields), lambda: _begun(fields))
+    return write_once(fields, lambda: _begun(fields))
 
 
-def _begun(fields: Mapping[str, Sequence[str]]) -> Response:
+def _begun(fields: Fields) -> str | Response:
     fields = {**fields, beginning.SWITCH: [typed for typed in fields.get(beginning.SWITCH, ()) if typed]}
-    table = beginning.read(_book(), fields)
+    table = beginning.read(current_book(), fields)
     answers = answering.read_answers(fields)
     try:
-        record = _book().begin(current_caller(), table, answers)
+        record = current_book().begin(current_caller(), table, answers)
     except errors.AnswerNeeded as needed:
-        header = first_header(_book().games, table)
-        faces = _book().games[header.game].board.faces
+        header = first_header(current_book().games, table)
+        faces = current_book().games[header.game].board.faces
         names = dict(zip(header.seats, table.names, strict=True))
         return _ask(needed, answering.AnswerForm(url_for("recording.begin"), fields), names, faces(header) if faces else {})
     except errors.MalformedCommand:
@@ -84,9 +80,9 @@ def _begun(fields: Mapping[str, Sequence[str]]) -> Response:
         why = _("The game cannot begin yet. What is missing stands beside the names.")
         if table.sits and not table.dealt:
             why = _("Who types the cards in sees all hands. Let the program deal, or sit down nowhere and write the game down.")
-        again = beginning.page(_book(), current_caller(), table.game, fields, why)
+        again = beginning.page(current_book(), current_caller(), table.game, fields, why)
         return make_response(render_template("pages/record_new.html", page=again), UNPROCESSABLE)
-    return repeats.wrote(redirect(url_for("recording.sheet", record=record), HTTPStatus.SEE_OTHER))
+    return url_for("recording.sheet", record=record)
 
 
 @recording.get("/records/<record>/record")
@@ -94,32 +90,32 @@ def sheet(record: str) -> str | Response:
     """Show where the game stands, and what may be written down now; a player whose game is over is led to its replay."""
     read_query(request.args)
     try:
-        view = written_table(_book(), current_caller(), record)
+        view = written_table(current_book(), current_caller(), record)
     except errors.NotYours:
         if end := _end(record):
             return redirect(end, HTTPStatus.SEE_OTHER)
         raise
-    return render_template("pages/record.html", page=ScoreSheet(_book(), view))
+    return render_template("pages/record.html", page=ScoreSheet(current_book(), view))
 
 
 @recording.post("/records/<record>/record")
 def write(record: str) -> Response:
     """Write down an action (``do=command``), a mistake at the table, a gap, or that the game goes back."""
     try:
-        written_table(_book(), current_caller(), record)
+        written_table(current_book(), current_caller(), record)
     except errors.NotYours:
         if not _end(record):  # a last move that is sent again gets the answer that was lost
             raise
     request.max_content_length = LARGEST
     cards = card_fields(request.form)
     fields = read_form((*_FIELDS, AGREED, *cards, *answering.FIELDS), (*answering.REPEATED, *cards, TOUCH, AGREED))
-    return repeats.once(_key(fields), repeats.digest_of(fields), lambda: _written(record, fields))
+    return write_once(fields, lambda: _written(record, fields))
 
 
-def _written(record: str, fields: Mapping[str, Sequence[str]], tries: int = 3) -> Response:
+def _written(record: str, fields: Fields, tries: int = 3) -> str | Response:
     """Write what a form asks. What another player's move has overtaken is written where it still holds, ``tries`` times."""
     try:
-        view = written_table(_book(), current_caller(), record)
+        view = written_table(current_book(), current_caller(), record)
     except errors.NotYours:
         if end := _end(record):
             return redirect(end, HTTPStatus.SEE_OTHER)
@@ -128,8 +124,8 @@ def _written(record: str, fields: Mapping[str, Sequence[str]], tries: int = 3) -
     expected = read_number("version", one(fields, "version"), "form")
     do = read_choice("do", one(fields, "do"), ("command", *_WRITERS))
     stale = expected != view.steps
-    sheet = overtaken_sheet(view, keeping, expected) if stale and do == "command" else ScoreSheet(_book(), view)
-    cards = [f"card-{nth}" for nth in range(len((sheet or ScoreSheet(_book(), view)).actions))]
+    sheet = overtaken_sheet(view, keeping, expected) if stale and do == "command" else ScoreSheet(current_book(), view)
+    cards = [f"card-{nth}" for nth in range(len((sheet or ScoreSheet(current_book(), view)).actions))]
     read_form((*_FIELDS, AGREED, *cards, *answering.FIELDS), (*answering.REPEATED, *cards, TOUCH, AGREED))
     if sheet is None or (stale and do != "command"):
         return _stale(view, expected)
@@ -139,17 +135,17 @@ def _written(record: str, fields: Mapping[str, Sequence[str]], tries: int = 3) -
         else:
             _WRITERS[do](view, fields)
     except errors.StaleVersion:
-        return _written(record, fields, tries - 1) if tries else _stale(written_table(_book(), current_caller(), record), expected)
+        return _written(record, fields, tries - 1) if tries else _stale(written_table(current_book(), current_caller(), record), expected)
     except (Misnamed, errors.RuleViolation, errors.ImpossibleEvent, errors.Contradiction) as error:
         return _stale(view, expected) if stale else _told(view, fields, error)
     except errors.AnswerNeeded as needed:
         return _ask(needed, answering.AnswerForm(url_for("recording.write", record=record), fields), view.names, view.seen.faces)
-    return repeats.wrote(redirect(_after(view, record), HTTPStatus.SEE_OTHER))
+    return _after(view, record)
 
 
 def _end(record: str) -> str:
     """Return the address of the last step of a game that is over, at which the caller sat; "" for any other."""
-    own = look(_book(), current_caller(), record, None)
+    own = look(current_book(), current_caller(), record, None)
     if isinstance(own.viewer, Spectator) or own.outcome is None:
         return ""
     return f"{url_for('pages.replay', record=record)}?at={own.steps}&as={viewer_key(own.viewer)}"
@@ -160,16 +156,12 @@ def _after(view: RecordView, record: str) -> str:
     return ("" if view.viewer is OPEN else _end(record)) or url_for("recording.sheet", record=record)
 
 
-def _key(fields: Mapping[str, Sequence[str]]) -> str:
-    return fields.get(repeats.FIELD, ("",))[0]
-
-
 _FIELDS = (repeats.FIELD, "version", "do", "action", TOUCH, "sure", "like", "to", "step", "was", "face", *MISHAP)
 AGREED = "agreed"
 """Seats that agreed to a taking back; as often as there are."""
 
 
-def _command(view: RecordView, fields: Mapping[str, Sequence[str]], sheet: ActionSheet) -> None:
+def _command(view: RecordView, fields: Fields, sheet: ActionSheet) -> None:
     chosen, command = chosen_command(sheet, fields)
     if isinstance(command, sheet.keeping.ending):
         make_sure(sheet.actions[chosen].says, _("That ends the game. Is it so?"), _("Yes, write it down"))
@@ -183,7 +175,7 @@ def _commanded(view: RecordView, command: Command, answers: list[tuple[str, ...]
     batch = next((batch for batch in given_up(view.events)[0] if batch[0].v == like), ())
     while True:
         try:
-            _book().command(current_caller(), view.header.record, command, answers=answers, expected=view.steps)
+            current_book().command(current_caller(), view.header.record, command, answers=answers, expected=view.steps)
         except errors.AnswerNeeded as needed:
             answer = answer_from(view.game, whole(needed.question), batch) if batch and not needed.wrong else None
             if answer is None:
@@ -194,28 +186,28 @@ def _commanded(view: RecordView, command: Command, answers: list[tuple[str, ...]
             return
 
 
-def _mistake(view: RecordView, fields: Mapping[str, Sequence[str]]) -> None:
+def _mistake(view: RecordView, fields: Fields) -> None:
     first, *more = read_mishap(view, view.position(view.steps), fields)
-    _book().note(current_caller(), view.header.record, first, *more, expected=view.steps)
+    current_book().note(current_caller(), view.header.record, first, *more, expected=view.steps)
 
 
-def _gap(view: RecordView, fields: Mapping[str, Sequence[str]]) -> None:
-    _book().note(current_caller(), view.header.record, GapNoted(why=one(fields, "words").strip()), expected=view.steps)
+def _gap(view: RecordView, fields: Fields) -> None:
+    current_book().note(current_caller(), view.header.record, GapNoted(why=one(fields, "words").strip()), expected=view.steps)
 
 
-def _back(view: RecordView, fields: Mapping[str, Sequence[str]]) -> None:
+def _back(view: RecordView, fields: Fields) -> None:
     to = read_number("to", one(fields, "to"), "form")
     agreed = [seat for seat in view.header.seats if seat in fields.get(AGREED, ())]
     why = one(fields, "words").strip()
-    _book().take_back(current_caller(), view.header.record, to, expected=view.steps, agreed=agreed, why=why)
+    current_book().take_back(current_caller(), view.header.record, to, expected=view.steps, agreed=agreed, why=why)
 
 
-def _correct(view: RecordView, fields: Mapping[str, Sequence[str]]) -> None:
+def _correct(view: RecordView, fields: Fields) -> None:
     step, face = read_number("step", one(fields, "step"), "form"), one(fields, "face")
     read_choice("face", face, (str(UNKNOWN), *view.faces))
     why = fields.get("words", ("",))[0].strip()
     fact = other_face(view.game, view.header, view.events, version=step, was=one(fields, "was"), face=face, why=why)
-    _book().note(current_caller(), view.header.record, fact, expected=view.steps)
+    current_book().note(current_caller(), view.header.record, fact, expected=view.steps)
 
 
 _WRITERS = {"mistake": _mistake, "gap": _gap, "back": _back, "correct": _correct}
@@ -227,11 +219,11 @@ def _ask(needed: errors.AnswerNeeded, form: answering.AnswerForm, names: Mapping
 
 
 def _again(view: RecordView, complaint: Markup | str, status: HTTPStatus, tried: Tried | None = None) -> Response:
-    return make_response(render_template("pages/record.html", page=ScoreSheet(_book(), view, complaint, tried)), status)
+    return make_response(render_template("pages/record.html", page=ScoreSheet(current_book(), view, complaint, tried)), status)
 
 
-def _refused(view: RecordView, fields: Mapping[str, Sequence[str]], why: Markup | str) -> Response:
-    said, tried = at_its_field(ScoreSheet(_book(), view), fields, why)
+def _refused(view: RecordView, fields: Fields, why: Markup | str) -> Response:
+    said, tried = at_its_field(ScoreSheet(current_book(), view), fields, why)
     return _again(view, said, UNPROCESSABLE, tried)
 
 
@@ -249,7 +241,7 @@ def _stale(view: RecordView, expected: int) -> Response:
     return _again(view, complaint, HTTPStatus.CONFLICT)
 
 
-def _told(view: RecordView, fields: Mapping[str, Sequence[str]], error: Exception) -> Response:
+def _told(view: RecordView, fields: Fields, error: Exception) -> Response:
     """Return the page with what is wrong with what was sent."""
     if isinstance(error, Misnamed):
         return _again(view, _(MISNAMED), UNPROCESSABLE, error.tried)

@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING
 from flask import url_for
 
 from records.core.viewers import viewer_key
-from web.looking import check_step, look
+from web.looking import look_at
 from web.pages.replay.marks import finding_marks
 from web.pages.replay.step_texts import StepTexts
-from web.queries import read_number
 from web.suspense import in_suspense
 
 if TYPE_CHECKING:
@@ -41,9 +40,7 @@ def breaches_page(book: GameBook, caller: Caller, record: str, asked: Mapping[st
 
     Raises Refused (404 for a record or step that is not there), and NotYours.
     """
-    at = read_number("at", asked["at"]) if "at" in asked else 0
-    view = look(book, caller, record, asked.get("as"))
-    check_step(view, at)
+    view, at = look_at(book, caller, record, asked)
     path, suspense = url_for("pages.replay", record=view.header.record), in_suspense()
     count = view.timeline.step_number(at if suspense else view.steps)
     return BreachesPage(

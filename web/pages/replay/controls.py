@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from records.core.sentences import N_
 from records.core.viewers import viewer_key
 from web.choices import STRIDES, Stride
-from web.looking import check_hindsight, check_memory, check_step, look
+from web.looking import check_hindsight, check_memory, look, look_at
 from web.pages.replay.story import ways_from
 from web.problems import Refused
 from web.queries import FORGETFUL, HINDSIGHT, read_choice, read_number
@@ -73,9 +73,7 @@ def onward_address(book: GameBook, caller: Caller, record: str, asked: Mapping[s
 
     Raises Refused for the parameters as the replay page does, and NotYours.
     """
-    at = read_number("at", asked["at"]) if "at" in asked else 0
-    view = look(book, caller, record, asked.get("as"))
-    check_step(view, at)
+    view, at = look_at(book, caller, record, asked)
     by = read_choice("by", asked.get("by", "event"), STRIDES)
     ways = ways_from(view.timeline, view.steps, at)
     to = {"event": ways.on, "turn": ways.on_turn, "round": ways.on_round}[by]

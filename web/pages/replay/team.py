@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING
 from flask import url_for
 
 from records.core.viewers import viewer_key
-from web.looking import check_step, look
+from web.looking import look_at
 from web.pages.board.seat_colors import seat_color
 from web.problems import Refused
-from web.queries import read_number
 from web.words.texts import _, decimal, listing, ngettext, number
 from web.words.wording import seat_name, title_of
 
@@ -105,9 +104,7 @@ def team_dialog(book: GameBook, caller: Caller, record: str, asked: Mapping[str,
 
     Raises Refused (404 for a game whose players play against each other).
     """
-    at = read_number("at", asked["at"]) if "at" in asked else 0
-    view = look(book, caller, record, asked.get("as"))
-    check_step(view, at)
+    view, at = look_at(book, caller, record, asked)
     if not view.game.together:
         raise Refused(HTTPStatus.NOT_FOUND, _("The players of this game are not a team."), ("path", "record"))
     team = view.team(at)

@@ -6,8 +6,8 @@ from bisect import bisect_right
 from typing import TYPE_CHECKING
 
 from records.core.viewers import viewer_key
-from web.looking import check_hindsight, check_memory, check_step, look
-from web.queries import FORGETFUL, HINDSIGHT, read_number
+from web.looking import check_hindsight, check_memory, look_at
+from web.queries import FORGETFUL, HINDSIGHT
 from web.suspense import in_suspense
 
 if TYPE_CHECKING:
@@ -22,9 +22,7 @@ def next_turning_point(book: GameBook, caller: Caller, record: str, asked: Mappi
 
     Raises Refused for the parameters as the replay page does, and NotYours.
     """
-    at = read_number("at", asked["at"]) if "at" in asked else 0
-    view = look(book, caller, record, asked.get("as"))
-    check_step(view, at)
+    view, at = look_at(book, caller, record, asked)
     forgets = check_memory(view, asked.get("memory"))
     hindsight = check_hindsight(asked.get("knows"), forgets=forgets)
     later: list[int] = [] if in_suspense() else [*view.turning_points(view.steps)]

@@ -10,10 +10,9 @@ from flask import url_for
 
 from records.core.viewers import viewer_key
 from records.errors import MalformedCommand
-from web.looking import look
+from web.looking import look, refuse_suspense
 from web.pages.rules.page import has_rules
 from web.problems import Refused
-from web.suspense import in_suspense
 from web.words import texts
 from web.words.findings import FindingWords
 from web.words.games import game_face
@@ -38,8 +37,7 @@ def page(book: GameBook, caller: Caller, record: str, asked: Mapping[str, str]) 
     Raises Refused (404 for a record that is not there, 422 in suspense, and where the rules are not known here), and NotYours.
     """
     view = look(book, caller, record, asked.get("as"))
-    if in_suspense():
-        raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, _("In suspense nothing is told of how a game goes on."), ("path", "record"))
+    refuse_suspense()
     try:
         judged = view.audit()
     except MalformedCommand as error:

@@ -14,9 +14,9 @@ from records.core.viewers import viewer_key
 from records.errors import RecordsError
 from records.service import ShelfQuery
 from records.service.pieces import LogPieces
+from web.looking import refuse_suspense
 from web.pages.rules.page import has_rules
 from web.problems import Refused
-from web.suspense import in_suspense
 from web.words.games import GameFace, game_face
 from web.words.texts import _, day, number
 from web.words.wording import seat_name
@@ -99,8 +99,7 @@ def impact_page(book: GameBook, kept: KeptImpacts, caller: Caller, game: str, as
     known = book.games.get(game)
     if known is None or known.play is None or not known.rules.rulesets:
         raise Refused(HTTPStatus.NOT_FOUND, _("No rules are written down for this game."), ("path", "game"))
-    if in_suspense():
-        raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, _("In suspense nothing is told of how a game goes on."), ("path", "game"))
+    refuse_suspense("game")
     switches = known.rules.rulesets.named("").switches
     chosen = asked.get("switch", "")
     if chosen and chosen not in {f"{switch.name}={value}" for switch in switches for value in switch.values}:

@@ -13,12 +13,11 @@ from flask import url_for
 from records.core.sentences import N_
 from records.core.viewers import viewer_key
 from records.errors import MalformedCommand
-from web.looking import check_step, look
+from web.looking import look_at, refuse_suspense
 from web.pages.rereading.boards import SideBySide, paired, parting_of
 from web.pages.rules.page import has_rules
 from web.problems import Refused
 from web.queries import read_choice, read_number
-from web.suspense import in_suspense
 from web.words.games import game_face
 from web.words.rulesets import ruleset_title
 from web.words.texts import _, number
@@ -70,11 +69,8 @@ def page(book: GameBook, caller: Caller, record: str, asked: Mapping[str, str]) 
 
     Raises Refused (404 for a record or step that is not there, 422 for a reading that is none, or without known rules), and NotYours.
     """
-    view = look(book, caller, record, asked.get("as"))
-    at = read_number("at", asked["at"]) if "at" in asked else 0
-    check_step(view, at)
-    if in_suspense():
-        raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, _("In suspense nothing is told of how a game goes on."), ("path", "record"))
+    view, at = look_at(book, caller, record, asked)
+    refuse_suspense()
     try:
         own = view.reading()
     except MalformedCommand as error:

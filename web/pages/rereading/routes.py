@@ -6,21 +6,16 @@ from typing import TYPE_CHECKING
 
 from flask import Blueprint, current_app, render_template, request
 
-from web.callers import current_caller
+from web.callers import current_book, current_caller
 from web.pages.rereading import findings as findings_page
 from web.pages.rereading import page as rereading_page
 from web.pages.rereading.impact import KeptImpacts, impact_page
 from web.queries import read_query
 
 if TYPE_CHECKING:
-    from records.service import GameBook
+    pass
 
 rereading = Blueprint("rereading", __name__)
-
-
-def _book() -> GameBook:
-    book: GameBook = current_app.extensions["kiebitz-book"]
-    return book
 
 
 @rereading.get("/records/<record>/compare")
@@ -30,14 +25,14 @@ def compare(record: str) -> str:
     ``step`` is the moment of both lines that their tables are shown at; 0 is before they part, without it the first that differs.
     """
     asked = read_query(request.args, "at", "as", "ruleset", "switch", "step")
-    return render_template("pages/compare.html", page=rereading_page.page(_book(), current_caller(), record, asked))
+    return render_template("pages/compare.html", page=rereading_page.page(current_book(), current_caller(), record, asked))
 
 
 @rereading.get("/records/<record>/findings")
 def findings(record: str) -> str:
     """Show what in a record is against its rules, or cannot be judged, as ``as`` saw it."""
     asked = read_query(request.args, "as")
-    return render_template("pages/findings.html", page=findings_page.page(_book(), current_caller(), record, asked))
+    return render_template("pages/findings.html", page=findings_page.page(current_book(), current_caller(), record, asked))
 
 
 @rereading.get("/rules/<game>/impact")
@@ -46,5 +41,5 @@ def impact(game: str) -> str:
     asked = read_query(request.args, "as", "switch")
     kept: KeptImpacts | None = current_app.extensions.get("kiebitz-impacts")
     if kept is None:
-        kept = current_app.extensions.setdefault("kiebitz-impacts", KeptImpacts(_book().pieces))
-    return render_template("pages/impact.html", page=impact_page(_book(), kept, current_caller(), game, asked))
+        kept = current_app.extensions.setdefault("kiebitz-impacts", KeptImpacts(current_book().pieces))
+    return render_template("pages/impact.html", page=impact_page(current_book(), kept, current_caller(), game, asked))

@@ -13,12 +13,12 @@ from records.core.sentences import N_
 from records.core.viewers import viewer_key
 from records.service.views.rulebook import Reading, reading_of, rules_text
 from web.charts import has_charts
-from web.looking import check_step, look
+from web.looking import look_at
 from web.pages.rules.drift import replays_sentence
 from web.pages.rules.readings import SwitchShown, switches_shown
 from web.pages.rules.rulebook import Rulebook, read_rules
 from web.problems import Refused
-from web.queries import read_choice, read_number
+from web.queries import read_choice
 from web.suspense import in_suspense
 from web.words.games import game_face
 from web.words.texts import _, tag
@@ -117,9 +117,7 @@ def record_rules(book: GameBook, caller: Caller, record: str, asked: Mapping[str
 
     Raises Refused (404 for a record, a step or a text that is not there), and NotYours.
     """
-    at = read_number("at", asked["at"]) if "at" in asked else 0
-    view = look(book, caller, record, asked.get("as"))
-    check_step(view, at)
+    view, at = look_at(book, caller, record, asked)
     rules, language = _rules(view.header.game)
     moment = {"at": str(at), "as": viewer_key(view.viewer)}
     reading = reading_of(view)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from records.core.sentences import N_
 from web.faults.told import line_told
-from web.words.texts import _, listing, translated
+from web.words.texts import _, listing, reason_told, translated
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -70,11 +70,7 @@ _UNKNOWN = re.compile(r"(\w+): Unknown field|unknown field `(\w+)`")
 
 def reason_of(text: str) -> str:
     """Return the reason of an importer for a page; "" where no words are known for it."""
-    for begins, message in _REASONS.items():
-        if found := re.match(begins, text, re.DOTALL):
-            fields = {name: value for name, value in found.groupdict(default="").items() if f"%({name})s" in message}
-            return translated(message) % fields if fields else translated(message)
-    return line_told(text) or _of_fields(text)
+    return reason_told(_REASONS, text) or line_told(text) or _of_fields(text)
 
 
 def _of_fields(text: str) -> str:
