@@ -24,7 +24,7 @@ OTHERS = "notation_form quiz replay record record_answer record_new upload mergi
 GROUPS, ALONE = ("case", "layer", "line", "study", "class", "user"), ("release", "seat", "own", "link", "trail")
 READING = {"list", "show", "precedents", "verify", "text", "trail", "export", "import"}
 """Commands that write nothing, and those for files."""
-ABOUT = {"kind", "case", "record", "layer", "line_id", "study", "in_class", "once", "sure", "*", ""}
+ABOUT = {"kind", "case", "record", "layer", "line", "line_id", "study", "chapter", "in_class", "once", "sure", "*", ""}
 """What stands in the address of a page, and what every form may send."""
 
 
@@ -192,7 +192,12 @@ def differences() -> dict[tuple[str, str], set[str]]:
 
 def test_what_one_face_can_say_all_can() -> None:
     """Whatever only some faces of a verb take stands in the document with its reason, and nothing else does."""
-    told = {(row[0], name): set(row[2].split(", ")) for row in table("What only one can say") for name in names_in(row[1])}
+    told = {
+        (verb, name): set(row[2].split(", "))
+        for row in table("What only one can say")
+        for verb in row[0].split("; ")
+        for name in names_in(row[1])
+    }
     assert all(row[3].endswith(".") for row in table("What only one can say"))
     assert told == differences()
 
