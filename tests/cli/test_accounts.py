@@ -114,6 +114,8 @@ def test_a_record_is_released_given_and_seated(cli: Cli, record: str) -> None:
     told = cli.json("release", record, "--hands", "now")
     assert (told["listed"], told["hands"], told["days"], told["final"]) == ("accounts", "now", 0, False)
     assert "accounts" in cli("release", record).stdout
+    assert [cli.json("release", record, how)["live"] for how in ("--close", "--reopen")] == [False, True]
+    assert "recorded further" in cli("release", record, "--reopen", "--close", code=2).stderr
     cli("seat", record, "A", "--free")
     cli("own", record)
     assert (cli.json("release", record)["owner"], cli.json("release", record)["seats"]) == ("", [])

@@ -33,6 +33,9 @@ def test_a_note_is_written_and_read_by_whom_it_is_for(cli: Cli, game: str) -> No
     revised = cli.json("layer", "revise", layer["id"], note["id"], "12", "Just in time", "--was", "1")
     assert (revised["version"], revised["text"], revised["to"]) == (2, "Just in time", [])
     assert "written for 1 events" in cli("layer", "revise", layer["id"], note["id"], "12", "x", "--was", "1", code=1).stderr
+    marked = cli.json("layer", "note", game, "12", "--mark", "hand:A", "--arrow", "hand:A", "hand:B")
+    assert [one["t"] for one in marked["marks"]] == ["spot", "arrow"]
+    cli("layer", "remove", marked["layer"], marked["id"])
     cli("layer", "remove", layer["id"], note["id"], "--erase")
     assert cli.json("layer", "show", game) == []
     assert "is gone" in cli("layer", "remove", layer["id"], "--yes").stderr
@@ -72,6 +75,9 @@ def test_a_line_is_grown_from_the_shell(cli: Cli, game: str) -> None:
     cli("line", "rename", line["layer"], line["id"], "calmer")
     assert cli.json("layer", "show", game, "--as", "A")[0]["lines"][0]["name"] == "calmer"
     assert cli.json("layer", "show", game, "--as", "B") == []
+    about = ("--line", line["id"], "--node", "1", "--as", "A")
+    assert cli.json("layer", "note", game, str(base), "Better so", *about)["node"] == 1
+    assert "no node 9" in cli("layer", "note", game, str(base), "x", "--line", line["id"], "--node", "9", "--as", "A", code=1).stderr
     cli("line", "prune", line["layer"], line["id"])
     assert cli.json("layer", "show", game, "--as", "A") == []
 

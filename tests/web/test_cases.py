@@ -163,6 +163,29 @@ def test_a_form_that_cannot_be_written_says_why(client: FlaskClient, record: str
     assert client.post("/cases/0000000000000000", data={"act": "close", "by": "x"}).status_code == 404
 
 
+def test_a_form_says_what_the_other_faces_can(client: FlaskClient, book: GameBook, record: str) -> None:
+    """Several winners, several readers, a ruleset and several points; none of it together with what it contradicts."""
+    case = opened(client, record).split("?", maxsplit=1)[0]
+    own = book.record(LOCAL, record, "open").reading()
+    apart = {one.name: next(value.name for value in one.choices if value.name != own[one.name]) for one in own.switches[:2]}
+    offered = client.get(f"{case}?as=open").text
+    assert all(f'name="adjusted" value="{key}"' in offered for key in ("A", "B", "drawn", "nobody"))
+    assert all(f'name="to" value="{key}"' in offered for key in ("*", "A", "B"))
+    rule = {
+        "act": "rule",
+        "by": "Judge",
+        "ruleset": own.name,
+        "switch": ["", *(f"{name}={value}" for name, value in apart.items())],
+        "to": ["A", "B"],
+    }
+    for adjusted in (["drawn", "A"], ["nobody", "A"], ["nobody", "drawn"], ["A", "Z"]):
+        assert client.post(case, data={**rule, "adjusted": adjusted}).status_code == 422
+    assert client.post(case, data={**rule, "adjusted": ["A", "B"]}).status_code == 303
+    ruling = book.case(LOCAL, case.rpartition("/")[2], "A").ruling
+    assert (ruling.body.adjusted.winners, ruling.body.adjusted.drawn, ruling.written.known_to) == (("A", "B"), False, ("A", "B"))
+    assert dict(ruling.body.reading.switches) == apart
+
+
 def test_a_ruling_about_another_game_is_told_at_the_play_it_speaks_to(client: FlaskClient, book: GameBook) -> None:
     """The hint stands at the same play of the other record, as its viewer's own log tells it, and nowhere else."""
     switch = {"strengthening_when": "before other cards"}

@@ -86,6 +86,10 @@ def test_from_a_step_to_a_published_study(client: FlaskClient, record: str, book
     published = book.lesson(LOCAL, lesson.study)
     assert [one.body.title for one in published.chapters if one.body is not None] == ["To read", "What is it?"]
     assert [one.text for one in BeautifulSoup(client.get(f"/learn/{lesson.study}@draft").text, "html.parser").select(".chapters a")]
+    first = str(page.select(".chapters a")[0]["href"])
+    assert "Erase this chapter?" in _form(client, first, "erase")[2].text
+    assert _form(client, first, "erase", sure="1")[:2] == (303, study)
+    assert "What is it?" not in client.get(study).text
     assert _form(client, study, "delete")[0] == 422
     assert _form(client, study, "delete", sure="on")[0] == 303
     assert book.lessons(LOCAL) == []
