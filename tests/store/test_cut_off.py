@@ -218,7 +218,7 @@ def test_a_refused_request_takes_back_all_that_it_wrote(tmp_path: Path, monkeypa
     with GameBook.open(f"sqlite:///{tmp_path}/book.db") as book:
         sent = partial(browser(book).post, "/studies", data={"title": "x", "text": ""}, headers={"Idempotency-Key": "refused"})
         with monkeypatch.context() as late:
-            late.setattr("web.pages.studies.routes.redirect", _refuses)
+            late.setattr("web.pages.forms.redirect", _refuses)
             assert sent().status_code == 422
         assert not book.studies(LOCAL)
         assert sent().status_code == 303
