@@ -14,15 +14,14 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import msgspec
 from marshmallow import RAISE, Schema, ValidationError, fields, validate
 
-from importers.native_checks import Salts, check_header, is_compact
-from importers.native_layers import is_layer
+from importers.beside import holds_no_record
+from importers.native_checks import Salts, check_header
+from importers.native_lines import chained_event
 from records.core.header import FORMAT, Header
 from records.core.ids import SeatKey
 from records.core.logs.chain import Chain
-from records.core.logs.seals import Sealer
-from records.core.viewers import OPEN, PUBLIC, Spectator, Viewer, viewer_key
+from records.core.viewers import OPEN, PUBLIC, Spectator, Viewer
 from records.errors import ImportRefused, Problem, RecordsError
-from records.knowledge.door import redact
 from records.service import GameLabel
 from records.service.incoming import Exchanged, check_names, checked_label
 from records.service.writing.checks import check_recorded
@@ -121,8 +120,8 @@ class NativeImporter:
 
     def read(self, data: bytes, name: str, options: ImportOptions) -> list[ImportedRecord]:
         """Return the one record of a file, its people called ``Player A`` ... if so chosen."""
-        if is_layer(data):
-            raise ImportRefused(name, Problem(reason="this file holds a layer of notes, no record; kiebitz layer import takes it", line=1))
+        if kind := holds_no_record(data):
+            raise ImportRefused(name, Problem(reason=f"this file holds a {kind}, no record; kiebitz import takes it", line=1))
         exchanged = read(self._games, data, name)
         if options.pseudonyms:
             names: dict[str, str] = {seat: f"Player {seat}" for seat in exchanged.header.seats}
@@ -197,30 +196,16 @@ class _FileReading:
         header = exchanged.header
         game = self._games[header.game]
         chain = Chain(game, header, exchanged.key)
-        keyless, salts = Sealer(game.parts, None), Salts(game)
+        salts = Salts(game)
         log: list[Recorded[Any]] = []
         while self._peek().startswith(b'{"v":'):
             line = self._line()
             try:
-                recorded = game.codec.decode(line)
-                check_recorded(game, header, recorded, new=False)
+                recorded = chained_event(line, chain, game, viewer, lambda one: check_recorded(game, header, one, new=False))
+                if viewer is OPEN:
+                    salts.check(recorded)
             except RecordsError as error:
                 raise self._refused(str(error)) from None
-            if recorded.v != chain.count + 1:
-                raise self._refused(f"version {recorded.v} stands where {chain.count + 1} belongs")
-            if game.codec.encode(recorded) != line or not is_compact(line):
-                raise self._refused("the line is not in its written form (spaces, order of fields, keys twice, line end)")
-            if recorded.prev != chain.hash.hex():
-                before = "the header" if not log else "the line before"
-                raise self._refused(f"the chain is broken: prev is not the hash of {before}; one of the two lines was changed")
-            try:
-                chain.accept(recorded)
-            except RecordsError as error:
-                raise self._refused(str(error)) from None
-            if viewer is OPEN:
-                self._checked(salts.check, recorded)
-            elif redact(keyless, [recorded], viewer) != [recorded]:
-                raise self._refused(f"the event shows what {viewer_key(viewer)} was not shown")
             log.append(recorded)
         footer = self._next(_Footer(), "an event or the footer")
         if footer["count"] != len(log):

@@ -1,33 +1,47 @@
-"""Streams beside the records as files for another store: JSON Lines, whole, with the head of their chain."""
+"""What people write beside records as files for another store: JSON Lines, whole; described in docs/format.md.
+
+A first line with kind and header (of a layer its author's name in a second one), one line an event, a last line with count and head hash.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from importers.native_lines import NativeLines, encode
 from records.core.header import FORMAT
 from records.core.ids import is_record_id
 from records.core.logs.chain import Chain
-from records.errors import ImportRefused, ImpossibleEvent, Problem, RecordsError
+from records.core.viewers import OPEN
+from records.errors import ImpossibleEvent
+from records.service.incoming import LONGEST_NAME, is_line
+from records.service.kinds import CASES, CLASSES, LAYERS, LEARNERS, STUDIES, WRITTEN
+from records.service.streams.files import StreamFile
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from records.service.streams.kind import StreamKind
 
-    from records.core.book import EventBook
-    from records.core.events import Recorded
-    from records.service.streams import StreamKind
+CARRIED = (LAYERS, CASES, STUDIES, LEARNERS, CLASSES)
+"""The kinds of which there are files; who attends a class stays where they joined."""
 
-_encode = msgspec.json.encode
-_T = TypeVar("_T")
+
+class _LayerFirst(msgspec.Struct, forbid_unknown_fields=True):
+    kiebitz: int
+    kind: str
+    header: msgspec.Raw
+
+
+class _LayerNames(msgspec.Struct, forbid_unknown_fields=True):
+    names: dict[str, str]
 
 
 class _StreamFirst(msgspec.Struct, forbid_unknown_fields=True):
     kiebitz: int
     kind: str
     stream: msgspec.Raw
-    name: str
+    name: str | msgspec.UnsetType = msgspec.UNSET
+    """Of whose it is, for a kind that is somebody's."""
 
 
 class _StreamLast(msgspec.Struct, forbid_unknown_fields=True):
@@ -35,80 +49,69 @@ class _StreamLast(msgspec.Struct, forbid_unknown_fields=True):
     head: str
 
 
-@dataclass(frozen=True, slots=True)
-class StreamFile:
-    """What stands in such a file."""
-
-    header: Any
-    log: Sequence[Recorded[Any]]
-    head: bytes
-    """Chain hash after the last event, 32 bytes."""
-    name: str
-    """Of who writes the stream."""
-
-
-def write_stream(kind: StreamKind, book: EventBook, file: StreamFile) -> bytes:
-    """Return a stream as a file: header and name of who writes it, events, and the head of the chain."""
-    first = _StreamFirst(FORMAT, kind.name, msgspec.Raw(_encode(file.header)), file.name)
-    lines = [_encode(first), *map(book.codec.encode, file.log), _encode(_StreamLast(len(file.log), file.head.hex()))]
+def write_stream(file: StreamFile) -> bytes:
+    """Return a stream as a file."""
+    kind, header = WRITTEN[file.header.kind], msgspec.Raw(encode(file.header))
+    if kind is LAYERS:
+        opening = [encode(_LayerFirst(FORMAT, kind.name, header)), encode(_LayerNames({file.header.author: file.name}))]
+    else:
+        opening = [encode(_StreamFirst(FORMAT, kind.name, header, file.name if kind.whose else msgspec.UNSET))]
+    lines = [*opening, *map(kind.events.codec.encode, file.log), encode(_StreamLast(len(file.log), file.head.hex()))]
     return b"\n".join(lines) + b"\n"
 
 
-def read_stream(kind: StreamKind, book: EventBook, fold: Callable[[Sequence[Recorded[Any]]], object], data: bytes, name: str) -> StreamFile:
-    """Return the stream in such a file; raises ``ImportRefused`` with line and reason."""
-    lines = data.split(b"\n")
-    if lines.pop() != b"" or len(lines) < 3:  # noqa: PLR2004 -- header, an event, the head
-        raise _refused(name, len(lines) + 1, "the file is cut: its last line has no end, or lines are missing")
-    first, last = _line(name, lines, 1, _StreamFirst), _line(name, lines, len(lines), _StreamLast)
-    header = _header(kind, first, name)
-    chain = Chain(book, header, None)
-    log = []
-    for number, line in enumerate(lines[1:-1], 2):
-        try:
-            recorded = book.codec.decode(line)
-            if recorded.v != chain.count + 1 or recorded.prev != chain.hash.hex():
-                raise _refused(name, number, "the chain is broken before it")
-            if book.codec.encode(recorded) != line:
-                raise _refused(name, number, "the line is not in its written form")
-            kind.check({}, header, recorded, False)
-            chain.accept(recorded)
-        except ImportRefused:
-            raise
-        except RecordsError as error:
-            raise _refused(name, number, str(error)) from None
-        log.append(recorded)
+def read_stream(data: bytes, name: str, kind: StreamKind[Any, Any]) -> StreamFile:
+    """Return the stream of a kind in a file; raises ``ImportRefused`` with line and reason."""
+    of_layer = kind is LAYERS
+    lines = NativeLines(data, name, least=4 if of_layer else 3)
+    first: _LayerFirst | _StreamFirst = lines.value(1, _LayerFirst) if of_layer else lines.value(1, _StreamFirst)
+    if (first.kiebitz, first.kind) != (FORMAT, kind.name):
+        raise lines.refused(1, f"this is no {kind.name} of format {FORMAT}")
+    header = _header(kind, first.header if isinstance(first, _LayerFirst) else first.stream, lines)
+    for what, ident in _idents(kind, header):
+        if not is_record_id(ident):
+            raise lines.refused(1, f"{ident[:40]!r} is not the id of a {what}: 16 small letters and digits")
+    called = _called(first, header, lines)
+    end, chain = len(lines.lines), Chain(kind.events, header, None)
+    log = lines.events(range(3 if of_layer else 2, end), chain, kind.events, OPEN, lambda recorded: kind.check(header, recorded))
+    last = lines.value(end, _StreamLast)
     if (last.count, last.head) != (len(log), chain.hash.hex()):
-        raise _refused(name, len(lines), "count or head is not that of the events")
+        raise lines.refused(end, "the chain is broken: count or head is not that of the events; a line was changed")
     try:
-        fold(log)
+        kind.fold(header, log)
     except ImpossibleEvent as error:
-        raise _refused(name, 1, str(error)) from None
-    return StreamFile(header=header, log=log, head=chain.hash, name=first.name)
+        raise lines.refused(None, str(error)) from None
+    return StreamFile(header=header, log=log, head=chain.hash, name=called)
 
 
-def _header(kind: StreamKind, first: _StreamFirst, name: str) -> Any:
-    if first.kiebitz != FORMAT or first.kind != kind.name:
-        raise _refused(name, 1, f"this is no {kind.name} of format {FORMAT}")
+def _header(kind: StreamKind[Any, Any], line: msgspec.Raw, lines: NativeLines) -> Any:
     try:
-        header = kind.read_header(bytes(first.stream))
+        header = kind.read_header(bytes(line))
     except (msgspec.DecodeError, ValueError, RecursionError) as error:
-        raise _refused(name, 1, f"the line cannot be read: {error}") from None
-    if _encode(header) != bytes(first.stream):
-        raise _refused(name, 1, "the line is not in its written form")
-    if header.format != FORMAT or not is_record_id(kind.id_of(header)):
-        raise _refused(name, 1, f"this is no {kind.name} of format {FORMAT}")
+        raise lines.refused(1, f"the line cannot be read: {error}") from None
+    if encode(header) != bytes(line):
+        raise lines.refused(1, "the line is not in its written form (spaces, order of fields, line end)")
+    if header.format != FORMAT:
+        raise lines.refused(1, f"this is no {kind.name} of format {FORMAT}")
     return header
 
 
-def _line(name: str, lines: list[bytes], number: int, of: type[_T]) -> _T:
-    try:
-        found = msgspec.json.decode(lines[number - 1], type=of)
-    except (msgspec.DecodeError, UnicodeDecodeError, ValueError, RecursionError) as error:
-        raise _refused(name, number, f"the line cannot be read: {error}") from None
-    if _encode(found) != lines[number - 1]:
-        raise _refused(name, number, "the line is not in its written form")
-    return found
+def _idents(kind: StreamKind[Any, Any], header: Any) -> list[tuple[str, str]]:
+    """Return the ids in a header, with what each is of."""
+    found = [(kind.name, str(header.stream))]
+    if kind.whose:
+        found.append(("person", str(getattr(header, kind.whose))))
+    return [*found, ("record", str(header.of.record))] if hasattr(header, "of") else found
 
 
-def _refused(name: str, line: int, reason: str) -> ImportRefused:
-    return ImportRefused(name, Problem(reason=reason, line=line))
+def _called(first: _LayerFirst | _StreamFirst, header: Any, lines: NativeLines) -> str:
+    """Return what whose it is is called, "" where nobody knows."""
+    if isinstance(first, _StreamFirst):
+        if (first.name is msgspec.UNSET) == bool(WRITTEN[header.kind].whose):
+            raise lines.refused(1, "the line is not in its written form (spaces, order of fields, line end)")
+        return "" if isinstance(first.name, msgspec.UnsetType) else first.name
+    names = lines.value(2, _LayerNames).names
+    called = names.get(header.author)
+    if called is None or len(names) != 1 or not is_line(called, LONGEST_NAME):
+        raise lines.refused(2, "the line holds the author's name, or an empty one, by the key that the header gives")
+    return called

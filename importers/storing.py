@@ -6,6 +6,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from importers import ImportOptions, read_file
+from importers.beside import holds_no_record, read_beside, take_beside
 from records.errors import RecordsError
 from records.service import NewGame
 
@@ -17,10 +18,12 @@ if TYPE_CHECKING:
 
 
 def store_file(book: GameBook, caller: Caller, data: bytes, name: str, options: ImportOptions) -> list[Stored]:
-    """Store the records in a file; raises ``ImportRefused`` or another ``RecordsError``, and then nothing of it is stored.
+    """Store the records in a file, or what it holds beside one; raises a ``RecordsError``, and then nothing of it is stored.
 
     A file that is here already is known by its bytes and not read again.
     """
+    if holds_no_record(data):
+        return [take_beside(book, caller, read_beside(book.games, data, name), lambda told: options.tell(f"{name}: {told}"))]
     digest = sha256(data)
     for chosen, mark in ((options.pseudonyms, b"\0pseudonyms"), (options.as_played, b"\0as played"), (options.keep_going, b"\0keep going")):
         digest.update(mark if chosen else b"")

@@ -213,6 +213,8 @@ class Problem:
     """Column of the line from 1, if known."""
     place: str = ""
     """A path inside the file (``data.logs[17].channel``), if it has no lines."""
+    version: int | None = None
+    """Of the event that the line should hold, if it is one of a native file."""
 
     def __str__(self) -> str:
         where = f"line {self.line}" if self.line is not None else self.place

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from records.core.sentences import N_
 from records.errors import AmbiguousEntry, ImpossibleEvent, MalformedCommand, SeatNotFound
+from records.service.cases.brought import FILE
 from web.problems import Refused, refusing
 from web.words.texts import _, reason_told
 
@@ -49,6 +50,8 @@ _REASONS: Mapping[str, str] = {
 
 def erasable(case: CaseView) -> tuple[str, ...]:
     """Return the ids of the texts that a reader of a case has and whose words are still there."""
+    if case.read_only:
+        return (FILE,)
     said = [("question", case.written), *((claim.id, claim.written) for claim in case.claims)]
     said += [(ruling.id, ruling.written) for ruling in case.rulings]
     if case.closed is not None and case.closed.body.by:  # of words for others it has nothing
@@ -57,14 +60,15 @@ def erasable(case: CaseView) -> tuple[str, ...]:
 
 
 def erase_text(book: GameBook, caller: Caller, case: str, what: str, *, reader: str | None, place: tuple[str, str]) -> CaseView:
-    """Erase a text for good, and return the case as its reader has it then.
+    """Erase a text for good, and return the case as its reader has it then; of a file that was brought, as it was.
 
     Raises Refused (404) for a text that this reader does not have, whether it is there or not, and what the book raises.
     """
-    if what not in erasable(book.case(caller, case, reader)):
+    before = book.case(caller, case, reader)
+    if what not in erasable(before):
         raise Refused(HTTPStatus.NOT_FOUND, _("There is no such text in this dispute."), place)
     book.erase_case_text(caller, case, what)
-    return book.case(caller, case, reader)
+    return before if what == FILE else book.case(caller, case, reader)
 
 
 @contextmanager

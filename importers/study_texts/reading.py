@@ -34,6 +34,7 @@ from records.service import NewGame
 from records.service.chapters.drafts import NewChapter, checked_title
 from records.service.chapters.sources import LineEnd, read_line_end
 from records.service.chapters.whole import WholeStudy
+from records.store import RECORD
 from records.studies.chapters import events as ev
 
 if TYPE_CHECKING:
@@ -197,8 +198,8 @@ class _ChapterReading:
         if not path.is_file():
             raise MalformedCommand(f"there is no file {text!r} beside {self._file.name}")
         stored = store_file(self._book, self._caller, path.read_bytes(), path.name, ImportOptions())
-        if len(stored) != 1:
-            raise MalformedCommand(f"{text!r} holds {len(stored)} records; a chapter is made of one")
+        if (count := sum(one.kind == RECORD for one in stored)) != 1:
+            raise MalformedCommand(f"{text!r} holds {count} records; a chapter is made of one")
         return stored[0].id
 
     def _layer(self, text: str) -> str:

@@ -23,17 +23,17 @@ if TYPE_CHECKING:
     from records.service.shelving import ShelfPage as ShelfPage
     from records.service.shelving import ShelfQuery as ShelfQuery
     from records.service.shelving import Trash as Trash
-    from records.service.streams import Bound as Bound
     from records.service.viewing import RecordView as RecordView
     from records.service.writing.ingest import Stored as Stored
     from records.service.writing.merging import Merged as Merged
     from records.service.writing.recording import NewTable as NewTable
+    from records.store import Bound as Bound
     from records.store import GameLabel as GameLabel
     from records.store import waiting_at_most as waiting_at_most
 
 _MODULES = {
     "AnsweredMeanwhileError": "answers",
-    "Bound": "streams",
+    "Bound": "streams.store",
     "Entry": "incoming",
     "Exchanged": "incoming",
     "Finding": "checking.verification",

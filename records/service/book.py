@@ -42,25 +42,34 @@ from records.service.accounts.policy import StorePolicy
 from records.service.accounts.reasons import check_reason
 from records.service.accounts.signing import SignIns
 from records.service.cases.book import CaseBook
+from records.service.cases.brought import BroughtCases
 from records.service.cases.precedents import PrecedentMoment
-from records.service.cases.store import CaseStore, CaseStream
 from records.service.chapters.book import StudyBook
 from records.service.chapters.kept import laid_pieces
-from records.service.chapters.store import StudyStore, StudyStream
 from records.service.checking.against import ExportDifference, export_difference
 from records.service.checking.inspection import inspect, rescue
 from records.service.checking.mentions import mentions
 from records.service.classes.book import ClassBook
 from records.service.classes.joining import ClassDoor
 from records.service.classes.live import LiveClassBook
-from records.service.classes.store import AttendanceStore, ClassStore, ClassStream
 from records.service.editions import shown
-from records.service.head_cache import HeadCache, continues
 from records.service.incoming import Exchanged, checked_label, checked_name
+from records.service.kinds import (
+    ATTENDANCES,
+    CASES,
+    CLASSES,
+    LAYERS,
+    LEARNERS,
+    STUDIES,
+    AttendanceStore,
+    CaseStore,
+    ClassStore,
+    LayerStore,
+    LearnerStore,
+    StudyStore,
+)
 from records.service.layers.book import LayerBook
-from records.service.layers.store import LayerStore
 from records.service.learning.book import LearningBook
-from records.service.learning.store import LearnerStore
 from records.service.learning.views import shown_chapter
 from records.service.library import library
 from records.service.log_reader import LogReader
@@ -69,6 +78,7 @@ from records.service.pairings import PairingBook
 from records.service.pieces import LogPieces
 from records.service.seen_log import SeenLog
 from records.service.shelving import ShelfEntry, ShelfPage, ShelfQuery, entry_of, row_of
+from records.service.streams.head_cache import HeadCache, continues
 from records.service.viewing import RecordView
 from records.service.weights import weigh
 from records.service.writing import ingest, recording
@@ -88,11 +98,12 @@ if TYPE_CHECKING:
     from records.core.game import Game
     from records.core.position import Command
     from records.service.access import AccessSight, Policy
+    from records.service.cases.files import CaseFile
     from records.service.checking.inspection import Inspection
     from records.service.checking.verification import Finding
     from records.service.incoming import Entry, NewGame
-    from records.service.layers.files import LayerFile
     from records.service.log_reader import Log
+    from records.service.streams.files import StreamFile
     from records.service.writing.ingest import Make
     from records.service.writing.record_filler import RecordFiller
     from records.service.writing.record_writer import Batch
@@ -123,12 +134,13 @@ class GameBook(LayerBook, CaseBook, StudyBook, LearningBook, ClassBook, LiveClas
         for folder in self._folders.values():
             laid_pieces(folder).kept_in(self._memory)
         self._logs = LogReader(store, games, self._memory)
-        self._layers = LayerStore(store)
-        self._cases = CaseStore(store)
-        self._studies = StudyStore(store)
-        self._learners = LearnerStore(store)
-        self._classes = ClassStore(store, self._memory)
-        self._attendances = AttendanceStore(store, self._memory)
+        self._layers = LayerStore(store, LAYERS)
+        self._cases = CaseStore(store, CASES)
+        self._files = BroughtCases(store, self._gate, games, self._cases)
+        self._studies = StudyStore(store, STUDIES)
+        self._learners = LearnerStore(store, LEARNERS)
+        self._classes = ClassStore(store, CLASSES, self._memory)
+        self._attendances = AttendanceStore(store, ATTENDANCES, self._memory)
         self.class_door = ClassDoor(store, self._classes, self._attendances)
         self._spoken: HeadCache[tuple[PrecedentMoment, ...]] = HeadCache(self._memory, "precedents", Tier.PIECE)
         self._writer = RecordWriter(store, games, self._logs, self._memory, self._shelf_row)
@@ -543,7 +555,7 @@ class GameBook(LayerBook, CaseBook, StudyBook, LearningBook, ClassBook, LiveClas
         self._gate.check(caller, Permission.KEEP)
         return inspect(self._store, self.games, self._shelf_columns)
 
-    def rescue(self, caller: Caller) -> Iterator[Exchanged | LayerFile | CaseStream | StudyStream | ClassStream | Finding]:
+    def rescue(self, caller: Caller) -> Iterator[Exchanged | StreamFile | CaseFile | Finding]:
         """Give each record and other stream whose chain is whole, trash included, for another shelf, and the first break of each other."""
         self._gate.check(caller, Permission.KEEP)
         return rescue(self._store, self.games)

@@ -2,30 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import msgspec
 
-from records.core.logs.chain import Chain
 from records.service.incoming import checked_name
+from records.service.kinds import WRITTEN
+from records.service.streams.files import StreamFile, chained
 from records.store import SaidWriter
 from records.studies.layers.copies import derived_id
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from records.core.book import Book
-    from records.core.events import Recorded
-    from records.service.streams import StreamKind
     from records.store import Signature, Store
-
-
-class Came(NamedTuple):
-    """A stream as it came from elsewhere."""
-
-    header: Any
-    log: tuple[Recorded[Any], ...]
-    head: bytes
 
 
 def foreign_key(bringer: str, source: str, writer: str, beside: str = "") -> str:
@@ -45,17 +34,11 @@ def said_name(store: Store, writer: str, name: str) -> str:
     return checked_name(name) if name and not store.is_forgotten(writer) else ""
 
 
-def as_it_came(kind: StreamKind, header: Any, log: Sequence[Recorded[Any]], head: bytes, signature: Signature) -> Came:
+def as_it_came(file: StreamFile, signature: Signature) -> StreamFile:
     """Return a stream under the header that it had where it came from, and with the chain of that; one that was begun here as it is."""
-    said, book = signature.said, kind.book({}, header)
-    if said is None or not said.source or book is None:
-        return Came(header, tuple(log), head)
-    came = msgspec.structs.replace(header, stream=said.source, **{kind.whose: said.writer})
-    return Came(came, *rechained(book, came, log))
-
-
-def rechained(book: Book, header: Any, log: Iterable[Recorded[Any]]) -> tuple[tuple[Recorded[Any], ...], bytes]:
-    """Return the same events under another header, and the hash after the last."""
-    chain = Chain(book, header, None)
-    again = tuple(chain.add(one.at, one.event)[0] for one in log)
-    return again, chain.hash
+    said, kind = signature.said, WRITTEN[file.header.kind]
+    if said is None or not said.source:
+        return file
+    header = msgspec.structs.replace(file.header, stream=said.source, **{kind.whose: said.writer})
+    log, head = chained(kind.events, header, ((one.at, one.event) for one in file.log))
+    return replace(file, header=header, log=log, head=head)

@@ -8,8 +8,8 @@ from records.core.events import Recorded
 from records.core.logs.effective import changes_earlier
 from records.core.logs.present import present, reads_otherwise
 from records.errors import BrokenChain, CorruptRecord
-from records.service.head_cache import HeadCache, continues
-from records.service.links import Links
+from records.service.streams.head_cache import HeadCache, continues
+from records.service.streams.links import Links
 from records.service.weights import EVENT, EVENT_TEXT
 
 if TYPE_CHECKING:

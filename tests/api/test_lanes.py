@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from importers.native_layers import write_layer
+from importers.native_streams import write_stream
 from records.core.viewers import LOCAL
 from records.service.chapters.drafts import NewChapter
 from records.studies.chapters.events import AskCandidates
@@ -139,7 +139,7 @@ def test_every_route_with_a_lane_thinks(fresh: GameBook, ids: dict[str, str], st
         "LAYER": line[0],
         "LINE": line[1],
     }
-    layer = write_layer(fresh.export_layer(LOCAL, line[0]))
+    layer = write_stream(fresh.export_layer(LOCAL, line[0]))
     client = app_on(fresh).test_client()
     client.application.config["PROPAGATE_EXCEPTIONS"] = True
 

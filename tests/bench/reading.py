@@ -15,9 +15,9 @@ from records.core.header import Header
 from records.core.logs.fold import Folder
 from records.core.viewers import LOCAL
 from records.service import GameBook
-from records.service.head_cache import HeadCache
 from records.service.log_reader import LogReader
 from records.service.memory import Memory
+from records.service.streams.head_cache import HeadCache
 
 
 def measure(folder: Path, *, turns: int, records: int) -> None:

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import pytest
 
-from importers.native_studies import read_study, write_study
+from importers.native_streams import read_stream, write_stream
 from leaks.test_who_sees_what import ROUTES, comparable
 from records.core.viewers import LOCAL
 from records.service import GameBook
 from records.service.chapters.drafts import NewChapter
+from records.service.kinds import STUDIES
 from records.service.library import library
 from records.service.writing.simulation import simulate
 from records.studies.chapters import events as ev
@@ -84,7 +85,7 @@ def test_below_a_chapter_nothing_depends_on_cards_that_its_eyes_were_never_shown
         first.book.add_chapter(LOCAL, study, replace(_chapter(first.record, task), last=at))
     first.book.add_chapter(LOCAL, study, _chapter(first.record, ev.GuidedReading()))
     chapters = first.book.publish_study(LOCAL, study).chapters
-    second.book.take_in_study(LOCAL, read_study(write_study(first.book.export_study(LOCAL, study)), "a.study"))
+    second.book.take_in_study(LOCAL, read_stream(write_stream(first.book.export_study(LOCAL, study)), "a.study", STUDIES))
     apps = [create_app(world.book) for world in (first, second)]
     for chapter in chapters:
         root = f"/learn/{study}/{chapter.id}"
@@ -115,7 +116,7 @@ def test_below_a_chapter_nothing_tells_how_the_game_went_on(cut: tuple[GameBook,
     whole.add_chapter(LOCAL, study, _chapter(record, ev.GuidedReading()))
     whole.add_chapter(LOCAL, study, _chapter(record, ev.AskChance(place=slot, card=card), "until solved"))
     read, asked = whole.publish_study(LOCAL, study).chapters
-    ended.take_in_study(LOCAL, read_study(write_study(whole.export_study(LOCAL, study)), "a.study"))
+    ended.take_in_study(LOCAL, read_stream(write_stream(whole.export_study(LOCAL, study)), "a.study", STUDIES))
     addresses = [address for address in _addresses(record) if "/events" not in address]  # its seals are random
     for chapter in (read, asked):
         root = f"/learn/{study}/{chapter.id}"

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from importers.native_classes import read_class, write_class
-from importers.native_studies import read_study, write_study
+from importers.native_streams import read_stream, write_stream
 from records.core.viewers import LOCAL, CallerKind
 from records.service import GameBook
 from records.service.chapters.drafts import NewChapter
+from records.service.kinds import CLASSES, STUDIES
 from records.service.library import library
 from records.service.writing.simulation import simulate
 from records.studies.chapters import events as ev
@@ -75,8 +75,8 @@ def test_no_phone_and_no_projector_depends_on_cards_that_it_was_never_shown(cast
     chapter = first.book.publish_study(LOCAL, study).chapters[0].id
     held = first.book.open_class(LOCAL, study).id
     second.book._store.put_person(first.book.person(LOCAL).key, "", LOCAL.person)
-    second.book.take_in_study(LOCAL, read_study(write_study(first.book.export_study(LOCAL, study)), "a.study"))
-    second.book.take_in_class(LOCAL, read_class(write_class(first.book.export_class(LOCAL, held)), "a.class"))
+    second.book.take_in_study(LOCAL, read_stream(write_stream(first.book.export_study(LOCAL, study)), "a.study", STUDIES))
+    second.book.take_in_class(LOCAL, read_stream(write_stream(first.book.export_class(LOCAL, held)), "a.class", CLASSES))
     told = []
     for world in (first, second):
         app = create_app(world.book)

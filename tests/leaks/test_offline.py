@@ -10,12 +10,14 @@ from typing import TYPE_CHECKING
 import msgspec
 import pytest
 
-from importers.native_studies import read_study, write_study
+from importers.native_streams import read_stream, write_stream
 from records.core.viewers import LOCAL
 from records.errors import NotYours
 from records.service import GameBook
 from records.service.accounts.linking import NewLink
+from records.service.cases.drafts import NewClaim, ReadingNamed
 from records.service.chapters.drafts import NewChapter
+from records.service.kinds import STUDIES
 from records.service.library import library
 from records.service.writing.simulation import simulate
 from web.app import create_app
@@ -57,7 +59,7 @@ def test_a_file_up_to_a_step_is_that_of_a_record_that_ends_there(tmp_path: Path)
         study = whole.open_study(LOCAL, "A study").id
         whole.add_chapter(LOCAL, study, NewChapter(title="One", record=record, viewer="A", last=LAST))
         whole.publish_study(LOCAL, study)
-        ended.take_in_study(LOCAL, read_study(write_study(whole.export_study(LOCAL, study)), "a.study"))
+        ended.take_in_study(LOCAL, read_stream(write_stream(whole.export_study(LOCAL, study)), "a.study", STUDIES))
         studies = [_file(book, f"/learn/{study}/offline") for book in (whole,)]
         assert len(studies[0]) < len(_file(whole, f"/records/{record}/offline?as=A"))
     for text in (*files, *studies):
@@ -86,3 +88,24 @@ def test_a_chapter_that_is_read_goes_on_to_its_last_step(tmp_path: Path) -> None
         data = json.loads(re.findall(r'<script type="application/json"[^>]*>(.*?)</script>', text, re.DOTALL)[0])
         told = [step["at"] for step in data["chapters"][0]["steps"]]
         assert (min(told) >= 20, max(told)) == (True, max(at for at in book.record(LOCAL, record, "A").timeline.stops if at <= LAST))
+
+
+@pytest.mark.parametrize("viewer", ["A", "public"])
+def test_a_dispute_as_one_page_does_not_depend_on_cards_that_its_reader_was_never_shown(
+    request: pytest.FixtureRequest, viewer: str, tmp_path: Path
+) -> None:
+    """Two games that differ in Ben's cards alone: the pages are equal to the byte, also where the file was brought; Ben's own differ."""
+    pages: list[list[str]] = []
+    for nth, world in enumerate(request.getfixturevalue("castle_worlds")):
+        case = world.book.open_case(LOCAL, world.record, 30, "Is that so?", to=("*",)).id
+        world.book.make_claim(LOCAL, case, NewClaim(party="B", reading=ReadingNamed(), text="Only Ben's."), to=("B",))
+        with GameBook.open(f"sqlite:///{tmp_path}/brought-{nth}.db") as elsewhere:
+            brought = elsewhere.take_in_case_file(LOCAL, world.book.case_file(LOCAL, case, viewer)).id
+            home, file = (_file(book, f"/cases/{one}/offline?as={viewer}") for book, one in ((world.book, case), (elsewhere, brought)))
+            wider = _file(elsewhere, f"/cases/{brought}/offline?as=open")
+        pages.append([home, file, _file(world.book, f"/cases/{case}/offline?as=B")])
+        assert wider == file
+        assert "Only Ben" not in home
+    first, second = pages
+    assert first[:2] == second[:2]
+    assert first[2] != second[2]

@@ -23,12 +23,12 @@ from records.service import Bound, Entry, GameBook, NewGame, NewTable
 from records.service.access import AccessGate, AccessSight, LocalPolicy, Permission, RecordReach
 from records.service.accounts.linking import NewLink
 from records.service.cases.drafts import NewClaim, NewRuling, ReadingNamed
-from records.service.cases.store import CaseStream
 from records.service.chapters.drafts import NewChapter
 from records.service.chapters.whole import WholeStudy
 from records.service.incoming import IncomingLayer
 from records.service.layers.notes import NoteText
 from records.service.library import library
+from records.service.streams.files import StreamFile
 from records.service.writing.simulation import simulate
 from records.store import Account, Pairing, RecordAccess, Release
 from records.studies.chapters.events import AcceptedMove, FindMove
@@ -137,7 +137,8 @@ def calls(book: GameBook, record: str) -> dict[str, Callable[[Caller], Any]]:
     for member in ("Adam", "Bea", "Cem"):
         admin = frozenset({"admin"})
         book._store.put_account(Account(key=f"key{member}", name=member, roles=admin, created_at=AT))
-    stream = next(one for one in book.rescue(LOCAL) if isinstance(one, CaseStream))
+    filed = book.case_file(LOCAL, ruled, OPEN)
+    stream = next(one for one in book.rescue(LOCAL) if isinstance(one, StreamFile) and one.header.kind == "case")
     chapter = NewChapter(title="x", record=record, last=0)
     study = book.add_chapter(LOCAL, book.open_study(LOCAL, "x").id, chapter)
     first = study.chapters[0].id
@@ -208,6 +209,9 @@ def calls(book: GameBook, record: str) -> dict[str, Callable[[Caller], Any]]:
         "release_side": lambda caller: book.release_side(caller, ruled, "A"),
         "resolve_case": lambda caller: book.resolve_case(caller, ruled[:6]),
         "rule": lambda caller: book.rule(caller, unruled, NewRuling(by="x")),
+        "brought_case": lambda caller: book.brought_case(caller, ruled),
+        "filed_case": lambda caller: book.filed_case(caller, ruled),
+        "take_in_case_file": lambda caller: book.take_in_case_file(caller, filed),
         "take_in_case": lambda caller: book.take_in_case(caller, stream),
         "answer_ruling": lambda caller: book.answer_ruling(caller, appealed, "uphold", "r1", "x"),
         "begin_line": lambda caller: book.begin_line(caller, record, steps),

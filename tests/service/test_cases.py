@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import pytest
 
-from importers.native_cases import read_case_stream, verify_case_file, write_case_file, write_case_stream
+from importers.native_cases import verify_case_file, write_case_file
+from importers.native_streams import read_stream, write_stream
 from records.core.events import Sort
 from records.core.faces import UNKNOWN
 from records.core.ids import SeatKey
@@ -24,9 +25,10 @@ from records.service import GameBook
 from records.service.access import AccessSight, LocalPolicy
 from records.service.cases.drafts import NewClaim, NewRuling, ReadingNamed
 from records.service.cases.precedents import precedent_moments
-from records.service.cases.store import CaseStream
 from records.service.cases.views import ARBITER
+from records.service.kinds import CASES
 from records.service.library import library, library_of
+from records.service.streams.files import StreamFile
 from records.service.views import rereading
 from records.service.writing.simulation import simulate
 from support.catalogue import TEXT
@@ -269,16 +271,16 @@ def test_a_rescued_case_is_taken_in_beside_its_record(book: GameBook, disputed: 
     """A case is carried whole to another store that has the record; a changed line is refused."""
     record, _step = disputed
     case = ruled(book, disputed)
-    stream = next(one for one in book.rescue(LOCAL) if isinstance(one, CaseStream) and one.header.stream == case)
-    data = write_case_stream(stream)
+    stream = next(one for one in book.rescue(LOCAL) if isinstance(one, StreamFile) and one.header.stream == case)
+    data = write_stream(stream)
     with GameBook.open(f"sqlite:///{tmp_path}/elsewhere.db") as other:
         other.take_in(LOCAL, book.export(LOCAL, record, OPEN))
-        assert other.take_in_case(LOCAL, read_case_stream(data, "case"))
-        assert not other.take_in_case(LOCAL, read_case_stream(data, "case"))
+        assert other.take_in_case(LOCAL, read_stream(data, "case", CASES))
+        assert not other.take_in_case(LOCAL, read_stream(data, "case", CASES))
         assert other.case(LOCAL, case, "B").rulings[0].body.by == "Judge"
         assert list(other.verify(LOCAL)) == []
     with pytest.raises(ImportRefused):
-        read_case_stream(data.replace(b"Judge", b"Fudge"), "case")
+        read_stream(data.replace(b"Judge", b"Fudge"), "case", CASES)
 
 
 def test_a_case_on_cards_of_ones_own_reproduces_where_nobody_has_them(tmp_path: Path) -> None:

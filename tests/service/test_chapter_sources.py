@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from importers.base import ImportOptions
-from importers.native_studies import read_study, write_study
+from importers.native_streams import read_stream, write_stream
 from importers.notation.importer import NotationImporter
 from importers.storing import store_file
 from records.core.viewers import LOCAL, PUBLIC, SeatKey
@@ -19,6 +19,7 @@ from records.service.chapters.drafts import NewChapter
 from records.service.chapters.kept import cut_after
 from records.service.chapters.sources import LineEnd
 from records.service.incoming import NewGame
+from records.service.kinds import STUDIES
 from records.service.layers.notes import NoteText
 from records.studies.chapters import events as ev
 
@@ -138,7 +139,7 @@ def test_a_position_laid_out_is_held_by_the_chapter(book: GameBook, tmp_path: Pa
     assert body_of(revised).source.last == body.source.first
     assert body_of(revised).viewer == "A"
     with GameBook.open(f"sqlite:///{tmp_path}/other.db") as other:
-        other.take_in_study(LOCAL, read_study(write_study(book.export_study(LOCAL, study)), "x.study"))
+        other.take_in_study(LOCAL, read_stream(write_stream(book.export_study(LOCAL, study)), "x.study", STUDIES))
         assert list(other.verify(LOCAL)) == []
         assert other.chapter_log(LOCAL, body).view.events == view.events
 

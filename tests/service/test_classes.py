@@ -6,14 +6,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from importers.native_classes import read_class, write_class
+from importers.native_streams import read_stream, write_stream
 from records.core.ids import SeatKey
 from records.core.viewers import LOCAL, Caller
 from records.errors import ImportRefused, MalformedCommand, NotYours, RecordNotFound
 from records.service import GameBook
 from records.service.chapters.drafts import NewChapter
-from records.service.classes.store import ClassStream
+from records.service.kinds import CLASSES
 from records.service.library import library
+from records.service.streams.files import StreamFile
 from records.service.writing.simulation import simulate
 from records.studies.chapters.events import AskCandidates
 from records.studies.classes.events import ChapterPoll, ChoicePoll
@@ -159,7 +160,7 @@ def test_the_wire_tells_ids_and_numbers_alone(book: GameBook, study: StudyView, 
 def test_a_code_is_hashed_and_replaced(book: GameBook, held: ClassView) -> None:
     """The chain holds its hash, a day at most; another code or an end makes it none."""
     code = book.set_class_code(LOCAL, held.id)
-    assert code not in write_class(book.export_class(LOCAL, held.id)).decode()
+    assert code not in write_stream(book.export_class(LOCAL, held.id)).decode()
     view = book.taught_class(LOCAL, held.id).view
     assert view.code_until is not None
     assert (view.code_until - view.opened).total_seconds() < 86_500
@@ -178,14 +179,14 @@ def test_a_class_is_for_its_teacher(book: GameBook, held: ClassView) -> None:
 def test_a_class_travels_whole_and_is_checked(book: GameBook, held: ClassView, tmp_path: Path) -> None:
     """Exported, taken in elsewhere, rescued, verified; a changed line is refused with its number."""
     stream = book.export_class(LOCAL, held.id)
-    data = write_class(stream)
-    assert write_class(read_class(data, "a.class")) == data
+    data = write_stream(stream)
+    assert write_stream(read_stream(data, "a.class", CLASSES)) == data
     with pytest.raises(ImportRefused, match="line 3"):
-        read_class(data.replace(b"class.session-began/1", b"class.session-begin/1", 1), "a.class")
+        read_stream(data.replace(b"class.session-began/1", b"class.session-begin/1", 1), "a.class", CLASSES)
     with GameBook.open(f"sqlite:///{tmp_path}/other.db") as other:
-        assert other.take_in_class(LOCAL, read_class(data, "a.class"))
+        assert other.take_in_class(LOCAL, read_stream(data, "a.class", CLASSES))
         assert not other.take_in_class(LOCAL, stream)
-        assert [one.header.stream for one in other.rescue(LOCAL) if isinstance(one, ClassStream)] == [held.id]
+        assert [one.header.stream for one in other.rescue(LOCAL) if isinstance(one, StreamFile) and one.header.kind == "class"] == [held.id]
         assert other.inspect(LOCAL).others == {"class": 1}
         assert list(other.verify(LOCAL)) == []
 
@@ -199,5 +200,5 @@ def test_erasing_a_teachers_texts_leaves_the_chain_whole(book: GameBook, study: 
     assert book.erase_classes(LOCAL, teacher) >= 2
     view = book.taught_class(LOCAL, begun.id).view
     assert (view.title, view.polls[1].task) == ("", None)
-    assert b"Who wins" not in write_class(book.export_class(LOCAL, begun.id))
+    assert b"Who wins" not in write_stream(book.export_class(LOCAL, begun.id))
     assert list(book.verify(LOCAL)) == []

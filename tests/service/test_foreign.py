@@ -8,24 +8,23 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import pytest
 
-from importers.native_layers import read_layer, write_layer
+from importers.native_streams import read_stream, write_stream
 from records.core.ids import SeatKey
 from records.core.logs.chain import Chain
 from records.core.viewers import LOCAL, OPEN, OPERATOR, PUBLIC, Caller
 from records.errors import NotYours, RecordNotFound
 from records.service import GameBook
-from records.service.cases.store import CaseStream
 from records.service.cases.views import ARBITER
 from records.service.chapters.drafts import NewChapter
-from records.service.chapters.store import StudyStream
 from records.service.incoming import IncomingLayer
-from records.service.layers.files import LayerFile
+from records.service.kinds import LAYERS
 from records.service.layers.notes import NoteText
-from records.service.layers.store import chained_layer
+from records.service.streams.files import StreamFile, chained
 from records.store import HandsOpen, KeptAnswer, Listed, Onlookers, Release
 from records.studies.cases import events as case_events
 from records.studies.cases.events import CASE_BOOK
 from records.studies.layers.copies import derived_id
+from records.studies.layers.events import LAYER_BOOK
 from support.tiny import GAMES, new_game
 
 if TYPE_CHECKING:
@@ -63,15 +62,15 @@ def note(text: str, at: int = 1) -> NoteText:
     return NoteText(at=at, text=text, audience=("*",), since=at)
 
 
-def forged(file: LayerFile, text: str, **other: Any) -> LayerFile:
+def forged(file: StreamFile, text: str, **other: Any) -> StreamFile:
     """The file with its first note changed, and its header where that is said; its chain is whole."""
     header = msgspec.structs.replace(file.header, **other)
     events = [(one.at, one.event) for one in file.log]
     at, first = events[0]
     body = msgspec.structs.replace(first.body, body=msgspec.Raw(bytes(first.body.body).replace(b"mine", text.encode())))
     events[0] = at, msgspec.structs.replace(first, body=body)
-    log, head = chained_layer(header, events)
-    return read_layer(write_layer(LayerFile(header=header, name=file.name, log=log, head=head)), "forged")
+    log, head = chained(LAYER_BOOK, header, events)
+    return read_stream(write_stream(StreamFile(header=header, name=file.name, log=log, head=head)), "forged", LAYERS)
 
 
 def shown(book: GameBook, record: str) -> list[tuple[str, str, str, list[str]]]:
@@ -85,14 +84,14 @@ def shown(book: GameBook, record: str) -> list[tuple[str, str, str, list[str]]]:
 
 
 @pytest.fixture
-def anas(club: GameBook, record: str) -> LayerFile:
+def anas(club: GameBook, record: str) -> StreamFile:
     """Ana's layer with one note, as a file."""
     club.call_me(who(club, "Ana"), "Ana")
     layer = club.write_note(who(club, "Ana"), record, note("mine")).layer
     return club.export_layer(who(club, "Ana"), layer, OPEN)
 
 
-def test_forger_words_in_another_s_name(club: GameBook, record: str, anas: LayerFile) -> None:
+def test_forger_words_in_another_s_name(club: GameBook, record: str, anas: StreamFile) -> None:
     """A layer with Ana's key, under any id, is brought by Eve and said to be by Ana, and nobody writes in it; an admin cannot either."""
     theirs = msgspec.structs.replace(anas.header, stream="0000000000000001").stream
     for bringer, ident in (("Eve", theirs), ("Bob", anas.header.stream), ("Ada", anas.header.stream), ("Ada", theirs)):
@@ -118,7 +117,7 @@ def test_forger_words_in_another_s_name(club: GameBook, record: str, anas: Layer
     assert list(club.verify(OPERATOR)) == []
 
 
-def test_only_who_brought_a_layer_brings_more_of_it(club: GameBook, record: str, anas: LayerFile) -> None:
+def test_only_who_brought_a_layer_brings_more_of_it(club: GameBook, record: str, anas: StreamFile) -> None:
     """Twice is once; other content under the same id goes into Eve's and into nobody else's."""
     eve, bob = who(club, "Eve"), who(club, "Bob")
     first = club.take_in_layer(eve, anas)
@@ -149,15 +148,15 @@ def test_a_file_tells_nobody_whether_a_hidden_layer_is_here(club: GameBook, reco
     assert answers[0] == answers[1]
 
 
-def test_a_layer_that_comes_home_by_its_author_stays_theirs(club: GameBook, record: str, anas: LayerFile, tmp_path: Path) -> None:
+def test_a_layer_that_comes_home_by_its_author_stays_theirs(club: GameBook, record: str, anas: StreamFile, tmp_path: Path) -> None:
     """From export to export the chain stays whole; Ana's own hands bring it together with hers, anybody else's do not."""
     exported = club.export(who(club, "Ada"), record, OPEN)
     with GameBook.open(f"sqlite:///{tmp_path}/other.db", games=GAMES) as other:
         other.take_in(LOCAL, exported)
         taken = other.take_in_layer(LOCAL, anas)
         assert shown(other, record) == [("", "", "Ana", ["mine"])]
-        back = read_layer(write_layer(other.export_layer(LOCAL, taken.id)), "back")
-        copy = read_layer(write_layer(other.export_layer(LOCAL, taken.id, PUBLIC)), "copy")
+        back = read_stream(write_stream(other.export_layer(LOCAL, taken.id)), "back", LAYERS)
+        copy = read_stream(write_stream(other.export_layer(LOCAL, taken.id, PUBLIC)), "copy", LAYERS)
         assert list(other.verify(LOCAL)) == []
     assert (back.header, back.name, list(back.log[: len(anas.log)])) == (anas.header, "Ana", list(anas.log))
     assert copy.header.copy_of == anas.header.stream
@@ -177,7 +176,7 @@ def test_an_author_in_a_game_file_is_said_too(club: GameBook, record: str) -> No
     assert shown(club, record) == [("", "Bob", "Ana", ["of Bob"]), ("", "Eve", "Ana", ["of Eve"])]
 
 
-def test_somebody_forgotten_gets_no_name_again(club: GameBook, record: str, anas: LayerFile) -> None:
+def test_somebody_forgotten_gets_no_name_again(club: GameBook, record: str, anas: StreamFile) -> None:
     """Neither by the key of an account that was forgotten, nor by what was said of it before, nor with a new account."""
     club.take_in_layer(who(club, "Bob"), anas)
     club.forget_member(who(club, "Ada"), "Ana")
@@ -193,7 +192,7 @@ def test_somebody_forgotten_gets_no_name_again(club: GameBook, record: str, anas
     assert [one[:3] for one in shown(club, record)] == [("", "", ""), ("", "", ""), ("", "Ana", ""), ("", "Bob", "")]
 
 
-def test_a_forgotten_name_goes_from_what_was_said(club: GameBook, record: str, anas: LayerFile) -> None:
+def test_a_forgotten_name_goes_from_what_was_said(club: GameBook, record: str, anas: StreamFile) -> None:
     """``kiebitz forget`` takes the said name away, and on request the texts that stand under it, and nobody else's."""
     club.take_in_layer(who(club, "Eve"), replace(anas, name="Zacharias"))
     ((_record, key),) = club.forget(OPERATOR, "zacharias")
@@ -202,7 +201,7 @@ def test_a_forgotten_name_goes_from_what_was_said(club: GameBook, record: str, a
     assert shown(club, record) == [("Ana", "", "", ["mine"])]
 
 
-def _study(club: GameBook, record: str) -> StudyStream:
+def _study(club: GameBook, record: str) -> StreamFile:
     ana = who(club, "Ana")
     study = club.open_study(ana, "mine").id
     club.add_chapter(ana, study, NewChapter(title="one", record=record, viewer="public", last=3))
@@ -259,7 +258,7 @@ def test_a_case_from_elsewhere_releases_no_side(club: GameBook, record: str) -> 
     chain = Chain(CASE_BOOK, header, None)
     events = [stored.log[0].event, case_events.SideReleased(seat=SeatKey("A"))]
     log = tuple(chain.add(header.opened, event)[0] for event in events)
-    assert club.take_in_case(ada, CaseStream(header=header, log=log, head=chain.hash))
+    assert club.take_in_case(ada, StreamFile(header=header, log=log, head=chain.hash))
     shown_hands = club.case_log(ada, header.stream, ARBITER).events
     assert repr(shown_hands) == repr(club.record(ada, record, PUBLIC).events[: len(shown_hands)])
     view = club.case(ada, header.stream, OPEN)
@@ -269,7 +268,7 @@ def test_a_case_from_elsewhere_releases_no_side(club: GameBook, record: str) -> 
     assert club.case(ada, header.stream, OPEN).released == ("A",)
 
 
-def test_nothing_leads_from_the_key_to_who_was_forgotten(club: GameBook, record: str, anas: LayerFile, tmp_path: Path) -> None:
+def test_nothing_leads_from_the_key_to_who_was_forgotten(club: GameBook, record: str, anas: StreamFile, tmp_path: Path) -> None:
     """After forgetting, ended before or not, neither the file nor its log holds name and account; the key stays in the chain alone."""
     for ended, name in ((False, "Rumpelstilzchen"), (True, "Drosselbart")):
         club.add_member(OPERATOR, name)

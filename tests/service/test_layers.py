@@ -10,11 +10,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from importers.native_layers import read_layer, write_layer
+from importers.native_streams import read_stream, write_stream
 from records.core.viewers import LOCAL, OPEN, PUBLIC, Caller, sees
 from records.errors import ImportRefused, MalformedCommand, NotThisRecord, NotYours, RecordNotFound, StaleVersion, StoreRefused
 from records.service import Bound, GameBook
 from records.service.access import AccessSight, LocalPolicy
+from records.service.kinds import LAYERS
 from records.service.layers.files import file_of
 from records.service.layers.notes import NoteText
 from records.studies.layers.events import Spot
@@ -191,31 +192,31 @@ def test_a_layer_comes_back_from_its_file(book: GameBook, record: str, tmp_path:
     """Byte for byte, chain and author's name included; another record, or a changed line, is refused."""
     book.call_me(LOCAL, "Anna")
     note = book.write_note(LOCAL, record, NoteText(at=1, text="for all", audience=("*",), since=1))
-    data = write_layer(book.export_layer(LOCAL, note.layer))
-    assert write_layer(read_layer(data, "x")) == data
+    data = write_stream(book.export_layer(LOCAL, note.layer))
+    assert write_stream(read_stream(data, "x", LAYERS)) == data
     with pytest.raises(ImportRefused, match=r"line 3.*chain|line 4.*chain"):
-        read_layer(data.replace(b"for all", b"for ALL"), "x")
+        read_stream(data.replace(b"for all", b"for ALL"), "x", LAYERS)
     exported = book.export(LOCAL, record, OPEN)
     with GameBook.open(f"sqlite:///{tmp_path}/other.db", games=GAMES) as other:
         with pytest.raises(RecordNotFound):
-            other.take_in_layer(LOCAL, read_layer(data, "x"))
+            other.take_in_layer(LOCAL, read_stream(data, "x", LAYERS))
         other.take_in(LOCAL, exported)
-        taken = other.take_in_layer(LOCAL, read_layer(data, "x"))
+        taken = other.take_in_layer(LOCAL, read_stream(data, "x", LAYERS))
         assert (taken.new, taken.id) == (True, note.layer)
         (layer,) = other.layers(LOCAL, record, PUBLIC)
         assert (layer.author.name, layer.notes[0].text) == ("", "for all")
         assert layer.author.brought is not None
         assert layer.author.brought.said == "Anna"
-        assert other.take_in_layer(LOCAL, read_layer(data, "x")).changed == 0
+        assert other.take_in_layer(LOCAL, read_stream(data, "x", LAYERS)).changed == 0
         assert list(other.verify(LOCAL)) == []
         with pytest.raises(NotYours):
             other.remove_note(LOCAL, note.layer, note.id, was=1)
         different = other.add(LOCAL, new_game(names=("X", "Y")))[0].id
-        file = read_layer(data, "x")
+        file = read_stream(data, "x", LAYERS)
         of = msgspec.structs.replace(file.header.of, record=different)
         with pytest.raises(NotThisRecord):
             other.take_in_layer(LOCAL, replace(file, header=msgspec.structs.replace(file.header, of=of)))
-        assert other.take_in_layer(LOCAL, read_layer(data, "x"), onto=None).new is False
+        assert other.take_in_layer(LOCAL, read_stream(data, "x", LAYERS), onto=None).new is False
 
 
 def test_copies_merge_three_ways(book: GameBook, record: str, tmp_path: Path) -> None:
@@ -282,4 +283,4 @@ def test_an_export_tells_nothing_of_notes_that_are_not_for_its_reader(
                 continue
 
             alone = replace(whole, state=fold_layer(whole.header.of, mine))
-            assert write_layer(book.export_layer(LOCAL, layer, viewer)) == write_layer(file_of(alone, viewer, "", None))
+            assert write_stream(book.export_layer(LOCAL, layer, viewer)) == write_stream(file_of(alone, viewer, "", None))

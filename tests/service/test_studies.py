@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import pytest
 
-from importers.native_studies import read_study, write_study
+from importers.native_streams import read_stream, write_stream
 from records.core.ids import SeatKey
 from records.core.viewers import LOCAL, PUBLIC, Caller
 from records.errors import (
@@ -27,8 +27,9 @@ from records.service import GameBook
 from records.service.access import AccessSight, LocalPolicy
 from records.service.chapters.asking import askable_places
 from records.service.chapters.drafts import NewChapter
-from records.service.chapters.store import StudyStream
+from records.service.kinds import STUDIES
 from records.service.library import library
+from records.service.streams.files import StreamFile
 from records.service.writing.simulation import simulate
 from records.studies.chapters.events import (
     AcceptedMove,
@@ -305,17 +306,22 @@ def test_a_study_travels_whole(book: GameBook, game: str, tmp_path: Path) -> Non
     """Its file is taken in elsewhere, by rescue or by hand, once; one that was changed is refused with its line."""
     study = with_chapters(book, game, "one")
     book.publish_study(LOCAL, study.id)
-    file = write_study(book.export_study(LOCAL, study.id))
-    assert study.id in {found.header.stream for found in book.rescue(LOCAL) if isinstance(found, StudyStream)}
+    file = write_stream(book.export_study(LOCAL, study.id))
+    assert study.id in {found.header.stream for found in book.rescue(LOCAL) if isinstance(found, StreamFile)}
     with GameBook.open(f"sqlite:///{tmp_path}/other.db") as other:
-        stream = read_study(file, "x.study")
+        stream = read_stream(file, "x.study", STUDIES)
         assert [other.take_in_study(LOCAL, stream) for _ in range(2)] == [True, False]
         assert list(other.verify(LOCAL)) == []
-        assert write_study(next(found for found in other.rescue(LOCAL) if isinstance(found, StudyStream))) == file
+        assert (
+            write_stream(
+                next(found for found in other.rescue(LOCAL) if isinstance(found, StreamFile) and found.header.kind in {"study", "learner"})
+            )
+            == file
+        )
     lines = file.split(b"\n")
     for bad in (file[:-1], file.replace(b'"number":1', b'"number":2'), b"\n".join([lines[0], *lines[2:]]), b"\n\n\n\n"):
         with pytest.raises(ImportRefused):
-            read_study(bad, "x.study")
+            read_stream(bad, "x.study", STUDIES)
 
 
 def test_a_deleted_study_leaves_a_tombstone(book: GameBook, game: str) -> None:

@@ -10,17 +10,17 @@ import msgspec
 import pytest
 from bs4 import BeautifulSoup
 
-from importers.native_layers import read_layer, write_layer
+from importers.native_streams import read_stream, write_stream
 from records.accounts import passwords
 from records.core.viewers import LOCAL, OPERATOR
 from records.service import GameBook
-from records.service.layers.files import LayerFile
+from records.service.kinds import LAYERS
 from records.service.layers.notes import NoteText
-from records.service.layers.store import chained_layer
 from records.service.library import library
+from records.service.streams.files import StreamFile, chained
 from records.service.writing.simulation import simulate
 from records.store import HandsOpen, Listed, Onlookers, Release, open_store
-from records.studies.layers.events import LayerId
+from records.studies.layers.events import LAYER_BOOK, LayerId
 from web.app import create_app
 from web.words.markdown import markdown
 
@@ -208,10 +208,10 @@ def test_a_file_of_notes_says_who_brought_it_and_puts_nobodys_name_to_it(tmp_pat
         club.call_me(ana, "Nastja")
         note = club.write_note(ana, record, NoteText(at=AT, text="mine", audience=("*",), since=AT))
         club.call_me(club._account_caller("Eve"), "Eve")
-        whole = read_layer(clients["Nastja"].get(f"/layers/{note.layer}/file?as=open").data, "hers")
+        whole = read_stream(clients["Nastja"].get(f"/layers/{note.layer}/file?as=open").data, "hers", LAYERS)
         header = msgspec.structs.replace(whole.header, stream=LayerId("0000000000000001"))
-        log, head = chained_layer(header, [(one.at, one.event) for one in whole.log])
-        forged = write_layer(LayerFile(header=header, name="Nastja", log=log, head=head))
+        log, head = chained(LAYER_BOOK, header, [(one.at, one.event) for one in whole.log])
+        forged = write_stream(StreamFile(header=header, name="Nastja", log=log, head=head))
         sent = {"file": (io.BytesIO(forged), "notes.jsonl"), "once": ""}
         answer = clients["Eve"].post(f"/records/{record}/notes/file", data=sent, headers={"Sec-Fetch-Site": "same-origin"})
         assert answer.status_code == 200, answer.text

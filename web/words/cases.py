@@ -25,4 +25,12 @@ VERDICTS = {
     "cannot be judged": N_("It cannot be judged from what is shown here."),
 }
 ANSWERS = {"appealed": N_("Appeal"), "upheld": N_("Upheld"), "overruled": N_("Overruled"), "closed": N_("Closed")}
-TEXTS = {"question": N_("The question"), "closing": N_("The last word")}
+TEXTS = {"question": N_("The question"), "closing": N_("The last word"), "file": N_("The whole file")}
+REPRODUCED = {
+    "reproduced": N_("Each reading makes of the play here what the file says."),
+    "differs": N_("A reading makes of the play here something else than the file says."),
+    "cannot be judged": N_(
+        "Not every reading of the file can be asked here: rules or cards are not known, or the file does not show what decides."
+    ),
+}
+"""What asking a file again gave."""

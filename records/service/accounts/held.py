@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from records.errors import CorruptRecord, NotYours, RecordNotFound
-from records.service.streams import CLASSES, LAYERS, LEARNERS, STUDIES
+from records.service.kinds import CLASSES, LAYERS, LEARNERS, STUDIES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from records.core.viewers import Caller
     from records.service.cases.views import CaseView
-    from records.service.layers.files import LayerFile
-    from records.service.streams import StreamKind
+    from records.service.streams.files import StreamFile
+    from records.service.streams.kind import StreamKind
     from records.store import SeatAt, Store
 
 _WRITTEN = (("studies", STUDIES), ("classes", CLASSES), ("progress", LEARNERS))
@@ -28,7 +28,7 @@ class HeldWritings:
     if TYPE_CHECKING:
         _store: Store
 
-        def export_layer(self, caller: Caller, layer: str) -> LayerFile: ...  # noqa: D102 -- LayerBook's
+        def export_layer(self, caller: Caller, layer: str) -> StreamFile: ...  # noqa: D102 -- LayerBook's
         def cases(self, caller: Caller, record: str, viewer: str) -> list[CaseView]: ...  # noqa: D102 -- CaseReading's
 
     def _writings(self, caller: Caller, person: str) -> dict[str, list[dict[str, Any]]]:
@@ -42,7 +42,7 @@ class HeldWritings:
             said = self._store.said_of(stream)
             yield {"id": stream, "said": "" if said is None or said.said is None else said.said.name}
 
-    def _streams(self, kind: StreamKind, person: str) -> Iterator[dict[str, Any]]:
+    def _streams(self, kind: StreamKind[Any, Any], person: str) -> Iterator[dict[str, Any]]:
         for stream in self._store.ids(kind.name):
             header = kind.read_header(self._store.info(stream).header)
             if getattr(header, kind.whose) == person:
@@ -58,8 +58,7 @@ class HeldWritings:
             except (RecordNotFound, NotYours, CorruptRecord):
                 yield {"id": layer, "record": str(header.of.record), "lines": None}  # its record is not theirs to see any more
                 continue
-            codec = LAYERS.book({}, header).codec  # type: ignore[union-attr]  # that of layers needs no game
-            yield {"id": layer, "record": str(header.of.record), "lines": _lines(map(codec.encode, file.log))}
+            yield {"id": layer, "record": str(header.of.record), "lines": _lines(map(LAYERS.events.codec.encode, file.log))}
 
     def _said_in_cases(self, caller: Caller, seats: Sequence[SeatAt]) -> list[dict[str, Any]]:
         """Return what was said in disputes for the caller's own seats."""
@@ -70,6 +69,8 @@ class HeldWritings:
             except (RecordNotFound, NotYours, CorruptRecord):
                 continue
             for case in cases:
+                if case.read_only:
+                    continue  # as a file says
                 texts = [case.question.text] if case.question.by == seat else []
                 texts += [claim.body.text for claim in case.claims if claim.body.party == seat]
                 said += [{"case": case.id, "record": record, "text": text} for text in texts]

@@ -18,7 +18,7 @@ from records.service.cases.views import ARBITER
 from records.service.foreign import foreign_key
 from records.service.layers import files as layer_files
 from records.service.layers import notes as layer_notes
-from records.service.layers.store import sealed
+from records.service.streams.sealing import sealed
 from records.service.views import rereading
 from records.service.writing.record_builder import new_id
 from records.store import SaidWriter
@@ -31,9 +31,12 @@ if TYPE_CHECKING:
     from records.core.secret import Audience
     from records.core.viewers import Caller, Viewer
     from records.service.cases.drafts import AnswerKind, NewClaim, NewRuling, ReadingNamed
-    from records.service.cases.store import CaseStream, StoredCase
+    from records.service.cases.files import CaseFile
     from records.service.cases.views import CaseView
+    from records.service.kinds import StoredCase
     from records.service.persons import Person
+    from records.service.streams.files import StreamFile
+    from records.service.writing.ingest import Stored
     from records.studies.layers.events import NoteSight
 
 
@@ -115,8 +118,7 @@ class CaseBook(CaseErasing):
 
     def release_side(self, caller: Caller, case: str, seat: str) -> None:
         """Let the arbiter see what a seat was shown up to the disputed play; for who may look as that seat."""
-        read = self._cases.read(case)
-        record = read.header.of.record
+        record = self._record_of(caller, case)
         self._check(caller, Permission.DISPUTE, case, record)
         _sight, _info, _header, eyes = self._looked(caller, record, seat)
         if not isinstance(eyes, str):
@@ -133,7 +135,7 @@ class CaseBook(CaseErasing):
             raise MalformedCommand("patterns belong to a claim that says events, and to no other")
         patterns = tuple(map(pattern_of, claim.patterns))
         body = ev.ClaimBody(
-            party=self._who(caller, self._record_of(case), claim.party, needed=True),
+            party=self._who(caller, self._record_of(caller, case), claim.party, needed=True),
             reading=self._reading(caller, case, claim.reading, viewer),
             says=claim.says,  # type: ignore[arg-type]  # one of these
             patterns=patterns,
@@ -166,7 +168,7 @@ class CaseBook(CaseErasing):
         if len(ruling.cites) > MOST_CITES:
             raise MalformedCommand(f"a ruling cites up to {MOST_CITES} paragraphs")
         body = ev.RulingBody(
-            by=self._who(caller, self._record_of(case), ruling.by, needed=True),
+            by=self._who(caller, self._record_of(caller, case), ruling.by, needed=True),
             reading=None if ruling.reading is None else self._reading(caller, case, ruling.reading, viewer),
             cites=tuple(line_of(one, needed=True) for one in ruling.cites),
             text=text_of(ruling.text),
@@ -196,14 +198,14 @@ class CaseBook(CaseErasing):
         Raises ``ImpossibleEvent`` where nothing of the kind can be answered, ``MalformedCommand`` for what cannot be named.
         """
         of, permission = _ANSWERS[kind]
-        body = ev.AnswerBody(by=self._who(caller, self._record_of(case), by, needed=True), text=text_of(text))
+        body = ev.AnswerBody(by=self._who(caller, self._record_of(caller, case), by, needed=True), text=text_of(text))
 
         def make(_now: StoredCase, sight: NoteSight, known_to: Audience) -> ev.CaseEvent:
             return of(of=ev.RulingId(ruling), sight=sight, body=sealed(body, known_to))
 
         return self._say(caller, case, permission, make, to, viewer)
 
-    def take_in_case(self, caller: Caller, stream: CaseStream) -> bool:
+    def take_in_case(self, caller: Caller, stream: StreamFile) -> bool:
         """Store a case from another store, whose chain was checked, beside its record here; returns False for one that is here already.
 
         It is shown as brought by the caller: who speaks in it is as its file says, and no side of it is released by what came.
@@ -223,14 +225,23 @@ class CaseBook(CaseErasing):
         said = SaidWriter(
             key=foreign_key(own, stream.header.stream, "", of.record), name="", bringer=own, source=stream.header.stream, writer=""
         )
-        self._cases.take_in(stream, said)
+        self._cases.take_in(stream.header, stream.log, stream.head, said)
         return True
+
+    def take_in_case_file(self, caller: Caller, file: CaseFile) -> Stored:
+        """Keep a dispute that came as a file, whose chains were checked: as the file has it, for the caller to read, whatever is here.
+
+        It is shown as brought by the caller; nothing is written in it, it counts for no record and no other dispute, and no side of it is
+        released. Where the dispute itself is here with all that the file says, that is told and nothing is kept. Raises a ``RecordsError``
+        for one that cannot be read.
+        """
+        return self._files.take_in(caller, self.person(caller).key, file)
 
     def close_case(
         self, caller: Caller, case: str, by: str, text: str = "", *, to: Sequence[str] | None = None, viewer: Viewer | str | None = None
     ) -> CaseView:
         """Close a dispute; nothing more is written in it."""
-        body = ev.AnswerBody(by=self._who(caller, self._record_of(case), by, needed=True), text=text_of(text))
+        body = ev.AnswerBody(by=self._who(caller, self._record_of(caller, case), by, needed=True), text=text_of(text))
 
         def make(_now: StoredCase, sight: NoteSight, known_to: Audience) -> ev.CaseEvent:
             return ev.CaseClosed(sight=sight, body=sealed(body, known_to))
@@ -239,8 +250,8 @@ class CaseBook(CaseErasing):
 
     # -- parts ---------------------------------------------------------------------------------------------------------
 
-    def _record_of(self, case: str) -> str:
-        return self._cases.read(case).header.of.record
+    def _record_of(self, caller: Caller, case: str) -> str:
+        return self._stored_case(caller, case).header.of.record
 
     def _who(self, caller: Caller, record: str, text: str, *, needed: bool = False) -> str:
         """Return who says something: the seat's key for a player's name, so that it stays outside the chain; other words as they are."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from records.core.folding import folded
 from records.errors import RecordNotFound
 from records.service.access import Permission
+from records.service.cases.brought import FILE
 from records.service.cases.reading import CaseReading
 from records.studies.cases import events as ev
 from records.studies.cases.texts import texts_of, writers
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from records.core.viewers import Caller
-    from records.service.cases.store import StoredCase
+    from records.service.kinds import StoredCase
 
 
 class CaseErasing(CaseReading):
@@ -24,9 +25,13 @@ class CaseErasing(CaseReading):
     def erase_case_text(self, caller: Caller, case: str, what: str) -> int:
         """Erase words of a case for good: its ``question``, a claim (``c1``), a ruling with the answers to it (``r1``), or the ``closing``.
 
+        Of a dispute that the caller brought the whole ``file`` goes.
+
         The chain stays whole, and so do files that were made before. Returns how many texts there were; raises ``RecordNotFound``.
         """
-        read = self._cases.read(case)
+        if what == FILE and case in self._files.begun(caller, case):
+            return self._files.remove(case)
+        read = self._stored_case(caller, case)
         self._check(caller, Permission.FORGET, case, read.header.of.record)
         versions = dict(texts_of(read.state))
         if what not in versions:
@@ -34,14 +39,17 @@ class CaseErasing(CaseReading):
         return self._cases.erase(case, lambda _now: versions[what])
 
     def erase_case_writings(self, caller: Caller, person: str, seats: Iterable[tuple[str, str]] = ()) -> int:
-        """Erase every text of a case that a person wrote, named by name or by ``seats`` (record, seat). Returns how many there were."""
+        """Erase every text of a case that a person wrote, named by name or by ``seats`` (record, seat). Returns how many there were.
+
+        A file in which they speak goes as a whole.
+        """
         self._gate.check(caller, Permission.FORGET)
         name, sat = folded(person), set(seats)
 
+        def wrote(record: str, who: str) -> bool:
+            return folded(who) == name or (record, who) in sat
+
         def theirs(now: StoredCase) -> list[int]:
-            def wrote(who: str) -> bool:
-                return folded(who) == name or (now.header.of.record, who) in sat
+            return [version for version, who in writers(now.log) if wrote(now.header.of.record, who)]
 
-            return [version for version, who in writers(now.log) if wrote(who)]
-
-        return sum(self._cases.erase(case, theirs) for case in self._store.ids(ev.CASE))
+        return sum(self._cases.erase(case, theirs) for case in self._store.ids(ev.CASE)) + self._files.remove_said_by(wrote)

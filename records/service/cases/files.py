@@ -14,16 +14,18 @@ from records.core.logs.differing import FieldDifference, first_difference
 from records.core.logs.present import present
 from records.core.logs.seals import Sealer
 from records.core.tables.table_state import TableState
-from records.errors import MalformedCommand
+from records.errors import ImportRefused, MalformedCommand
 from records.knowledge.door import redact
 from records.rulings.claims import play_at, read_play
 from records.rulings.redoing.plays import recorded_plays
 from records.service.cases.views import plain_events, reading_values
+from records.service.library import library_of
 from records.studies.cases.events import CASE_BOOK
+from records.studies.cases.fold import fold_case
 from records.studies.layers.viewpoints import viewer_from
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from records.core.events import Recorded
     from records.core.game import Game
@@ -32,8 +34,8 @@ if TYPE_CHECKING:
     from records.core.viewers import Viewer
     from records.rulings.claims import PlayRead
     from records.rulings.redoing.plays import RecordedPlay, RecordedPlays
-    from records.service.cases.store import StoredCase
     from records.service.cases.views import CaseView
+    from records.service.kinds import StoredCase
     from records.studies.cases.events import CaseHeader
 
 REPRODUCED, DIFFERS, UNCLEAR = "reproduced", "differs", "cannot be judged"
@@ -114,8 +116,25 @@ def case_file(  # noqa: PLR0917 -- a case, its record, and who reads it
     return CaseFile(viewer=viewer, case=case.header, record=header, log=shown, case_log=case_log, results=results, cards=cards)
 
 
-def reproduced(game: Game, file: CaseFile, v: int, first_line: int) -> CaseVerdict:
-    """Decide the disputed play again under each reading of a file whose chains were checked; ``first_line`` is that of the first result."""
+def with_cards(game: Game, record: Header, cards: bytes) -> Game:
+    """Return a game that knows the cards of a record; ``cards`` is their file, b"" for none. Raises ``MalformedCommand`` for others."""
+    if not cards:
+        return game
+    try:
+        known = library_of(cards, "catalogue")[game.name]
+    except ImportRefused as refused:
+        raise MalformedCommand(f"the catalogue cannot be read: {refused.problems[0]}") from None
+    if known.rules.catalogues is None or record.catalogue_hash not in known.rules.catalogues.usual.hashes:
+        raise MalformedCommand(f"the catalogue is not the one that the record was made with, {record.catalogue[:100]}")
+    return game if game.rules.knows_cards(record) else known
+
+
+def reproduced(games: Mapping[str, Game], file: CaseFile, first_line: int) -> CaseVerdict:
+    """Decide the disputed play again under each reading of a file whose chains were checked; ``first_line`` is that of the first result.
+
+    Raises ``ImpossibleEvent`` for a case that cannot have gone so.
+    """
+    game, v = with_cards(games[file.record.game], file.record, file.cards), fold_case(file.case_log).v
     if not game.rules.knows_cards(file.record):
         return CaseVerdict(found=UNCLEAR, reason=f"the cards of the record, {file.record.catalogue}, are not known here")
     record, play = _disputed(game, file.record, file.log, v)

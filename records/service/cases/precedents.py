@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from records.core.editions.rulesets import Ruleset
     from records.rulings.precedents import Situation
-    from records.service.cases.store import StoredCase
+    from records.service.kinds import StoredCase
     from records.service.seen_log import SeenLog
 
 MOST_READINGS = 8

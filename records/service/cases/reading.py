@@ -12,9 +12,11 @@ from records.core.viewers import OPEN, PUBLIC, CallerKind
 from records.errors import AmbiguousEntry, CorruptRecord, NotYours, RecordNotFound
 from records.knowledge.door import veil_released
 from records.service.access import Permission
-from records.service.cases.files import CaseFile, case_file
+from records.service.cases.brought import FiledCase
+from records.service.cases.files import CaseFile, case_file, with_cards
 from records.service.cases.precedents import Precedent, PrecedentMoment, precedent_moments, precedent_of
 from records.service.cases.views import ARBITER, CaseView, case_view
+from records.service.layers import files as layer_files
 from records.service.persons import person_of
 from records.service.weights import weigh
 from records.store import TrailStep
@@ -27,10 +29,12 @@ if TYPE_CHECKING:
     from records.core.header import Header
     from records.core.viewers import Caller, Viewer
     from records.service.access import AccessGate, AccessSight
-    from records.service.cases.store import CaseStore, StoredCase
-    from records.service.head_cache import HeadCache
+    from records.service.cases.brought import BroughtCases
+    from records.service.kinds import CaseStore, StoredCase
     from records.service.log_reader import LogReader
     from records.service.seen_log import SeenLog
+    from records.service.streams.head_cache import HeadCache
+    from records.service.viewing import RecordView
     from records.store import Head, RecordInfo, Store
 
 
@@ -43,26 +47,32 @@ class CaseReading:
         _gate: AccessGate
         _logs: LogReader
         _cases: CaseStore
+        _files: BroughtCases
         _spoken: HeadCache[tuple[PrecedentMoment, ...]]
 
+        def record(self, caller: Caller, record: str, viewer: Viewer | str | None = None) -> RecordView: ...  # noqa: D102 -- GameBook's
         def _known(self, record: str) -> tuple[RecordInfo, Header]: ...
         def _seen(self, header: Header, head: Head, viewer: Viewer, upto: int | None = None) -> SeenLog: ...
         def _looking(self, header: Header, viewer: Viewer, events: tuple[Any, ...]) -> SeenLog: ...
         def _looked(self, caller: Caller, record: str, viewer: Viewer | str | None) -> tuple[AccessSight, RecordInfo, Header, Viewer]: ...
 
     def cases(self, caller: Caller, record: str, viewer: Viewer | str | None = None) -> list[CaseView]:
-        """Return the disputes about a record that a viewer may read, the oldest first; raises as ``GameBook.record`` does."""
+        """Return the disputes about a record that a viewer may read, the oldest first, then those that the caller brought as files.
+
+        Raises as ``GameBook.record`` does.
+        """
         sight, info, header, eyes = self._looked(caller, record, viewer)
-        beside = self._cases.beside(record)
+        brought = [one.view for one in self._files.all(caller, of=record) if eyes is OPEN or one.eyes in {eyes, PUBLIC}]
+        beside = self._cases.all(record)
         if not beside:
-            return []
+            return brought
         seen = self._seen(header, info.head, eyes, sight.upto)
-        return [view for case in beside if (view := case_view(case, seen, eyes)) is not None]
+        return [*(view for case in beside if (view := case_view(case, seen, eyes)) is not None), *brought]
 
     def all_cases(self, caller: Caller, viewer: Viewer | str | None = None, *, event: str | None = None) -> list[CaseView]:
         """Return every dispute that the caller may read as such a viewer of its record, by event, round and table."""
         self._gate.check_shelf(caller)
-        found = []
+        found = [one.view for one in self._files.all(caller, viewer) if event in {None, one.file.case.event}]
         for case in self._cases.all():
             if event is not None and case.header.event != event:
                 continue
@@ -77,6 +87,8 @@ class CaseReading:
 
         Raises ``RecordNotFound`` where it is not for that viewer, ``NotYours``.
         """
+        if (brought := self._files.find(caller, case, viewer)) is not None:
+            return brought.view
         read, seen, eyes = self._case_seen(caller, case, viewer)
         view = case_view(read, seen, eyes, read.state.released)
         if view is None:
@@ -86,13 +98,22 @@ class CaseReading:
 
     def case_log(self, caller: Caller, case: str, viewer: Viewer | str | None = None) -> SeenLog:
         """Return the record of a dispute as its reader is shown it: for the ``arbiter`` up to the disputed play."""
-        return self._case_seen(caller, case, viewer)[1]
+        brought = self._files.find(caller, case, viewer)
+        return self._case_seen(caller, case, viewer)[1] if brought is None else brought.seen
+
+    def brought_case(self, caller: Caller, case: str, viewer: Viewer | str | None = None) -> FiledCase | None:
+        """Return a dispute that the caller brought as a file, as no wider eyes than those of the file read it; None for every other one."""
+        self._gate.check_shelf(caller)
+        brought = self._files.find(caller, case, viewer)
+        return None if brought is None else replace(brought, here=self._has_record_of(caller, brought))
 
     def case_file(self, caller: Caller, case: str, viewer: Viewer | str | None = None) -> CaseFile:
         """Return a dispute with all that is needed to reproduce it elsewhere, as a viewer of its record may have it.
 
         Raises ``NotYours`` for the arbiter, who has a share of several sides' logs and so no file of one of them.
         """
+        if (brought := self._files.find(caller, case, viewer)) is not None:
+            return brought.for_eyes()
         view = self.case(caller, case, viewer)
         if view.viewer == ARBITER:
             raise NotYours("an arbiter gets no case file of what the sides released; make it for the public, a seat or the open table")
@@ -100,11 +121,21 @@ class CaseReading:
         info, header = self._known(view.record)
         return case_file(self.games[header.game], header, self._logs.stored(header, info.head), info.key, read, view)
 
+    def filed_case(self, caller: Caller, case: str, viewer: Viewer | str | None = None) -> FiledCase:
+        """Return a dispute as its file has it, and nothing beyond that but the names of who sits where. Raises as ``case_file``."""
+        if (brought := self._files.find(caller, case, viewer)) is not None:
+            return replace(brought, file=brought.for_eyes())
+        file = self.case_file(caller, case, viewer)
+        names = self.record(caller, file.record.record, file.viewer).names
+        by = None if (said := self._store.said_of(case)) is None else person_of(said).brought
+        return FiledCase(case, with_cards(self.games[file.record.game], file.record, file.cards), file, file.viewer, by, names)
+
     def resolve_case(self, caller: Caller, text: str) -> str:
         """Return the id of the case that ``text`` is, or begins (4 characters or more)."""
         self._gate.check_shelf(caller)
-        begun = self._store.ids_with_prefix(text, ev.CASE) if len(text) >= 4 else []  # noqa: PLR2004 -- as for records
-        found = [one for one in begun if self._gate.knows(caller, self._cases.read(one).header.of.record)]
+        begun = self._cases.begun(text) if len(text) >= 4 else []  # noqa: PLR2004 -- as for records
+        found = [str(one.header.stream) for one in begun if self._gate.knows(caller, one.header.of.record)]
+        found += self._files.begun(caller, text) if len(text) >= 4 else []  # noqa: PLR2004 -- the same
         if not found:
             raise RecordNotFound(f"no case {text!r}; give its id or at least the first 4 characters")
         if len(found) > 1 and text not in found:
@@ -114,8 +145,8 @@ class CaseReading:
     def is_case(self, caller: Caller, stream: str) -> bool:
         """Whether an id is that of a case."""
         self._gate.check_shelf(caller)
-        here = stream in self._store.ids_with_prefix(stream, ev.CASE)
-        return here and self._gate.knows(caller, self._cases.read(stream).header.of.record)
+        here = any(one.header.stream == stream and self._gate.knows(caller, one.header.of.record) for one in self._cases.begun(stream))
+        return here or stream in self._files.begun(caller, stream)
 
     def adjusted(self, caller: Caller, records: Sequence[str]) -> Mapping[str, ev.AdjustedResult]:
         """Return the adjusted result of each of some records that has one by a ruling in force which everybody may read."""
@@ -128,7 +159,7 @@ class CaseReading:
             except (RecordNotFound, CorruptRecord):
                 continue  # deleted meanwhile, or damaged: verify tells of it
             ruling = read.state.ruling
-            if read.trashed or ruling is None or ruling.written.sealed.known_to != ALL:
+            if ruling is None or ruling.written.sealed.known_to != ALL:
                 continue
             if isinstance(ruling.written.sealed.body, msgspec.UnsetType):
                 continue  # its words were erased
@@ -189,10 +220,8 @@ class CaseReading:
         return found
 
     def _case_seen(self, caller: Caller, case: str, viewer: Viewer | str | None) -> tuple[StoredCase, SeenLog, Viewer | str]:
-        read = self._released_here(self._cases.read(case))
+        read = self._released_here(self._stored_case(caller, case))
         record = read.header.of.record
-        if read.trashed:
-            raise RecordNotFound(f"no case {case!r}")
         if viewer == ARBITER:
             self._check(caller, Permission.RULE, case, record)
             info, header = self._known(record)
@@ -208,6 +237,25 @@ class CaseReading:
         except RecordNotFound:
             raise RecordNotFound(f"no case {case!r}") from None
         return read, self._seen(header, info.head, eyes, sight.upto), eyes
+
+    def _stored_case(self, caller: Caller, case: str) -> StoredCase:
+        """Return a case that stands here; raises ``NotYours`` for one that came as a file."""
+        if case in self._files.begun(caller, case):
+            raise NotYours(f"case {case} came as a file: it is read here, and nothing is written in it")
+        return self._cases.read(case)
+
+    def _has_record_of(self, caller: Caller, filed: FiledCase) -> bool:
+        """Whether the record that a file is about is here for the caller, written down as the file has it."""
+        of = filed.file.case.of
+        try:
+            self._gate.sight(caller, of.record)
+            info, header = self._known(of.record)
+        except RecordNotFound:
+            return False
+        if of.v > info.head.count:
+            return False
+        here = layer_files.anchor(self.games[header.game], header, self._logs.stored(header, info.head), info.head.hash, of.v)
+        return (here.game, here.hash) == (of.game, of.hash)
 
     def _released_here(self, read: StoredCase) -> StoredCase:
         """Return a case without the sides that its file says were released: each seat releases its own, here."""

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from records.core.viewers import Viewer
     from records.rulings.claims import PlayRead
     from records.rulings.redoing.plays import RecordedPlay, RecordedPlays
-    from records.service.cases.store import StoredCase
+    from records.service.kinds import StoredCase
     from records.service.persons import BroughtBy
     from records.service.seen_log import SeenLog
     from records.studies.cases.fold import CaseRuling, CaseText, RulingStanding
@@ -114,6 +114,8 @@ class CaseView:
     closed: AnswerView | None
     brought: BroughtBy | None = None
     """Of a case that came from elsewhere: who speaks in it is as its file says."""
+    read_only: bool = False
+    """Whether it is a file that was brought: nothing is written in it."""
 
     @property
     def ruling(self) -> RulingView | None:

@@ -13,17 +13,17 @@ from records.errors import MalformedCommand, RecordNotFound, StaleVersion
 from records.service.access import Permission
 from records.service.chapters.drafts import checked_title, key_of
 from records.service.chapters.sourcing import ChapterSourceBook
-from records.service.chapters.store import MOST_CHAPTERS, StudyStream
 from records.service.chapters.views import opened_body, study_view
 from records.service.chapters.whole import StudyNames, changes
 from records.service.foreign import said_writer
-from records.service.layers.store import sealed
-from records.service.learning.store import learner_id
+from records.service.kinds import MOST_CHAPTERS, WRITTEN
+from records.service.streams.files import StreamFile
+from records.service.streams.sealing import sealed
 from records.service.writing.record_builder import new_id
 from records.studies.chapters import events as ev
 from records.studies.layers.copies import derived_id
 from records.studies.layers.events import PersonKey
-from records.studies.learners.events import LearnerHeader
+from records.studies.learners.events import LearnerHeader, learner_id
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -31,10 +31,9 @@ if TYPE_CHECKING:
     from records.core.viewers import Caller
     from records.service.access import AccessGate
     from records.service.chapters.drafts import NewChapter
-    from records.service.chapters.store import StoredStudy, StudyStore
     from records.service.chapters.views import StudyView
     from records.service.chapters.whole import WholeStudy
-    from records.service.learning.store import LearnerStore
+    from records.service.kinds import LearnerStore, StoredStudy, StudyStore
     from records.service.persons import Person
     from records.store import Store
     from records.studies.layers.events import LayerId
@@ -211,31 +210,27 @@ class StudyBook(ChapterSourceBook):
     def erase_studies(self, caller: Caller, person: str) -> int:
         """Erase every text that the person of this key wrote in studies; every chain stays whole. Returns how many there were."""
         self._gate.check(caller, Permission.FORGET)
-        count = 0
-        for study in self._store.ids(ev.STUDY):
-            if self._studies.read(study).header.author == person:
-                count += self._studies.erase(study, lambda now: range(1, len(now.log) + 1))
-        return count
+        return self._studies.erase_of(person)
 
     def remove_study(self, caller: Caller, study: str) -> int:
         """Delete a study for good; returns how many events it had."""
         self._own_study(caller, study)
         return self._studies.remove(study)
 
-    def export_study(self, caller: Caller, study: str) -> StudyStream:
+    def export_study(self, caller: Caller, study: str) -> StreamFile:
         """Return a study of the caller's to be stored elsewhere, whole, with its keys."""
         read = self._own_study(caller, study)
         name = self._store.persons([read.header.author]).get(read.header.author, "")
-        return StudyStream(header=read.header, log=read.log, head=read.head.hash, name=name)
+        return StreamFile(header=read.header, log=read.log, head=read.head.hash, name=name)
 
-    def take_in_study(self, caller: Caller, stream: StudyStream) -> bool:
+    def take_in_study(self, caller: Caller, stream: StreamFile) -> bool:
         """Store a study or a learner from another store, whose chain was checked; returns False for one that is here already.
 
         It is the caller's own where its author's key is theirs, else nobody's here, as brought by the caller.
         """
         self._gate.check(caller, Permission.KEEP)
         header = stream.header
-        said = said_writer(self._store, self.person(caller).key, header.stream, stream.person, stream.name)
+        said = said_writer(self._store, self.person(caller).key, header.stream, getattr(header, WRITTEN[header.kind].whose), stream.name)
         if said is not None and isinstance(header, LearnerHeader):
             header = msgspec.structs.replace(header, stream=learner_id(header.study, said.key, header.in_class))
         if header.stream in self._store.ids(header.kind):

@@ -36,9 +36,9 @@ if TYPE_CHECKING:
     from records.service.access import AccessGate, AccessSight
     from records.service.chapters.drafts import NewChapter
     from records.service.chapters.sources import ChapterLog, LineEnd
+    from records.service.kinds import LayerStore
     from records.service.layers.book import LayerView, LineBranch
     from records.service.layers.notes import NoteView
-    from records.service.layers.store import LayerStore
     from records.service.log_reader import LogReader
     from records.service.seen_log import SeenLog
     from records.service.viewing import RecordView
@@ -250,7 +250,7 @@ class ChapterSourceBook:
         except RecordNotFound:
             return []  # deleted since
         state = read.state if pinned is None else fold_layer(read.header.of, read.log[: pinned.get(layer, 0)])
-        if read.trashed or isinstance(source, ev.Laid) or state.of.record != source.anchor.record:
+        if isinstance(source, ev.Laid) or state.of.record != source.anchor.record:
             return []
         author = person_of(self._store.signature(read.header.author))
         base = source.anchor.v if isinstance(source, ev.LinePart) else last

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from records.core.secret import Sealed
-    from records.service.chapters.store import StoredStudy
+    from records.service.kinds import StoredStudy
 
 _T = TypeVar("_T")
 

@@ -9,7 +9,7 @@ import msgspec
 
 from records.core.secret import NOBODY
 from records.service.chapters.views import opened_body
-from records.service.layers.store import sealed
+from records.service.streams.sealing import sealed
 from records.studies.chapters import events as ev
 from records.studies.layers.copies import derived_id
 

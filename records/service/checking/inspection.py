@@ -3,28 +3,27 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from records.errors import StoreRefused
-from records.service.cases.store import CaseStream
-from records.service.chapters.store import StudyStream
+from records.errors import MalformedCommand, StoreRefused
+from records.service.cases.brought import file_of
 from records.service.checking.comparing import CURE, compare
 from records.service.checking.verification import Finding, WholeLog, kind_of, verify, whole_log
-from records.service.classes.store import ClassStream
 from records.service.foreign import as_it_came
 from records.service.incoming import Exchanged
-from records.service.layers.files import LayerFile
+from records.service.kinds import ATTENDANCES, CASE_FILES, WRITTEN
 from records.service.persons import name_in_file
-from records.service.streams import ATTENDANCES, CASES, CLASSES, LAYERS
+from records.service.streams.files import StreamFile
 from records.store import RECORD, GameLabel, Signature
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from records.core.game import Game
+    from records.service.cases.files import CaseFile
     from records.store import RawRecord, Store, Tombstone
 
 
@@ -77,7 +76,7 @@ def inspect(store: Store, games: Mapping[str, Game], shelf_columns: Callable[[st
     )
 
 
-def rescue(store: Store, games: Mapping[str, Game]) -> Iterator[Exchanged | LayerFile | CaseStream | StudyStream | ClassStream | Finding]:
+def rescue(store: Store, games: Mapping[str, Game]) -> Iterator[Exchanged | StreamFile | CaseFile | Finding]:
     """Give each record and other stream whose chain is whole, with the names that can be read, and the first break of each other."""
     for raw in store.raw():
         found = whole_log(games, raw)
@@ -89,14 +88,16 @@ def rescue(store: Store, games: Mapping[str, Game]) -> Iterator[Exchanged | Laye
         if kind is ATTENDANCES:
             continue  # learners stay where they joined: their ways in are not carried along
         head = raw.head.hash if raw.head is not None and isinstance(raw.head.hash, bytes) else b""
-        if kind is CASES:
-            yield CaseStream(header=header, log=log, head=head)
+        if kind is CASE_FILES:
+            try:
+                yield file_of(games, CASE_FILES.fold(header, log))
+            except MalformedCommand as error:
+                yield Finding(record=str(raw.id), version=None, column="records.header", reason=str(error), kind=CASE_FILES.name)
             continue
         if kind.name != RECORD:
-            signature = _signature(store, getattr(header, kind.whose))
-            came = as_it_came(kind, header, list(log), head, signature)
-            made: Any = LayerFile if kind is LAYERS else ClassStream if kind is CLASSES else StudyStream
-            yield made(header=came.header, log=came.log, head=came.head, name=name_in_file(signature))
+            file = StreamFile(header=header, log=log, head=head)
+            signature = _signature(store, getattr(header, whose)) if (whose := WRITTEN[kind.name].whose) else None
+            yield file if signature is None else replace(as_it_came(file, signature), name=name_in_file(signature))
             continue
         people = [(seat, name, ids) for seat, name, ids, _fold in raw.names if isinstance(seat, str) and seat in header.seats]
         yield Exchanged(

@@ -12,8 +12,8 @@ from records.core.folding import folded
 from records.core.header import Header
 from records.core.logs.seals import KEY_BYTES
 from records.errors import CorruptRecord
-from records.service.links import HASH_BYTES, Links
-from records.service.streams import STREAMS
+from records.service.kinds import STREAMS
+from records.service.streams.links import HASH_BYTES, Links
 from records.store import RECORD, UNREADABLE, is_time
 
 if TYPE_CHECKING:
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from records.core.book import Book
     from records.core.events import Recorded
     from records.core.game import Game
-    from records.service.links import Break
-    from records.service.streams import StreamKind
+    from records.service.streams.kind import AnyKind
+    from records.service.streams.links import Break
     from records.store import RawRecord, RawRow, Tombstone
 
 
@@ -51,7 +51,7 @@ class Finding:
 class WholeLog(NamedTuple):
     """A stream whose chain is whole."""
 
-    kind: StreamKind
+    kind: AnyKind
     header: Any
     log: list[Recorded[Any]]
 

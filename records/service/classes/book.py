@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
@@ -12,10 +13,10 @@ from records.service.access import Permission
 from records.service.cases.drafts import line_of
 from records.service.chapters.drafts import NewChapter
 from records.service.chapters.views import study_view
-from records.service.classes.store import ClassStream
 from records.service.classes.views import TaughtClass, class_view
 from records.service.foreign import said_writer
-from records.service.layers.store import sealed
+from records.service.streams.files import StreamFile
+from records.service.streams.sealing import sealed
 from records.service.writing.record_builder import new_id
 from records.store import CodeRow
 from records.studies.chapters.events import ChapterId, GuidedReading, StudyId
@@ -27,10 +28,9 @@ if TYPE_CHECKING:
 
     from records.core.viewers import Caller
     from records.service.access import AccessGate
-    from records.service.chapters.store import StoredStudy, StudyStore
     from records.service.chapters.views import ChapterView, StudyView
-    from records.service.classes.store import AttendanceStore, ClassStore, StoredAttendance, StoredClass
     from records.service.classes.views import ClassView
+    from records.service.kinds import AttendanceStore, ClassStore, StoredAttendance, StoredClass, StoredStudy, StudyStore
     from records.service.persons import Person
     from records.store import Store
 
@@ -226,14 +226,12 @@ class ClassBook:
     def erase_classes(self, caller: Caller, person: str) -> int:
         """Erase every text that the person of this key wrote in classes; every chain stays whole. Returns how many there were."""
         self._gate.check(caller, Permission.FORGET)
-        count = 0
-        for in_class in self._store.ids(ev.CLASS):
-            if self._classes.read(in_class).header.teacher == person:
-                erased = self._classes.erase(in_class, lambda now: range(1, len(now.log) + 1))
-                if erased:  # whoever keeps the class as it was reads it anew once it goes on
-                    self._classes.write(in_class, lambda _now: [ev.ClassNamed(body=sealed(ev.ClassTitle(title=""), NOBODY))])
-                count += erased
-        return count
+
+        def goes_on(in_class: str) -> None:
+            with suppress(RecordNotFound):  # whoever keeps the class as it was reads it anew; nobody does in the trash
+                self._classes.write(in_class, lambda _now: [ev.ClassNamed(body=sealed(ev.ClassTitle(title=""), NOBODY))])
+
+        return self._classes.erase_of(person, goes_on)
 
     def remove_class(self, caller: Caller, in_class: str) -> int:
         """Delete a class of the caller's for good, with all that its learners did; returns how many events it had."""
@@ -244,13 +242,13 @@ class ClassBook:
             self._drop_learner(read, learner)
         return self._classes.remove(in_class)
 
-    def export_class(self, caller: Caller, in_class: str) -> ClassStream:
+    def export_class(self, caller: Caller, in_class: str) -> StreamFile:
         """Return a class of the caller's to be stored elsewhere, without its learners."""
         read = self._own_class(caller, in_class)
         name = self._store.persons([read.header.teacher]).get(read.header.teacher, "")
-        return ClassStream(header=read.header, log=read.log, head=read.head.hash, name=name)
+        return StreamFile(header=read.header, log=read.log, head=read.head.hash, name=name)
 
-    def take_in_class(self, caller: Caller, stream: ClassStream) -> bool:
+    def take_in_class(self, caller: Caller, stream: StreamFile) -> bool:
         """Store a class from another store, whose chain was checked; returns False for one that is here already.
 
         It is the caller's own where its teacher's key is theirs, else nobody's here, as brought by the caller.

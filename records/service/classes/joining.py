@@ -23,7 +23,7 @@ from records.studies.layers.events import PersonKey
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from records.service.classes.store import AttendanceStore, ClassStore, StoredAttendance
+    from records.service.kinds import AttendanceStore, ClassStore, StoredAttendance
     from records.store import Store
 
 LASTS = timedelta(days=180)

@@ -17,23 +17,21 @@ from records.service.chapters.views import study_view
 from records.service.classes.joining import LEARNER
 from records.service.classes.live_views import AskedPoll, ClassProgress, LearnerLine, LiveBoard, LiveClass, counted, is_stuck
 from records.service.classes.views import opened_body, wire_events
-from records.service.learning.store import learner_id
 from records.studies.chapters import events as chapter_events
 from records.studies.classes import events as ev
 from records.studies.classes.attendance import ChosenAnswer, PollAnswered
 from records.studies.layers.viewpoints import viewer_from
+from records.studies.learners.events import learner_id
 from records.studies.tasks.answers import asked_knowers, asks_of_cards, graded
 
 if TYPE_CHECKING:
     from records.core.viewers import Viewer
     from records.service.access import AccessGate
-    from records.service.chapters.store import StudyStore
     from records.service.chapters.views import ChapterView, StudyView
     from records.service.classes.joining import ClassDoor
     from records.service.classes.live_views import PollCounts
-    from records.service.classes.store import AttendanceStore, ClassStore, StoredAttendance, StoredClass
     from records.service.classes.views import WireEvent
-    from records.service.learning.store import LearnerStore, StoredLearner
+    from records.service.kinds import AttendanceStore, ClassStore, LearnerStore, StoredAttendance, StoredClass, StoredLearner, StudyStore
     from records.service.viewing import RecordView
     from records.store import Store
     from records.studies.classes.attendance import PollAnswer

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from records.core.secret import Sealed
     from records.service.chapters.views import StudyView
-    from records.service.classes.store import StoredClass
+    from records.service.kinds import StoredClass
     from records.studies.classes.fold import ClassMoment, ClassPoll, ClassState
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
@@ -12,20 +13,21 @@ import msgspec
 from records.core.viewers import OPEN, viewer_key
 from records.errors import MalformedCommand, NotThisRecord, NotYours, RecordNotFound, StaleVersion, StoreRefused
 from records.service.access import Permission
-from records.service.foreign import foreign_key, rechained, said_name
+from records.service.foreign import as_it_came, foreign_key, said_name
 from records.service.incoming import checked_name
+from records.service.kinds import LayerStore, StoredLayer
 from records.service.layers import files as layer_files
 from records.service.layers import lines as layer_lines
 from records.service.layers import notes as layer_notes
-from records.service.layers.store import LayerStore, StoredLayer, as_it_came, chained_layer, sealed
 from records.service.learning.views import shown_chapter
 from records.service.persons import Person, bringer_of, name_in_file, person_of
+from records.service.streams.files import StreamFile
+from records.service.streams.sealing import sealed
 from records.service.views import rereading
 from records.service.writing.record_builder import new_id
-from records.store import SaidWriter
+from records.store import Head, SaidWriter
 from records.studies.layers import events as ev
 from records.studies.layers.copies import derived_id, readable
-from records.studies.layers.events import LAYER_BOOK
 from records.studies.layers.fold import begun_line, grown_line
 from records.studies.layers.viewpoints import audience_of, readers, viewer_from
 from records.studies.layers.viewpoints import status as note_status
@@ -40,14 +42,14 @@ if TYPE_CHECKING:
     from records.core.viewers import Caller, Viewer
     from records.service.access import AccessGate, AccessSight
     from records.service.incoming import IncomingLayer
-    from records.service.layers.files import LayerFile, LayerTaken
+    from records.service.layers.files import LayerTaken
     from records.service.layers.line_texts import LineText
     from records.service.layers.lines import LineView
     from records.service.layers.notes import ChapterNote, NoteDraft, NoteText, NoteView, NoteWarning
     from records.service.learning.views import ShownChapter
     from records.service.log_reader import LogReader
     from records.service.seen_log import SeenLog
-    from records.store import Head, RecordInfo, Store
+    from records.store import RecordInfo, Signature, Store
     from records.studies.chapters.events import ChapterBody
     from records.studies.layers.copies import LayerMerge
     from records.studies.layers.fold import Note, Variation
@@ -134,7 +136,7 @@ class LayerBook:
             return self._chapter_layers(caller, record, shown, at)
         sight, _info, _header, eyes = self._looked(caller, record, viewer)
         upto = min((bound for bound in (sight.upto, at) if bound is not None), default=None)
-        views = [view for layer in self._layers.beside(record) if (view := self._view(layer, eyes, upto)) is not None]
+        views = [view for layer in self._layers.all(record) if (view := self._view(layer, eyes, upto)) is not None]
         return sorted(
             views, key=lambda view: (min((note.written for note in view.notes), default=datetime.max.replace(tzinfo=UTC)), view.id)
         )
@@ -170,8 +172,8 @@ class LayerBook:
         Raises ``RecordNotFound``, and ``MalformedCommand`` where several begin so.
         """
         self._gate.check_shelf(caller)
-        begun = self._store.ids_with_prefix(text, ev.LAYER) if len(text) >= 4 else []  # noqa: PLR2004 -- as for records
-        found = [one for one in begun if self._gate.knows(caller, self._layers.read(one).state.of.record)]
+        begun = self._layers.begun(text) if len(text) >= 4 else []  # noqa: PLR2004 -- as for records
+        found = [one.header.stream for one in begun if self._gate.knows(caller, one.state.of.record)]
         if not found:
             raise RecordNotFound(f"no layer {text!r}; give its id or at least the first 4 characters")
         if len(found) > 1 and text not in found:
@@ -189,7 +191,7 @@ class LayerBook:
         """
         sight, info, header, eyes = self._looked(caller, record, viewer)
         author = self._author(caller)
-        own = next((layer for layer in self._layers.beside(record) if layer.header.author == author and layer.header.copy_of is None), None)
+        own = next((layer for layer in self._layers.all(record) if layer.header.author == author and layer.header.copy_of is None), None)
         body, known_to = self._body(sight, info, header, eyes, text, own)
         may = [reader for reader in readers(known_to) if sight.viewers is None or reader in sight.viewers]
         found = [one for reader in may for one in layer_notes.warnings(body, self._seen(header, info.head, reader, sight.upto))]
@@ -437,13 +439,13 @@ class LayerBook:
 
     # -- files and deletion --------------------------------------------------------------------------------------------
 
-    def export_layer(self, caller: Caller, layer: str, viewer: Viewer | str | None = None) -> LayerFile:
+    def export_layer(self, caller: Caller, layer: str, viewer: Viewer | str | None = None) -> StreamFile:
         """Return a layer for another shelf: itself for the open table, for every other viewer a copy with what that viewer may read."""
         read, sight, eyes = self._read(caller, layer, viewer)
         signature = self._store.signature(read.header.author)
-        return layer_files.file_of(as_it_came(read, signature), eyes, name_in_file(signature) if sight.names else "", sight.upto)
+        return layer_files.file_of(_as_it_came(read, signature), eyes, name_in_file(signature) if sight.names else "", sight.upto)
 
-    def take_in_layer(self, caller: Caller, file: LayerFile, onto: str | None = None) -> LayerTaken:
+    def take_in_layer(self, caller: Caller, file: StreamFile, onto: str | None = None) -> LayerTaken:
         """Store a layer that was exported elsewhere, or bring it together with the one that is here; its chain has been checked.
 
         It is the caller's own where its author's key is the caller's, and goes into their layer. Any other stands apart under a key of its
@@ -463,7 +465,7 @@ class LayerBook:
         merge: list[LayerMerge] = []
 
         def make(now: StoredLayer) -> list[ev.LayerEvent]:
-            events, found = layer_files.brought(as_it_came(now, self._store.signature(now.header.author)), file)
+            events, found = layer_files.brought(_as_it_came(now, self._store.signature(now.header.author)), file)
             merge[:] = [found]
             return [*events, *([ev.Rebound(to=bound)] if new and onto is not None else [])]
 
@@ -490,17 +492,12 @@ class LayerBook:
         read = self._layers.read(layer)
         mine = self._author(caller) in {read.header.author, bringer_of(self._store.signature(read.header.author))}
         self._gate.check(caller, Permission.ANNOTATE if mine else Permission.PURGE, read.state.of.record)
-        self._store.trash(layer, ev.LAYER)
-        return self._store.purge(layer, ev.LAYER).count
+        return self._layers.remove(layer)
 
     def erase_writings(self, caller: Caller, person: str) -> int:
         """Erase every text that the person of this key wrote, in all layers; every chain stays whole. Returns how many there were."""
         self._gate.check(caller, Permission.FORGET)
-        count = 0
-        for layer in self._store.ids(ev.LAYER):
-            if self._layers.read(layer).header.author == person:
-                count += self._layers.erase(layer, lambda now: range(1, len(now.log) + 1))
-        return count
+        return self._layers.erase_of(person)
 
     # -- parts ---------------------------------------------------------------------------------------------------------
 
@@ -510,8 +507,6 @@ class LayerBook:
             sight, _info, _header, eyes = self._looked(caller, read.state.of.record, viewer)
         except RecordNotFound:
             raise RecordNotFound(f"no layer {layer!r}") from None
-        if read.trashed:
-            raise RecordNotFound(f"no layer {layer!r}")
         return read, sight, eyes
 
     def _own(self, caller: Caller, layer: str, viewer: Viewer | str | None) -> tuple[StoredLayer, AccessSight, Viewer]:
@@ -601,7 +596,7 @@ class LayerBook:
                 if made is None:
                     continue  # one of this id was deleted for good
                 return made
-            if read.header.author == person.key and read.state.of.record == header.record and not read.trashed:
+            if read.header.author == person.key and read.state.of.record == header.record:
                 return self._layers.write(ident, make)
         raise StoreRefused(f"record {header.record}: too many layers of one author were deleted for good")
 
@@ -614,22 +609,20 @@ class LayerBook:
         make: Callable[[StoredLayer | None], list[ev.LayerEvent]],
         said: SaidWriter | None,
     ) -> StoredLayer | None:
-        now = datetime.now(UTC)
         of = layer_files.anchor(self.games[header.game], header, self._logs.stored(header, info.head), info.head.hash, info.head.count)
-        layer = ev.LayerHeader(stream=ev.LayerId(ident), opened=now, of=of, author=ev.PersonKey(person.key))
+        layer = ev.LayerHeader(stream=ev.LayerId(ident), opened=datetime.now(UTC), of=of, author=ev.PersonKey(person.key))
         events = make(None)
         if not events:
             raise MalformedCommand("there is nothing to be written")
-        log, head = chained_layer(layer, [(now, event) for event in events])
         try:
-            self._layers.create(layer, log, head, said)
+            return self._layers.create(layer, events, said)
         except StaleVersion:
-            return self._layers.write(ident, make)  # another process was faster
+            with suppress(RecordNotFound):  # it is in the trash
+                return self._layers.write(ident, make)  # another process was faster
         except StoreRefused:
-            if ident in {stone.id for stone in self._store.tombstones()}:
-                return None
-            raise
-        return self._layers.read(ident)
+            if ident not in {stone.id for stone in self._store.tombstones()}:
+                raise
+        return None
 
     def _begun(self, info: RecordInfo, eyes: Viewer, base: int, name: str, dealt: str) -> ev.LineBegun:
         if not 0 <= base <= info.head.count:
@@ -665,13 +658,14 @@ class LayerBook:
             layer_files.check_anchor(of, here)
         return here
 
-    def _here(self, caller: Caller, file: LayerFile, own: str, key: str) -> str | None:
+    def _here(self, caller: Caller, file: StreamFile, own: str, key: str) -> str | None:
         """Return the layer that a file goes into: the caller's own, or what they brought of it before; None where there is none."""
         if key != own and (stream := self._store.signature(key).stream):
             return stream
-        for ident in (file.header.copy_of, file.header.stream):
+        idents: tuple[str | None, ...] = file.header.copy_of, file.header.stream
+        for ident in filter(None, idents):
             try:
-                here = None if ident is None else self._layers.read(ident).header.author
+                here = self._layers.read(ident).header.author
             except RecordNotFound:
                 continue
             if here == file.header.author and (here == own or self._brought(caller, here, own)):
@@ -683,26 +677,29 @@ class LayerBook:
         said = self._store.signature(author).said
         return said is not None and (said.bringer == own or (not said.bringer and self._gate.may(caller, Permission.KEEP)))
 
-    def _taken(self, caller: Caller, file: LayerFile, own: str, key: str) -> str:
+    def _taken(self, caller: Caller, file: StreamFile, own: str, key: str) -> str:
         """Store a layer that is not here, under the ``key`` that is nobody's unless it is the caller's ``own``; return its id."""
         if key == own:
-            self._layers.create(file.header, file.log, file.head)
-            return file.header.stream
+            return str(self._layers.take_in(file.header, file.log, file.head).header.stream)
         name = said_name(self._store, file.header.author, file.name)
         said = SaidWriter(key=key, name=name, bringer=own, source=file.header.stream, writer=file.header.author)
         # Who keeps the store knows its ids, so that studies find the layers that they show; nobody else learns that one is taken.
         ids = [str(file.header.stream)] if self._gate.may(caller, Permission.KEEP) else []
         for ident in (*ids, derived_id(said.key, file.header.stream)):
-            header = msgspec.structs.replace(file.header, stream=ev.LayerId(ident), author=ev.PersonKey(said.key))
-            log, head = rechained(LAYER_BOOK, header, file.log)
+            header = msgspec.structs.replace(file.header, stream=ev.LayerId(ident))
             try:
-                self._layers.create(header, log, head, said)
+                self._layers.take_in(header, file.log, file.head, said)
             except StaleVersion:
                 if stream := self._store.signature(said.key).stream:
                     return stream  # another process was faster
                 continue
             return ident
         raise StoreRefused(f"layer {file.header.stream} cannot be taken in: its id is taken")
+
+
+def _as_it_came(layer: StoredLayer, signature: Signature) -> StoredLayer:
+    came = as_it_came(StreamFile(header=layer.header, log=layer.log, head=layer.head.hash), signature)
+    return replace(layer, header=came.header, log=tuple(came.log), head=Head(layer.head.count, came.head))
 
 
 def _standing(layer: StoredLayer, note: ev.NoteId, was: int) -> None:

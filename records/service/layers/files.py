@@ -10,9 +10,10 @@ from records.core.logs.shells import shell_hash
 from records.core.viewers import OPEN, PUBLIC, Viewer
 from records.errors import NotThisRecord, RecordNotFound
 from records.knowledge.door import veil
-from records.service.layers.store import StoredLayer, chained_layer
+from records.service.kinds import StoredLayer
+from records.service.streams.files import StreamFile, chained
 from records.studies.layers.copies import LayerMerge, copy_events, copy_header, merge_layers
-from records.studies.layers.events import CopyTaken, RecordAnchor
+from records.studies.layers.events import LAYER_BOOK, CopyTaken, RecordAnchor
 from records.studies.layers.fold import fold_layer
 
 if TYPE_CHECKING:
@@ -22,20 +23,8 @@ if TYPE_CHECKING:
     from records.core.game import Game
     from records.core.header import Header
     from records.studies.layers.copies import NoteConflict
-    from records.studies.layers.events import LayerEvent, LayerHeader
+    from records.studies.layers.events import LayerEvent
     from records.studies.layers.fold import LayerRecorded
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LayerFile:
-    """A layer as it travels: whole, or a copy for one viewer."""
-
-    header: LayerHeader
-    name: str
-    """Of the author; "" where it is not known."""
-    log: Sequence[LayerRecorded]
-    head: bytes
-    """Chain hash after the last event, 32 bytes."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,19 +62,19 @@ def check_shell(of: RecordAnchor, here: RecordAnchor) -> None:
         raise NotThisRecord(f"what everybody saw up to event {of.v} is not the same in record {here.record} as in record {of.record}")
 
 
-def file_of(layer: StoredLayer, viewer: Viewer, name: str, upto: int | None) -> LayerFile:
+def file_of(layer: StoredLayer, viewer: Viewer, name: str, upto: int | None) -> StreamFile:
     """Return the file of a layer for a viewer; raises ``RecordNotFound`` where there is nothing in it for that viewer."""
     if viewer is OPEN and upto is None:
-        return LayerFile(header=layer.header, name=name, log=layer.log, head=layer.head.hash)
+        return StreamFile(header=layer.header, name=name, log=layer.log, head=layer.head.hash)
     events = copy_events(layer.state, viewer, upto)
     if not events:
         raise RecordNotFound(f"no layer {layer.header.stream!r}")
     header = copy_header(layer.header, layer.state.of, viewer, events[0][0])
-    log, head = chained_layer(header, events)
-    return LayerFile(header=header, name=name, log=log, head=head)
+    log, head = chained(LAYER_BOOK, header, events)
+    return StreamFile(header=header, name=name, log=log, head=head)
 
 
-def brought(here: StoredLayer, file: LayerFile) -> tuple[list[LayerEvent], LayerMerge]:
+def brought(here: StoredLayer, file: StreamFile) -> tuple[list[LayerEvent], LayerMerge]:
     """Return what is written to a layer that is here when a file of it, or of a copy, comes in, and how it was brought together."""
     theirs = fold_layer(file.header.of, file.log)
     base = dict(here.state.taken.get(file.header.stream, {}))
@@ -98,7 +87,7 @@ def brought(here: StoredLayer, file: LayerFile) -> tuple[list[LayerEvent], Layer
     return [*(event for _at, event in merge.events), CopyTaken(of=file.header.stream, notes=taken)], merge
 
 
-def _in_common(here: StoredLayer, file: LayerFile) -> Mapping[str, str]:
+def _in_common(here: StoredLayer, file: StreamFile) -> Mapping[str, str]:
     """Return the notes as they read where the two last were one stream."""
     same = 0
     while same < min(len(here.log), len(file.log)) and here.log[same].prev == file.log[same].prev:

@@ -15,7 +15,6 @@ from records.service.accounts.linking import USUAL_DAYS, NewLink, made_link
 from records.service.chapters.sources import ChapterLog, laid_header
 from records.service.chapters.views import study_view
 from records.service.classes.views import chapters_asked
-from records.service.learning.store import learner_id
 from records.service.learning.views import DRAFT, LessonCard, ShownChapter, lesson_of, shown_chapter
 from records.service.persons import person_of
 from records.service.viewing import viewer_of
@@ -24,6 +23,7 @@ from records.studies.chapters import events as ev
 from records.studies.layers.events import PersonKey
 from records.studies.layers.viewpoints import viewer_from
 from records.studies.learners import events as lv
+from records.studies.learners.events import learner_id
 from records.studies.tasks.answers import asked_knowers, asks_of_cards, graded
 
 if TYPE_CHECKING:
@@ -32,11 +32,9 @@ if TYPE_CHECKING:
     from records.core.game import Game
     from records.core.viewers import Viewer
     from records.service.access import AccessGate
-    from records.service.chapters.store import StoredStudy, StudyStore
     from records.service.chapters.views import StudyView
     from records.service.classes.joining import ClassDoor
-    from records.service.classes.store import ClassStore
-    from records.service.learning.store import LearnerStore, StoredLearner
+    from records.service.kinds import ClassStore, LearnerStore, StoredLearner, StoredStudy, StudyStore
     from records.service.learning.views import Lesson, LessonChapter
     from records.service.viewing import RecordView
     from records.store import LinkRow, Store

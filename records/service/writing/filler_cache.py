@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from records.service.head_cache import HeadCache, continues
+from records.service.streams.head_cache import HeadCache, continues
 from records.service.weights import FILLED, FILLER
 
 if TYPE_CHECKING:

@@ -12,8 +12,9 @@ from records.core.header import Header
 from records.core.ids import RecordId
 from records.core.secret import Sealed, Secret
 from records.errors import AlreadyStored, MalformedCommand, StaleVersion
+from records.service.streams.store import TRIES
 from records.service.writing.record_builder import Seated, header_of, new_id, new_key
-from records.store import Head, NewRecord
+from records.store import RECORD, Head, NewRecord
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -23,20 +24,21 @@ if TYPE_CHECKING:
     from records.service.incoming import Entry, Exchanged, NewGame
     from records.store import Store
 
-TRIES = 3
 Make: TypeAlias = "Callable[[Header, bytes, Seated, Sequence[Entry | Recorded[Any]], str | None], NewRecord]"
 """Chains and folds a record: header, key, people, events, origin."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """What storing a game gave."""
+    """What storing a game gave, or something beside one."""
 
     id: RecordId
     already: bool = False
     """It was on the shelf before, and nothing was stored."""
     copy_of: str = ""
     """Whose redacted copy is on the shelf, although the file holds more: ``public``, a seat's key, or several; else ""."""
+    kind: str = RECORD
+    """Of which kind it is."""
 
 
 def add(store: Store, make: Make, new: Sequence[NewGame]) -> list[Stored]:

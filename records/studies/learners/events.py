@@ -9,6 +9,7 @@ from records.core.book import EventBook
 from records.core.events import Event, Sort
 from records.core.header import FORMAT
 from records.studies.chapters.events import ChapterId, StudyId
+from records.studies.layers.copies import derived_id
 from records.studies.layers.events import LayerPart, PersonKey
 
 LearnerId = NewType("LearnerId", str)
@@ -87,3 +88,8 @@ class TaskGivenUp(Event, frozen=True, kw_only=True, tag="learner.gave-up/1"):
 LearnerEvent: TypeAlias = NumberTaken | ChapterOpened | StepReached | HintTaken | TaskAnswered | TaskGivenUp
 LEARNER_EVENTS: tuple[Any, ...] = (NumberTaken, ChapterOpened, StepReached, HintTaken, TaskAnswered, TaskGivenUp)
 LEARNER_BOOK = EventBook.of(LEARNER_EVENTS)
+
+
+def learner_id(study: str, person: str, in_class: str | None) -> LearnerId:
+    """Return the id of the stream of who learns a study, alone or in a class; ``person`` is a random key, so it tells of nobody."""
+    return LearnerId(derived_id(study, "learner", person, in_class or ""))

@@ -10,6 +10,7 @@ import click
 from importers import ImportOptions
 from importers.maps.mapping import load_map
 from importers.sources import sources
+from records.store import RECORD
 from web.cli.incoming.importing_jobs import STANDARD_INPUT, FileOutcome, in_processes, take
 from web.cli.incoming.stored import print_stored, stored_data
 from web.cli.output import counted, stop, tell, with_json
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
     from records.service import GameBook, Stored
 
 MOST_JOBS = 64
+BESIDE = (".layer", ".case", ".study", ".class")
+"""How names of files end that come after the records beside which they stand."""
 
 
 @click.command("import")
@@ -52,6 +55,8 @@ def import_(
 ) -> None:
     """Store the records in files: native ones, games in notation, archives of Board Game Arena, text logs, score sheets.
 
+    Files of layers, disputes, studies and classes are told apart by what stands in them, and taken in too.
+
     FILE may be a folder or a zip file; - is standard input.
 
     Of a file that is refused nothing is stored; the others are stored all the same, and the exit code is 1.
@@ -64,6 +69,7 @@ def import_(
         **chosen,
     )
     found = [source for file in files for source in ((STANDARD_INPUT,) if file == STANDARD_INPUT.path else sources(file))]
+    found.sort(key=lambda source: source.name.endswith(BESIDE))
     with place.open(create=True) as book:
         report = _Report(book, len(found))
         try:
@@ -121,8 +127,10 @@ class _Report:
         print_stored(self.records, as_json=as_json)
         if not (many or self.refused):
             return
-        again = sum(one.already for one in self.stored)
-        imported = f"{counted(len(self.stored) - again, 'record')} imported, {again} already there, " if many else ""
+        records = [one for one in self.stored if one.kind == RECORD]
+        again = sum(one.already for one in records)
+        imported = f"{counted(len(records) - again, 'record')} imported, {again} already there, " if many else ""
+        imported += f"{len(self.stored) - len(records)} beside records, " if many and len(self.stored) > len(records) else ""
         passed = f"{self.passed_over} passed over that hold no record, " if self.passed_over else ""
         left = "; nothing of them is stored" if self.refused else ""
         tell(f"{imported}{passed}{self.refused} of {counted(self.files, 'file')} refused{left}.")

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import click
+
 from records.core.viewers import PUBLIC
+from records.store import RECORD
 from web.cli.output import print_json, print_table, tell, tell_of_edition
 from web.words.phrases import locale_of, seat_name
 
@@ -18,8 +21,11 @@ if TYPE_CHECKING:
 def stored_data(book: GameBook, stored: Stored, *, read: bool = True) -> dict[str, Any]:
     """Return a stored record as JSON values; one that was here before, or is not to be ``read``, as the shelf has it.
 
+    What stands beside records is told by id and kind.
     One of a game that is known here is read in any case: it may have been made by rules that are not.
     """
+    if stored.kind != RECORD:
+        return {"id": stored.id, "kind": stored.kind, "already": stored.already}
     known = book.entries(book.keeper, [stored.id]) if stored.already or not read else []
     if not stored.already and known and not book.games[known[0].game].nameless:
         known = []
@@ -52,8 +58,12 @@ def print_stored(records: Sequence[dict[str, Any]], *, as_json: bool) -> None:
     """Print stored records, nothing where there are none and a person reads."""
     if as_json:
         print_json(records)
-    elif records:
-        print_table(("id", "game", "players", "steps", ""), map(_row, records), right=("steps",))
+        return
+    for one in records:
+        if "kind" in one:
+            click.echo(f"{one['id']}  {one['kind']}{'  was there already' if one['already'] else ''}")
+    if rows := [_row(one) for one in records if "kind" not in one]:
+        print_table(("id", "game", "players", "steps", ""), rows, right=("steps",))
 
 
 def _row(data: dict[str, Any]) -> tuple[str, ...]:

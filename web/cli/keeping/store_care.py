@@ -9,17 +9,18 @@ import click
 import msgspec
 
 from importers import native
-from importers.native_cases import write_case_stream
-from importers.native_classes import write_class
-from importers.native_layers import write_layer
-from importers.native_studies import write_study
+from importers.native_cases import write_case_file
+from importers.native_streams import write_stream
 from records.core.viewers import OPEN, PUBLIC, viewer_key
 from records.rulings.drift import Drift, DriftParting, Replaying, drift_data
 from records.service import Finding
-from records.service.cases.store import CaseStream
-from records.service.chapters.store import StudyStream
-from records.service.classes.store import ClassStream
-from records.service.layers.files import LayerFile
+from records.service.cases.files import CaseFile
+from records.service.streams.files import StreamFile
+from records.studies.cases.events import CASE
+from records.studies.chapters.events import STUDY
+from records.studies.classes.events import CLASS
+from records.studies.layers.events import LAYER
+from records.studies.learners.events import LEARNER
 from web.cli.output import counted, plain, print_json, tell, with_json
 from web.cli.places import StoreChoice, with_store
 
@@ -122,9 +123,8 @@ def _agreement(record: str | None, events: int | None, count: int, found: object
 def rescue(place: StoreChoice, folder: Path, *, as_json: bool) -> None:
     """Write every whole record of a damaged store into FOLDER, as native files with all secrets; exit code 1 if one is broken.
 
-    FOLDER is made; one that holds anything is refused. What was in the trash is written too. kiebitz import takes the files in elsewhere,
-    kiebitz layer import, kiebitz case import, kiebitz study import and kiebitz class import what stands beside the records, in files
-    that end in .layer, .case, .study and .class.
+    FOLDER is made; one that holds anything is refused. What was in the trash is written too. kiebitz import FOLDER takes the files in
+    elsewhere, the records first, then what stands beside them in files that end in .layer, .case, .study and .class.
     """
     saved: list[str] = []
     layers: list[str] = []
@@ -132,6 +132,13 @@ def rescue(place: StoreChoice, folder: Path, *, as_json: bool) -> None:
     studies: list[str] = []
     classes: list[str] = []
     broken: list[Finding] = []
+    beside_records = {
+        LAYER: ("layer", layers),
+        CASE: ("case", cases),
+        STUDY: ("study", studies),
+        LEARNER: ("study", studies),
+        CLASS: ("class", classes),
+    }
     with place.open() as book:
         if folder.exists() and any(folder.iterdir()):
             raise click.ClickException(f"{folder}: this folder is not empty; name a new one")
@@ -140,21 +147,16 @@ def rescue(place: StoreChoice, folder: Path, *, as_json: bool) -> None:
             if isinstance(found, Finding):
                 broken.append(found)
                 continue
-            if isinstance(found, CaseStream):
-                (folder / f"{quote(found.header.stream, safe='')}.case").write_bytes(write_case_stream(found))
-                cases.append(found.header.stream)
+            if isinstance(found, CaseFile):
+                name = f"{quote(found.case.stream, safe='')}-{viewer_key(found.viewer)}.case"
+                (folder / name).write_bytes(write_case_file(book.games, found))
+                cases.append(found.case.stream)
                 continue
-            if isinstance(found, StudyStream):
-                (folder / f"{quote(found.header.stream, safe='')}.study").write_bytes(write_study(found))
-                studies.append(found.header.stream)
-                continue
-            if isinstance(found, ClassStream):
-                (folder / f"{quote(found.header.stream, safe='')}.class").write_bytes(write_class(found))
-                classes.append(found.header.stream)
-                continue
-            if isinstance(found, LayerFile):
-                (folder / f"{quote(found.header.stream, safe='')}.layer").write_bytes(write_layer(found))
-                layers.append(found.header.stream)
+            if isinstance(found, StreamFile):
+                ident = found.header.stream
+                suffix, saved_of = beside_records[found.header.kind]
+                (folder / f"{quote(ident, safe='')}.{suffix}").write_bytes(write_stream(found))
+                saved_of.append(ident)
                 continue
             name = f"{quote(found.header.record, safe='')}.jsonl"
             (folder / name).write_bytes(native.write(book.games, found, viewer_key(OPEN)))

@@ -16,7 +16,7 @@ from web.cli.output import plain, print_json, with_json
 from web.cli.places import StoreChoice, with_store
 from web.cli.rulings.case_lines import ERASED
 from web.cli.rulings.case_options import show_case, with_case, with_reader
-from web.cli.telling.exporting import write_output
+from web.cli.telling.exporting import drawn_by_app, write_output
 from web.cli.verbs import verb
 from web.schemas.cases import case_data, precedent_data
 from web.words.cases import STANDING
@@ -102,12 +102,26 @@ def show(book: GameBook, *, case: str, viewer: str) -> CaseView:
 @with_store
 @with_reader
 @click.option("--out", type=click.Path(dir_okay=False, allow_dash=True), metavar="FILE", default="-", help="[default: standard output]")
+@click.option("--format", "form", type=click.Choice(["native", "html"]), default="native", show_default=True)
+@with_language
 @with_case
 @click.pass_obj
-def export(place: StoreChoice, case: str, viewer: str, out: str) -> None:
-    """Write the case file for a viewer: the record up to the disputed play, the case, and what each reading makes of the play."""
+def export(  # noqa: PLR0917 -- an option each
+    place: StoreChoice, case: str, viewer: str, out: str, form: str, locale: Locale
+) -> None:
+    """Write the case file for a viewer: the record up to the disputed play, the case, and what each reading makes of the play.
+
+    As html it is a file of its own that works without a network, made of the same.
+    """
     with place.open() as book:
-        data = write_case_file(book.games, book.case_file(book.keeper, book.resolve_case(book.keeper, case), viewer))
+        found = book.resolve_case(book.keeper, case)
+        if form == "html":
+            from web.pages.offline.document import case_document  # noqa: PLC0415 -- a quarter of a second that others do not need
+
+            with drawn_by_app(book, locale):
+                data = case_document(book, book.keeper, found, viewer).encode()
+        else:
+            data = write_case_file(book.games, book.case_file(book.keeper, found, viewer))
     write_output(out, data, f"case {case} as {viewer}")
 
 

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from importers.native_cases import read_case_stream
 from records.service.cases.drafts import NewClaim, NewRuling, ReadingNamed
 from records.service.cases.views import ARBITER
 from web.cli.completion import with_record
 from web.cli.output import counted, print_json, tell, with_json
-from web.cli.places import StoreChoice, with_store
 from web.cli.rulings.case_options import reading, says, with_by, with_case, with_reading, with_text
 from web.cli.verbs import show_answer, verb
 
@@ -123,19 +120,3 @@ def erase(book: GameBook, *, case: str, what: str) -> tuple[Any, str]:
     count = book.erase_case_text(book.keeper, case, what)
     words = f"{counted(count, 'text')} of case {case} erased." if count else f"{what} of case {case} was erased before."
     return {"id": case, "erased": count}, words
-
-
-@click.command("import")
-@with_store
-@with_json
-@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@click.pass_obj
-def import_(place: StoreChoice, file: Path, *, as_json: bool) -> None:
-    """Take in a case that kiebitz rescue wrote, beside its record."""
-    stream = read_case_stream(file.read_bytes(), file.name)
-    with place.open() as book:
-        new = book.take_in_case(book.keeper, stream)
-    if as_json:
-        print_json({"id": stream.header.stream, "already": not new})
-    else:
-        tell(f"{file.name}: case {stream.header.stream} {'taken in' if new else 'was there already'}.")

@@ -9,14 +9,16 @@ from typing import TYPE_CHECKING, Any
 import click
 import msgspec
 
-from importers.native_studies import read_study, write_study
+from importers.native_streams import write_stream
 from importers.study_texts.reading import read_study_text, study_text_name
 from importers.study_texts.writing import write_study_text
 from records.errors import MalformedCommand
 from records.service.chapters.drafts import NewChapter
 from records.service.chapters.sources import LineEnd, read_line_end
+from records.service.kinds import LEARNERS, STUDIES
 from records.studies.chapters.events import ChapterSource, ChapterTask, GuidedReading, LinePart, RecordPart
 from web.cli.completion import with_record
+from web.cli.incoming.beside import import_of
 from web.cli.languages import with_language
 from web.cli.output import counted, plain, print_json, tell, with_json
 from web.cli.places import StoreChoice, with_store
@@ -188,24 +190,11 @@ def export(  # noqa: PLR0917 -- an option each
             with drawn_by_app(book, locale):
                 data = study_file(book, book.keeper, study, number).encode()
         else:
-            data = write_study(book.export_study(book.keeper, study))
+            data = write_stream(book.export_study(book.keeper, study))
     write_output(output, data, f"study {study}")
 
 
-@study.command("import")
-@with_store
-@with_json
-@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@click.pass_obj
-def import_(place: StoreChoice, file: Path, *, as_json: bool) -> None:
-    """Take in a study from another store."""
-    stream = read_study(file.read_bytes(), file.name)
-    with place.open() as book:
-        fresh = book.take_in_study(book.keeper, stream)
-    if as_json:
-        print_json({"id": stream.header.stream, "already": not fresh})
-    else:
-        tell(f"{file.name}: study {stream.header.stream} {'taken in' if fresh else 'was there already'}.")
+study.add_command(import_of("study", "Take in a study from another store.", STUDIES, LEARNERS))
 
 
 def _show_written(written: tuple[Sequence[StudyView], bool], *, as_json: bool) -> None:

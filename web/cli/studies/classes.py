@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from importers.native_classes import read_class, write_class
-from web.cli.output import counted, plain, print_json, tell, with_json
+from importers.native_streams import write_stream
+from records.service.kinds import CLASSES
+from web.cli.incoming.beside import import_of
+from web.cli.output import counted, plain, print_json, with_json
 from web.cli.places import StoreChoice, with_store
 from web.cli.telling.exporting import write_output
 from web.cli.verbs import show_answer, verb
@@ -50,24 +51,11 @@ def list_(book: GameBook) -> Sequence[ClassView]:
 def export(place: StoreChoice, in_class: str, output: str) -> None:
     """Write a class of yours as a file for another store, without its learners."""
     with place.open() as book:
-        data = write_class(book.export_class(book.keeper, in_class))
+        data = write_stream(book.export_class(book.keeper, in_class))
     write_output(output, data, f"class {in_class}")
 
 
-@class_.command("import")
-@with_store
-@with_json
-@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@click.pass_obj
-def import_(place: StoreChoice, file: Path, *, as_json: bool) -> None:
-    """Take in a class from another store."""
-    stream = read_class(file.read_bytes(), file.name)
-    with place.open() as book:
-        fresh = book.take_in_class(book.keeper, stream)
-    if as_json:
-        print_json({"id": stream.header.stream, "already": not fresh})
-    else:
-        tell(f"{file.name}: class {stream.header.stream} {'taken in' if fresh else 'was there already'}.")
+class_.add_command(import_of("class", "Take in a class from another store.", CLASSES))
 
 
 @verb(

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from importers.native_layers import read_layer, write_layer
+from importers.native_streams import read_stream, write_stream
 from records.errors import ImportRefused, Problem
+from records.service.kinds import LAYERS
 from records.service.layers.notes import NoteText
 from records.studies.layers.events import Arrow, Spot
 from web.books import content_of
@@ -202,7 +203,7 @@ def export(place: StoreChoice, layer: str, viewer: str, output: str) -> None:
     """Write a layer as a file: itself for the open table, else a copy with what the viewer may read."""
     with place.open() as book:
         found = book.resolve_layer(book.keeper, layer)
-        data = write_layer(book.export_layer(book.keeper, found, viewer))
+        data = write_stream(book.export_layer(book.keeper, found, viewer))
     write_output(output, data, f"layer {found} as {viewer}")
 
 
@@ -222,7 +223,7 @@ def import_(place: StoreChoice, file: str, onto: str | None, *, as_json: bool) -
     except OSError as error:
         raise ImportRefused(file, Problem(reason=f"cannot be read: {error.strerror or error}")) from None
     with place.open() as book:
-        taken = book.take_in_layer(book.keeper, read_layer(data, file), None if onto is None else book.resolve(book.keeper, onto))
+        taken = book.take_in_layer(book.keeper, read_stream(data, file, LAYERS), None if onto is None else book.resolve(book.keeper, onto))
     for conflict in taken.conflicts:
         tell(f"Note {conflict.note} was changed on both sides; both texts are there.")
     if as_json:

@@ -6,13 +6,14 @@ from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from functools import cached_property
 from http import HTTPStatus
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from flask import url_for
 
+from records.core.ids import SeatKey
 from records.core.secret import ALL
 from records.core.sentences import N_
-from records.core.viewers import PUBLIC, CallerKind, viewer_key
+from records.core.viewers import OPEN, PUBLIC, CallerKind, viewer_key
 from records.errors import AmbiguousEntry, MalformedCommand, RecordNotFound, SeatNotFound
 from records.rulings.claims import play_at, readings_that_tell
 from records.rulings.redoing.plays import recorded_plays
@@ -20,27 +21,30 @@ from records.service.access import Permission
 from records.service.cases.views import ARBITER
 from records.service.views import rereading
 from web.disputes import erasable
-from web.looking import look_at, refuse_suspense
+from web.looking import check_step, look_at, refuse_suspense
+from web.pages.replay.still import StillTable
 from web.problems import Refused
-from web.words.cases import ANSWERS, SAYS, STANDING, TEXTS, VERDICTS
+from web.queries import read_number
+from web.words.cases import ANSWERS, REPRODUCED, SAYS, STANDING, TEXTS, VERDICTS
 from web.words.games import game_face
 from web.words.outcomes import adjusted_result
 from web.words.texts import _, day, listing, ngettext, number
 from web.words.wording import say, say_plainly, seat_name
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from markupsafe import Markup
 
     from records.core.editions.rulesets import Ruleset
-    from records.core.ids import SeatKey
     from records.core.viewers import Caller
     from records.rulings.claims import PlayRead
     from records.service import GameBook, RecordView
+    from records.service.cases.brought import FiledCase
     from records.service.cases.views import AnswerView, CaseView, ClaimView, RulingView, TextReaders
     from records.studies.layers.events import RuleReading
 
+T = TypeVar("T")
 STOPS = {
     "refused": N_("The rules forbid what was decided."),
     "unanswered": N_("A question is asked that nobody answered."),
@@ -83,17 +87,28 @@ def case_page(book: GameBook, caller: Caller, case: str, asked: Mapping[str, str
     What is printed is read by others too: its play names every seat, also the reader's.
     """
     reader = asked.get("as")
-    refuse_suspense()
-    try:
+
+    def page() -> CasePage:
+        if (brought := book.brought_case(caller, case, reader)) is not None:
+            return BroughtPage(book, brought, read_number("at", asked["at"]) if "at" in asked else None, printed=printed)
         found = book.case(caller, case, reader)
         seen = book.case_log(caller, case, reader)
         names = book.record(caller, found.record, PUBLIC if found.viewer == ARBITER else reader)
+        return CasePage(book, replace(names, seen=seen), found, printed=printed)
+
+    return read_case(page, reader)
+
+
+def read_case(read: Callable[[], T], reader: str | None) -> T:
+    """Return what is ``read`` of a dispute for a reader; raises Refused (404 for one that is not theirs, 422 in suspense), and NotYours."""
+    refuse_suspense()
+    try:
+        return read()
     except RecordNotFound as error:
         raise Refused(HTTPStatus.NOT_FOUND, _("There is no case with this id."), ("path", "case")) from error
     except (SeatNotFound, AmbiguousEntry) as error:
         reason = _("“%(viewer)s” is not a viewer of this record: say a seat's key, a player's name, public or open.", viewer=reader)
         raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, reason, ("query", "as")) from error
-    return CasePage(book, replace(names, seen=seen), found, printed=printed)
 
 
 def address(endpoint: str, case: str, reader: str) -> str:
@@ -177,6 +192,13 @@ class CasePage(_Of):
         self.found = case
         self.here = self.case(case.id)
         self.sheet = address("cases.ruling", case.id, self.viewer)
+        self.offline = address("offline.case", case.id, self.viewer)
+        self.table: StillTable | None = None
+
+    @property
+    def record_path(self) -> str:
+        """Address of the record's disputes, "" where the record is not here."""
+        return self.path
 
     @property
     def where(self) -> str:
@@ -313,6 +335,61 @@ class CasePage(_Of):
     def _sentences(self, view: RecordView, versions: range) -> tuple[tuple[Markup, str], ...]:
         steps = (step for step in view.timeline.told if step.version in versions and not step.cut)
         return tuple((say(line, view.names, view.faces), step.rule) for step in steps for line in step.lines)
+
+
+class BroughtPage(CasePage):
+    """What the same template may ask of a dispute that came as a file."""
+
+    def __init__(self, book: GameBook, filed: FiledCase, at: int | None, *, printed: bool) -> None:
+        super().__init__(book, filed.record, filed.view, printed=printed)
+        self._filed = filed
+        stops = [0, *self._view.timeline.stops]
+        shown = self.found.play.first - 1 if at is None else at
+        check_step(self._view, shown)
+        self._nth = max(nth for nth, stop in enumerate(stops) if stop <= shown)
+        self._stops = stops
+        self.table = StillTable(book, self._view, stops[self._nth])
+        self.reproduces = _(REPRODUCED[filed.verdict(book.games).found])
+
+    @property
+    def made_for(self) -> str:
+        """Through whose eyes the file was made."""
+        return self._eyes_of(viewer_key(self._filed.file.viewer))
+
+    @property
+    def record_path(self) -> str:
+        """As of every dispute."""
+        return self.path if self._filed.here else ""
+
+    def to(self, at: int) -> str:
+        """Return the address of a step: in the replay where the record is here, else on this page; "" behind the file's end."""
+        return super().to(at) if self._filed.here else self._table_at(at) if at <= self._view.steps else ""
+
+    @property
+    def eyes(self) -> tuple[tuple[str, str, bool], ...]:
+        """Through whose eyes it can be read: those of the file, and narrower ones."""
+        whole = self._filed.file.viewer is OPEN
+        own = viewer_key(self._filed.file.viewer)
+        known = [*map(str, self.seats), viewer_key(PUBLIC), viewer_key(OPEN)] if whole else list(dict.fromkeys((own, viewer_key(PUBLIC))))
+        return tuple((address("cases.case", self.found.id, key), self._eyes_of(key), key == self.viewer) for key in known)
+
+    @property
+    def steps(self) -> tuple[tuple[str, str], ...]:
+        """The ways from step to step: what they are called, and the address, "" for the one that leads nowhere."""
+        last = len(self._stops) - 1
+        ways = ((_("First step"), 0), (_("Step back"), self._nth - 1), (_("Step on"), self._nth + 1), (_("Last step"), last))
+        return tuple((name, self._table_at(self._stops[to]) if 0 <= to <= last and to != self._nth else "") for name, to in ways)
+
+    @property
+    def said(self) -> tuple[tuple[Markup, str], ...]:
+        """What is told of the step that the table shows."""
+        return self._sentences(self._view, range(self._stops[self._nth - 1] + 1, self._stops[self._nth] + 1)) if self._nth else ()
+
+    def _table_at(self, at: int) -> str:
+        return f"{self.here}&at={at}#table"
+
+    def _eyes_of(self, key: str) -> str:
+        return {viewer_key(PUBLIC): _("The public"), viewer_key(OPEN): _("Open table")}.get(key) or self.seat(SeatKey(key))
 
 
 _AROUND = 2

@@ -50,8 +50,11 @@ def open_case(record: str) -> Response:
 
 @cases.get("/cases/<case>")
 def case(case: str) -> str:
-    """Show a dispute as viewer ``as`` may read it (``arbiter`` sees what the sides released), with the forms of what may come next."""
-    asked = read_query(request.args, "as")
+    """Show a dispute as viewer ``as`` may read it (``arbiter`` sees what the sides released), with the forms of what may come next.
+
+    One that came as a file is shown with its table after step ``at``.
+    """
+    asked = read_query(request.args, "as", "at")
     return render_template("pages/case.html", page=case_page.case_page(current_book(), current_caller(), case, asked))
 
 

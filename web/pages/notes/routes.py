@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 from flask import Blueprint, make_response, redirect, render_template, request, url_for
 
-from importers.native_layers import read_layer, write_layer
+from importers.native_streams import read_stream, write_stream
 from records.core.viewers import OPEN, sees
 from records.errors import ImportRefused, MalformedCommand, NotThisRecord, NotYours, RecordNotFound
+from records.service.kinds import LAYERS
 from web.callers import current_book, current_caller
 from web.guards import repeats
 from web.guards.sending import takes
@@ -148,7 +149,7 @@ def file(layer: str) -> Response:
     """Send a layer as a file: whole for the open table, for every other viewer ``as`` a copy with what that viewer may read."""
     asked = read_query(request.args, "as")
     with writing.told_why():
-        answer = make_response(write_layer(current_book().export_layer(current_caller(), layer, asked.get("as"))))
+        answer = make_response(write_stream(current_book().export_layer(current_caller(), layer, asked.get("as"))))
     answer.mimetype = "application/x-ndjson"
     answer.headers["Content-Disposition"] = f'attachment; filename="notes-{layer}.jsonl"'
     return answer
@@ -167,7 +168,7 @@ def take_in(record: str) -> Response:
 def _taken(record: str, data: bytes, name: str, *, onto: bool) -> Response:
     book, caller = current_book(), current_caller()
     try:
-        found = read_layer(data, name)
+        found = read_stream(data, name, LAYERS)
         taken = None if not onto and found.header.of.record != record else book.take_in_layer(caller, found, record if onto else None)
     except ImportRefused as error:
         reason = _("This is no whole file of notes: %(why)s", why="; ".join(problem.reason for problem in error.problems))

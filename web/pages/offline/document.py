@@ -17,6 +17,7 @@ from records.errors import NotYours, RecordNotFound
 from records.studies.tasks.answers import asked_knowers, asks_of_cards
 from web.callers import ChapterPlace
 from web.looking import look
+from web.pages.cases.page import CasePage, read_case
 from web.pages.learning.chapter import ChapterPage
 from web.pages.lines.words import eyes_words
 from web.pages.offline.frames import Frames, steps, symbols
@@ -29,6 +30,8 @@ from web.words.texts import _, tag
 from web.words.wording import seat_name
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from records.core.viewers import Caller
     from records.service import GameBook
 
@@ -100,9 +103,40 @@ def study_file(book: GameBook, caller: Caller, study: str, number: int | None) -
     return _document(lesson.title, str(markdown(lesson.text)), chapters, frames)
 
 
-def _document(title: str, text: str, chapters: list[dict[str, Any]], frames: Frames) -> str:
+class _FiledPage(CasePage):
+    """A dispute as its file has it; no address leads out of it."""
+
+    def to(self, at: int) -> str:  # noqa: ARG002 -- of every step
+        """Return that there is none."""
+        return ""
+
+
+def case_document(book: GameBook, caller: Caller, case: str, reader: str | None) -> str:
+    """Return a dispute as a file, for one reader: what is said in it, and the table up to the disputed play, made of its case file alone.
+
+    Raises Refused (404 for one that is not theirs, 422 in suspense), and ``NotYours`` for the arbiter.
+    """
+    filed = read_case(lambda: book.filed_case(caller, case, reader), reader)
+    page = _FiledPage(book, filed.record, filed.view)
+    frames, end = Frames(), filed.record.steps
+    title = f"{_('Dispute')}: {page.standing(page.found.standing)}"
+    game = f"{page.game.title}: {', '.join(page.names)}"
+    chapter: dict[str, Any] = {
+        "title": game,
+        "text": str(Markup("<p>{}</p>").format(_("As %(eyes)s saw it.", eyes=eyes_words(filed.record)))),
+        "steps": steps(book, filed.record, frames, 0, end),
+        "notes": [],
+        "charts": [],
+        "tasks": [],
+    }
+    said = render_template("parts/case_said.html", page=page, case=page.found)
+    where = str(Markup("<p>{}</p>").format(" · ".join(filter(None, (game, page.where)))))
+    return _document(title, f'{where}<div class="cases">{said}</div>', [chapter], frames, (*STYLES, "cases"))
+
+
+def _document(title: str, text: str, chapters: list[dict[str, Any]], frames: Frames, styles: Sequence[str] = STYLES) -> str:
     folder = Path(str(current_app.static_folder))
-    style = "\n".join((folder / "css" / f"{name}.css").read_text("utf-8") for name in STYLES)
+    style = "\n".join((folder / "css" / f"{name}.css").read_text("utf-8") for name in styles)
     script = (folder / "js" / "offline.js").read_text("utf-8")
     data = json.dumps({"pieces": frames.pieces, "chapters": chapters, "words": _words()}, ensure_ascii=False, separators=(",", ":"))
     data = data.replace("<", "\\u003c")  # so that nothing in it ends the element that it stands in
@@ -112,7 +146,7 @@ def _document(title: str, text: str, chapters: list[dict[str, Any]], frames: Fra
     return render_template(
         "pages/offline.html",
         title=title,
-        text=Markup(text),  # noqa: S704 -- by web.words.markdown
+        text=Markup(text),  # noqa: S704 -- by web.words.markdown, or a template, which escapes
         chapters=chapters,
         symbols=symbols([*frames.pieces, _ICONS]),
         style=Markup(style),  # noqa: S704 -- our own

@@ -9,7 +9,7 @@ from flask import Blueprint, current_app, request
 from records.core.ids import is_record_id
 from web.callers import current_book, current_caller
 from web.learning import read_reference
-from web.pages.offline.document import record_file, study_file
+from web.pages.offline.document import case_document, record_file, study_file
 from web.queries import read_number, read_query
 
 if TYPE_CHECKING:
@@ -25,6 +25,13 @@ def record(record: str) -> Response:
     asked = read_query(request.args, "at", "as")
     at = read_number("at", asked["at"]) if "at" in asked else None
     return _sent(record_file(current_book(), current_caller(), record, asked.get("as"), at), record)
+
+
+@offline.get("/cases/<case>/offline")
+def case(case: str) -> Response:
+    """Send a dispute as one file, as reader ``as`` may have it."""
+    asked = read_query(request.args, "as")
+    return _sent(case_document(current_book(), current_caller(), case, asked.get("as")), case)
 
 
 @offline.get("/learn/<ref>/offline")

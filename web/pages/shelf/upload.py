@@ -12,9 +12,12 @@ from flask import url_for
 from importers import ImportOptions
 from importers.sources import ZIP_MARKS, sources
 from importers.storing import store_file
+from records.core.sentences import N_
 from records.core.viewers import PUBLIC
 from records.errors import ImportRefused, Problem, RecordsError, StoreRefused
 from records.service import ShelfQuery
+from records.service.kinds import CASE_FILES, CASES, CLASSES, LAYERS, LEARNERS, STUDIES
+from records.store import RECORD
 from web.pages.shelf.reasons import reason_of
 from web.words.texts import _, listing, number
 from web.words.wording import seat_name
@@ -33,19 +36,31 @@ LARGEST_FILE, LARGEST_UPLOAD = 20 * MEGABYTE, 100 * MEGABYTE
 MOST_PACKED = 500
 """Files in a zip file. All of them together may be as large unpacked as an upload."""
 PROBLEMS_TOLD = 5
+BESIDE = {
+    LAYERS.name: N_("Notes and variations"),
+    CASES.name: N_("Dispute"),
+    CASE_FILES.name: N_("Dispute"),
+    STUDIES.name: N_("Study"),
+    LEARNERS.name: N_("Progress in a study"),
+    CLASSES.name: N_("Class"),
+}
+"""What a file can bring besides records."""
 LONGEST_NAME = 120
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TakenRecord:
-    """A record that a file brought."""
+    """A record that a file brought, or what stands beside one."""
 
     path: str
+    """"" for what has no page of its own."""
     title: str
     already: bool
     """It was on the shelf before."""
     trashed: bool
     """It lies in the trash."""
+    beside: bool = False
+    """Whether it is no record."""
     copy_of: str = ""
     """Whose redacted copy is here, although the file shows more; "" where it does not."""
 
@@ -83,12 +98,17 @@ class Report:
 
     @property
     def added(self) -> int:
-        """Records that are new."""
+        """What is new."""
         return sum(not taken.already for file in self.files for taken in file.taken)
 
     @property
+    def records(self) -> int:
+        """Records that are new."""
+        return sum(not (taken.already or taken.beside) for file in self.files for taken in file.taken)
+
+    @property
     def here(self) -> int:
-        """Records that were here already."""
+        """What was here already."""
         return sum(taken.already for file in self.files for taken in file.taken)
 
     @property
@@ -194,9 +214,14 @@ def _place(problem: Problem) -> str:
 
 
 def _taken(book: GameBook, caller: Caller, stored: Sequence[Stored]) -> tuple[TakenRecord, ...]:
-    trashed = {entry.id for entry in book.entries(caller, [one.id for one in stored]) if entry.trashed is not None}
+    records = [one.id for one in stored if one.kind == RECORD]
+    trashed = {entry.id for entry in book.entries(caller, records) if entry.trashed is not None}
     found = []
     for one in stored:
+        if one.kind != RECORD:
+            path = url_for("cases.case", case=one.id) if one.kind in {CASES.name, CASE_FILES.name} else ""
+            found.append(TakenRecord(path=path, title=_(BESIDE[one.kind]), already=one.already, trashed=False, beside=True))
+            continue
         view = book.record(caller, one.id, PUBLIC)
         title = listing([seat_name(seat, view.names) for seat in view.header.seats])
         path = url_for("pages.replay", record=one.id)

@@ -5,32 +5,32 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic
 
 import msgspec
 
 from records.core.events import name_of
 from records.core.logs.chain import Chain
 from records.errors import BrokenChain, CorruptRecord, RecordNotFound, StaleVersion
-from records.service.foreign import rechained
-from records.service.head_cache import HeadCache
-from records.service.layers.store import TRIES, erased
-from records.service.links import Links
-from records.service.streams import STREAMS
+from records.service.streams.files import chained
+from records.service.streams.head_cache import HeadCache
+from records.service.streams.kind import H, S
+from records.service.streams.links import Links
+from records.service.streams.sealing import erased
 from records.service.weights import STREAM_EVENT
 from records.store import Bound, Head, NewRecord, Row
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from records.core.book import EventBook
     from records.core.events import Recorded
     from records.service.memory import Memory
-    from records.service.streams import StreamKind
+    from records.service.streams.kind import StreamKind
     from records.store import SaidWriter, Store
 
-H = TypeVar("H", bound=msgspec.Struct)
-S = TypeVar("S")
+TRIES: Final = 5
+"""How often a batch is made for a stream that others write to: of those who write at once one is through in each try, so it is given up
+only where five were faster."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,67 +44,75 @@ class StoredStream(Generic[H, S]):
 
 
 class StreamStore(Generic[H, S]):
-    """Reads and writes whole streams of one kind. What is in the trash is not there.
+    """Reads and writes whole streams of one kind. What is in the trash is not there, but for erasing.
 
     A stream is read anew each time, for a line of it may be erased while its head stays; unless ``memory`` keeps it until it
     goes on. Who erases a line of one that may be kept elsewhere lets it go on then.
     """
 
-    def __init__(
-        self, store: Store, kind: StreamKind, book: EventBook, fold: Callable[[Sequence[Recorded[Any]]], S], memory: Memory | None = None
-    ) -> None:
-        self._store, self._kind, self._book, self._fold = store, kind, book, fold
+    def __init__(self, store: Store, kind: StreamKind[H, S], memory: Memory | None = None) -> None:
+        self._store, self._kind, self._book = store, kind, kind.events
         self._kept: HeadCache[StoredStream[H, S]] | None = None if memory is None else HeadCache(memory, kind.name)
 
     def read(self, stream: str) -> StoredStream[H, S]:
         """Return a stream; raises ``RecordNotFound``, and ``CorruptRecord`` where it is not what was written."""
+        return self._read(stream, trashed=False)
+
+    def _read(self, stream: str, *, trashed: bool) -> StoredStream[H, S]:
         name = self._kind.name
         try:
             info = self._store.info(stream)
         except RecordNotFound:
             raise RecordNotFound(f"no {name} {stream!r}") from None
-        if info.kind != name or info.trashed_at is not None:
+        if info.kind != name or (info.trashed_at is not None and not trashed):
             raise RecordNotFound(f"no {name} {stream!r}")
         kept = None if self._kept is None else self._kept.get(stream)
         if kept is not None and kept[0] == info.head:
             return kept[1]
         try:
-            header: H = self._kind.read_header(info.header)
+            header = self._kind.read_header(info.header)
             log = tuple(self._book.codec.decode(row.body) for row in self._store.read(stream))
         except (msgspec.DecodeError, CorruptRecord) as error:
             raise CorruptRecord(f"{name} {stream}: {error}; kiebitz verify tells more") from None
         if Links(self._book, header, None, log).first_break(info.head.count, info.head.hash, None):
             if self._store.info(stream).head != info.head:
-                return self.read(stream)  # written on meanwhile
+                return self._read(stream, trashed=trashed)  # written on meanwhile
             raise BrokenChain(f"{name} {stream} is not what was written; kiebitz verify tells more")
-        return self._keep(stream, StoredStream(header, log, info.head, self._fold(log)))
+        return self._keep(stream, StoredStream(header, log, info.head, self._kind.fold(header, log)))
 
     def all(self, bound: str | None = None) -> list[StoredStream[H, S]]:
-        """Return every stream, the oldest first; only those that belong to ``bound`` where that is named."""
+        """Return every stream, by id; of those that belong to ``bound``, where that is named, the oldest first."""
+        return self._there(self._store.ids(self._kind.name) if bound is None else self._store.bound(bound, self._kind.name))
+
+    def begun(self, text: str) -> list[StoredStream[H, S]]:
+        """Return the streams whose ids begin with ``text``, by id."""
+        return self._there(self._store.ids_with_prefix(text, self._kind.name))
+
+    def _there(self, ids: Iterable[str]) -> list[StoredStream[H, S]]:
         found = []
-        for stream in self._store.ids(self._kind.name) if bound is None else self._store.bound(bound, self._kind.name):
+        for stream in ids:
             try:
                 found.append(self.read(stream))
             except RecordNotFound:
                 continue  # deleted meanwhile, or in the trash
         return found
 
-    def create(self, header: Any, events: Sequence[Any]) -> StoredStream[H, S]:
-        """Store a new stream with its first events. Raises ``StaleVersion`` where its id is taken."""
-        chain = Chain(self._book, header, None)
-        log = tuple(chain.add(header.opened, event)[0] for event in events)
-        self.take_in(header, log, chain.hash)
-        return StoredStream(header, log, Head(chain.count, chain.hash), self._fold(log))
+    def create(self, header: H, events: Sequence[Any], said: SaidWriter | None = None) -> StoredStream[H, S]:
+        """Store a new stream with its first events. Raises as ``take_in``."""
+        log, head = chained(self._book, header, ((header.opened, event) for event in events))  # type: ignore[attr-defined]  # every kind's has it
+        return self.take_in(header, log, head, said)
 
-    def take_in(self, header: Any, log: Sequence[Recorded[Any]], head: bytes, said: SaidWriter | None = None) -> None:
-        """Store a stream that came from another store; its chain has been checked. Raises ``StaleVersion`` where its id is taken.
+    def take_in(self, header: H, log: Sequence[Recorded[Any]], head: bytes, said: SaidWriter | None = None) -> StoredStream[H, S]:
+        """Store a stream that came from another store; its chain has been checked.
 
-        One that is not the caller's own stands under the key of which it is ``said`` who wrote it.
+        One that is not the caller's own stands under the key of which it is ``said`` who wrote it. Raises ``StaleVersion`` where its id is
+        taken, ``StoreRefused`` where it was deleted for good.
         """
-        if said is not None:
+        if said is not None and self._kind.whose:
             header = msgspec.structs.replace(header, **{self._kind.whose: said.key})
-            log, head = rechained(self._book, header, log)
-        self._fold(log)
+            log, head = chained(self._book, header, ((one.at, one.event) for one in log))
+        taken = StoredStream(header, tuple(log), Head(len(log), head), self._kind.fold(header, log))
+        self._kind.fits(taken.state)
         new = NewRecord(
             id=self._kind.id_of(header),
             header=msgspec.json.encode(header),
@@ -112,17 +120,19 @@ class StreamStore(Generic[H, S]):
             names={},
             origin=None,
             rows=[self._row(recorded) for recorded in log],
-            head=Head(len(log), head),
+            head=taken.head,
             kind=self._kind.name,
             bound=self._kind.bound(header),
             said=said,
         )
         self._store.create(new)
+        return taken
 
     def write(self, stream: str, make: Callable[[StoredStream[H, S]], Sequence[Any]]) -> StoredStream[H, S]:
         """Append what ``make`` makes of a stream as it stands, nothing for nothing; made again where somebody was faster.
 
-        Raises ``ImpossibleEvent`` for what cannot follow; then nothing is written.
+        ``make`` raises ``StaleVersion`` where that changed what it is about. Raises ``ImpossibleEvent`` for what cannot follow, or is too
+        much; then nothing is written.
         """
         for again in reversed(range(TRIES)):
             read = self.read(stream)
@@ -132,7 +142,8 @@ class StreamStore(Generic[H, S]):
             if not new:
                 return read
             log = (*read.log, *new)
-            state, head = self._fold(log), Head(chain.count, chain.hash)
+            state, head = self._kind.fold(read.header, log), Head(chain.count, chain.hash)
+            self._kind.fits(state)
             try:
                 self._store.append(stream, [self._row(one) for one in new], expected=read.head.count, head=head, kind=self._kind.name)
             except StaleVersion:
@@ -143,9 +154,12 @@ class StreamStore(Generic[H, S]):
         raise AssertionError  # the last try returned or raised
 
     def erase(self, stream: str, versions: Callable[[StoredStream[H, S]], Iterable[int]]) -> int:
-        """Erase the bodies in the events of some versions: text and salt are gone, the chain stays whole. Returns how many were there."""
+        """Erase the bodies in the events of some versions: text and salt are gone, the chain stays whole. Returns how many were there.
+
+        What is in the trash is erased too.
+        """
         for again in reversed(range(TRIES)):
-            read = self.read(stream)
+            read = self._read(stream, trashed=True)
             bare = {version: erased(self._book, read.log[version - 1]) for version in sorted(set(versions(read)))}
             rows = [self._row(one) for version, one in bare.items() if one is not read.log[version - 1]]
             if not rows:
@@ -160,11 +174,25 @@ class StreamStore(Generic[H, S]):
             return len(rows)
         raise AssertionError  # the last try returned or raised
 
+    def erase_of(self, person: str, then: Callable[[str], object] = lambda _stream: None) -> int:
+        """Erase all in the streams of a person, and call ``then`` with each that had something; returns how many bodies there were."""
+
+        def theirs(now: StoredStream[H, S]) -> range:
+            return range(1, len(now.log) + 1 if getattr(now.header, self._kind.whose) == person else 1)
+
+        count = 0
+        for stream in self._store.ids(self._kind.name):
+            erased_here = self.erase(stream, theirs)
+            count += erased_here
+            if erased_here:
+                then(stream)
+        return count
+
     def remove(self, stream: str) -> int:
         """Delete a stream for good, with what belongs to it; returns how many events it had."""
         self._store.trash(stream, self._kind.name)
         self._drop(stream)
-        return self._store.purge(stream, self._kind.name, Bound.WITH, [kind.name for kind in STREAMS.values() if not kind.tombstone]).count
+        return self._store.purge(stream, self._kind.name, Bound.WITH, self._kind.traceless).count
 
     def _keep(self, stream: str, read: StoredStream[H, S]) -> StoredStream[H, S]:
         return read if self._kept is None else self._kept.keep(stream, read.head, read, STREAM_EVENT * (1 + len(read.log)))

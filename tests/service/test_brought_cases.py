@@ -1,0 +1,230 @@
+"""Disputes that are brought as files: read as they are where they come from, by who brought them; they lend nothing."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import msgspec
+import pytest
+
+from importers import ImportOptions
+from importers.native_cases import read_case_file, write_case_file
+from importers.storing import store_file
+from records.core.viewers import LOCAL, OPEN, OPERATOR, PUBLIC, Caller
+from records.errors import ImportRefused, NotYours, RecordNotFound
+from records.service import GameBook, Stored
+from records.service.cases.drafts import NewClaim, NewRuling, ReadingNamed
+from records.service.cases.files import CaseFile
+from records.service.library import library
+from records.service.writing.simulation import simulate
+from records.store import HandsOpen, Listed, Onlookers, Release
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+OTHER = ReadingNamed(switches=(("strengthening_when", "before other cards"),))
+EVERYBODY = ("*",)
+FILE = "it.case"
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GameBook]:
+    """The store in which the dispute is led."""
+    with GameBook.open(f"sqlite:///{tmp_path_factory.mktemp('home')}/home.db") as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def case(home: GameBook) -> str:
+    """A dispute with claims for everybody and for B, and a ruling; its record has more steps than the disputed one."""
+    record = home.add(LOCAL, next(iter(simulate(library()["castle-rampage"], seed=3, games=1))))[0].id
+    made = home.open_case(LOCAL, record, 20, "Is that so?", by="Ana", to=EVERYBODY, event="Cup").id
+    home.make_claim(LOCAL, made, NewClaim(party="A", reading=ReadingNamed(), text="for all"), to=EVERYBODY)
+    home.make_claim(LOCAL, made, NewClaim(party="B", reading=OTHER, says="refused", text="for B"), to=("B",))
+    home.release_side(LOCAL, made, "A")
+    home.rule(LOCAL, made, NewRuling(by="Judge", cites=("4.2",), text="So be it.", winners=("B",)), to=EVERYBODY)
+    return made
+
+
+@pytest.fixture
+def elsewhere(tmp_path: Path) -> Iterator[GameBook]:
+    """Another store."""
+    with GameBook.open(f"sqlite:///{tmp_path}/elsewhere.db") as opened:
+        yield opened
+
+
+def data_of(home: GameBook, case: str, viewer: str) -> bytes:
+    """The dispute's file for a viewer."""
+    return write_case_file(home.games, home.case_file(LOCAL, case, viewer))
+
+
+def brought(book: GameBook, data: bytes, caller: Caller = LOCAL) -> Stored:
+    """What bringing a file gives."""
+    (stored,) = store_file(book, caller, data, FILE, ImportOptions())
+    return stored
+
+
+@pytest.mark.parametrize("with_record", [False, True])
+@pytest.mark.parametrize("viewer", ["open", "A", "B", "public"])
+def test_a_dispute_is_read_elsewhere_as_at_home(home: GameBook, case: str, elsewhere: GameBook, viewer: str, *, with_record: bool) -> None:
+    """Question, claims, verdicts, ruling and table are those that the file's viewer has at home, whether the game is here or not."""
+    at_home = home.case(LOCAL, case, viewer)
+    if with_record:
+        elsewhere.take_in(LOCAL, home.export(LOCAL, at_home.record, OPEN))
+    data = data_of(home, case, viewer)
+    stored = brought(elsewhere, data)
+    assert (stored.kind, stored.already, stored.id == case) == ("case-file", False, False)
+    found = elsewhere.case(LOCAL, stored.id)
+    expected = replace(at_home, id=stored.id, released=(), brought=found.brought, read_only=True)
+    assert (found.brought is not None, msgspec.to_builtins(plain(found))) == (True, msgspec.to_builtins(plain(expected)))
+    filed = elsewhere.brought_case(LOCAL, stored.id)
+    assert filed is not None
+    assert (filed.here, filed.record.steps) == (with_record, at_home.header.of.v)
+    last = home.record(LOCAL, at_home.record, viewer).position(filed.record.steps)
+    assert filed.record.position(filed.record.steps).table == last.table
+    assert filed.verdict(elsewhere.games).found == "reproduced"
+    assert write_case_file(elsewhere.games, elsewhere.case_file(LOCAL, stored.id)) == data
+    assert [one.id for one in elsewhere.all_cases(LOCAL, viewer, event="Cup")] == [stored.id]
+    assert elsewhere.resolve_case(LOCAL, stored.id[:6]) == stored.id
+    assert list(elsewhere.verify(LOCAL)) == []
+
+
+def plain(view: object) -> dict[str, object]:
+    """What a case says, without the values that are made of it anew each time."""
+    shown = ("id", "record", "viewer", "v", "question", "released", "brought", "read_only", "standing")
+    told = {name: getattr(view, name) for name in shown}
+    claims = [(one.id, one.body, one.verdict, None if one.reading is None else one.reading.hash) for one in view.claims]  # type: ignore[attr-defined]
+    rulings = [(one.id, one.standing.value, one.body) for one in view.rulings]  # type: ignore[attr-defined]
+    return told | {"claims": claims, "rulings": rulings, "brought": None}
+
+
+def test_a_file_lends_nothing(home: GameBook, case: str, elsewhere: GameBook) -> None:
+    """It counts as no ruling, releases no side, takes no id, and nothing is written in it; the record's own disputes stay as they are."""
+    record = home.case(LOCAL, case).record
+    elsewhere.take_in(LOCAL, home.export(LOCAL, record, OPEN))
+    before = elsewhere.record(LOCAL, record, OPEN).events
+    stored = brought(elsewhere, data_of(home, case, "open"))
+    assert elsewhere.adjusted(LOCAL, [record]) == {}
+    assert elsewhere.precedents(LOCAL) == []
+    assert [one.read_only for one in elsewhere.cases(LOCAL, record, OPEN)] == [True]
+    assert elsewhere.cases(LOCAL, record, "A") == []  # made for other eyes
+    claim = NewClaim(party="A", reading=ReadingNamed())
+    for write in (
+        lambda: elsewhere.make_claim(LOCAL, stored.id, claim),
+        lambda: elsewhere.rule(LOCAL, stored.id, NewRuling(by="x")),
+        lambda: elsewhere.answer_ruling(LOCAL, stored.id, "appeal", "r1", "x"),
+        lambda: elsewhere.release_side(LOCAL, stored.id, "A"),
+        lambda: elsewhere.close_case(LOCAL, stored.id, "x"),
+        lambda: elsewhere.erase_case_text(LOCAL, stored.id, "c1"),
+    ):
+        with pytest.raises(NotYours, match="came as a file"):
+            write()
+    assert elsewhere.record(LOCAL, record, OPEN).events == before
+    with pytest.raises(RecordNotFound):
+        elsewhere.case(LOCAL, case)
+
+
+@pytest.mark.parametrize("eyes", ["open B B", "open public public", "A open A", "A B A"])
+def test_nobody_reads_more_than_the_file_shows(home: GameBook, case: str, elsewhere: GameBook, eyes: str) -> None:
+    """Narrower eyes read what they have at home; wider ones, or others, what the file was made for."""
+    made_for, asked, shown = eyes.split()
+    stored = brought(elsewhere, data_of(home, case, made_for))
+    assert plain(elsewhere.case(LOCAL, stored.id, asked))["claims"] == plain(home.case(LOCAL, case, shown))["claims"]
+    assert data_of(elsewhere, stored.id, asked) == data_of(home, case, shown)
+
+
+def test_the_same_is_kept_once_and_what_goes_on_takes_its_place(home: GameBook, elsewhere: GameBook) -> None:
+    """A file again, or an older one, is here already; at home the dispute itself is."""
+    record = home.add(LOCAL, next(iter(simulate(library()["castle-rampage"], seed=4, games=1))))[0].id
+    case = home.open_case(LOCAL, record, 20, "And this?", to=EVERYBODY).id
+    early = data_of(home, case, "A")
+    home.rule(LOCAL, case, NewRuling(by="Judge"), to=EVERYBODY)
+    late = data_of(home, case, "A")
+    assert [brought(home, data) for data in (early, late)] == [Stored(case, already=True, kind="case")] * 2  # type: ignore[arg-type]
+    found = [brought(elsewhere, data) for data in (early, early, late, early, late)]
+    assert [one.already for one in found] == [False, True, False, True, True]
+    assert len({one.id for one in found}) == 1
+    assert elsewhere.case(LOCAL, found[0].id).standing == "ruled"
+    (again,) = (one for one in elsewhere.rescue(LOCAL) if isinstance(one, CaseFile))
+    assert write_case_file(home.games, again) == late
+    assert elsewhere.erase_case_text(LOCAL, found[0].id, "file") == 2
+    assert elsewhere.all_cases(LOCAL) == []
+    assert not brought(elsewhere, late).already
+
+
+def test_a_file_is_there_for_who_brought_it(home: GameBook, case: str, tmp_path: Path) -> None:
+    """Another member neither finds it nor reads it nor deletes it, whatever their role; each who brings it has their own."""
+    data = data_of(home, case, "B")
+    with GameBook.open(f"sqlite:///{tmp_path}/club.db") as club:
+        club.add_member(LOCAL, "Ada", ["admin"])
+        for name in ("Ana", "Eve"):
+            club.add_member(OPERATOR, name, ["recorder"])
+        ana, eve = (club._account_caller(name) for name in ("Ana", "Eve"))
+        hers = brought(club, data, ana)
+        assert club.case(ana, hers.id).brought is not None
+        for ask in (
+            lambda: club.case(eve, hers.id),
+            lambda: club.case_file(eve, hers.id),
+            lambda: club.erase_case_text(eve, hers.id, "file"),
+            lambda: club.resolve_case(eve, hers.id),
+        ):
+            with pytest.raises((RecordNotFound, NotYours)) as refused:
+                ask()
+            assert "came as a file" not in str(refused.value)
+        assert (club.all_cases(eve), club.is_case(eve, hers.id)) == ([], False)
+        theirs = brought(club, data, eve)
+        assert (theirs.already, theirs.id == hers.id) == (False, False)
+        club.set_roles(OPERATOR, "Eve", ["admin", "arbiter", "recorder"])
+        for other in (OPERATOR, club._account_caller("Eve")):
+            with pytest.raises(RecordNotFound):
+                club.case(other, hers.id)
+        assert hers.id in repr(club.held_of_me(ana)["writings"]["brought"])
+        assert theirs.id not in repr(club.held_of_me(ana))
+
+
+def test_a_file_in_which_a_forgotten_person_speaks_goes(home: GameBook, case: str, elsewhere: GameBook) -> None:
+    """All of it, for the chain of a file cannot spare a word of it that is read."""
+    stored = brought(elsewhere, data_of(home, case, "open"))
+    assert elsewhere.erase_case_writings(LOCAL, "nobody here") == 0
+    assert elsewhere.erase_case_writings(LOCAL, "Judge") == 1
+    with pytest.raises(RecordNotFound):
+        elsewhere.case(LOCAL, stored.id)
+
+
+def test_a_damaged_file_is_refused_with_line_and_reason(home: GameBook, case: str, elsewhere: GameBook) -> None:
+    """And nothing of it is stored: cut, a changed byte in each part, a part from another viewer's file, a game that is not known."""
+    data = data_of(home, case, "A")
+    lines = data.split(b"\n")
+    damaged = {len(lines): data[:-1]}
+    for number in (1, 2, 5, len(lines) - 4, len(lines) - 1):
+        line = lines[number - 1]
+        damaged[number] = b"\n".join([*lines[: number - 1], line.replace(b"a", b"e", 1), *lines[number:]])
+    for number, text in damaged.items():
+        with pytest.raises(ImportRefused) as refused:
+            brought(elsewhere, text)
+        (problem,) = refused.value.problems
+        assert problem.line in {number, number - 1 if number == len(lines) else number}, (number, str(problem))
+        assert problem.reason
+    with pytest.raises(ImportRefused, match="line 1: no game is called 'castle-rampage' here"):
+        read_case_file({}, data, FILE)
+    file, wide = (home.case_file(LOCAL, case, viewer) for viewer in ("A", "open"))
+    for mixed in (replace(file, log=wide.log), replace(file, case_log=wide.case_log)):
+        with pytest.raises(ImportRefused, match="shows what A was not shown"):
+            brought(elsewhere, write_case_file(home.games, mixed))
+    assert elsewhere.all_cases(LOCAL) == []
+    assert list(elsewhere.rescue(LOCAL)) == []
+
+
+def test_a_released_game_opens_nothing_of_a_file(home: GameBook, case: str, elsewhere: GameBook) -> None:
+    """Who may see the record by its release finds the record, and no dispute that somebody else brought."""
+    record = home.case(LOCAL, case).record
+    elsewhere.take_in(LOCAL, home.export(LOCAL, record, OPEN))
+    brought(elsewhere, data_of(home, case, "open"))
+    elsewhere.add_member(LOCAL, "Ada", ["admin"])
+    elsewhere.add_member(OPERATOR, "Eve", ["player"])
+    elsewhere.release_record(OPERATOR, record, Release(listed=Listed.EVERYBODY, after=Onlookers.HANDS, hands=HandsOpen.NOW, names=True))
+    eve = elsewhere._account_caller("Eve")
+    assert elsewhere.record(eve, record, PUBLIC).steps
+    assert elsewhere.cases(eve, record) == []
