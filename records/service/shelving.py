@@ -13,7 +13,7 @@ from records.core.ids import RecordId, SeatKey
 from records.core.position import Outcome
 from records.core.sentences import CardRef, Quoted, SeatRef, Sentence
 from records.store.rows import NO_LABEL
-from records.store.shelf_query import MOST_COUNTED, ShelfOrder, ShelfQuery, Trash
+from records.store.shelf.query import MOST_COUNTED, ShelfOrder, ShelfQuery, Trash
 from records.store.shelf_rows import ShelfRow
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from records.service.seen_log import SeenLog
     from records.store.rows import GameLabel
-    from records.store.shelf_query import ShelfHit
+    from records.store.shelf.query import ShelfHit
 
 __all__ = ["MOST_COUNTED", "ShelfEntry", "ShelfOrder", "ShelfPage", "ShelfQuery", "Trash", "entry_of", "row_of"]
 

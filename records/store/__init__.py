@@ -3,15 +3,11 @@
 Flat, though it holds more than 25 files: each is a topic behind ``Store``, many for either database, and no circle is among them.
 """
 
-from records.store.accounts import Account
-from records.store.answers import AnsweredMeanwhileError, KeptAnswer, KeyedRequest
-from records.store.attempt_rows import AttemptRows, CountedAttempts
-from records.store.backup import restore
-from records.store.deletion import Bound
+from records.store.care.backup import restore
+from records.store.care.deletion import Bound
+from records.store.care.raw import RawHead, RawRecord, RawRow, RawShelf
+from records.store.care.salvage import UNREADABLE
 from records.store.listings import TO_ACCOUNTS, TO_EVERYBODY, TO_NOBODY_ELSE
-from records.store.pairings import NO_PAIRING, EventCount, Pairing
-from records.store.raw import RawHead, RawRecord, RawRow, RawShelf
-from records.store.releases import AccessChange, Claim, HandsOpen, Listed, Onlookers, RecordAccess, Release, SeatLaw, Sitting
 from records.store.rows import (
     NO_LABEL,
     Anchor,
@@ -26,14 +22,18 @@ from records.store.rows import (
     Signature,
     Tombstone,
 )
-from records.store.salvage import UNREADABLE
 from records.store.schema import RECORD
-from records.store.shelf_query import MOST_COUNTED, ShelfHit, ShelfOrder, ShelfQuery, ShelfReach, ShelfSlice, Trash
+from records.store.shelf.query import MOST_COUNTED, ShelfHit, ShelfOrder, ShelfQuery, ShelfReach, ShelfSlice, Trash
 from records.store.shelf_rows import ShelfRow, columns_of
-from records.store.sign_in_rows import CodeRow, LinkRow, SessionRow, SignInRows, TokenRow
 from records.store.store import Store, open_store
+from records.store.tables.accounts import Account
+from records.store.tables.answers import AnsweredMeanwhileError, KeptAnswer, KeyedRequest
+from records.store.tables.attempts import AttemptRows, CountedAttempts
+from records.store.tables.pairings import NO_PAIRING, EventCount, Pairing
+from records.store.tables.releases import AccessChange, Claim, HandsOpen, Listed, Onlookers, RecordAccess, Release, SeatLaw, Sitting
+from records.store.tables.sign_ins import CodeRow, LinkRow, SessionRow, SignInRows, TokenRow
+from records.store.tables.trail import CHANGES, TrailStep
 from records.store.times import is_time
-from records.store.trail import CHANGES, TrailStep
 from records.store.waiting import waiting_at_most
 
 __all__ = [

@@ -12,21 +12,23 @@ from sqlalchemy import select, update
 from sqlalchemy.exc import SQLAlchemyError
 
 from records.errors import CorruptRecord, RecordNotFound, StaleVersion, StoreRefused
-from records.store import accounts, answers, deletion, pairings, people, releases, shelf, trail
-from records.store.answers import KeyedRequest
-from records.store.asked_rows import AskedRows
-from records.store.attempt_rows import AttemptRows
-from records.store.backup import back_up
+from records.store.care import deletion
+from records.store.care.backup import back_up
+from records.store.care.opening import open_database
+from records.store.care.raw import RawRecord, RawShelf, read_damage, read_raw, read_raw_shelf, reading_damaged
 from records.store.new_rows import check_batch
-from records.store.opening import open_database
-from records.store.raw import RawRecord, RawShelf, read_damage, read_raw, read_raw_shelf, reading_damaged
+from records.store.recorders.statements import LAST_VERSION
 from records.store.refusals import storable, translated
 from records.store.rows import GameLabel, Head, HeadMove, RecordInfo, Signature
 from records.store.schema import RECORD, files, record_heads, records
 from records.store.schema_check import check_schema
-from records.store.shelf_search import hits, ids_reached, search
-from records.store.sign_in_rows import SignInRows
-from records.store.statements import LAST_VERSION
+from records.store.shelf import shelf
+from records.store.shelf.search import hits, ids_reached, search
+from records.store.tables import accounts, answers, pairings, people, releases, trail
+from records.store.tables.answers import KeyedRequest
+from records.store.tables.asked import AskedRows
+from records.store.tables.attempts import AttemptRows
+from records.store.tables.sign_ins import SignInRows
 from records.store.times import text_time
 
 if TYPE_CHECKING:
@@ -36,15 +38,15 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection
 
-    from records.store.accounts import Account
-    from records.store.answers import KeptAnswer
-    from records.store.opening import OpenedStore
-    from records.store.pairings import EventCount, Pairing
-    from records.store.releases import RecordAccess, Release
+    from records.store.care.opening import OpenedStore
     from records.store.rows import Anchor, NewRecord, Pulled, Row, SeatAt, Tombstone
-    from records.store.shelf_query import ShelfHit, ShelfQuery, ShelfReach, ShelfSlice
+    from records.store.shelf.query import ShelfHit, ShelfQuery, ShelfReach, ShelfSlice
     from records.store.shelf_rows import ShelfRow
-    from records.store.trail import TrailStep
+    from records.store.tables.accounts import Account
+    from records.store.tables.answers import KeptAnswer
+    from records.store.tables.pairings import EventCount, Pairing
+    from records.store.tables.releases import RecordAccess, Release
+    from records.store.tables.trail import TrailStep
 
 T = TypeVar("T")
 

@@ -19,7 +19,7 @@ from records.service.access import Permission
 from records.service.accounts.policy import AccountPolicy
 from records.store import TO_ACCOUNTS, TO_EVERYBODY, Account, Listed, Onlookers, Release, ShelfOrder, ShelfQuery, ShelfReach, open_store
 from records.store.schema import releases
-from records.store.shelf import enter
+from records.store.shelf.shelf import enter
 
 if TYPE_CHECKING:
     from records.store import Store

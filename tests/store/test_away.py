@@ -15,7 +15,8 @@ import pytest
 from records.core.viewers import LOCAL
 from records.errors import StoreAway
 from records.service import GameBook
-from records.store import open_store, postgres_connect
+from records.store import open_store
+from records.store.recorders import postgres_connect
 from support.tiny import GAMES, new_game
 from web.app import create_app
 

@@ -26,7 +26,7 @@ from records.errors import (
     StoreRefused,
 )
 from records.store import Head, SeatAt, open_store
-from records.store.mapper import RowEvent
+from records.store.recorders.mapper import RowEvent
 from support.processes import ended
 
 if TYPE_CHECKING:

@@ -23,7 +23,8 @@ from records.core.viewers import LOCAL
 from records.service import GameBook
 from records.service.layers.notes import NoteText
 from records.service.writing.simulation import simulate
-from records.store import TrailStep, answers, open_store
+from records.store import TrailStep, open_store
+from records.store.tables import answers
 from support.recording_forms import NEW, fields, main
 from web.app import create_app
 from web.problems import Refused

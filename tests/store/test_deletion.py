@@ -117,7 +117,8 @@ def test_a_crash_midway_leaves_everything(
     store.trash("r1")
     script = textwrap.dedent("""
         import os, sys
-        from records.store import deletion, open_store
+        from records.store import open_store
+        from records.store.care import deletion
         def die(connection):
             left = connection.exec_driver_sql("SELECT COUNT(*) FROM stored_events").scalar()
             os._exit(70 + left)

@@ -14,7 +14,8 @@ import pytest
 
 from records.core.viewers import LOCAL
 from records.service import GameBook
-from records.store import open_store, postgres_connect, waiting_at_most
+from records.store import open_store, waiting_at_most
+from records.store.recorders import postgres_connect
 from support.recording_forms import NEW
 from support.tiny import GAMES, new_game
 from web.app import create_app

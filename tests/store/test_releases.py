@@ -37,8 +37,8 @@ from records.store import (
     TrailStep,
     Trash,
     open_store,
-    shelf_pages,
 )
+from records.store.shelf import pages as shelf_pages
 from support.soaking import rest_soaked
 
 if TYPE_CHECKING:

@@ -14,8 +14,9 @@ import pytest
 
 from records.core.viewers import LOCAL
 from records.service import GameBook
-from records.store import KeptAnswer, answers, open_store
+from records.store import KeptAnswer, open_store
 from records.store.schema import VERSION
+from records.store.tables import answers
 from support.recording_forms import NEW, fields, main
 from web.app import create_app
 

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from records.errors import MalformedCommand, RecordNotFound
-from records.store import MOST_COUNTED, Head, NewRecord, Row, ShelfOrder, ShelfQuery, ShelfRow, Trash, open_store, shelf_pages
-from records.store.shelf_search import search
+from records.store import MOST_COUNTED, Head, NewRecord, Row, ShelfOrder, ShelfQuery, ShelfRow, Trash, open_store
+from records.store.shelf import pages as shelf_pages
+from records.store.shelf.search import search
 from support.soaking import rest_soaked
 
 if TYPE_CHECKING:

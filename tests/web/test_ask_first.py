@@ -9,7 +9,7 @@ import pytest
 
 from records.accounts import passwords
 from records.core.viewers import LOCAL, OPERATOR
-from records.store.releases import Listed, Onlookers, Release
+from records.store.tables.releases import Listed, Onlookers, Release
 from web.app import create_app
 from web.guards import entrances
 from web.guards.entrances import EntrancesDifferError, check_entrances

@@ -15,14 +15,14 @@ from sqlalchemy import text
 from records.errors import RecordNotFound
 from records.store.listings import HELD, TO_NOBODY_ELSE
 from records.store.search_words import games_meant, held, hidden, in_postgres, in_sqlite, listed_to, mark, place, sought
-from records.store.shelf_query import MOST_COUNTED, ShelfOrder, Trash
+from records.store.shelf.query import MOST_COUNTED, ShelfOrder, Trash
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from sqlalchemy import Connection
 
-    from records.store.shelf_query import ShelfQuery, ShelfReach
+    from records.store.shelf.query import ShelfQuery, ShelfReach
 
 ID_BEGUN, MOST_IDS = 6, 20
 """Signs from which a word is looked for among the ids too, where hardly a name begins one; ids that are found so."""

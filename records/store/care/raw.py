@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from sqlalchemy import select
 from sqlalchemy.exc import DatabaseError
 
-from records.store.salvage import Salvage, is_damage
+from records.store.care.salvage import Salvage, is_damage
 from records.store.schema import shelf
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection
 
-    from records.store.engine import Database
+    from records.store.recorders.engine import Database
 
 
 class RawRow(NamedTuple):

@@ -11,11 +11,11 @@ from sqlalchemy.exc import IntegrityError
 from records.core.folding import folded
 from records.errors import AccountTaken, CorruptRecord
 from records.store.new_rows import person_columns
-from records.store.people import drop_account
 from records.store.rows import SeatAt
 from records.store.schema import accounts, claims, links, records, releases, sittings
-from records.store.search_index import scrub_index
-from records.store.shelf import enter
+from records.store.shelf.index import scrub_index
+from records.store.shelf.shelf import enter
+from records.store.tables.people import drop_account
 from records.store.times import text_time, time_text
 
 if TYPE_CHECKING:

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from sqlalchemy import delete, insert, literal, select, update
 
 from records.errors import CorruptRecord, RecordNotFound, SeatNotFound
+from records.store.recorders.statements import SELECT_ACCESS, for_postgres
 from records.store.schema import RECORD, claims, codes, links, pairings, records, releases, shelf, sittings, tombstones, trail
-from records.store.shelf import enter
-from records.store.statements import SELECT_ACCESS, for_postgres
+from records.store.shelf.shelf import enter
+from records.store.tables.trail import TrailStep, add, read
 from records.store.times import now_text, text_time, time_text
-from records.store.trail import TrailStep, add, read
 
 if TYPE_CHECKING:
     from datetime import datetime

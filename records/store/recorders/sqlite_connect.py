@@ -8,7 +8,7 @@ from time import monotonic, sleep
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from records.store.store_file import StoreFile
+    from records.store.recorders.store_file import StoreFile
 
 LOCK_SECONDS = 30
 """How long a writer waits for another, in this process or outside."""

@@ -10,14 +10,15 @@ from sqlalchemy.exc import DatabaseError, OperationalError
 from sqlalchemy.schema import CreateColumn
 
 from records.errors import StoreRefused
-from records.store import releases, schema
+from records.store import schema
+from records.store.care.guards import guarded, set_guards
 from records.store.folds import fold_names, fold_people
-from records.store.guards import guarded, set_guards
+from records.store.recorders.statements import SHELF
 from records.store.schema import OPENING, RECORD, VERSION, claims, links, meta, persons, records, shelf, tables, tombstones, tracking, trail
-from records.store.search_index import indexed, make_index
-from records.store.shelf import clear, enter
+from records.store.shelf.index import indexed, make_index
+from records.store.shelf.shelf import clear, enter
 from records.store.shelf_rows import found_words
-from records.store.statements import SHELF
+from records.store.tables import releases
 from records.store.times import is_time, text_time
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection
 
-    from records.store.engine import Database
+    from records.store.recorders.engine import Database
 
 # Whoever begins to use accounts finds a game that still runs as one of which nobody is shown a hand.
 _RUNNING = (

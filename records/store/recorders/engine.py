@@ -10,8 +10,8 @@ from sqlalchemy.exc import NoSuchModuleError
 from sqlalchemy.pool import QueuePool
 
 from records.errors import StoreRefused
+from records.store.recorders.sqlite_connect import ReadOnce, connect
 from records.store.schema_check import check_schema, hold_schema
-from records.store.sqlite_connect import ReadOnce, connect
 from records.store.unit import WriteUnit, WriteUnits
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection, Engine
     from sqlalchemy.pool import ConnectionPoolEntry
 
-    from records.store.store_file import StoreFile
+    from records.store.recorders.store_file import StoreFile
     from records.store.urls import PostgresAddress
 
 BEGIN = "kiebitz_begin"
@@ -144,7 +144,7 @@ def postgres_engine(address: PostgresAddress) -> Engine:
     try:
         import psycopg_pool  # noqa: F401, PLC0415 - an extra
 
-        from records.store.postgres_connect import Connection, ping_briefly  # noqa: PLC0415 - as above
+        from records.store.recorders.postgres_connect import Connection, ping_briefly  # noqa: PLC0415 - as above
 
         engine = create_engine(address.url, pool_size=2, max_overflow=8, pool_timeout=POOL_SECONDS, pool_pre_ping=True)
     except (ImportError, NoSuchModuleError) as error:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol, cast
 from eventsourcing.application import Application
 from eventsourcing.utils import Environment
 
-from records.store.mapper import RowEvent
+from records.store.recorders.mapper import RowEvent
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -68,9 +68,9 @@ def sqlite_ledger(path: str, *, durable: bool) -> Ledger:
     """Open the ledger in the file ``path``; creates no table."""
     return Ledger(
         {
-            "PERSISTENCE_MODULE": "records.store.recorder_sqlite:SqliteFactory",
-            "APPLICATION_RECORDER_TOPIC": "records.store.recorder_sqlite:SqliteRecorder",
-            "MAPPER_TOPIC": "records.store.mapper:RowMapper",
+            "PERSISTENCE_MODULE": "records.store.recorders.sqlite:SqliteFactory",
+            "APPLICATION_RECORDER_TOPIC": "records.store.recorders.sqlite:SqliteRecorder",
+            "MAPPER_TOPIC": "records.store.recorders.mapper:RowMapper",
             "ORIGINATOR_ID_TYPE": "text",
             "CREATE_TABLE": "n",
             "SQLITE_DBNAME": path,
@@ -83,9 +83,9 @@ def postgres_ledger(connect: dict[str, Any], schema: str) -> Ledger:
     """Open the ledger in ``schema`` of the database that psycopg's arguments ``connect`` lead to; creates no table."""
     return Ledger(
         {
-            "PERSISTENCE_MODULE": "records.store.recorder_postgres:PostgresRecorderFactory",
-            "APPLICATION_RECORDER_TOPIC": "records.store.recorder_postgres:PostgresRecorder",
-            "MAPPER_TOPIC": "records.store.mapper:RowMapper",
+            "PERSISTENCE_MODULE": "records.store.recorders.postgres:PostgresRecorderFactory",
+            "APPLICATION_RECORDER_TOPIC": "records.store.recorders.postgres:PostgresRecorder",
+            "MAPPER_TOPIC": "records.store.recorders.mapper:RowMapper",
             "ORIGINATOR_ID_TYPE": "text",
             "CREATE_TABLE": "n",
             # The factory insists on these five; the connection is made from KIEBITZ_CONNECT.

@@ -12,8 +12,8 @@ from records.store.new_rows import label_columns, person_columns
 from records.store.refusals import storable
 from records.store.rows import SaidWriter, SeatAt, Signature
 from records.store.schema import RECORD, accounts, browsers, labels, names, persons, records, sessions
-from records.store.search_index import scrub_index
-from records.store.shelf import enter
+from records.store.shelf.index import scrub_index
+from records.store.shelf.shelf import enter
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -19,10 +19,10 @@ from psycopg.sql import SQL, Identifier
 from sqlalchemy import create_engine
 
 from records.errors import RecordNotFound, StaleVersion
-from records.store import statements as sql
-from records.store.engine import POOL_SECONDS
 from records.store.new_rows import NewRows
-from records.store.postgres_connect import Connection, ping_briefly
+from records.store.recorders import statements as sql
+from records.store.recorders.engine import POOL_SECONDS
+from records.store.recorders.postgres_connect import Connection, ping_briefly
 from records.store.rows import Anchor, Row
 from records.store.schema import RECORD
 from records.store.schema_check import hold_schema

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy import ColumnElement, Connection
 
-    from records.store.shelf_query import ShelfReach
+    from records.store.shelf.query import ShelfReach
 
 
 class Pairing(NamedTuple):

@@ -13,9 +13,9 @@ from records.store.listings import HELD
 from records.store.refusals import storable
 from records.store.rows import NO_LABEL, GameLabel
 from records.store.schema import labels, names, records, releases, shelf
-from records.store.shelf import CHUNK
-from records.store.shelf_pages import ShelfPages
-from records.store.shelf_query import LONGEST_SEARCH, ShelfHit, ShelfSlice
+from records.store.shelf.pages import ShelfPages
+from records.store.shelf.query import LONGEST_SEARCH, ShelfHit, ShelfSlice
+from records.store.shelf.shelf import CHUNK
 from records.store.shelf_rows import ShelfRow, shelf_row
 from records.store.times import is_time, text_time
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection, Row
 
-    from records.store.shelf_query import ShelfQuery, ShelfReach
+    from records.store.shelf.query import ShelfQuery, ShelfReach
 
 _TEXT = ("id", "game", "ruleset", "result", "spine", "flags", "words", "created_at")
 _KINDS: dict[str, type | UnionType] = {

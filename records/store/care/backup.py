@@ -16,11 +16,11 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import Column, LargeBinary, MetaData, Table, delete, select
 
 from records.errors import StoreMissing, StoreRefused
-from records.store.file_modes import make_folder
-from records.store.opening import open_database
+from records.store.care.file_modes import make_folder
+from records.store.care.opening import open_database
+from records.store.recorders.statements import LOG_COLUMN
 from records.store.refusals import translated
 from records.store.schema import NUMBER, PLAIN, meta, records, tables, tombstones
-from records.store.statements import LOG_COLUMN
 from records.store.urls import SqliteAddress, read_address
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection
 
-    from records.store.opening import OpenedStore
+    from records.store.care.opening import OpenedStore
 
 ROWS_AT_ONCE = 2000
 _BESIDE = ("-wal", "-shm", "-journal")

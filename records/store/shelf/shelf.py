@@ -8,18 +8,18 @@ from sqlalchemy import delete, select, text, update
 
 from records.store.folds import fold_names
 from records.store.listings import UNLISTED, listings
+from records.store.recorders.statements import LOG_COLUMN, SELECT_PLACE, SHELF
 from records.store.rows import Anchor, Pulled
 from records.store.schema import RECORD, labels, names, records, shelf, tracking
-from records.store.search_index import make_index
+from records.store.shelf.index import make_index
 from records.store.shelf_rows import columns_of, entered_columns
-from records.store.statements import LOG_COLUMN, SELECT_PLACE, SHELF
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from sqlalchemy import Connection
 
-    from records.store.ledger import RowRecorder
+    from records.store.recorders.ledger import RowRecorder
     from records.store.shelf_rows import ShelfRow
 
 CHUNK = 500

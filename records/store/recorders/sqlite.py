@@ -21,14 +21,14 @@ from eventsourcing.sqlite import (
 )
 
 from records.errors import CorruptRecord, RecordNotFound, StaleVersion
-from records.store import statements as sql
 from records.store.new_rows import NewRows
+from records.store.recorders import statements as sql
+from records.store.recorders.sqlite_connect import LOCK_SECONDS, ReadOnce, connect
+from records.store.recorders.store_file import StoreFile
 from records.store.rows import Anchor, Row
 from records.store.schema import RECORD
 from records.store.schema_check import AS_WRITTEN, check_schema
 from records.store.shelf_rows import INSERT_SHELF, UPDATE_SHELF, updated
-from records.store.sqlite_connect import LOCK_SECONDS, ReadOnce, connect
-from records.store.store_file import StoreFile
 from records.store.unit import WriteUnits
 
 if TYPE_CHECKING:

@@ -12,13 +12,13 @@ from sqlalchemy import text
 from sqlalchemy.exc import DatabaseError
 
 from records.errors import StoreMissing, StoreRefused
-from records.store.engine import Database, connect_arguments, postgres_engine, sqlite_engine
-from records.store.file_modes import keep_to_owner, make_file, make_folder
-from records.store.ledger import Ledger, postgres_ledger, sqlite_ledger
-from records.store.preparing import begun, has_contents, prepare, ready
-from records.store.recorder_sqlite import LockingDatastore, SqliteFactory
+from records.store.care.file_modes import keep_to_owner, make_file, make_folder
+from records.store.care.preparing import begun, has_contents, prepare, ready
+from records.store.care.salvage import is_damage
+from records.store.recorders.engine import Database, connect_arguments, postgres_engine, sqlite_engine
+from records.store.recorders.ledger import Ledger, postgres_ledger, sqlite_ledger
+from records.store.recorders.sqlite import LockingDatastore, SqliteFactory
 from records.store.refusals import translated
-from records.store.salvage import is_damage
 from records.store.urls import SqliteAddress, read_address
 
 if TYPE_CHECKING:

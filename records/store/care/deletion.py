@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from sqlalchemy import delete, select, text, update
 
 from records.errors import RecordNotFound, StaleVersion, StoreRefused
-from records.store.guards import lift_guards, set_guards
+from records.store.care.guards import lift_guards, set_guards
+from records.store.recorders.statements import LOG_COLUMN, SELECT_PLACE
 from records.store.rows import Tombstone
 from records.store.schema import (
     RECORD,
@@ -28,9 +29,8 @@ from records.store.schema import (
     tombstones,
     tracking,
 )
-from records.store.search_index import scrub_index
-from records.store.shelf import enter
-from records.store.statements import LOG_COLUMN, SELECT_PLACE
+from records.store.shelf.index import scrub_index
+from records.store.shelf.shelf import enter
 from records.store.times import is_time, now_text, text_time
 
 if TYPE_CHECKING:
