@@ -182,7 +182,7 @@ ENTRANCES: Mapping[str, Entrance] = {
     "charts.chart": Entrance.RECORD | Entrance.LANE,
     "offline.record": Entrance.RECORD | Entrance.LANE,
     "offline.study": Entrance.SHELF,
-    "offline.case": Entrance.SHELF | Entrance.LANE,
+    "offline.case": Entrance.SHELF,
     "exports.png": Entrance.RECORD,
     "exports.svg": Entrance.RECORD,
     "exports.sheet": Entrance.RECORD,
