@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from records.core.viewers import Caller
     from records.service import GameBook
     from records.service.cases.views import CaseView
-    from web.problems import Place
+    from web.problems import RequestPart
 
 _REASONS: Mapping[str, str] = {
     r"a dispute is about a step from 1 to (?P<x>\d+)": N_("A dispute is about an event from 1 to %(x)s."),
@@ -72,7 +72,7 @@ def erase_text(book: GameBook, caller: Caller, case: str, what: str, *, reader: 
 
 
 @contextmanager
-def told_why(place: Place, who: Place = ("query", "as")) -> Iterator[None]:
+def told_why(place: RequestPart, who: RequestPart = ("query", "as")) -> Iterator[None]:
     """Refuse what the book refuses: 404 for a case that is not there, else 422 with the reason.
 
     ``place`` is where it stood, ``who`` where somebody was named.

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from records.service import GameBook
 
 log = logging.getLogger(__name__)
-Place: TypeAlias = tuple[str, str]
+RequestPart: TypeAlias = tuple[str, str]
 """A part of the request (``query``, ``form``, ``json``, ``path``), and the name there."""
 
 RETRY_SECONDS = 5
@@ -45,7 +45,9 @@ class Refused(Exception):
     the status's own; ``retry_after`` are seconds, 0 where it is not said when to ask again.
     """
 
-    def __init__(self, status: HTTPStatus, reason: str, place: Place | None = None, *, heading: str = "", retry_after: int = 0) -> None:
+    def __init__(
+        self, status: HTTPStatus, reason: str, place: RequestPart | None = None, *, heading: str = "", retry_after: int = 0
+    ) -> None:
         self.status, self.reason, self.heading, self.retry_after = status, reason, heading, retry_after
         self.errors: Errors = {place[0]: {place[1]: [reason]}} if place else {}
         super().__init__(reason)
@@ -53,11 +55,11 @@ class Refused(Exception):
 
 @contextmanager
 def refusing(
-    place: Place,
+    place: RequestPart,
     words: Callable[[str], str] = str,
     *,
     kinds: tuple[type[errors.RecordsError], ...] = (errors.MalformedCommand,),
-    gone: tuple[str, Place] | None = None,
+    gone: tuple[str, RequestPart] | None = None,
 ) -> Iterator[None]:
     """Word what the book refuses meanwhile: 422 with the reason for what is of ``kinds``, 404 with ``gone`` for what is not there.
 
