@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from functools import cache
 from pathlib import Path
@@ -10,10 +11,16 @@ from typing import Any
 import click
 import pytest
 
+from importers.base import ImportOptions
+from importers.storing import store_file
+from records.core.viewers import LOCAL
 from records.service import GameBook
+from records.service.library import library
+from support.command_line import Cli
 from web.app import create_app
 from web.cli.commands import kiebitz
 from web.cli.group import Deferred
+from web.schemas.cases import case_data
 
 ROOT = Path(__file__).parents[2]
 TEMPLATES = ROOT / "web" / "templates"
@@ -210,3 +217,72 @@ def test_the_check_sees_fields_and_acts() -> None:
     assert operations()["/api/cases/{case}/rulings"] >= {"adjusted", "text"}
     assert said_to("case rule") >= {"adjusted", "text"}
     assert said_to("release --event --round") == {"event", "round"}
+
+
+GAME = ROOT / "examples" / "games" / "castle-rampage-yucata.jsonl"
+ALL, BOTH = ["*"], ["A", "B"]
+SWITCH = {"cook_lasts": "whole turn"}
+SAID: list[tuple[dict[str, Any], tuple[str, dict[str, Any]], tuple[str, ...]]] = [
+    (
+        {"act": "claim", "by": "A", "switch": "cook_lasts=whole turn", "says": "refused", "text": "So.", "to": BOTH},
+        (
+            "claims",
+            {"party": "A", "reading": {"switches": SWITCH}, "says": "refused", "text": "So.", "to": BOTH},
+        ),
+        ("claim", "So.", "--by", "A", "--switch", "cook_lasts=whole turn", "--says", "refused", "--to", "A", "--to", "B"),
+    ),
+    ({"act": "release", "seat": "B"}, ("releases", {"seat": "B"}), ("release", "B")),
+    (
+        {"act": "rule", "by": "Judge", "cites": "4.2, 5.1", "adjusted": ["A", "B"], "to": ALL},
+        ("rulings", {"by": "Judge", "cites": ["4.2", "5.1"], "adjusted": {"winners": ["A", "B"]}, "to": ALL}),
+        ("rule", "--by", "Judge", "--cites", "4.2", "--cites", "5.1", "--winner", "A", "--winner", "B", "--to", "*"),
+    ),
+    (
+        {"act": "appeal", "ruling": "r1", "by": "A", "to": ALL},
+        ("answers", {"kind": "appeal", "ruling": "r1", "by": "A", "to": ALL}),
+        ("appeal", "r1", "--by", "A", "--to", "*"),
+    ),
+    (
+        {"act": "uphold", "ruling": "r1", "by": "Head", "text": "No.", "to": ALL},
+        ("answers", {"kind": "uphold", "ruling": "r1", "by": "Head", "text": "No.", "to": ALL}),
+        ("appeal", "r1", "No.", "--by", "Head", "--uphold", "--to", "*"),
+    ),
+    (
+        {"act": "overrule", "ruling": "r1", "by": "Head"},
+        ("answers", {"kind": "overrule", "ruling": "r1", "by": "Head", "to": []}),
+        ("appeal", "r1", "--by", "Head", "--overrule", "--to", "open"),
+    ),
+    (
+        {"act": "rule", "by": "J", "adjusted": "drawn"},
+        ("rulings", {"by": "J", "adjusted": {"drawn": True}, "to": []}),
+        ("rule", "--by", "J", "--drawn", "--to", "open"),
+    ),
+    ({"act": "erase", "what": "c1", "sure": "1"}, ("erasures", {"text": "c1"}), ("erase", "c1")),
+    (
+        {"act": "close", "by": "Head", "text": "Done.", "to": "A"},
+        ("closing", {"by": "Head", "text": "Done.", "to": ["A"]}),
+        ("close", "Done.", "--by", "Head", "--to", "A"),
+    ),
+]
+"""What is said into a dispute, one after the other: by its form, by the API, and at the command line."""
+
+
+def test_what_is_said_is_the_same_by_every_face(tmp_path: Path) -> None:
+    """Three disputes stand alike after each was told the same by another face; every verb of disputes is tried."""
+    cli = Cli(tmp_path, f"sqlite:///{tmp_path}/faces.db")
+    with GameBook.open(cli.store, games=library()) as book:
+        record = store_file(book, LOCAL, GAME.read_bytes(), GAME.name, ImportOptions())[0].id
+        client = create_app(book).test_client()
+        answer = client.post(f"/records/{record}/cases", data={"as": "open", "at": "20", "text": "So?", "by": "Ana", "to": "*"})
+        by_form = answer.headers["Location"].partition("?")[0].rpartition("/")[2]
+        body = {"step": 20, "question": "So?", "by": "Ana", "to": ["*"]}
+        by_api = client.post(f"/api/records/{record}/cases?as=open", json=body).get_json()["id"]
+        by_command = cli.json("case", "open", record, "20", "So?", "--by", "Ana", "--to", "*")["id"]
+        for form, (path, sent), (command, *words) in SAID:
+            assert client.post(f"/cases/{by_form}", data={"as": "open", **form}).status_code == 303
+            assert client.post(f"/api/cases/{by_api}/{path}?as=open", json=sent).status_code == 200
+            cli("case", command, by_command, *words)
+            told = [[case_data(book.case(LOCAL, case, reader)) for reader in ("open", "A")] for case in (by_form, by_api, by_command)]
+            alike = [re.sub(r'"(id|at|opened)": ?"[^"]{12,}"', "", json.dumps(one, default=str)) for one in told]
+            assert alike[0] == alike[1] == alike[2], form
+    assert {f"case {form['act']}" for form, _sent, _words in SAID} == {name for name in forms() if name.startswith("case ")}
