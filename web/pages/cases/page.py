@@ -90,7 +90,7 @@ def case_page(book: GameBook, caller: Caller, case: str, asked: Mapping[str, str
 
     def page() -> CasePage:
         if (brought := book.brought_case(caller, case, reader)) is not None:
-            return BroughtPage(book, brought, read_number("at", asked["at"]) if "at" in asked else None, printed=printed)
+            return BroughtPage(book, brought, read_number("at", asked["at"]) if "at" in asked else None)
         found = book.case(caller, case, reader)
         seen = book.case_log(caller, case, reader)
         names = book.record(caller, found.record, PUBLIC if found.viewer == ARBITER else reader)
@@ -340,8 +340,8 @@ class CasePage(_Of):
 class BroughtPage(CasePage):
     """What the same template may ask of a dispute that came as a file."""
 
-    def __init__(self, book: GameBook, filed: FiledCase, at: int | None, *, printed: bool) -> None:
-        super().__init__(book, filed.record, filed.view, printed=printed)
+    def __init__(self, book: GameBook, filed: FiledCase, at: int | None) -> None:
+        super().__init__(book, filed.record, filed.view, printed=True)  # whoever brought it sits nowhere
         self._filed = filed
         stops = [0, *self._view.timeline.stops]
         shown = self.found.play.first - 1 if at is None else at
@@ -379,11 +379,6 @@ class BroughtPage(CasePage):
         last = len(self._stops) - 1
         ways = ((_("First step"), 0), (_("Step back"), self._nth - 1), (_("Step on"), self._nth + 1), (_("Last step"), last))
         return tuple((name, self._table_at(self._stops[to]) if 0 <= to <= last and to != self._nth else "") for name, to in ways)
-
-    @property
-    def said(self) -> tuple[tuple[Markup, str], ...]:
-        """What is told of the step that the table shows."""
-        return self._sentences(self._view, range(self._stops[self._nth - 1] + 1, self._stops[self._nth] + 1)) if self._nth else ()
 
     def _table_at(self, at: int) -> str:
         return f"{self.here}&at={at}#table"

@@ -117,14 +117,16 @@ def case_document(book: GameBook, caller: Caller, case: str, reader: str | None)
     Raises Refused (404 for one that is not theirs, 422 in suspense), and ``NotYours`` for the arbiter.
     """
     filed = read_case(lambda: book.filed_case(caller, case, reader), reader)
-    page = _FiledPage(book, filed.record, filed.view)
-    frames, end = Frames(), filed.record.steps
+    page = _FiledPage(book, filed.record, filed.view, printed=True)
+    frames = Frames()
+    shown = steps(book, filed.record, frames, 0, filed.record.steps)
     title = f"{_('Dispute')}: {page.standing(page.found.standing)}"
     game = f"{page.game.title}: {', '.join(page.names)}"
     chapter: dict[str, Any] = {
         "title": game,
         "text": str(Markup("<p>{}</p>").format(_("As %(eyes)s saw it.", eyes=eyes_words(filed.record)))),
-        "steps": steps(book, filed.record, frames, 0, end),
+        "steps": shown,
+        "opens": max(nth for nth, step in enumerate(shown) if step["at"] < page.found.play.first),
         "notes": [],
         "charts": [],
         "tasks": [],

@@ -166,7 +166,7 @@
     $("chapter-title").textContent = chapter.title;
     fill($("chapter-text"), chapter.text);
     tell();
-    go(chapters.length > 1 && chapter.tasks.length ? nthOf(chapter.tasks[0].at) : 0);
+    go(chapters.length > 1 && chapter.tasks.length ? nthOf(chapter.tasks[0].at) : chapter.opens ?? 0);
   }
 
   addEventListener("keydown", (event) => {
