@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -12,33 +12,22 @@ from records.service.viewing import viewer_of
 from web.cli.completion import with_record
 from web.cli.output import counted, print_json, tell, with_json
 from web.cli.places import StoreChoice, with_store
+from web.cli.verbs import show_answer, verb
 
 if TYPE_CHECKING:
     from records.core.ids import RecordId, SeatKey
     from records.service import GameBook
 
 
-@click.command()
-@with_store
-@with_json
-@with_record
-@click.argument("seat")
-@click.argument("name")
-@click.pass_obj
-def rename(place: StoreChoice, record: str, seat: str, name: str, *, as_json: bool) -> None:
+@verb(with_json, with_record, click.argument("seat"), click.argument("name"), shows=show_answer)
+def rename(book: GameBook, *, record: RecordId, seat: str, name: str) -> tuple[Any, str]:
     """Give the person at SEAT (its key, or the name so far) another NAME; the record itself does not change."""
-    with place.open() as book:
-        found = book.resolve(book.keeper, record)
-        sitting = _sitting(book, found, seat)
-        before = book.record(book.keeper, found, PUBLIC).names.get(sitting, "")
-        book.rename(book.keeper, found, sitting, name)
-        called = book.record(book.keeper, found, PUBLIC).names[sitting]
-    if as_json:
-        print_json({"id": found, "seat": sitting, "name": called})
-    elif called == before:
-        tell(f"Seat {sitting} of record {found} was called {called} before.")
-    else:
-        tell(f"Seat {sitting} of record {found} is now called {called}{f', before {before}' if before else ''}.")
+    sitting = _sitting(book, record, seat)
+    before = book.record(book.keeper, record, PUBLIC).names.get(sitting, "")
+    book.rename(book.keeper, record, sitting, name)
+    called = book.record(book.keeper, record, PUBLIC).names[sitting]
+    words = f"is now called {called}{f', before {before}' if before else ''}" if called != before else f"was called {called} before"
+    return {"id": record, "seat": sitting, "name": called}, f"Seat {sitting} of record {record} {words}."
 
 
 def _sitting(book: GameBook, record: RecordId, text: str) -> SeatKey:
@@ -54,22 +43,13 @@ def _sitting(book: GameBook, record: RecordId, text: str) -> SeatKey:
     return sitting
 
 
-@click.command()
-@with_store
-@with_json
-@with_record
-@click.argument("name")
-@click.pass_obj
-def entitle(place: StoreChoice, record: str, name: str, *, as_json: bool) -> None:
+@verb(with_json, with_record, click.argument("name"), shows=show_answer)
+def entitle(book: GameBook, *, record: str, name: str) -> tuple[Any, str]:
     """Say that the game of a table that is known by its log is called NAME; '' takes the name away."""
-    with place.open() as book:
-        found = book.resolve(book.keeper, record)
-        book.name_game(book.keeper, found, name)
-        called = book.record(book.keeper, found, PUBLIC).label.title
-    if as_json:
-        print_json({"id": found, "game_name": called})
-    else:
-        tell(f"The game of record {found} is now called {called}." if called else f"The game of record {found} has no name now.")
+    book.name_game(book.keeper, record, name)
+    called = book.record(book.keeper, record, PUBLIC).label.title
+    words = f"The game of record {record} is now called {called}." if called else f"The game of record {record} has no name now."
+    return {"id": record, "game_name": called}, words
 
 
 @click.command()

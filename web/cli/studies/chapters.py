@@ -23,7 +23,7 @@ from web.cli.languages import with_language
 from web.cli.output import counted, plain, print_json, tell, with_json
 from web.cli.places import StoreChoice, with_store
 from web.cli.studies.sharing import link, release
-from web.cli.telling.exporting import drawn_by_app, write_output
+from web.cli.telling.exporting import drawn_by_app, with_output, write_output
 from web.cli.verbs import show_answer, verb
 from web.cli.viewers import with_viewer
 from web.schemas.studies import study_data
@@ -165,7 +165,7 @@ def delete(book: GameBook, *, study: str) -> tuple[Any, str]:
 
 @study.command()
 @with_store
-@click.option("-o", "--output", metavar="FILE", default="-", show_default=True, help="A file; - is standard output.")
+@with_output
 @click.option("--format", "form", type=click.Choice(["native", "html"]), default="native", show_default=True)
 @click.option("--number", type=click.IntRange(min=1), metavar="N", help="The published number of an html file.  [default: the newest]")
 @click.option("--yes", is_flag=True, help="Do not ask whether the keys may lie readable in an html file.")
@@ -221,16 +221,10 @@ def write(book: GameBook, *, files: tuple[Path, ...], **how: bool) -> tuple[Sequ
     return [one for one in found if one is not None], len(files) > 1
 
 
-@study.command()
-@with_store
-@click.option("-o", "--output", metavar="FILE", default="-", show_default=True, help="A file; - is standard output.")
-@with_study
-@click.pass_obj
-def text(place: StoreChoice, study: str, output: str) -> None:
+@_verb(with_output, with_study)
+def text(book: GameBook, *, study: str, output: str) -> None:
     """Write a study of yours as a text that ``study write`` reads: read again, it changes nothing."""
-    with place.open() as book:
-        told = write_study_text(book, book.keeper, book.study(book.keeper, study))
-    write_output(output, told.encode(), f"study {study}")
+    write_output(output, write_study_text(book, book.keeper, book.study(book.keeper, study)).encode(), f"study {study}")
 
 
 def _write(book: GameBook, file: Path, *, prune: bool, published: bool, check: bool, once: bool) -> StudyView | None:

@@ -10,8 +10,7 @@ from importers.native_streams import write_stream
 from records.service.kinds import CLASSES
 from web.cli.incoming.beside import import_of
 from web.cli.output import counted, plain, print_json, with_json
-from web.cli.places import StoreChoice, with_store
-from web.cli.telling.exporting import write_output
+from web.cli.telling.exporting import with_output, write_output
 from web.cli.verbs import show_answer, verb
 
 if TYPE_CHECKING:
@@ -43,16 +42,10 @@ def list_(book: GameBook) -> Sequence[ClassView]:
     return book.classes(book.keeper)
 
 
-@class_.command()
-@with_store
-@click.option("-o", "--output", metavar="FILE", default="-", show_default=True, help="A file; - is standard output.")
-@with_class
-@click.pass_obj
-def export(place: StoreChoice, in_class: str, output: str) -> None:
+@verb(with_output, with_class, into=class_)
+def export(book: GameBook, *, in_class: str, output: str) -> None:
     """Write a class of yours as a file for another store, without its learners."""
-    with place.open() as book:
-        data = write_stream(book.export_class(book.keeper, in_class))
-    write_output(output, data, f"class {in_class}")
+    write_output(output, write_stream(book.export_class(book.keeper, in_class)), f"class {in_class}")
 
 
 class_.add_command(import_of("class", "Take in a class from another store.", CLASSES))

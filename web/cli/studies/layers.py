@@ -191,20 +191,17 @@ def remove(book: GameBook, *, layer: str, note_id: str | None, erase: bool, yes:
     return f"Note {note_id} is taken away; --erase erases its text too."
 
 
-@layer.command()
-@with_store
-@with_viewer
-@click.option(
-    "-o", "--output", default="-", metavar="FILE", type=click.Path(dir_okay=False, allow_dash=True), help="[default: standard output]"
+@verb(
+    with_viewer,
+    click.option(
+        "-o", "--output", default="-", metavar="FILE", type=click.Path(dir_okay=False, allow_dash=True), help="[default: standard output]"
+    ),
+    with_layer,
+    into=layer,
 )
-@with_layer
-@click.pass_obj
-def export(place: StoreChoice, layer: str, viewer: str, output: str) -> None:
+def export(book: GameBook, *, layer: str, viewer: str, output: str) -> None:
     """Write a layer as a file: itself for the open table, else a copy with what the viewer may read."""
-    with place.open() as book:
-        found = book.resolve_layer(book.keeper, layer)
-        data = write_stream(book.export_layer(book.keeper, found, viewer))
-    write_output(output, data, f"layer {found} as {viewer}")
+    write_output(output, write_stream(book.export_layer(book.keeper, layer, viewer)), f"layer {layer} as {viewer}")
 
 
 @layer.command("import")

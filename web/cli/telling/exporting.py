@@ -197,6 +197,9 @@ def _every(book: GameBook) -> Iterator[str]:
         more, query = page.more, replace(query, after=page.entries[-1].id if page.entries else "")
 
 
+with_output = click.option("-o", "--output", metavar="FILE", default="-", show_default=True, help="A file; - is standard output.")
+
+
 def write_output(output: str, data: bytes, what: str) -> None:
     """Write to standard output (``-``), or to a file, whole or not at all, and say so."""
     if output == "-":
