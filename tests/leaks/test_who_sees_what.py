@@ -173,6 +173,7 @@ ROUTES: dict[str, list[str]] = {
     "learning.answer": [],
     "offline.record": ["/records/RECORD/offline?as=VIEWER", "/records/RECORD/offline?as=VIEWER&at=3&lang=de"],
     "offline.study": ["/learn/0000000000000000/offline"],
+    "offline.case": ["/cases/0000000000000000/offline?as=VIEWER"],
     "studies.beside": ["/studies"],
     "studies.begin": [],
     "studies.study": ["/studies/0000000000000000"],

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from importers.base import ImportOptions
 from importers.storing import store_file
 from records.core.ids import SeatKey
 from records.core.viewers import LOCAL
-from records.service import NewTable
+from records.service import GameBook, NewTable
 from records.service.cases.drafts import NewClaim, NewRuling, ReadingNamed
 from records.service.chapters.drafts import NewChapter
 from records.service.layers.notes import NoteText
@@ -23,7 +24,7 @@ from records.studies.layers.events import Arrow, Spot
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from records.service import GameBook, RecordView
+    from records.service import RecordView
 
 GAMES = Path(__file__).parents[2] / "examples" / "games"
 MISSING = "missing"
@@ -234,6 +235,10 @@ def _disputed(book: GameBook, record: str) -> Iterator[tuple[str, str]]:
     yield "case", f"/cases/{case}?as=A"
     yield "case-arbiter", f"/cases/{case}?as=arbiter"
     yield "ruling", f"/cases/{case}/ruling?as=A"
+    with TemporaryDirectory() as folder, GameBook.open(f"sqlite:///{folder}/elsewhere.sqlite") as elsewhere:
+        theirs = elsewhere.take_in(LOCAL, book.export(LOCAL, record, "open")).id
+        file = elsewhere.case_file(LOCAL, elsewhere.open_case(LOCAL, theirs, at, "And that?", to=everybody).id, "A")
+    yield "brought-case", f"/cases/{book.take_in_case_file(LOCAL, file).id}"
 
 
 def _named(book: GameBook, record: str) -> str:

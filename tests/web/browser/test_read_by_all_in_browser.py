@@ -42,6 +42,7 @@ NO_PAGES = {
     "exports.png",
     "exports.svg",
     "notes.file",
+    "offline.case",
     "offline.record",
     "offline.study",
     "static",
