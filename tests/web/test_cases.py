@@ -180,6 +180,7 @@ def test_a_form_says_what_the_other_faces_can(client: FlaskClient, book: GameBoo
     }
     for adjusted in (["drawn", "A"], ["nobody", "A"], ["nobody", "drawn"], ["A", "Z"]):
         assert client.post(case, data={**rule, "adjusted": adjusted}).status_code == 422
+    assert "or those who alone may read it" in client.post(case, data={**rule, "to": ["*", "A"]}, headers={"Accept-Language": "en"}).text
     assert client.post(case, data={**rule, "adjusted": ["A", "B"]}).status_code == 303
     ruling = book.case(LOCAL, case.rpartition("/")[2], "A").ruling
     assert (ruling.body.adjusted.winners, ruling.body.adjusted.drawn, ruling.written.known_to) == (("A", "B"), False, ("A", "B"))

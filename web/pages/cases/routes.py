@@ -13,7 +13,7 @@ from web.callers import current_book, current_caller
 from web.languages import LANGUAGES, choose_language, spoken_in
 from web.pages.cases import page as case_page
 from web.pages.cases import writing
-from web.pages.forms import one, write_once
+from web.pages.forms import one, read_known, write_once
 from web.queries import read_query
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def beside(record: str) -> str:
 @cases.post("/records/<record>/cases")
 def open_case(record: str) -> Response:
     """Open a dispute, and lead to it."""
-    fields = writing.read_fields()
+    fields = read_known(writing.FIELDS)
     if current_caller().kind is CallerKind.LINK:
         writing.asked(current_book(), current_caller(), record, fields)
         return redirect(url_for("cases.beside", record=record, at=one(fields, "at"), sent="on"), HTTPStatus.SEE_OTHER)
@@ -61,7 +61,7 @@ def case(case: str) -> str:
 @cases.post("/cases/<case>")
 def write(case: str) -> Response:
     """Write a claim, a ruling, an appeal or its end into a dispute, and lead back to it."""
-    fields = writing.read_fields()
+    fields = read_known(writing.FIELDS)
     return write_once(fields, lambda: case_page.address("cases.case", case, writing.wrote(current_book(), current_caller(), case, fields)))
 
 

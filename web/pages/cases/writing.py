@@ -14,7 +14,7 @@ from records.service.cases.views import ARBITER
 from web.callers import address
 from web.disputes import erase_text, told_why
 from web.guards import repeats
-from web.pages.forms import one, read_known
+from web.pages.forms import one
 from web.problems import Refused
 from web.sure import make_sure
 from web.words.texts import _, number
@@ -32,11 +32,6 @@ _WRITTEN = ("act", "ruleset", "switch", "says", "cites", "adjusted", "correction
 FIELDS = frozenset({repeats.FIELD, *_OPENED, *_WRITTEN})
 told_here = partial(told_why, ("form", "text"))
 EVERYBODY, OPEN_ALONE, DRAWN, NOBODY = "*", "open", "drawn", "nobody"
-
-
-def read_fields() -> Fields:
-    """Return the fields of the form that was sent; raises Refused (422) for one that no form here has."""
-    return read_known(FIELDS)
 
 
 def opened(book: GameBook, caller: Caller, record: str, fields: Fields) -> CaseView:
@@ -128,6 +123,8 @@ def _reading(fields: Fields) -> ReadingNamed | None:
 
 def _readers(fields: Fields) -> tuple[str, ...]:
     to = fields.get("to", (OPEN_ALONE,))
+    if EVERYBODY in to and len(to) > 1:  # whoever ticks a seat may have meant it alone
+        raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, _("Tick everybody, or those who alone may read it."), ("form", "to"))
     return () if OPEN_ALONE in to else tuple(to)
 
 
