@@ -105,6 +105,8 @@ def viewer_in(data: bytes) -> str:
 
 def read(games: Mapping[str, Game], data: bytes, name: str) -> Exchanged:
     """Return the record in a file; raises ``ImportRefused`` with line and reason, and then nothing of it may be kept."""
+    if kind := holds_no_record(data):
+        raise ImportRefused(name, Problem(reason=f"this file holds a {kind[:40]}, no record; kiebitz import takes it", line=1))
     return _FileReading(games, data, name).exchanged()
 
 
@@ -120,8 +122,6 @@ class NativeImporter:
 
     def read(self, data: bytes, name: str, options: ImportOptions) -> list[ImportedRecord]:
         """Return the one record of a file, its people called ``Player A`` ... if so chosen."""
-        if kind := holds_no_record(data):
-            raise ImportRefused(name, Problem(reason=f"this file holds a {kind}, no record; kiebitz import takes it", line=1))
         exchanged = read(self._games, data, name)
         if options.pseudonyms:
             names: dict[str, str] = {seat: f"Player {seat}" for seat in exchanged.header.seats}

@@ -155,7 +155,7 @@ def test_the_same_is_kept_once_and_what_goes_on_takes_its_place(home: GameBook, 
 
 
 def test_a_file_is_there_for_who_brought_it(home: GameBook, case: str, tmp_path: Path) -> None:
-    """Another member neither finds it nor reads it nor deletes it, whatever their role; each who brings it has their own."""
+    """Another member neither finds nor deletes it, and no role reads it; each who brings it has their own."""
     data = data_of(home, case, "B")
     with GameBook.open(f"sqlite:///{tmp_path}/club.db") as club:
         club.add_member(LOCAL, "Ada", ["admin"])
@@ -175,13 +175,17 @@ def test_a_file_is_there_for_who_brought_it(home: GameBook, case: str, tmp_path:
             assert "came as a file" not in str(refused.value)
         assert (club.all_cases(eve), club.is_case(eve, hers.id)) == ([], False)
         theirs = brought(club, data, eve)
+        assert hers.id in repr(club.held_of_me(ana)["writings"]["brought"])
+        assert theirs.id not in repr(club.held_of_me(ana))
         assert (theirs.already, theirs.id == hers.id) == (False, False)
         club.set_roles(OPERATOR, "Eve", ["admin", "arbiter", "recorder"])
         for other in (OPERATOR, club._account_caller("Eve")):
             with pytest.raises(RecordNotFound):
                 club.case(other, hers.id)
-        assert hers.id in repr(club.held_of_me(ana)["writings"]["brought"])
-        assert theirs.id not in repr(club.held_of_me(ana))
+            assert club.is_case(other, hers.id)  # who erases people's words may delete it unread
+        assert club.erase_case_text(OPERATOR, hers.id, "file") == 1
+        with pytest.raises(RecordNotFound):
+            club.case(ana, hers.id)
 
 
 def test_a_file_in_which_a_forgotten_person_speaks_goes(home: GameBook, case: str, elsewhere: GameBook) -> None:

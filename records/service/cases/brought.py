@@ -15,7 +15,7 @@ from records.core.logs.fold import Folder
 from records.core.logs.present import present
 from records.core.logs.seals import Sealer
 from records.core.viewers import OPEN, PUBLIC, CallerKind, Spectator, viewer_key
-from records.errors import MalformedCommand, RecordNotFound, RecordsError
+from records.errors import MalformedCommand, RecordNotFound, RecordsError, StaleVersion
 from records.knowledge.door import redact, veil
 from records.service.access import Permission
 from records.service.cases.files import CaseFile, CaseResult, CaseVerdict, case_file, reproduced, with_cards
@@ -125,8 +125,9 @@ class BroughtCases:
         event = self._kept(file)
         self._brought(header.stream, event, None, file.viewer).view  # noqa: B018 -- raises for what cannot be shown
         if header.stream not in self._store.ids(CASE_FILE):
-            self._files.create(header, [event], said)
-            return Stored(RecordId(header.stream), kind=CASE_FILE)
+            with suppress(StaleVersion):  # another process was faster
+                self._files.create(header, [event], said)
+                return Stored(RecordId(header.stream), kind=CASE_FILE)
         before = self._files.read(header.stream).state
         if before == event or before.case_log[: len(event.case_log)] == event.case_log:
             return Stored(RecordId(header.stream), already=True, kind=CASE_FILE)
@@ -152,6 +153,11 @@ class BroughtCases:
     def begun(self, caller: Caller, text: str) -> list[str]:
         """Return the ids of those that ``caller`` brought which begin with ``text``."""
         return [case for case in self._store.ids_with_prefix(text, CASE_FILE) if self._may(caller, case)]
+
+    def erasable(self, caller: Caller, text: str) -> list[str]:
+        """Return the ids that begin with ``text`` of those that ``caller`` may delete: their own, or any for who erases people's words."""
+        every = self._gate.may(caller, Permission.FORGET)
+        return self._store.ids_with_prefix(text, CASE_FILE) if every else self.begun(caller, text)
 
     def remove(self, case: str) -> int:
         """Delete a file for good; returns how many times it was brought."""

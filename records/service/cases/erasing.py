@@ -29,7 +29,7 @@ class CaseErasing(CaseReading):
 
         The chain stays whole, and so do files that were made before. Returns how many texts there were; raises ``RecordNotFound``.
         """
-        if what == FILE and case in self._files.begun(caller, case):
+        if what == FILE and case in self._files.erasable(caller, case):
             return self._files.remove(case)
         read = self._stored_case(caller, case)
         self._check(caller, Permission.FORGET, case, read.header.of.record)

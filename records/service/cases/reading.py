@@ -135,7 +135,7 @@ class CaseReading:
         self._gate.check_shelf(caller)
         begun = self._cases.begun(text) if len(text) >= 4 else []  # noqa: PLR2004 -- as for records
         found = [str(one.header.stream) for one in begun if self._gate.knows(caller, one.header.of.record)]
-        found += self._files.begun(caller, text) if len(text) >= 4 else []  # noqa: PLR2004 -- the same
+        found += self._files.erasable(caller, text) if len(text) >= 4 else []  # noqa: PLR2004 -- the same
         if not found:
             raise RecordNotFound(f"no case {text!r}; give its id or at least the first 4 characters")
         if len(found) > 1 and text not in found:
@@ -146,7 +146,7 @@ class CaseReading:
         """Whether an id is that of a case."""
         self._gate.check_shelf(caller)
         here = any(one.header.stream == stream and self._gate.knows(caller, one.header.of.record) for one in self._cases.begun(stream))
-        return here or stream in self._files.begun(caller, stream)
+        return here or stream in self._files.erasable(caller, stream)
 
     def adjusted(self, caller: Caller, records: Sequence[str]) -> Mapping[str, ev.AdjustedResult]:
         """Return the adjusted result of each of some records that has one by a ruling in force which everybody may read."""
