@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from marshmallow import fields
 
-from web.schemas.base import ApiAnswer
-from web.schemas.fields import Time
+from web.schemas.base import ApiAnswer, Time
 
 if TYPE_CHECKING:
     from records.core.editions.rulesets import Ruleset
@@ -22,135 +21,135 @@ if TYPE_CHECKING:
 class TextReadersSchema(ApiAnswer):
     """Who may read a text, and since when it is there."""
 
-    at = Time(required=True)
-    to = fields.List(fields.String(), required=True, metadata={"description": "seats, * for everybody, none for the open table alone"})
-    status = fields.String(required=True, metadata={"enum": ["proven", "declared"]})
-    erased = fields.Boolean(required=True, metadata={"description": "whether its words were erased; then the fields beside it are empty"})
+    at = Time()
+    to = fields.List(fields.String(), metadata={"description": "seats, * for everybody, none for the open table alone"})
+    status = fields.String(metadata={"enum": ["proven", "declared"]})
+    erased = fields.Boolean(metadata={"description": "whether its words were erased; then the fields beside it are empty"})
 
 
 class CaseReadingSchema(ApiAnswer):
     """A reading of the rules, and what it makes of the disputed play."""
 
-    ruleset = fields.String(required=True)
-    switches = fields.Dict(keys=fields.String(), values=fields.String(), required=True)
-    known = fields.Boolean(required=True, metadata={"description": "whether it is known here"})
-    stop = fields.String(required=True, metadata={"description": "why the play cannot be gone on with; empty where it can"})
-    paragraph = fields.String(required=True, metadata={"description": "of the rule that forbids it"})
-    otherwise = fields.Boolean(required=True, allow_none=True, metadata={"description": "whether something else follows than was recorded"})
+    ruleset = fields.String()
+    switches = fields.Dict(keys=fields.String(), values=fields.String())
+    known = fields.Boolean(metadata={"description": "whether it is known here"})
+    stop = fields.String(metadata={"description": "why the play cannot be gone on with; empty where it can"})
+    paragraph = fields.String(metadata={"description": "of the rule that forbids it"})
+    otherwise = fields.Boolean(allow_none=True, metadata={"description": "whether something else follows than was recorded"})
 
 
 class ClaimSchema(ApiAnswer):
     """What one side says."""
 
-    id = fields.String(required=True)
-    party = fields.String(required=True)
-    says = fields.String(required=True, metadata={"enum": ["recorded", "refused", "otherwise", "events"]})
-    text = fields.String(required=True)
-    verdict = fields.String(required=True, metadata={"enum": ["follows", "does not follow", "cannot be judged"]})
-    reading = fields.Nested(CaseReadingSchema, required=True)
-    written = fields.Nested(TextReadersSchema, required=True)
+    id = fields.String()
+    party = fields.String()
+    says = fields.String(metadata={"enum": ["recorded", "refused", "otherwise", "events"]})
+    text = fields.String()
+    verdict = fields.String(metadata={"enum": ["follows", "does not follow", "cannot be judged"]})
+    reading = fields.Nested(CaseReadingSchema)
+    written = fields.Nested(TextReadersSchema)
 
 
 class CaseAnswerSchema(ApiAnswer):
     """An appeal, how it was decided, or the last word."""
 
-    kind = fields.String(required=True, metadata={"enum": ["appealed", "upheld", "overruled", "closed"]})
-    by = fields.String(required=True)
-    text = fields.String(required=True)
-    written = fields.Nested(TextReadersSchema, required=True)
+    kind = fields.String(metadata={"enum": ["appealed", "upheld", "overruled", "closed"]})
+    by = fields.String()
+    text = fields.String()
+    written = fields.Nested(TextReadersSchema)
 
 
 class AdjustedSchema(ApiAnswer):
     """The result that counts beside the one that was played."""
 
-    winners = fields.List(fields.String(), required=True)
-    drawn = fields.Boolean(required=True)
+    winners = fields.List(fields.String())
+    drawn = fields.Boolean()
 
 
 class RulingSchema(ApiAnswer):
     """What was decided."""
 
-    id = fields.String(required=True)
-    standing = fields.String(required=True, metadata={"enum": ["in force", "appealed", "upheld", "overruled"]})
-    by = fields.String(required=True)
-    text = fields.String(required=True)
-    cites = fields.List(fields.String(), required=True)
-    reading = fields.Nested(CaseReadingSchema, required=True, allow_none=True)
-    adjusted = fields.Nested(AdjustedSchema, required=True, allow_none=True)
-    correction = fields.Integer(required=True, allow_none=True, metadata={"description": "event of the record that carries it out"})
-    written = fields.Nested(TextReadersSchema, required=True)
-    answers = fields.List(fields.Nested(CaseAnswerSchema), required=True)
+    id = fields.String()
+    standing = fields.String(metadata={"enum": ["in force", "appealed", "upheld", "overruled"]})
+    by = fields.String()
+    text = fields.String()
+    cites = fields.List(fields.String())
+    reading = fields.Nested(CaseReadingSchema, allow_none=True)
+    adjusted = fields.Nested(AdjustedSchema, allow_none=True)
+    correction = fields.Integer(allow_none=True, metadata={"description": "event of the record that carries it out"})
+    written = fields.Nested(TextReadersSchema)
+    answers = fields.List(fields.Nested(CaseAnswerSchema))
 
 
 class CaseSchema(ApiAnswer):
     """A dispute."""
 
-    id = fields.String(required=True)
-    record = fields.String(required=True)
-    viewer = fields.String(required=True)
-    event = fields.String(required=True)
-    round = fields.String(required=True)
-    table = fields.String(required=True)
-    step = fields.Integer(required=True)
-    first = fields.Integer(required=True, metadata={"description": "first event of the disputed play"})
-    last = fields.Integer(required=True)
-    standing = fields.String(required=True, metadata={"enum": ["open", "ruled", "appealed", "closed"]})
-    by = fields.String(required=True)
-    question = fields.String(required=True)
-    written = fields.Nested(TextReadersSchema, required=True)
-    released = fields.List(fields.String(), required=True)
-    claims = fields.List(fields.Nested(ClaimSchema), required=True)
-    rulings = fields.List(fields.Nested(RulingSchema), required=True)
-    closed = fields.Nested(CaseAnswerSchema, required=True, allow_none=True)
+    id = fields.String()
+    record = fields.String()
+    viewer = fields.String()
+    event = fields.String()
+    round = fields.String()
+    table = fields.String()
+    step = fields.Integer()
+    first = fields.Integer(metadata={"description": "first event of the disputed play"})
+    last = fields.Integer()
+    standing = fields.String(metadata={"enum": ["open", "ruled", "appealed", "closed"]})
+    by = fields.String()
+    question = fields.String()
+    written = fields.Nested(TextReadersSchema)
+    released = fields.List(fields.String())
+    claims = fields.List(fields.Nested(ClaimSchema))
+    rulings = fields.List(fields.Nested(RulingSchema))
+    closed = fields.Nested(CaseAnswerSchema, allow_none=True)
 
 
 class CasesSchema(ApiAnswer):
     """The disputes about a record that its viewer may read."""
 
-    id = fields.String(required=True)
-    viewer = fields.String(required=True)
-    cases = fields.List(fields.Nested(CaseSchema), required=True)
+    id = fields.String()
+    viewer = fields.String()
+    cases = fields.List(fields.Nested(CaseSchema))
 
 
 class AllCasesSchema(ApiAnswer):
     """Disputes about several records."""
 
-    cases = fields.List(fields.Nested(CaseSchema), required=True)
+    cases = fields.List(fields.Nested(CaseSchema))
 
 
 class PrecedentSchema(ApiAnswer):
     """A ruling in force that everybody may read."""
 
-    case = fields.String(required=True)
-    record = fields.String(required=True)
-    game = fields.String(required=True)
-    by = fields.String(required=True)
-    text = fields.String(required=True)
-    paragraphs = fields.List(fields.String(), required=True)
-    switches = fields.Dict(keys=fields.String(), values=fields.String(), required=True)
-    cards = fields.List(fields.String(), required=True, metadata={"description": "that lay open in the disputed play"})
+    case = fields.String()
+    record = fields.String()
+    game = fields.String()
+    by = fields.String()
+    text = fields.String()
+    paragraphs = fields.List(fields.String())
+    switches = fields.Dict(keys=fields.String(), values=fields.String())
+    cards = fields.List(fields.String(), metadata={"description": "that lay open in the disputed play"})
 
 
 class PrecedentsSchema(ApiAnswer):
     """Precedents."""
 
-    precedents = fields.List(fields.Nested(PrecedentSchema), required=True)
+    precedents = fields.List(fields.Nested(PrecedentSchema))
 
 
 class PrecedentMomentSchema(ApiAnswer):
     """A play of the record to which a precedent speaks."""
 
-    first = fields.Integer(required=True)
-    last = fields.Integer(required=True)
-    precedent = fields.Nested(PrecedentSchema, required=True)
+    first = fields.Integer()
+    last = fields.Integer()
+    precedent = fields.Nested(PrecedentSchema)
 
 
 class PrecedentMomentsSchema(ApiAnswer):
     """The plays of a record to which precedents speak."""
 
-    id = fields.String(required=True)
-    viewer = fields.String(required=True)
-    moments = fields.List(fields.Nested(PrecedentMomentSchema), required=True)
+    id = fields.String()
+    viewer = fields.String()
+    moments = fields.List(fields.Nested(PrecedentMomentSchema))
 
 
 def adjusted_data(adjusted: AdjustedResult | None) -> dict[str, Any] | None:

@@ -21,36 +21,35 @@ COLUMNS = ("of", "eyes", "at", "value", "least", "most", "exact")
 class PointSchema(ApiAnswer):
     """A number at a step; between two points the earlier one holds."""
 
-    at = fields.Integer(required=True, metadata={"description": "number of the event; 0 is the start"})
-    value = fields.Float(required=True, allow_none=True, metadata={"description": "null where the record does not say, or not yet"})
-    least = fields.Integer(required=True, allow_none=True, metadata={"description": "it cannot be less; null in a chart without bounds"})
-    most = fields.Integer(required=True, allow_none=True, metadata={"description": "it cannot be more"})
-    exact = fields.Boolean(required=True, metadata={"description": "false: the value is an approximation, the bounds hold all the same"})
+    at = fields.Integer(metadata={"description": "number of the event; 0 is the start"})
+    value = fields.Float(allow_none=True, metadata={"description": "null where the record does not say, or not yet"})
+    least = fields.Integer(allow_none=True, metadata={"description": "it cannot be less; null in a chart without bounds"})
+    most = fields.Integer(allow_none=True, metadata={"description": "it cannot be more"})
+    exact = fields.Boolean(metadata={"description": "false: the value is an approximation, the bounds hold all the same"})
 
 
 class LineSchema(ApiAnswer):
     """One line of the chart."""
 
-    of = fields.String(required=True, metadata={"description": "a pile's id, or all, piles, hands: the cards there"})
-    eyes = fields.String(required=True, metadata={"description": "whose number it is: a seat, public, or open: what the record holds"})
-    points = fields.List(fields.Nested(PointSchema), required=True)
+    of = fields.String(metadata={"description": "a pile's id, or all, piles, hands: the cards there"})
+    eyes = fields.String(metadata={"description": "whose number it is: a seat, public, or open: what the record holds"})
+    points = fields.List(fields.Nested(PointSchema))
 
 
 class ChartSchema(ApiAnswer):
     """A chart in numbers."""
 
-    id = fields.String(required=True)
-    viewer = fields.String(required=True)
-    chart = fields.String(required=True)
-    steps = fields.Integer(required=True, metadata={"description": "number of events in the whole record"})
+    id = fields.String()
+    viewer = fields.String()
+    chart = fields.String()
+    steps = fields.Integer(metadata={"description": "number of events in the whole record"})
     pending = fields.Integer(
-        required=True, metadata={"description": "how many values are not worked out yet: they are null; ask again, and there are fewer"}
+        metadata={"description": "how many values are not worked out yet: they are null; ask again, and there are fewer"}
     )
     stride = fields.Integer(
-        required=True,
-        metadata={"description": "1; in a record of very many steps only every so many of those that the grain names are measured"},
+        metadata={"description": "1; in a record of very many steps only every so many of those that the grain names are measured"}
     )
-    lines = fields.List(fields.Nested(LineSchema), required=True)
+    lines = fields.List(fields.Nested(LineSchema))
 
 
 def chart_data(sheet: ChartSheet) -> dict[str, Any]:

@@ -12,8 +12,7 @@ import msgspec
 from marshmallow import fields
 
 from records.core.secret import Sealed, Secret
-from web.schemas.base import ApiAnswer
-from web.schemas.fields import Time
+from web.schemas.base import ApiAnswer, Time
 
 if TYPE_CHECKING:
     from records.core.events import Recorded
@@ -31,10 +30,10 @@ class ShownField(fields.Raw):
 class EventSchema(ApiAnswer):
     """One event in its place."""
 
-    v = fields.Integer(required=True, metadata={"description": "its number, from 1"})
-    cause = fields.Integer(required=True, metadata={"description": "number of the decision that it belongs to"})
-    at = Time(required=True)
-    event = ShownField(required=True)
+    v = fields.Integer(metadata={"description": "its number, from 1"})
+    cause = fields.Integer(metadata={"description": "number of the decision that it belongs to"})
+    at = Time()
+    event = ShownField()
 
 
 def event_data(parts: HiddenParts, recorded: Recorded[Any]) -> dict[str, Any]:

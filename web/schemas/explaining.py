@@ -33,41 +33,39 @@ _STOPS = {
 class ExplainedStepSchema(ApiAnswer):
     """One step of the chain."""
 
-    version = fields.Integer(required=True, metadata={"description": "number of the event"})
-    rule = fields.String(required=True, metadata={"description": "paragraph by which it came; empty where a person wrote it down"})
-    text = fields.String(required=True)
+    version = fields.Integer(metadata={"description": "number of the event"})
+    rule = fields.String(metadata={"description": "paragraph by which it came; empty where a person wrote it down"})
+    text = fields.String()
 
 
 class OtherwiseSchema(ApiAnswer):
     """What a reading gives in the place of the step."""
 
-    outcome = fields.String(required=True, metadata={"enum": [RECORDED, HAPPENS, NOTHING, STOPS, UNKNOWN]})
-    rule = fields.String(required=True, metadata={"description": "paragraph of it, or of the refusal; may be empty"})
-    text = fields.String(required=True)
+    outcome = fields.String(metadata={"enum": [RECORDED, HAPPENS, NOTHING, STOPS, UNKNOWN]})
+    rule = fields.String(metadata={"description": "paragraph of it, or of the refusal; may be empty"})
+    text = fields.String()
 
 
 class DecidingSwitchSchema(OtherwiseSchema):
     """A switch with a value by which the step would be another."""
 
-    switch = fields.String(required=True)
-    title = fields.String(required=True)
-    paragraph = fields.String(required=True, metadata={"description": "of the switch"})
-    value = fields.String(required=True, metadata={"description": "by which the record is played"})
-    value_title = fields.String(required=True)
-    other = fields.String(required=True, metadata={"description": "the value by which it would be another"})
-    other_title = fields.String(required=True)
-    parts_at = fields.Integer(required=True, metadata={"description": "number of the event at which the play parts, the step's or earlier"})
+    switch = fields.String()
+    title = fields.String()
+    paragraph = fields.String(metadata={"description": "of the switch"})
+    value = fields.String(metadata={"description": "by which the record is played"})
+    value_title = fields.String()
+    other = fields.String(metadata={"description": "the value by which it would be another"})
+    other_title = fields.String()
+    parts_at = fields.Integer(metadata={"description": "number of the event at which the play parts, the step's or earlier"})
 
 
 class ExplanationSchema(ThoughtSchema):
     """Why a step is as it is, as a viewer could tell."""
 
-    chain = fields.List(fields.Nested(ExplainedStepSchema), required=True, metadata={"description": "from the decision up to the step"})
-    own = fields.Nested(
-        OtherwiseSchema, required=True, allow_none=True, metadata={"description": "where the record breaks its own rules: what they give"}
-    )
-    deciding = fields.List(fields.Nested(DecidingSwitchSchema), required=True, metadata={"description": "none where no switch matters"})
-    unknown_rules = fields.Boolean(required=True, metadata={"description": "true: its rules are not known here, so no switch was tried"})
+    chain = fields.List(fields.Nested(ExplainedStepSchema), metadata={"description": "from the decision up to the step"})
+    own = fields.Nested(OtherwiseSchema, allow_none=True, metadata={"description": "where the record breaks its own rules: what they give"})
+    deciding = fields.List(fields.Nested(DecidingSwitchSchema), metadata={"description": "none where no switch matters"})
+    unknown_rules = fields.Boolean(metadata={"description": "true: its rules are not known here, so no switch was tried"})
 
 
 def explanation_data(view: RecordView, at: int, found: Explanation, locale: Locale) -> dict[str, Any]:

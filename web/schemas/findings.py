@@ -29,40 +29,40 @@ _VERDICTS = [one.value for one in Verdict if one is not Verdict.KEPT]
 class PossibilitySchema(ApiAnswer):
     """What a decision would be if a certain card lay where nobody noted one."""
 
-    card = fields.String(required=True)
-    verdict = fields.String(required=True, metadata={"enum": [one.value for one in Verdict]})
-    rule = fields.String(required=True, metadata={"description": "the paragraph that says so; may be empty"})
+    card = fields.String()
+    verdict = fields.String(metadata={"enum": [one.value for one in Verdict]})
+    rule = fields.String(metadata={"description": "the paragraph that says so; may be empty"})
 
 
 class FindingSchema(ApiAnswer):
     """One decision that is not as the rules say, or that cannot be judged."""
 
-    version = fields.Integer(required=True, metadata={"description": "the event of the decision"})
-    at = fields.Integer(required=True, metadata={"description": "the event at which record and rules part ways"})
-    seat = fields.String(required=True, allow_none=True)
-    verdict = fields.String(required=True, metadata={"enum": _VERDICTS})
-    rule = fields.String(required=True, metadata={"description": "paragraph of the rule; may be empty"})
-    unjudged = fields.List(fields.String(), required=True, metadata={"description": "paragraphs by which it could not be judged"})
-    why = fields.String(required=True)
-    recorded = fields.Raw(required=True, allow_none=True, metadata={"description": "the event recorded there, as in a native file"})
-    ruled = fields.Raw(required=True, allow_none=True, metadata={"description": "the event that the rules give there"})
-    noticed_by = fields.List(fields.String(), required=True, metadata={"description": "seats from whose log it can be judged"})
-    taken_back = fields.Boolean(required=True)
-    matters = fields.String(required=True, allow_none=True, metadata={"enum": [*(one.value for one in Matters), None]})
-    until = fields.Integer(required=True, allow_none=True, metadata={"description": "the event after which it is over"})
-    possible = fields.List(fields.Nested(PossibilitySchema), required=True)
+    version = fields.Integer(metadata={"description": "the event of the decision"})
+    at = fields.Integer(metadata={"description": "the event at which record and rules part ways"})
+    seat = fields.String(allow_none=True)
+    verdict = fields.String(metadata={"enum": _VERDICTS})
+    rule = fields.String(metadata={"description": "paragraph of the rule; may be empty"})
+    unjudged = fields.List(fields.String(), metadata={"description": "paragraphs by which it could not be judged"})
+    why = fields.String()
+    recorded = fields.Raw(allow_none=True, metadata={"description": "the event recorded there, as in a native file"})
+    ruled = fields.Raw(allow_none=True, metadata={"description": "the event that the rules give there"})
+    noticed_by = fields.List(fields.String(), metadata={"description": "seats from whose log it can be judged"})
+    taken_back = fields.Boolean()
+    matters = fields.String(allow_none=True, metadata={"enum": [*(one.value for one in Matters), None]})
+    until = fields.Integer(allow_none=True, metadata={"description": "the event after which it is over"})
+    possible = fields.List(fields.Nested(PossibilitySchema))
 
 
 class FindingsSchema(ApiAnswer):
     """The audit of a record, from what its viewer was shown."""
 
-    id = fields.String(required=True)
-    viewer = fields.String(required=True)
-    ruleset = fields.String(required=True)
-    decisions = fields.Integer(required=True)
-    unjudged = fields.List(fields.String(), required=True)
-    clean = fields.Boolean(required=True)
-    findings = fields.List(fields.Nested(FindingSchema), required=True)
+    id = fields.String()
+    viewer = fields.String()
+    ruleset = fields.String()
+    decisions = fields.Integer()
+    unjudged = fields.List(fields.String())
+    clean = fields.Boolean()
+    findings = fields.List(fields.Nested(FindingSchema))
 
 
 def findings_data(view: RecordView, judged: Sequence[Judged], locale: Locale) -> dict[str, Any]:

@@ -17,24 +17,24 @@ if TYPE_CHECKING:
 class EventNameSchema(ApiAnswer):
     """A kind of event."""
 
-    name = fields.String(required=True, metadata={"description": "stable name; it stands in each event as e"})
-    sort = fields.String(required=True, validate=validate.OneOf([sort.value for sort in Sort]))
+    name = fields.String(metadata={"description": "stable name; it stands in each event as e"})
+    sort = fields.String(validate=validate.OneOf([sort.value for sort in Sort]))
 
 
 class GameSchema(ApiAnswer):
     """A game."""
 
-    name = fields.String(required=True)
-    title = fields.String(required=True)
-    together = fields.Boolean(required=True, metadata={"description": "whether the players win and lose together"})
-    rulesets = fields.List(fields.String(), required=True)
-    events = fields.List(fields.Nested(EventNameSchema), required=True)
+    name = fields.String()
+    title = fields.String()
+    together = fields.Boolean(metadata={"description": "whether the players win and lose together"})
+    rulesets = fields.List(fields.String())
+    events = fields.List(fields.Nested(EventNameSchema))
 
 
 class GamesSchema(ApiAnswer):
     """All games."""
 
-    games = fields.List(fields.Nested(GameSchema), required=True)
+    games = fields.List(fields.Nested(GameSchema))
 
 
 def game_data(game: Game, locale: Locale) -> dict[str, Any]:

@@ -22,78 +22,74 @@ _EXACT = {"description": "false: some of these may be impossible, none that is p
 class CandidateSchema(ApiAnswer):
     """A card that can lie there."""
 
-    card = fields.String(required=True)
+    card = fields.String()
     chance = ChanceField()
 
 
 class SlotChancesSchema(ApiAnswer):
     """What the card in a slot can be."""
 
-    candidates = fields.List(fields.Nested(CandidateSchema), required=True, metadata={"description": "all that it can be, by name"})
-    certain = fields.String(required=True, allow_none=True, metadata={"description": "the only candidate; null where there are several"})
-    exact = fields.Boolean(required=True, metadata=_EXACT)
+    candidates = fields.List(fields.Nested(CandidateSchema), metadata={"description": "all that it can be, by name"})
+    certain = fields.String(allow_none=True, metadata={"description": "the only candidate; null where there are several"})
+    exact = fields.Boolean(metadata=_EXACT)
 
 
 class HeldSchema(ApiAnswer):
     """A card that a hand can hold."""
 
-    card = fields.String(required=True)
-    least = fields.Integer(required=True, metadata={"description": "copies that are there for certain"})
-    most = fields.Integer(required=True, metadata={"description": "copies that can be there"})
+    card = fields.String()
+    least = fields.Integer(metadata={"description": "copies that are there for certain"})
+    most = fields.Integer(metadata={"description": "copies that can be there"})
     chance = ChanceField("that at least one copy is there")
-    expected = fields.Float(required=True, metadata={"description": "mean number of copies"})
+    expected = fields.Float(metadata={"description": "mean number of copies"})
 
 
 class HandChancesSchema(ApiAnswer):
     """What a hand can hold that is not the viewer's own."""
 
-    count = fields.Integer(required=True)
-    cards = fields.List(fields.Nested(HeldSchema), required=True, metadata={"description": "all that can be there, by name"})
-    exact = fields.Boolean(required=True, metadata=_EXACT)
+    count = fields.Integer()
+    cards = fields.List(fields.Nested(HeldSchema), metadata={"description": "all that can be there, by name"})
+    exact = fields.Boolean(metadata=_EXACT)
 
 
 class StockedSchema(ApiAnswer):
     """A card that a deck can hold."""
 
-    card = fields.String(required=True)
-    most = fields.Integer(required=True, metadata={"description": "copies that can be there"})
+    card = fields.String()
+    most = fields.Integer(metadata={"description": "copies that can be there"})
     chance = ChanceField("that it is the next card")
 
 
 class DeckChancesSchema(ApiAnswer):
     """What a deck can hold."""
 
-    count = fields.Integer(required=True)
-    cards = fields.List(fields.Nested(StockedSchema), required=True, metadata={"description": "all that can be there, by name"})
-    exact = fields.Boolean(required=True, metadata=_EXACT)
+    count = fields.Integer()
+    cards = fields.List(fields.Nested(StockedSchema), metadata={"description": "all that can be there, by name"})
+    exact = fields.Boolean(metadata=_EXACT)
 
 
 class KnowledgeSchema(ThoughtSchema):
     """Everything that a viewer can work out at a step, from that viewer's own log alone."""
 
-    assumes = fields.String(required=True, metadata={"description": "what every chance assumes; the candidates assume nothing"})
+    assumes = fields.String(metadata={"description": "what every chance assumes; the candidates assume nothing"})
     slots = fields.Dict(
         keys=fields.String(),
         values=fields.Nested(SlotChancesSchema),
-        required=True,
         metadata={"description": "every slot on the table, by id; a card that the viewer knows has one candidate"},
     )
     hands = fields.Dict(
         keys=fields.String(),
         values=fields.Nested(HandChancesSchema),
-        required=True,
         metadata={"description": "by seat; not the viewer's own, and at the open table none where all faces are recorded"},
     )
-    decks = fields.Dict(keys=fields.String(), values=fields.Nested(DeckChancesSchema), required=True)
-    exact = fields.Boolean(required=True, metadata={"description": "whether every answer in it is exact"})
+    decks = fields.Dict(keys=fields.String(), values=fields.Nested(DeckChancesSchema))
+    exact = fields.Boolean(metadata={"description": "whether every answer in it is exact"})
     breach = fields.Integer(
-        required=True,
         allow_none=True,
         metadata={"description": "step at which a rule was seen to be broken, so that what follows from the rules was dropped"},
     )
     taken_up = fields.Integer(
-        required=True,
-        metadata={"description": "step from which it counts: later than 0 where a position was laid out anew and earlier knowledge ended"},
+        metadata={"description": "step from which it counts: later than 0 where a position was laid out anew and earlier knowledge ended"}
     )
 
 

@@ -8,8 +8,7 @@ import msgspec
 from marshmallow import fields
 
 from records.core.viewers import viewer_key
-from web.schemas.base import ApiAnswer
-from web.schemas.fields import Time
+from web.schemas.base import ApiAnswer, Time
 
 if TYPE_CHECKING:
     from records.service.layers.book import LayerView
@@ -21,21 +20,16 @@ if TYPE_CHECKING:
 class BroughtSchema(ApiAnswer):
     """Through whom something came from elsewhere."""
 
-    by = fields.String(required=True, metadata={"description": "who brought it; empty where it is not known, or was erased"})
-    said = fields.String(required=True, metadata={"description": "who wrote it, as the file said; empty for nobody in particular"})
+    by = fields.String(metadata={"description": "who brought it; empty where it is not known, or was erased"})
+    said = fields.String(metadata={"description": "who wrote it, as the file said; empty for nobody in particular"})
 
 
 class AuthorSchema(ApiAnswer):
     """Who wrote a layer."""
 
-    key = fields.String(required=True)
-    name = fields.String(required=True, metadata={"description": "empty where it is not known, or was erased, and of what was brought"})
-    brought = fields.Nested(
-        BroughtSchema,
-        required=True,
-        allow_none=True,
-        metadata={"description": "null for what was written here"},
-    )
+    key = fields.String()
+    name = fields.String(metadata={"description": "empty where it is not known, or was erased, and of what was brought"})
+    brought = fields.Nested(BroughtSchema, allow_none=True, metadata={"description": "null for what was written here"})
 
 
 class MarkField(fields.Raw):
@@ -56,66 +50,66 @@ class CommandText(fields.Raw):
 class NoteSchema(ApiAnswer):
     """A note."""
 
-    id = fields.String(required=True)
-    layer = fields.String(required=True)
-    version = fields.Integer(required=True, metadata={"description": "what a revision names"})
-    step = fields.Integer(required=True, metadata={"description": "what it is about"})
-    line = fields.String(required=True, allow_none=True)
-    node = fields.Integer(required=True)
-    since = fields.Integer(required=True, metadata={"description": "the step from which it is shown"})
-    to = fields.List(fields.String(), required=True, metadata={"description": "seats, * for everybody, none for the open table alone"})
-    status = fields.String(required=True, metadata={"enum": ["proven", "declared"]})
-    glyph = fields.String(required=True, allow_none=True)
-    text = fields.String(required=True)
-    marks = fields.List(MarkField(), required=True)
-    written = Time(required=True)
+    id = fields.String()
+    layer = fields.String()
+    version = fields.Integer(metadata={"description": "what a revision names"})
+    step = fields.Integer(metadata={"description": "what it is about"})
+    line = fields.String(allow_none=True)
+    node = fields.Integer()
+    since = fields.Integer(metadata={"description": "the step from which it is shown"})
+    to = fields.List(fields.String(), metadata={"description": "seats, * for everybody, none for the open table alone"})
+    status = fields.String(metadata={"enum": ["proven", "declared"]})
+    glyph = fields.String(allow_none=True)
+    text = fields.String()
+    marks = fields.List(MarkField())
+    written = Time()
 
 
 class NodeSchema(ApiAnswer):
     """A step of a line."""
 
-    node = fields.Integer(required=True)
-    after = fields.Integer(required=True, metadata={"description": "the node that it follows; 0 is the base"})
-    command = CommandText(required=True)
-    events = fields.Integer(required=True, metadata={"description": "how many followed"})
+    node = fields.Integer()
+    after = fields.Integer(metadata={"description": "the node that it follows; 0 is the base"})
+    command = CommandText()
+    events = fields.Integer(metadata={"description": "how many followed"})
 
 
 class LineReadingSchema(ApiAnswer):
     """By which rules a line goes."""
 
-    ruleset = fields.String(required=True, metadata={"description": "empty for the record's own"})
-    switches = fields.Dict(keys=fields.String(), values=fields.String(), required=True, metadata={"description": "set otherwise"})
+    ruleset = fields.String(metadata={"description": "empty for the record's own"})
+    switches = fields.Dict(keys=fields.String(), values=fields.String(), metadata={"description": "set otherwise"})
 
 
 class VariationSchema(ApiAnswer):
     """A line: what could have been played instead."""
 
-    id = fields.String(required=True)
-    layer = fields.String(required=True)
-    name = fields.String(required=True)
-    base = fields.Integer(required=True, metadata={"description": "the step that it begins after"})
-    eyes = fields.String(required=True)
-    dealt = fields.String(required=True, metadata={"enum": ["chosen", "known", "lay"]})
-    reading = fields.Nested(LineReadingSchema, required=True, allow_none=True, metadata={"description": "null for the record's own rules"})
-    nodes = fields.List(fields.Nested(NodeSchema), required=True)
+    id = fields.String()
+    layer = fields.String()
+    name = fields.String()
+    base = fields.Integer(metadata={"description": "the step that it begins after"})
+    eyes = fields.String()
+    dealt = fields.String(metadata={"enum": ["chosen", "known", "lay"]})
+    reading = fields.Nested(LineReadingSchema, allow_none=True, metadata={"description": "null for the record's own rules"})
+    nodes = fields.List(fields.Nested(NodeSchema))
 
 
 class LayerSchema(ApiAnswer):
     """What one person wrote beside a record."""
 
-    id = fields.String(required=True)
-    author = fields.Nested(AuthorSchema, required=True)
-    copy = fields.Boolean(required=True, metadata={"description": "whether it is a copy with what somebody was allowed to read"})
-    notes = fields.List(fields.Nested(NoteSchema), required=True)
-    lines = fields.List(fields.Nested(VariationSchema), required=True)
+    id = fields.String()
+    author = fields.Nested(AuthorSchema)
+    copy = fields.Boolean(metadata={"description": "whether it is a copy with what somebody was allowed to read"})
+    notes = fields.List(fields.Nested(NoteSchema))
+    lines = fields.List(fields.Nested(VariationSchema))
 
 
 class LayersSchema(ApiAnswer):
     """The layers beside a record in which something is for its viewer."""
 
-    id = fields.String(required=True)
-    viewer = fields.String(required=True)
-    layers = fields.List(fields.Nested(LayerSchema), required=True)
+    id = fields.String()
+    viewer = fields.String()
+    layers = fields.List(fields.Nested(LayerSchema))
 
 
 def note_data(note: NoteView) -> dict[str, Any]:

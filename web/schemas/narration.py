@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from marshmallow import fields
 
-from web.schemas.base import ApiAnswer
-from web.schemas.fields import Time
+from web.schemas.base import ApiAnswer, Time
 from web.words.phrases import Locale, say_plainly
 
 if TYPE_CHECKING:
@@ -21,35 +20,35 @@ if TYPE_CHECKING:
 class TellSchema(ApiAnswer):
     """What a step told somebody beyond the table."""
 
-    text = fields.String(required=True)
-    mine = fields.Boolean(required=True, metadata={"description": "whether the viewer learned it, else another side did"})
+    text = fields.String()
+    mine = fields.Boolean(metadata={"description": "whether the viewer learned it, else another side did"})
 
 
 class StepSchema(ApiAnswer):
     """One event, told."""
 
-    version = fields.Integer(required=True, metadata={"description": "number of the event; the step is the position after it"})
-    turn = fields.Integer(required=True, metadata={"description": "0 before the first turn"})
-    seat = fields.String(required=True, allow_none=True, metadata={"description": "who acted"})
-    at = Time(required=True)
-    icon = fields.String(required=True, metadata={"description": "what sort of step it is, as a sign"})
-    lines = fields.List(fields.String(), required=True)
-    tells = fields.List(fields.Nested(TellSchema), required=True)
-    quiet = fields.Boolean(required=True, metadata={"description": "kept, but nothing is told of it"})
-    cut = fields.Boolean(required=True, metadata={"description": "taken back later"})
-    rule = fields.String(required=True, metadata={"description": "paragraph of the game's rules; empty where none produced it"})
+    version = fields.Integer(metadata={"description": "number of the event; the step is the position after it"})
+    turn = fields.Integer(metadata={"description": "0 before the first turn"})
+    seat = fields.String(allow_none=True, metadata={"description": "who acted"})
+    at = Time()
+    icon = fields.String(metadata={"description": "what sort of step it is, as a sign"})
+    lines = fields.List(fields.String())
+    tells = fields.List(fields.Nested(TellSchema))
+    quiet = fields.Boolean(metadata={"description": "kept, but nothing is told of it"})
+    cut = fields.Boolean(metadata={"description": "taken back later"})
+    rule = fields.String(metadata={"description": "paragraph of the game's rules; empty where none produced it"})
 
 
 class OutcomeSchema(ApiAnswer):
     """How a game ended."""
 
-    winners = fields.List(fields.String(), required=True, metadata={"description": "seats; none for a draw or a common loss"})
-    drawn = fields.Boolean(required=True)
-    why = fields.String(required=True, allow_none=True)
+    winners = fields.List(fields.String(), metadata={"description": "seats; none for a draw or a common loss"})
+    drawn = fields.Boolean()
+    why = fields.String(allow_none=True)
     grade = fields.String(
-        required=True, allow_none=True, metadata={"description": "how well it was won; null where it was not, or the game knows no grades"}
+        allow_none=True, metadata={"description": "how well it was won; null where it was not, or the game knows no grades"}
     )
-    scores = fields.Dict(keys=fields.String(), values=fields.String(), required=True, metadata={"description": "by seat"})
+    scores = fields.Dict(keys=fields.String(), values=fields.String(), metadata={"description": "by seat"})
 
 
 def step_data(step: Step, names: Mapping[SeatKey, str], locale: Locale) -> dict[str, Any]:

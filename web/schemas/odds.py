@@ -24,7 +24,7 @@ _HOW = {"description": "exact; estimate: sampled without bias, see error; approx
 class DestroysSchema(ApiAnswer):
     """An outcome of an attack."""
 
-    cards = fields.List(fields.Integer(), required=True, metadata={"description": "how many fall of each pile, in the order of piles"})
+    cards = fields.List(fields.Integer(), metadata={"description": "how many fall of each pile, in the order of piles"})
     chance = ChanceField()
     least = ChanceField("the chance cannot be less")
     most = ChanceField("the chance cannot be more")
@@ -33,104 +33,104 @@ class DestroysSchema(ApiAnswer):
 class TopSchema(ApiAnswer):
     """How well the first card to be met defends."""
 
-    least = fields.Integer(required=True, metadata={"description": "a defence"})
+    least = fields.Integer(metadata={"description": "a defence"})
     chance = ChanceField("that the first card has at least that")
 
 
 class AttackSchema(ApiAnswer):
     """What an attack would destroy."""
 
-    seat = fields.String(required=True, metadata={"description": "who attacks"})
-    way = fields.String(required=True)
-    strength = fields.Integer(required=True)
-    piles = fields.List(fields.String(), required=True, metadata={"description": "in the order in which they are hit"})
-    destroys = fields.List(fields.Nested(DestroysSchema), required=True, metadata={"description": "every outcome that can be"})
-    top = fields.List(fields.Nested(TopSchema), required=True)
+    seat = fields.String(metadata={"description": "who attacks"})
+    way = fields.String()
+    strength = fields.Integer()
+    piles = fields.List(fields.String(), metadata={"description": "in the order in which they are hit"})
+    destroys = fields.List(fields.Nested(DestroysSchema), metadata={"description": "every outcome that can be"})
+    top = fields.List(fields.Nested(TopSchema))
     decides = ChanceField("that the last card falls whose fall decides the game; null where that cannot be", allow_none=True)
-    surplus = fields.Float(required=True, metadata={"description": "mean strength that finds nothing more to fight"})
+    surplus = fields.Float(metadata={"description": "mean strength that finds nothing more to fight"})
     blocked = ChanceField("that the other hand holds a card to weaken it, not counted above; null where none may", allow_none=True)
-    how = fields.String(required=True, validate=validate.OneOf(get_args(How)), metadata=_HOW)
-    error = fields.Float(required=True, metadata={"description": "standard error of each chance, at most; 0 where exact"})
+    how = fields.String(validate=validate.OneOf(get_args(How)), metadata=_HOW)
+    error = fields.Float(metadata={"description": "standard error of each chance, at most; 0 where exact"})
 
 
 class DrawSchema(ApiAnswer):
     """What the next cards of a deck hold."""
 
-    deck = fields.String(required=True)
-    cards = fields.Integer(required=True, metadata={"description": "how many are looked at: as many as were asked for, or as lie there"})
-    of = fields.List(fields.String(), required=True, metadata={"description": "which cards are looked for, by name"})
+    deck = fields.String()
+    cards = fields.Integer(metadata={"description": "how many are looked at: as many as were asked for, or as lie there"})
+    of = fields.List(fields.String(), metadata={"description": "which cards are looked for, by name"})
     holds = ChanceField("that at least one of them is among the next cards")
-    how = fields.String(required=True, validate=validate.OneOf(["exact", "approximate"]), metadata=_HOW)
+    how = fields.String(validate=validate.OneOf(["exact", "approximate"]), metadata=_HOW)
 
 
 class ChanceSchema(ApiAnswer):
     """How likely something is."""
 
-    text = fields.String(required=True, metadata={"description": "what"})
+    text = fields.String(metadata={"description": "what"})
     chance = ChanceField()
 
 
 class AnswerSchema(ApiAnswer):
     """The answer to one of the questions that a game names."""
 
-    question = fields.String(required=True, metadata={"description": "its name"})
-    lines = fields.List(fields.String(), required=True, metadata={"description": "what it is about, in sentences"})
-    chances = fields.List(fields.Nested(ChanceSchema), required=True)
-    how = fields.String(required=True, validate=validate.OneOf(["exact", "approximate"]), metadata=_HOW)
+    question = fields.String(metadata={"description": "its name"})
+    lines = fields.List(fields.String(), metadata={"description": "what it is about, in sentences"})
+    chances = fields.List(fields.Nested(ChanceSchema))
+    how = fields.String(validate=validate.OneOf(["exact", "approximate"]), metadata=_HOW)
 
 
 class _Odds(ThoughtSchema):
-    assumes = fields.String(required=True, metadata={"description": "what every chance assumes"})
+    assumes = fields.String(metadata={"description": "what every chance assumes"})
 
 
 class AttackOddsSchema(_Odds):
     """The odds of an attack."""
 
-    attack = fields.Nested(AttackSchema, required=True)
+    attack = fields.Nested(AttackSchema)
 
 
 class DrawOddsSchema(_Odds):
     """The odds of a draw."""
 
-    draw = fields.Nested(DrawSchema, required=True)
+    draw = fields.Nested(DrawSchema)
 
 
 class OptionSchema(ApiAnswer):
     """Something that may be chosen."""
 
-    value = fields.String(required=True)
-    text = fields.String(required=True)
+    value = fields.String()
+    text = fields.String()
 
 
 class ParameterSchema(ApiAnswer):
     """Something to say for a question."""
 
-    name = fields.String(required=True)
-    title = fields.String(required=True)
-    usual = fields.String(required=True, metadata={"description": "what is meant where nothing is said"})
-    options = fields.List(fields.Nested(OptionSchema), required=True, metadata={"description": "empty for a number"})
-    least = fields.Integer(required=True, allow_none=True, metadata={"description": "of a number; null for a choice"})
-    most = fields.Integer(required=True, allow_none=True)
+    name = fields.String()
+    title = fields.String()
+    usual = fields.String(metadata={"description": "what is meant where nothing is said"})
+    options = fields.List(fields.Nested(OptionSchema), metadata={"description": "empty for a number"})
+    least = fields.Integer(allow_none=True, metadata={"description": "of a number; null for a choice"})
+    most = fields.Integer(allow_none=True)
 
 
 class AskableSchema(ApiAnswer):
     """A question that may be asked."""
 
-    question = fields.String(required=True, metadata={"description": "its name"})
-    title = fields.String(required=True)
-    parameters = fields.List(fields.Nested(ParameterSchema), required=True)
+    question = fields.String(metadata={"description": "its name"})
+    title = fields.String()
+    parameters = fields.List(fields.Nested(ParameterSchema))
 
 
 class QuestionsSchema(ThoughtSchema):
     """Questions that may be asked at a step."""
 
-    questions = fields.List(fields.Nested(AskableSchema), required=True)
+    questions = fields.List(fields.Nested(AskableSchema))
 
 
 class AnswerOddsSchema(_Odds):
     """The answer to a question."""
 
-    answer = fields.Nested(AnswerSchema, required=True)
+    answer = fields.Nested(AnswerSchema)
 
 
 def odds_data(view: RecordView, at: int, locale: Locale, **parts: dict[str, Any] | None) -> dict[str, Any]:

@@ -16,23 +16,23 @@ if TYPE_CHECKING:
 
 
 class _Part(ApiAnswer):
-    id = fields.String(required=True)
-    viewer = fields.String(required=True)
-    steps = fields.Integer(required=True, metadata={"description": "number of events in the whole record"})
-    first = fields.Integer(required=True, data_key="from")
-    last = fields.Integer(required=True, data_key="to", metadata={"description": "less than from where nothing is left"})
+    id = fields.String()
+    viewer = fields.String()
+    steps = fields.Integer(metadata={"description": "number of events in the whole record"})
+    first = fields.Integer(data_key="from")
+    last = fields.Integer(data_key="to", metadata={"description": "less than from where nothing is left"})
 
 
 class StepsSchema(_Part):
     """A part of a record in words."""
 
-    told = fields.List(fields.Nested(StepSchema), required=True)
+    told = fields.List(fields.Nested(StepSchema))
 
 
 class EventsSchema(_Part):
     """A part of a record as its viewer was shown it."""
 
-    events = fields.List(fields.Nested(EventSchema), required=True)
+    events = fields.List(fields.Nested(EventSchema))
 
 
 def part_data(view: RecordView, first: int, last: int) -> dict[str, Any]:

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Any
 from marshmallow import fields
 
 from records.core.viewers import viewer_key
-from web.schemas.base import ApiAnswer
+from web.schemas.base import ApiAnswer, Time
 from web.schemas.cases import AdjustedSchema
-from web.schemas.fields import Time
 from web.schemas.narration import OutcomeSchema, outcome_data
 from web.suspense import hides
 from web.words.phrases import Locale
@@ -19,34 +18,27 @@ if TYPE_CHECKING:
 
 
 class _Record(ApiAnswer):
-    id = fields.String(required=True)
-    game = fields.String(required=True, metadata={"description": "as in the list of games"})
-    game_name = fields.String(
-        required=True, metadata={"description": "what somebody called the game of a table that is known by its log; empty for none"}
-    )
-    site = fields.String(required=True, metadata={"description": "bga ..., where the table has an id there; else empty"})
-    table = fields.String(required=True, metadata={"description": "the table's id at its site"})
-    ruleset = fields.String(required=True, metadata={"description": "none where the rules are not known"})
-    seats = fields.List(fields.String(), required=True, metadata={"description": "keys, in seating order"})
-    players = fields.List(fields.String(), required=True, metadata={"description": "who sits there; empty for a name that was erased"})
-    steps = fields.Integer(
-        required=True, allow_none=True, metadata={"description": "number of events: steps go from 0 to this; null in suspense"}
-    )
-    turns = fields.Integer(required=True, allow_none=True, metadata={"description": "null in suspense"})
-    outcome = fields.Nested(
-        OutcomeSchema, required=True, allow_none=True, metadata={"description": "null while the game is not over, and in suspense"}
-    )
+    id = fields.String()
+    game = fields.String(metadata={"description": "as in the list of games"})
+    game_name = fields.String(metadata={"description": "what somebody called the game of a table that is known by its log; empty for none"})
+    site = fields.String(metadata={"description": "bga ..., where the table has an id there; else empty"})
+    table = fields.String(metadata={"description": "the table's id at its site"})
+    ruleset = fields.String(metadata={"description": "none where the rules are not known"})
+    seats = fields.List(fields.String(), metadata={"description": "keys, in seating order"})
+    players = fields.List(fields.String(), metadata={"description": "who sits there; empty for a name that was erased"})
+    steps = fields.Integer(allow_none=True, metadata={"description": "number of events: steps go from 0 to this; null in suspense"})
+    turns = fields.Integer(allow_none=True, metadata={"description": "null in suspense"})
+    outcome = fields.Nested(OutcomeSchema, allow_none=True, metadata={"description": "null while the game is not over, and in suspense"})
 
 
 class EntrySchema(_Record):
     """A record on the shelf: what the public may know of it."""
 
-    started = Time(required=True, allow_none=True)
-    ended = Time(required=True, allow_none=True)
-    added = Time(required=True, allow_none=True)
+    started = Time(allow_none=True)
+    ended = Time(allow_none=True)
+    added = Time(allow_none=True)
     adjusted = fields.Nested(
         AdjustedSchema,
-        required=True,
         allow_none=True,
         metadata={"description": "the result that a ruling in force gave, that everybody may read; the outcome is what was played"},
     )
@@ -55,19 +47,17 @@ class EntrySchema(_Record):
 class ShelfSchema(ApiAnswer):
     """A page of the shelf."""
 
-    records = fields.List(fields.Nested(EntrySchema), required=True)
+    records = fields.List(fields.Nested(EntrySchema))
     total = fields.Integer(
-        required=True,
-        metadata={"description": "records found, on all pages; 1001 says that there are more than 1000, which are not counted"},
+        metadata={"description": "records found, on all pages; 1001 says that there are more than 1000, which are not counted"}
     )
-    page = fields.Integer(required=True)
-    pages = fields.Integer(required=True, metadata={"description": "at least 1; as far as records are counted"})
-    next = fields.String(required=True, allow_none=True, metadata={"description": "what “after” is for the next page; null on the last"})
-    page_size = fields.Integer(required=True)
+    page = fields.Integer()
+    pages = fields.Integer(metadata={"description": "at least 1; as far as records are counted"})
+    next = fields.String(allow_none=True, metadata={"description": "what “after” is for the next page; null on the last"})
+    page_size = fields.Integer()
     games = fields.Dict(
         keys=fields.String(),
         values=fields.Integer(),
-        required=True,
         metadata={"description": "records found of each game, as if none had been asked for; counted as the total is"},
     )
 
@@ -75,11 +65,11 @@ class ShelfSchema(ApiAnswer):
 class HeaderSchema(_Record):
     """What a record says of itself, to one viewer."""
 
-    started = Time(required=True)
-    ruleset_hash = fields.String(required=True)
-    catalogue = fields.String(required=True)
-    catalogue_hash = fields.String(required=True)
-    viewer = fields.String(required=True, metadata={"description": "public, open or a seat's key: the one who was looked as"})
+    started = Time()
+    ruleset_hash = fields.String()
+    catalogue = fields.String()
+    catalogue_hash = fields.String()
+    viewer = fields.String(metadata={"description": "public, open or a seat's key: the one who was looked as"})
 
 
 def entry_data(entry: ShelfEntry, locale: Locale) -> dict[str, Any]:

@@ -16,29 +16,29 @@ if TYPE_CHECKING:
 class StudyChapterSchema(ApiAnswer):
     """A chapter."""
 
-    id = fields.String(required=True)
-    version = fields.Integer(required=True, metadata={"description": "of the event that says how it reads"})
-    body = fields.Dict(required=True, allow_none=True, metadata={"description": "null where it was erased"})
-    key = fields.Dict(required=True, allow_none=True, metadata={"description": "what is true of its task; in a published number alone"})
+    id = fields.String()
+    version = fields.Integer(metadata={"description": "of the event that says how it reads"})
+    body = fields.Dict(allow_none=True, metadata={"description": "null where it was erased"})
+    key = fields.Dict(allow_none=True, metadata={"description": "what is true of its task; in a published number alone"})
 
 
 class StudySchema(ApiAnswer):
     """A study for its author."""
 
-    id = fields.String(required=True)
-    title = fields.String(required=True, metadata={"description": "empty where it was erased"})
-    text = fields.String(required=True)
-    language = fields.String(required=True, metadata={"description": "in which it is written; empty where that is not said"})
-    opened = fields.String(required=True, metadata={"description": "when it was begun, UTC"})
-    numbers = fields.Integer(required=True, metadata={"description": "how many were published"})
-    number = fields.Integer(required=True, allow_none=True, metadata={"description": "which one this is; null for the study as it stands"})
-    chapters = fields.List(fields.Nested(StudyChapterSchema), required=True)
+    id = fields.String()
+    title = fields.String(metadata={"description": "empty where it was erased"})
+    text = fields.String()
+    language = fields.String(metadata={"description": "in which it is written; empty where that is not said"})
+    opened = fields.String(metadata={"description": "when it was begun, UTC"})
+    numbers = fields.Integer(metadata={"description": "how many were published"})
+    number = fields.Integer(allow_none=True, metadata={"description": "which one this is; null for the study as it stands"})
+    chapters = fields.List(fields.Nested(StudyChapterSchema))
 
 
 class StudiesSchema(ApiAnswer):
     """Studies, the oldest first."""
 
-    studies = fields.List(fields.Nested(StudySchema), required=True)
+    studies = fields.List(fields.Nested(StudySchema))
 
 
 def study_data(study: StudyView) -> dict[str, Any]:

@@ -10,8 +10,7 @@ from marshmallow import fields
 
 from records.core.position import Counters
 from records.core.viewers import viewer_key
-from web.schemas.base import ApiAnswer
-from web.schemas.fields import FaceField
+from web.schemas.base import ApiAnswer, FaceField
 from web.schemas.narration import OutcomeSchema, outcome_data
 from web.words.phrases import Locale
 
@@ -28,70 +27,64 @@ _AUDIENCE = {"description": "seats that were shown it; * is everybody"}
 class SlotSchema(ApiAnswer):
     """A countable place in a pile, with its card."""
 
-    slot = fields.String(required=True)
-    face = FaceField(required=True)
-    known_to = fields.List(fields.String(), required=True, metadata=_AUDIENCE)
-    hint = FaceField(required=True)
-    up = fields.Boolean(required=True)
+    slot = fields.String()
+    face = FaceField()
+    known_to = fields.List(fields.String(), metadata=_AUDIENCE)
+    hint = FaceField()
+    up = fields.Boolean()
 
 
 class ShownSchema(ApiAnswer):
     """Cards of a hand that others were shown and that may still be there."""
 
-    to = fields.List(fields.String(), required=True, metadata=_AUDIENCE)
-    faces = fields.List(fields.String(), required=True)
+    to = fields.List(fields.String(), metadata=_AUDIENCE)
+    faces = fields.List(fields.String())
 
 
 class HandSchema(ApiAnswer):
     """A hand."""
 
-    count = fields.Integer(required=True)
-    faces = fields.List(fields.String(), required=True, metadata={"description": "what is certain to be in it, for this viewer"})
-    shown = fields.List(fields.Nested(ShownSchema), required=True)
+    count = fields.Integer()
+    faces = fields.List(fields.String(), metadata={"description": "what is certain to be in it, for this viewer"})
+    shown = fields.List(fields.Nested(ShownSchema))
 
 
 class BlockSchema(ApiAnswer):
     """Cards of a deck whose order nobody knows."""
 
-    count = fields.Integer(required=True)
-    faces = fields.List(FaceField(), required=True, metadata={"description": "one for each card; ? where this viewer does not know it"})
-    known_to = fields.List(fields.String(), required=True, metadata=_AUDIENCE)
+    count = fields.Integer()
+    faces = fields.List(FaceField(), metadata={"description": "one for each card; ? where this viewer does not know it"})
+    known_to = fields.List(fields.String(), metadata=_AUDIENCE)
 
 
 class AskedSchema(ApiAnswer):
     """A question that a seat must answer."""
 
-    id = fields.String(required=True)
-    seat = fields.String(required=True)
-    what = fields.String(required=True)
-    least = fields.Integer(required=True)
-    most = fields.Integer(required=True)
-    why = fields.String(required=True)
+    id = fields.String()
+    seat = fields.String()
+    what = fields.String()
+    least = fields.Integer()
+    most = fields.Integer()
+    why = fields.String()
 
 
 class PositionSchema(ApiAnswer):
     """The table after an event."""
 
-    id = fields.String(required=True)
-    viewer = fields.String(required=True)
-    at = fields.Integer(required=True, metadata={"description": "number of the event; 0 is before the first"})
-    steps = fields.Integer(required=True)
-    turn = fields.Integer(required=True)
-    active = fields.String(required=True, allow_none=True, metadata={"description": "whose turn it is"})
-    pending = fields.List(fields.Nested(AskedSchema), required=True, metadata={"description": "open questions, oldest first"})
-    outcome = fields.Nested(OutcomeSchema, required=True, allow_none=True)
-    missing = fields.Boolean(required=True, metadata={"description": "part of the game was not written down; the table is not known"})
-    counters = fields.Dict(keys=fields.String(), required=True, metadata={"description": "what the game counts besides, by name"})
-    piles = fields.Dict(
-        keys=fields.String(), values=fields.List(fields.Nested(SlotSchema)), required=True, metadata={"description": "slots, top first"}
-    )
-    hands = fields.Dict(keys=fields.String(), values=fields.Nested(HandSchema), required=True, metadata={"description": "by seat"})
-    decks = fields.Dict(
-        keys=fields.String(), values=fields.List(fields.Nested(BlockSchema)), required=True, metadata={"description": "blocks, top first"}
-    )
-    zones = fields.Dict(
-        keys=fields.String(), values=fields.List(FaceField()), required=True, metadata={"description": "open cards in their order"}
-    )
+    id = fields.String()
+    viewer = fields.String()
+    at = fields.Integer(metadata={"description": "number of the event; 0 is before the first"})
+    steps = fields.Integer()
+    turn = fields.Integer()
+    active = fields.String(allow_none=True, metadata={"description": "whose turn it is"})
+    pending = fields.List(fields.Nested(AskedSchema), metadata={"description": "open questions, oldest first"})
+    outcome = fields.Nested(OutcomeSchema, allow_none=True)
+    missing = fields.Boolean(metadata={"description": "part of the game was not written down; the table is not known"})
+    counters = fields.Dict(keys=fields.String(), metadata={"description": "what the game counts besides, by name"})
+    piles = fields.Dict(keys=fields.String(), values=fields.List(fields.Nested(SlotSchema)), metadata={"description": "slots, top first"})
+    hands = fields.Dict(keys=fields.String(), values=fields.Nested(HandSchema), metadata={"description": "by seat"})
+    decks = fields.Dict(keys=fields.String(), values=fields.List(fields.Nested(BlockSchema)), metadata={"description": "blocks, top first"})
+    zones = fields.Dict(keys=fields.String(), values=fields.List(FaceField()), metadata={"description": "open cards in their order"})
 
 
 def own_counters(state: Counters) -> dict[str, Any]:

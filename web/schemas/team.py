@@ -18,49 +18,40 @@ if TYPE_CHECKING:
 class SpanSchema(ApiAnswer):
     """A number, or its bounds."""
 
-    least = fields.Integer(required=True)
-    most = fields.Integer(required=True, metadata={"description": "the same as least where it is certain"})
-    mean = fields.Float(required=True, metadata={"description": "between them, with three digits; it alone assumes something"})
+    least = fields.Integer()
+    most = fields.Integer(metadata={"description": "the same as least where it is certain"})
+    mean = fields.Float(metadata={"description": "between them, with three digits; it alone assumes something"})
 
 
 class ShareSchema(ApiAnswer):
     """All hands together."""
 
-    count = fields.Integer(required=True, metadata={"description": "cards"})
-    certain = fields.List(
-        fields.String(), required=True, metadata={"description": "cards that are there for certain, each as often as it is"}
-    )
+    count = fields.Integer(metadata={"description": "cards"})
+    certain = fields.List(fields.String(), metadata={"description": "cards that are there for certain, each as often as it is"})
     groups = fields.Dict(
         keys=fields.String(),
         values=fields.Nested(SpanSchema),
-        required=True,
         metadata={"description": "how many cards of each group there are, by the group's title in English"},
     )
     worth = fields.Nested(
-        SpanSchema, required=True, allow_none=True, metadata={"description": "what the cards are worth; null where cards have no values"}
+        SpanSchema, allow_none=True, metadata={"description": "what the cards are worth; null where cards have no values"}
     )
 
 
 class HandShareSchema(ShareSchema):
     """One hand of the team."""
 
-    lacks = fields.List(
-        fields.String(), required=True, metadata={"description": "groups that the team has for certain and this hand has not"}
-    )
-    alone = fields.List(fields.String(), required=True, metadata={"description": "groups that this hand has for certain and no other"})
+    lacks = fields.List(fields.String(), metadata={"description": "groups that the team has for certain and this hand has not"})
+    alone = fields.List(fields.String(), metadata={"description": "groups that this hand has for certain and no other"})
 
 
 class TeamSchema(ThoughtSchema):
     """What all hands hold, worked out from one viewer's own log alone. Bounds are true for any way of playing."""
 
-    assumes = fields.String(required=True, metadata={"description": "what every mean assumes; the bounds assume nothing"})
-    exact = fields.Boolean(
-        required=True, metadata={"description": "false: nothing that is possible is outside the bounds, some of it may be impossible"}
-    )
-    together = fields.Nested(ShareSchema, required=True)
-    seats = fields.Dict(
-        keys=fields.String(), values=fields.Nested(HandShareSchema), required=True, metadata={"description": "each hand, by seat"}
-    )
+    assumes = fields.String(metadata={"description": "what every mean assumes; the bounds assume nothing"})
+    exact = fields.Boolean(metadata={"description": "false: nothing that is possible is outside the bounds, some of it may be impossible"})
+    together = fields.Nested(ShareSchema)
+    seats = fields.Dict(keys=fields.String(), values=fields.Nested(HandShareSchema), metadata={"description": "each hand, by seat"})
 
 
 def team_answer(view: RecordView, at: int, team: Team, locale: Locale) -> dict[str, Any]:

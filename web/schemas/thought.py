@@ -22,16 +22,16 @@ class ChanceField(fields.Float):
 
     def __init__(self, description: str = "", **more: Any) -> None:
         told = {"description": description} if description else {}
-        super().__init__(required=True, metadata={"minimum": 0, "maximum": 1, **told}, **more)
+        super().__init__(metadata={"minimum": 0, "maximum": 1, **told}, **more)
 
 
 class ThoughtSchema(ApiAnswer):
     """Whose thought it is, and when."""
 
-    id = fields.String(required=True)
-    viewer = fields.String(required=True, metadata={"description": "public, open or a seat's key: the one who works it out"})
-    at = fields.Integer(required=True, metadata={"description": "number of the event; 0 is the start"})
-    steps = fields.Integer(required=True, metadata={"description": "number of events in the whole record"})
+    id = fields.String()
+    viewer = fields.String(metadata={"description": "public, open or a seat's key: the one who works it out"})
+    at = fields.Integer(metadata={"description": "number of the event; 0 is the start"})
+    steps = fields.Integer(metadata={"description": "number of events in the whole record"})
 
 
 def thought_data(view: RecordView, at: int) -> dict[str, Any]:

@@ -19,19 +19,19 @@ if TYPE_CHECKING:
 class TurningPointSchema(ApiAnswer):
     """A step that is worth going to."""
 
-    version = fields.Integer(required=True, metadata={"description": "number of the event; the step is the position after it"})
-    kind = fields.String(required=True, validate=validate.OneOf(get_args(TurningKind)))
-    weight = fields.Integer(required=True, metadata={"description": "how much it counts beside the others of its game"})
-    text = fields.String(required=True)
+    version = fields.Integer(metadata={"description": "number of the event; the step is the position after it"})
+    kind = fields.String(validate=validate.OneOf(get_args(TurningKind)))
+    weight = fields.Integer(metadata={"description": "how much it counts beside the others of its game"})
+    text = fields.String()
 
 
 class TurningPointsSchema(ApiAnswer):
     """The turning points up to a step."""
 
-    id = fields.String(required=True)
-    viewer = fields.String(required=True)
-    at = fields.Integer(required=True)
-    points = fields.List(fields.Nested(TurningPointSchema), required=True, metadata={"description": "in the order of their steps"})
+    id = fields.String()
+    viewer = fields.String()
+    at = fields.Integer()
+    points = fields.List(fields.Nested(TurningPointSchema), metadata={"description": "in the order of their steps"})
 
 
 def turning_data(view: RecordView, at: int, locale: Locale) -> dict[str, Any]:

@@ -20,48 +20,48 @@ _LAST = {"description": "step after which it is so for the last time"}
 class UntoldHandSchema(ApiAnswer):
     """A hand in which cards lay that are not shown."""
 
-    seat = fields.String(required=True)
-    first = fields.Integer(required=True, metadata=_FIRST)
-    last = fields.Integer(required=True, metadata=_LAST)
-    came = fields.Integer(required=True, metadata={"description": "cards that came unseen, those that were shown later counted in"})
-    most = fields.Integer(required=True, metadata={"description": "of them at once"})
+    seat = fields.String()
+    first = fields.Integer(metadata=_FIRST)
+    last = fields.Integer(metadata=_LAST)
+    came = fields.Integer(metadata={"description": "cards that came unseen, those that were shown later counted in"})
+    most = fields.Integer(metadata={"description": "of them at once"})
 
 
 class UntoldCardsSchema(ApiAnswer):
     """Cards of a pile that were not shown while they lay there, nor when they left."""
 
-    pile = fields.String(required=True)
-    first = fields.Integer(required=True, metadata=_FIRST)
-    last = fields.Integer(required=True, metadata=_LAST)
-    slots = fields.List(fields.String(), required=True)
+    pile = fields.String()
+    first = fields.Integer(metadata=_FIRST)
+    last = fields.Integer(metadata=_LAST)
+    slots = fields.List(fields.String())
 
 
 class UntoldGapSchema(ApiAnswer):
     """A stretch of which nothing was written down."""
 
-    first = fields.Integer(required=True)
-    last = fields.Integer(required=True, allow_none=True, metadata={"description": "the step that begins again; null where nothing does"})
-    why = fields.String(required=True)
+    first = fields.Integer()
+    last = fields.Integer(allow_none=True, metadata={"description": "the step that begins again; null where nothing does"})
+    why = fields.String()
 
 
 class UntoldWordsSchema(ApiAnswer):
     """Somebody alone was told something that is not shown."""
 
-    seat = fields.String(required=True)
-    first = fields.Integer(required=True, metadata=_FIRST)
+    seat = fields.String()
+    first = fields.Integer(metadata=_FIRST)
 
 
 class UntoldSchema(ApiAnswer):
     """All that a viewer's log does not show; each list is empty where there is nothing of its kind."""
 
-    id = fields.String(required=True)
-    viewer = fields.String(required=True)
-    hands = fields.List(fields.Nested(UntoldHandSchema), required=True)
-    cards = fields.List(fields.Nested(UntoldCardsSchema), required=True)
-    gaps = fields.List(fields.Nested(UntoldGapSchema), required=True)
-    words = fields.List(fields.Nested(UntoldWordsSchema), required=True)
-    silent = fields.List(fields.String(), required=True, metadata={"description": "seats of whose own words nothing is there"})
-    told = fields.List(fields.String(), required=True, metadata={"description": "all of it in sentences; one where nothing is missing"})
+    id = fields.String()
+    viewer = fields.String()
+    hands = fields.List(fields.Nested(UntoldHandSchema))
+    cards = fields.List(fields.Nested(UntoldCardsSchema))
+    gaps = fields.List(fields.Nested(UntoldGapSchema))
+    words = fields.List(fields.Nested(UntoldWordsSchema))
+    silent = fields.List(fields.String(), metadata={"description": "seats of whose own words nothing is there"})
+    told = fields.List(fields.String(), metadata={"description": "all of it in sentences; one where nothing is missing"})
 
 
 def untold_data(view: RecordView, locale: Locale) -> dict[str, Any]:

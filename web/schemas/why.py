@@ -18,30 +18,23 @@ if TYPE_CHECKING:
 class ReasonSchema(ApiAnswer):
     """An event that told something of the place."""
 
-    version = fields.Integer(required=True, metadata={"description": "number of the event"})
-    text = fields.String(required=True, metadata={"description": "what it told"})
-    without = fields.List(fields.String(), required=True, metadata={"description": "cards that could be there too if it had told nothing"})
-    unsure = fields.List(
-        fields.String(), required=True, metadata={"description": "cards of a hand that would then not be sure to be there"}
-    )
+    version = fields.Integer(metadata={"description": "number of the event"})
+    text = fields.String(metadata={"description": "what it told"})
+    without = fields.List(fields.String(), metadata={"description": "cards that could be there too if it had told nothing"})
+    unsure = fields.List(fields.String(), metadata={"description": "cards of a hand that would then not be sure to be there"})
 
 
 class WhySchema(ThoughtSchema):
     """What a place can hold, and the events without which it could hold more."""
 
-    place = fields.String(required=True)
-    candidates = fields.List(fields.String(), required=True, metadata={"description": "all that it can hold, by name"})
-    certain = fields.List(
-        fields.String(), required=True, metadata={"description": "what it must hold, a card as often as it must; of a slot all of it"}
-    )
-    exact = fields.Boolean(required=True, metadata={"description": "false: some candidates may be impossible"})
+    place = fields.String()
+    candidates = fields.List(fields.String(), metadata={"description": "all that it can hold, by name"})
+    certain = fields.List(fields.String(), metadata={"description": "what it must hold, a card as often as it must; of a slot all of it"})
+    exact = fields.Boolean(metadata={"description": "false: some candidates may be impossible"})
     complete = fields.Boolean(
-        required=True,
-        metadata={"description": "false: not all could be tried without in the work of one answer; some of it may not be needed"},
+        metadata={"description": "false: not all could be tried without in the work of one answer; some of it may not be needed"}
     )
-    reasons = fields.List(
-        fields.Nested(ReasonSchema), required=True, metadata={"description": "oldest first; none where nothing told of the place"}
-    )
+    reasons = fields.List(fields.Nested(ReasonSchema), metadata={"description": "oldest first; none where nothing told of the place"})
 
 
 def why_data(view: RecordView, at: int, found: Why, locale: Locale) -> dict[str, Any]:
